@@ -1,0 +1,9 @@
+// The compiler writes JavaScript only; pages, styles, JSON and the like that the server reads at run time go along with it.
+import { cpSync } from 'node:fs';
+import { extname } from 'node:path';
+
+const compiled = new Set(['.ts', '.tsx', '.md']);
+
+for (const folder of ['plugin', 'host-shim']) {
+  cpSync(folder, `dist/${folder}`, { recursive: true, filter: (source) => !compiled.has(extname(source)) });
+}

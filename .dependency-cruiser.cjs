@@ -1,0 +1,138 @@
+/** Who may import whom: one row per layer. Type-only exceptions are named as such. */
+
+const ours = '^(plugin|host-shim|admin-ui|test)/';
+const typeOnly = ['type-only'];
+const configTypes = '^plugin/config\\.ts$';
+
+/** A layer may import these paths of ours (and itself); anything else of ours is an error. */
+function layer(name, { path, may, pathNot }) {
+  const from = pathNot ? { path, pathNot } : { path };
+  return { name, severity: 'error', from, to: { path: ours, pathNot: [path, ...may] } };
+}
+
+/** These may be imported by `import type` only. */
+function typesOnly(name, { path, pathNot, to, toNot }) {
+  const from = pathNot ? { path, pathNot } : { path };
+  const target = toNot ? { path: to, pathNot: toNot } : { path: to };
+  return { name, severity: 'error', from, to: { ...target, dependencyTypesNot: typeOnly } };
+}
+
+/** npm packages and Node modules that a layer must not reach, not even for a type. */
+function never(name, path, to) {
+  return { name, severity: 'error', from: { path }, to: { path: to } };
+}
+
+const foundation = ['^plugin/kit/', '^plugin/host/', configTypes];
+const entries = [
+  '^plugin/index\\.ts$',
+  '^plugin/assistant-bridge/index\\.ts$',
+  '^plugin/engines/[^/]+/index\\.ts$',
+  '^plugin/cli/[^/]+\\.ts$',
+  '^host-shim/index\\.ts$',
+  '^admin-ui/vite\\.config\\.mts$',
+  '^host-shim/admin/public/',
+  '^admin-ui/src/main\\.tsx$',
+  '^test/',
+  '\\.d\\.ts$',
+];
+
+const layers = [
+  layer('kit', { path: '^plugin/kit/', may: ['^plugin/host/'] }),
+  typesOnly('kit-takes-host-types', { path: '^plugin/kit/', to: '^plugin/host/' }),
+  typesOnly('kit-takes-typeorm-types', { path: '^plugin/kit/', to: 'node_modules/typeorm/' }),
+  never(
+    'kit-is-pure',
+    '^plugin/kit/',
+    '(^|/)node_modules/(express|passport|mysql2|pino|nodemailer|node-cron)/|^(node:)?(fs|http|https|net|child_process)$',
+  ),
+
+  layer('host', { path: '^plugin/host/', may: [] }),
+  { name: 'host-is-interfaces', severity: 'error', from: { path: '^plugin/host/' }, to: { pathNot: '^plugin/host/' } },
+
+  { name: 'config-imports-nothing', severity: 'error', from: { path: configTypes }, to: {} },
+  typesOnly('config-types', { path: '^plugin/', pathNot: '^plugin/(index\\.ts$|cli/)', to: configTypes }),
+
+  layer('secrets', { path: '^plugin/secrets/', may: foundation }),
+  layer('db', { path: '^plugin/db/', may: foundation }),
+  layer('audit', { path: '^plugin/audit/', may: foundation }),
+  layer('net', { path: '^plugin/net/', may: foundation }),
+  layer('auth', { path: '^plugin/auth/', may: [...foundation, '^plugin/(db|secrets)/'] }),
+
+  layer('resources', {
+    path: '^plugin/resources/([^/]+)/',
+    may: [...foundation, '^plugin/(secrets|db|net|audit|jobs)/', '^plugin/resources/(_items|[^/]+/lib/port\\.ts$)'],
+  }),
+  layer('resources-index', { path: '^plugin/resources/index\\.ts$', may: [...foundation, '^plugin/resources/[^/]+/index\\.ts$'] }),
+  {
+    name: 'group-imports-no-other-group',
+    severity: 'error',
+    from: { path: '^plugin/resources/([^/]+)/' },
+    to: {
+      path: '^plugin/resources/',
+      pathNot: ['^plugin/resources/$1/', '^plugin/resources/_items/', '^plugin/resources/[^/]+/lib/port\\.ts$'],
+    },
+  },
+  never('resources-know-no-web', '^plugin/resources/', '(^|/)node_modules/(@types/)?(express|express-session|passport|passport-local)/'),
+
+  layer('http', {
+    path: '^plugin/http/',
+    may: [...foundation, '^plugin/(auth|db|net|secrets|audit|contract)/', '^plugin/resources/index\\.ts$'],
+  }),
+  layer('jobs', {
+    path: '^plugin/jobs/',
+    may: [...foundation, '^plugin/(auth|db|net|secrets|audit|contract)/', '^plugin/resources/index\\.ts$'],
+  }),
+
+  layer('assistant-bridge', { path: '^plugin/assistant-bridge/', may: ['^plugin/kit/(schema|errors)\\.ts$', '^plugin/host/'] }),
+  layer('engines', { path: '^plugin/engines/', may: ['^plugin/kit/(schema|errors)\\.ts$', '^plugin/host/', '^plugin/(db|net|jobs)/'] }),
+  {
+    name: 'engine-imports-no-other-engine',
+    severity: 'error',
+    from: { path: '^plugin/engines/([^/]+)/' },
+    to: { path: '^plugin/engines/', pathNot: '^plugin/engines/$1/' },
+  },
+
+  layer('client', { path: '^plugin/client/', may: ['^plugin/(resources|contract)/'] }),
+  typesOnly('client-takes-types', { path: '^plugin/client/', to: '^plugin/resources/' }),
+  layer('cli', { path: '^plugin/cli/', may: ['^plugin/index\\.ts$', '^plugin/client/', configTypes] }),
+  {
+    name: 'only-entries-import-the-composition-root',
+    severity: 'error',
+    from: { path: ours, pathNot: '^(plugin/cli/|host-shim/|test/)' },
+    to: { path: '^plugin/index\\.ts$' },
+  },
+
+  layer('host-shim', { path: '^host-shim/', may: ['^plugin/host/', '^plugin/index\\.ts$'] }),
+  typesOnly('host-shim-takes-host-types', { path: '^host-shim/', to: '^plugin/host/' }),
+  layer('admin-ui', { path: '^admin-ui/', may: ['^plugin/(resources|contract)/'] }),
+  typesOnly('admin-ui-takes-types', { path: '^admin-ui/', to: '^plugin/' }),
+  { name: 'nothing-imports-tests', severity: 'error', from: { path: '^(plugin|host-shim|admin-ui)/' }, to: { path: '^test/' } },
+];
+
+const everywhere = [
+  { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: typeOnly } } },
+  { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: entries }, to: {} },
+  { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  {
+    name: 'no-dev-dependency-at-run-time',
+    severity: 'error',
+    from: { path: '^(plugin|host-shim)/' },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: typeOnly, pathNot: '(^|/)node_modules/@types/' },
+  },
+  { name: 'declared-packages-only', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] } },
+];
+
+module.exports = {
+  forbidden: [...layers, ...everywhere],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['require', 'node', 'import', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.json', '.d.ts'],
+    },
+  },
+};

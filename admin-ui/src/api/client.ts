@@ -1,0 +1,174 @@
+import { ApiError, isAway } from './errors';
+import type { Answer, ApiKey, Call, Envelope, FreshKey, ManifestEntry, Session } from './types';
+
+/** Path of the dispatch route, for requests and for the curl lines that the pages show. */
+export const dispatchPath = '/rest/siteplane/v1/manage/dispatch';
+
+const manifestPath = '/rest/siteplane/v1/manage/manifest';
+const keysPath = '/admin/siteplane/api/keys';
+
+interface Listeners {
+  /** Called when a request other than the session's own found no session or no server. */
+  onTrouble: () => void;
+}
+
+interface Request {
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+interface Reply {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+/** The pages' only way to the server. Every function throws ApiError unless it says otherwise. */
+export function createApi(listeners: Listeners) {
+  let csrf = '';
+
+  async function session(): Promise<Session> {
+    const found = expectSuccess<Session>(await exchange('/admin/session', {}));
+    csrf = found.csrf;
+    return found;
+  }
+
+  /** A 403 may only mean that this tab holds the token of an earlier session: then ask for the new one and try once more. */
+  async function withToken(path: string, request: Request): Promise<Reply> {
+    if (!csrf) await session();
+    const sent = csrf;
+    const reply = await watched(path, signed(request, sent));
+    if (reply.status !== 403) return reply;
+    await session();
+    return csrf === sent ? reply : watched(path, signed(request, csrf));
+  }
+
+  async function watched(path: string, request: Request): Promise<Reply> {
+    const reply = await exchange(path, request).catch((error: unknown) => {
+      listeners.onTrouble();
+      throw error;
+    });
+    if (reply.status === 401 || isAway(reply.status)) listeners.onTrouble();
+    return reply;
+  }
+
+  async function read<T>(path: string): Promise<T> {
+    return expectSuccess<T>(await watched(path, {}));
+  }
+
+  const post: Post = async (path, body) => expectSuccess(await withToken(path, { method: 'POST', body }));
+
+  return {
+    session,
+    logout: () => post<unknown>('/admin/logout', {}),
+    manifest: async () => (await read<{ data: ManifestEntry[] }>(manifestPath)).data,
+    keys: async () => (await read<{ keys: ApiKey[] }>(keysPath)).keys,
+    ...keyCalls(post),
+
+    /** Refusals are answers, not exceptions: only a missing answer throws. */
+    async dispatch(call: Call): Promise<Answer> {
+      const { resource, action, params, confirm } = call;
+      const started = performance.now();
+      const reply = await withToken(dispatchPath, {
+        method: 'POST',
+        body: { resource, action, params, ...(confirm && { confirm }) },
+        headers: callHeaders(call),
+      });
+      return {
+        status: reply.status,
+        code: codeOf(reply),
+        requestId: reply.headers.get('X-Request-Id'),
+        confirmToken: reply.headers.get('X-Confirm-Token'),
+        durationMs: Math.round(performance.now() - started),
+        envelope: asEnvelope(reply),
+      };
+    },
+  };
+}
+
+type Post = <T>(path: string, body: unknown) => Promise<T>;
+
+function keyCalls(post: Post) {
+  return {
+    mintKey: (label: string, expiresAt: string | null) => post<FreshKey>(keysPath, { label, ...(expiresAt && { expires_at: expiresAt }) }),
+    rotateKey: (id: number) => post<FreshKey>(`${keysPath}/${id}/rotate`, {}),
+    revokeKey: (id: number) => post<{ id: number; revoked_at: string }>(`${keysPath}/${id}/revoke`, {}),
+  };
+}
+
+/** The client's shape, for the context that hands it to the pages. */
+export type Api = ReturnType<typeof createApi>;
+
+function callHeaders(call: Call): Record<string, string> {
+  return {
+    ...(call.dryRun && { 'X-Dry-Run': 'true' }),
+    ...(call.reason && { 'X-Change-Reason': utf8Header(call.reason) }),
+    ...(call.idempotencyKey && { 'Idempotency-Key': call.idempotencyKey }),
+    ...(call.confirmToken && { 'X-Confirm-Token': call.confirmToken }),
+  };
+}
+
+/** fetch takes header values as Latin-1 letters, one for each byte; the service reads the bytes as UTF-8. */
+function utf8Header(text: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(text));
+}
+
+function signed(request: Request, token: string): Request {
+  return { ...request, headers: { ...request.headers, 'X-CSRF-Token': token } };
+}
+
+async function exchange(path: string, request: Request): Promise<Reply> {
+  try {
+    const response = await fetch(path, {
+      method: request.method ?? 'GET',
+      credentials: 'same-origin',
+      headers: {
+        Accept: 'application/json',
+        ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
+        ...request.headers,
+      },
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    });
+    return { status: response.status, headers: response.headers, body: parse(await response.text()) };
+  } catch {
+    throw new ApiError('The server could not be reached. Check the connection.', 0, { code: 'network' });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function expectSuccess<T>(reply: Reply): T {
+  if (reply.status >= 200 && reply.status < 300 && reply.body !== undefined) return reply.body as T;
+  const seconds = Number(reply.headers.get('Retry-After'));
+  const message = asEnvelope(reply).error ?? '';
+  throw new ApiError(message, reply.status, { code: codeOf(reply), retryAfterS: seconds > 0 ? seconds : null });
+}
+
+/** The service answers with envelopes; what the host refuses before that is `{code, message}`. */
+function asEnvelope({ status, body }: Reply): Envelope {
+  const { ok, data = null, changed = false, error, message } = asRecord(body);
+  if (ok === true) return { ok, data, changed: changed === true, error: null };
+  const text = error ?? message;
+  return {
+    ok: false,
+    data,
+    changed: false,
+    error: typeof text === 'string' ? text : `The server answered with status ${status} and no reason.`,
+  };
+}
+
+function codeOf({ headers, body }: Reply): string | null {
+  const { code } = asRecord(body);
+  return headers.get('X-Error-Code') ?? (typeof code === 'string' ? code.replace(/^rest_/, '') : null);
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,85 @@
+import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react';
+import type { Api } from './client';
+import { isUnavailable } from './errors';
+
+const longestWaitMs = 30_000;
+
+/** Hands the client to the pages. */
+export const ApiContext = createContext<Api | undefined>(undefined);
+
+/** The client. Throws outside of ApiContext, which only a mistake in the code can cause. */
+export function useApi(): Api {
+  const api = useContext(ApiContext);
+  if (!api) throw new Error('ApiContext is missing');
+  return api;
+}
+
+/** The query cache: unavailable servers are asked again until they answer, refusals are not repeated. */
+export function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // A server on the same machine answers while the browser believes to be offline.
+        networkMode: 'always',
+        staleTime: 30_000,
+        retry: (_count, error) => isUnavailable(error),
+        retryDelay: waitMs,
+      },
+    },
+  });
+}
+
+/** Who is signed in. Asked again whenever the window gets the focus, so that a sign-in in another tab is noticed. */
+export function useSession() {
+  const api = useApi();
+  return useQuery({ queryKey: ['session'], queryFn: api.session, refetchOnWindowFocus: 'always' });
+}
+
+/** All operations of the service. */
+export function useManifest() {
+  const api = useApi();
+  return useQuery({ queryKey: ['manifest'], queryFn: api.manifest, staleTime: 300_000 });
+}
+
+/** All API keys, without the keys themselves. */
+export function useKeys() {
+  const api = useApi();
+  return useQuery({ queryKey: ['keys'], queryFn: api.keys });
+}
+
+/** Whether something could not be loaded because the server is away, and is being tried again. */
+export function useIsRetrying(): boolean {
+  const cache = useQueryClient().getQueryCache();
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
+  return useSyncExternalStore(subscribe, () => cache.getAll().some(({ state }) => isUnavailable(state.fetchFailureReason)));
+}
+
+/**
+ * A call that changes something, with its progress and its error. TanStack's mutations are not used for it:
+ * they would keep a minted key or a secret parameter in their cache after the dialog is closed.
+ */
+export function useAction<Args extends unknown[], Result>(perform: (...args: Args) => Promise<Result>) {
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>();
+
+  async function run(...args: Args): Promise<Result | undefined> {
+    setPending(true);
+    setError(undefined);
+    try {
+      return await perform(...args);
+    } catch (thrown) {
+      setError(thrown);
+      return undefined;
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return { run, isPending, error };
+}
+
+function waitMs(attempt: number, error: unknown): number {
+  const asked = isUnavailable(error) ? error.retryAfterS : null;
+  return Math.min(asked === null ? 1000 * 2 ** attempt : asked * 1000, longestWaitMs);
+}

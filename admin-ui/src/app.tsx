@@ -1,0 +1,69 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { isSignedOut, messageOf } from './api/errors';
+import { useIsRetrying, useSession } from './api/hooks';
+import { ApiKeysPage } from './pages/api-keys';
+import { NotFoundPage } from './pages/not-found';
+import { ErrorBoundary } from './ui/error-boundary';
+import { navigate, usePath } from './ui/router';
+import { SessionEnded, signInUrl } from './ui/session-ended';
+import { Shell } from './ui/shell';
+import { Failure, Loading } from './ui/states';
+
+// The form engine is most of the code; those who only manage keys do not load it.
+const ConsolePage = lazy(async () => ({ default: (await import('./pages/console')).ConsolePage }));
+
+/** Everything behind the sign-in: who is there, then the page for the address. */
+export function App() {
+  const { data: session, error } = useSession();
+  const path = usePath();
+  const isOver = isSignedOut(error);
+  const mustSignIn = isOver && !session;
+
+  useEffect(() => {
+    if (mustSignIn) location.replace(signInUrl());
+  }, [mustSignIn]);
+
+  if (!session) {
+    return error && !isOver ? <Failure title="The session could not be read" message={messageOf(error)} /> : <Waiting />;
+  }
+
+  return (
+    <Shell user={session.user} path={path}>
+      {isOver && <SessionEnded />}
+      <ErrorBoundary key={path.split('/')[1]}>
+        <Suspense fallback={<Loading label="Loading the page" />}>
+          <Page path={path} capabilities={session.user.capabilities} />
+        </Suspense>
+      </ErrorBoundary>
+    </Shell>
+  );
+}
+
+function Waiting() {
+  const isRetrying = useIsRetrying();
+  return <Loading label={isRetrying ? 'The server is unavailable. Trying again' : 'Loading'} isFull />;
+}
+
+function Page({ path, capabilities }: { path: string; capabilities: readonly string[] }) {
+  const [page = '', resource, action, ...rest] = path.split('/').slice(1).map(decodeSafely);
+
+  useEffect(() => {
+    if (path === '/') navigate('/keys', { replace: true });
+  }, [path]);
+
+  if (path === '/') return null;
+  if (page === 'keys' && resource === undefined) return <ApiKeysPage />;
+  if (page === 'console' && rest.length === 0 && (resource === undefined) === (action === undefined)) {
+    return <ConsolePage selected={resource && action ? { resource, action } : undefined} capabilities={capabilities} />;
+  }
+  return <NotFoundPage />;
+}
+
+/** A hand-typed address may hold a stray percent sign. */
+function decodeSafely(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,7 @@
+/** What the fields of one form share. */
+export interface FormMemory {
+  /** JSON texts that do not parse, by field id: they have no value that the form could hold. */
+  unparsed: Map<string, { path: (string | number)[]; message: string }>;
+  /** Whether an empty value means something, as it does for changes: it clears what is stored. */
+  canClear: boolean;
+}

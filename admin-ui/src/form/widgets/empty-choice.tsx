@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import type { WidgetProps } from '@rjsf/utils';
+import type { JsonSchema } from '../../api/types';
+import type { FormMemory } from '../form-memory';
+import { mayBeEmpty } from '../widget-for';
+
+/** Whether a field has the choice between being left out and being sent empty. */
+export function hasEmptyChoice({ schema, value, required, registry }: WidgetProps): boolean {
+  const { canClear }: FormMemory = registry.formContext;
+  return canClear && !required && mayBeEmpty(schema as JsonSchema) && (value === undefined || value.length === 0);
+}
+
+interface EmptyChoiceProps {
+  field: WidgetProps;
+  empty: string | never[];
+}
+
+/** Leaving a field out keeps what is stored; an empty value clears it. Both look the same in an input, so the second has a button. */
+export function EmptyChoice({ field, empty }: EmptyChoiceProps) {
+  const { value, label, onChange } = field;
+  const isEmpty = value !== undefined;
+  return (
+    <Button
+      variant="transparent"
+      color="gray"
+      size="compact-xs"
+      fw={400}
+      aria-label={isEmpty ? `Leave out ${label}` : `Send ${label} empty`}
+      onClick={() => onChange(isEmpty ? undefined : empty)}
+    >
+      {isEmpty ? 'Leave it out' : 'Send empty'}
+    </Button>
+  );
+}
+
+/** What an input says while it is empty. */
+export function emptyPlaceholder({ value, required }: WidgetProps): string | undefined {
+  if (value !== undefined) return 'sent empty';
+  return required ? undefined : 'not sent';
+}

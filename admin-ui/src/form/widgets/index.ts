@@ -1,0 +1,29 @@
+import type { FieldProps, WidgetProps } from '@rjsf/utils';
+import type { ComponentType } from 'react';
+import type { WholeFieldKind, WidgetKind } from '../widget-for';
+import { ChoiceWidget, TristateWidget } from './choice-widgets';
+import { DateTimeWidget, DateWidget } from './date-widgets';
+import { JsonField } from './json-field';
+import { ChoicesField, TagsField } from './list-fields';
+import { EmailWidget, NumberWidget, SecretWidget, TextareaWidget, TextWidget, UrlWidget } from './text-widgets';
+
+/** A component for every kind of plain value; a kind without one does not compile. */
+export const widgets: Record<WidgetKind, ComponentType<WidgetProps>> = {
+  text: TextWidget,
+  textarea: TextareaWidget,
+  email: EmailWidget,
+  url: UrlWidget,
+  date: DateWidget,
+  datetime: DateTimeWidget,
+  secret: SecretWidget,
+  number: NumberWidget,
+  choice: ChoiceWidget,
+  tristate: TristateWidget,
+};
+
+/** A component for every kind of list or object that is one control. */
+export const fields: Record<WholeFieldKind, ComponentType<FieldProps>> = {
+  choices: ChoicesField,
+  tags: TagsField,
+  json: JsonField,
+};

@@ -1,0 +1,34 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './ui/base.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createApi } from './api/client';
+import { ApiContext, createQueries } from './api/hooks';
+import { App } from './app';
+import { ErrorBoundary } from './ui/error-boundary';
+import { colorVariables, theme } from './ui/theme';
+
+const queries = createQueries();
+// The session's query knows how to wait for a server and what to do when nobody is signed in.
+const api = createApi({ onTrouble: () => void queries.invalidateQueries({ queryKey: ['session'] }, { cancelRefetch: false }) });
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={colorVariables} defaultColorScheme="auto">
+      <ErrorBoundary>
+        <QueryClientProvider client={queries}>
+          <ApiContext value={api}>
+            <Notifications position="bottom-right" />
+            <App />
+          </ApiContext>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </MantineProvider>
+  </StrictMode>,
+);

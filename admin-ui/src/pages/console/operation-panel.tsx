@@ -1,0 +1,93 @@
+import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { curlFor } from '../../api/curl';
+import type { ManifestEntry } from '../../api/types';
+import { formSchemaOf, paramsOf, withoutSecrets } from '../../form/params-schema';
+import { SchemaForm } from '../../form/schema-form';
+import { CodeBlock } from '../../ui/code-block';
+import { LockIcon } from '../../ui/icons';
+import { useTitle } from '../../ui/page-head';
+import { AnswerView } from './answer-view';
+import { ConfirmDialog } from './confirm-dialog';
+import { OperationBadges } from './operation-badges';
+import { OperationFacts } from './operation-facts';
+import { isRead, secretsOf } from './operations';
+import { RunControls } from './run-controls';
+import { useRunner } from './runner';
+
+interface OperationPanelProps {
+  entry: ManifestEntry;
+  isAllowed: boolean;
+}
+
+/** One operation: what it is, its form, its answer, and the same call for a shell. */
+export function OperationPanel({ entry, isAllowed }: OperationPanelProps) {
+  const schema = useMemo(() => formSchemaOf(entry), [entry]);
+  const runner = useRunner(entry);
+  const [data, setData] = useState<Record<string, unknown>>({});
+  const [reason, setReason] = useState('');
+  const [confirming, setConfirming] = useState<Record<string, unknown>>();
+  const [generation, setGeneration] = useState(0);
+  const common = { ...(reason.trim() && { reason: reason.trim() }), ...(entry.destructive && { confirm: true }) };
+
+  async function run(params: Record<string, unknown>, confirmToken?: string) {
+    const answer = await runner.run({ params, ...common, ...(confirmToken && { confirmToken }) });
+    if (answer?.envelope.ok) setData((held) => withoutSecrets(held, secretsOf(entry)));
+    return answer;
+  }
+
+  function submit(params: Record<string, unknown>, button: string) {
+    if (button === 'preview') return void runner.run({ params, ...common, confirm: false, dryRun: true });
+    if (entry.destructive) return setConfirming(params);
+    return void run(params);
+  }
+
+  function clear() {
+    setData({});
+    setReason('');
+    setGeneration((count) => count + 1);
+  }
+
+  return (
+    <Stack gap="lg">
+      <Heading entry={entry} />
+      {!isAllowed && <Lacking capability={entry.capability} />}
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+        <SchemaForm key={generation} schema={schema} data={data} onChange={setData} onSubmit={submit} canClear={!isRead(entry)}>
+          <RunControls entry={entry} reason={reason} onReason={setReason} onClear={clear} isPending={runner.isPending} />
+        </SchemaForm>
+      </Paper>
+      <AnswerView name={`${entry.resource}.${entry.action}`} last={runner.last} error={runner.error} />
+      <CodeBlock
+        title="The same with curl"
+        text={curlFor(location.origin, { ...entry, ...common, params: paramsOf(data, schema) }, secretsOf(entry))}
+      />
+      {confirming && <ConfirmDialog entry={entry} params={confirming} onClose={() => setConfirming(undefined)} onConfirm={run} />}
+    </Stack>
+  );
+}
+
+function Heading({ entry }: { entry: ManifestEntry }) {
+  const name = `${entry.resource}.${entry.action}`;
+  useTitle(name);
+  return (
+    <Stack gap={8}>
+      <Group gap="sm">
+        <Title order={1} ff="monospace" fz={{ base: 20, sm: 24 }} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Title>
+        <OperationBadges entry={entry} size="sm" />
+      </Group>
+      <Text>{entry.summary}</Text>
+      <OperationFacts entry={entry} />
+    </Stack>
+  );
+}
+
+function Lacking({ capability }: { capability: string }) {
+  return (
+    <Alert color="yellow" variant="light" icon={<LockIcon />} title="You cannot run this">
+      It needs the capability {capability}, which your account lacks.
+    </Alert>
+  );
+}

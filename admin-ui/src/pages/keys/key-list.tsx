@@ -1,0 +1,210 @@
+import { ActionIcon, Badge, Card, Group, Menu, Stack, Table, Text, Tooltip } from '@mantine/core';
+import { useInterval, useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import type { ApiKey } from '../../api/types';
+import { MoreIcon, RevokeIcon, RotateIcon } from '../../ui/icons';
+import { dayOf, fromNow, inFull } from '../../ui/times';
+import { inOrder, type KeyState, keyState } from './key-state';
+
+interface KeyListProps {
+  keys: readonly ApiKey[];
+  onRotate: (key: ApiKey) => void;
+  onRevoke: (key: ApiKey) => void;
+}
+
+interface RowProps extends Omit<KeyListProps, 'keys'> {
+  apiKey: ApiKey;
+  now: number;
+}
+
+const badges: Record<KeyState, { color: string; label: string }> = {
+  active: { color: 'green', label: 'Active' },
+  expiring: { color: 'yellow', label: 'Expires soon' },
+  expired: { color: 'gray', label: 'Expired' },
+  revoked: { color: 'gray', label: 'Revoked' },
+};
+
+/** All keys: a table where there is room for one, otherwise cards. */
+export function KeyList({ keys, ...actions }: KeyListProps) {
+  const now = useNow();
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const sorted = inOrder(keys, now);
+  if (!isWide) {
+    return (
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="API keys">
+        {sorted.map((key) => (
+          <KeyCard key={key.id} apiKey={key} now={now} {...actions} />
+        ))}
+      </Stack>
+    );
+  }
+  return (
+    <Card withBorder padding={0}>
+      <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover aria-label="API keys">
+        <Table.Thead>
+          <Table.Tr>
+            {['Label', 'Status', 'Created', 'Expires', 'Last used'].map((title) => (
+              <Table.Th key={title} scope="col">
+                {title}
+              </Table.Th>
+            ))}
+            <Table.Th scope="col" w={64} aria-label="Actions" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sorted.map((key) => (
+            <KeyRow key={key.id} apiKey={key} now={now} {...actions} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function KeyRow({ apiKey, now, ...actions }: RowProps) {
+  return (
+    <Table.Tr {...(apiKey.revoked_at && { c: 'dimmed' })}>
+      <Table.Td maw={320}>
+        <KeyName apiKey={apiKey} />
+      </Table.Td>
+      <Table.Td>
+        <StateBadge apiKey={apiKey} now={now} />
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">{dayOf(apiKey.created_at)}</Text>
+        <Text size="xs" c="dimmed">
+          by {apiKey.created_by ?? 'a removed user'}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Expiry apiKey={apiKey} now={now} />
+      </Table.Td>
+      <Table.Td>
+        <LastUse apiKey={apiKey} now={now} />
+      </Table.Td>
+      <Table.Td>
+        <KeyMenu apiKey={apiKey} now={now} {...actions} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function KeyCard({ apiKey, now, ...actions }: RowProps) {
+  return (
+    <Card withBorder component="li" padding="md">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <KeyName apiKey={apiKey} />
+        <KeyMenu apiKey={apiKey} now={now} {...actions} />
+      </Group>
+      <Group gap="xs" mt="xs">
+        <StateBadge apiKey={apiKey} now={now} />
+      </Group>
+      <Stack gap={6} mt="sm">
+        <Fact name="Created">
+          <Text size="sm" ta="right">
+            {dayOf(apiKey.created_at)} by {apiKey.created_by ?? 'a removed user'}
+          </Text>
+        </Fact>
+        <Fact name="Expires">
+          <Expiry apiKey={apiKey} now={now} />
+        </Fact>
+        <Fact name="Last used">
+          <LastUse apiKey={apiKey} now={now} />
+        </Fact>
+      </Stack>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Group justify="space-between" align="flex-start" wrap="nowrap" gap="md">
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      {children}
+    </Group>
+  );
+}
+
+function KeyName({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Text size="sm" fw={600}>
+        {apiKey.label}
+      </Text>
+      <Text size="xs" c="dimmed" ff="monospace">
+        …{apiKey.hint}
+      </Text>
+    </div>
+  );
+}
+
+function StateBadge({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+  const { color, label } = badges[keyState(apiKey, now)];
+  return (
+    <Badge variant="light" color={color} tt="none" fw={600}>
+      {label}
+    </Badge>
+  );
+}
+
+function Expiry({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+  const { revoked_at, expires_at } = apiKey;
+  if (revoked_at) return <Instant at={revoked_at} text={`revoked ${fromNow(revoked_at, now)}`} />;
+  return expires_at ? <Instant at={expires_at} text={`${dayOf(expires_at)}, ${fromNow(expires_at, now)}`} /> : <Quiet>never</Quiet>;
+}
+
+function LastUse({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+  const { last_used_at } = apiKey;
+  return last_used_at ? <Instant at={last_used_at} text={fromNow(last_used_at, now)} /> : <Quiet>never</Quiet>;
+}
+
+function Instant({ at, text }: { at: string; text: string }) {
+  return (
+    <Tooltip label={inFull(at)}>
+      <Text size="sm" component="time" dateTime={at}>
+        {text}
+      </Text>
+    </Tooltip>
+  );
+}
+
+function Quiet({ children }: { children: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {children}
+    </Text>
+  );
+}
+
+function KeyMenu({ apiKey, now, onRotate, onRevoke }: RowProps) {
+  const state = keyState(apiKey, now);
+  if (state === 'revoked') return null;
+  return (
+    <Menu position="bottom-end" width={160}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${apiKey.label} …${apiKey.hint}`}>
+          <MoreIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {state !== 'expired' && (
+          <Menu.Item leftSection={<RotateIcon size={16} />} onClick={() => onRotate(apiKey)}>
+            Rotate…
+          </Menu.Item>
+        )}
+        <Menu.Item c="var(--mantine-color-error)" leftSection={<RevokeIcon size={16} />} onClick={() => onRevoke(apiKey)}>
+          Revoke…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The time, renewed twice a minute so that "3 minutes ago" stays true. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useInterval(() => setNow(Date.now()), 30_000, { autoInvoke: true });
+  return now;
+}

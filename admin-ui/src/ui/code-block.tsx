@@ -1,0 +1,33 @@
+import { Box, Group, Text } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+import classes from './code-block.module.css';
+import { CopyButton } from './copy';
+
+interface CodeBlockProps {
+  title: string;
+  text: string;
+  /** The same text, drawn with colours. */
+  children?: ReactNode;
+  copyLabel?: string;
+}
+
+/** Text to be read or copied literally, with its own scroll bar and a copy button. */
+export function CodeBlock({ title, text, children, copyLabel = 'Copy' }: CodeBlockProps) {
+  const source = useRef<HTMLPreElement>(null);
+  return (
+    <Box className={classes.frame}>
+      <Group justify="space-between" className={classes.head} wrap="nowrap">
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        <CopyButton text={text} source={source} label={copyLabel} variant="subtle" size="compact-xs" />
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={title}>
+        <pre className={classes.text} ref={source}>
+          {children ?? text}
+        </pre>
+      </section>
+    </Box>
+  );
+}

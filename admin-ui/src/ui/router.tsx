@@ -1,0 +1,49 @@
+import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+
+/** Where the pages live below the site's origin. */
+export const basePath = '/admin/siteplane';
+
+const moved = 'siteplane:moved';
+
+/** The current path below the pages' root, such as `/console/crm/create`; `/` for the root itself. */
+export function usePath(): string {
+  return useSyncExternalStore(subscribe, currentPath);
+}
+
+/** Show another page without loading anew. `path` is below the pages' root. */
+export function navigate(path: string, options: { replace?: boolean } = {}): void {
+  const url = basePath + path;
+  if (options.replace) history.replaceState(null, '', url);
+  else history.pushState(null, '', url);
+  window.dispatchEvent(new Event(moved));
+}
+
+interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  to: string;
+  children?: ReactNode;
+}
+
+/** A real link that changes the page in place; modified clicks keep their browser meaning. */
+export function Link({ to, onClick, ...rest }: LinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(to);
+  };
+  return <a {...rest} href={basePath + to} onClick={follow} />;
+}
+
+function currentPath(): string {
+  const below = location.pathname.slice(basePath.length).replace(/\/+$/, '');
+  return below === '' ? '/' : below;
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('popstate', listener);
+  window.addEventListener(moved, listener);
+  return () => {
+    window.removeEventListener('popstate', listener);
+    window.removeEventListener(moved, listener);
+  };
+}

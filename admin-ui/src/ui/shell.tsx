@@ -1,0 +1,92 @@
+import { Alert, AppShell, Burger, Divider, Group, NavLink, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useIsRetrying } from '../api/hooks';
+import type { SessionUser } from '../api/types';
+import { ConsoleIcon, HostIcon, KeyIcon, Mark, WarningIcon } from './icons';
+import { Link } from './router';
+import { SchemeToggle } from './scheme-toggle';
+import { UserMenu } from './user-menu';
+
+const pages = [
+  { to: '/keys', label: 'API keys', icon: KeyIcon },
+  { to: '/console', label: 'Console', icon: ConsoleIcon },
+];
+
+interface ShellProps {
+  user: SessionUser;
+  path: string;
+  children: ReactNode;
+}
+
+/** The frame around every page: header, navigation, the unavailable banner and the main region. */
+export function Shell({ user, path, children }: ShellProps) {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const isRetrying = useIsRetrying();
+  const main = useFocusOnMove(path);
+
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', md: 'xl' }}
+    >
+      <a className="skip-link" href="#main">
+        Skip to the content
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={isOpen ? 'Close the menu' : 'Open the menu'} />
+          <Group gap={10} wrap="nowrap" flex={1}>
+            <Mark />
+            <Text fw={650} size="lg">
+              Siteplane
+            </Text>
+          </Group>
+          <SchemeToggle />
+          <UserMenu user={user} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label="Pages">
+        {pages.map(({ to, label, icon: Icon }) => (
+          <NavLink
+            key={to}
+            component={Link}
+            to={to}
+            onClick={close}
+            label={label}
+            leftSection={<Icon />}
+            active={path.startsWith(to)}
+            {...(path.startsWith(to) && { 'aria-current': 'page' as const })}
+            mb={2}
+            style={{ borderRadius: 'var(--mantine-radius-md)' }}
+          />
+        ))}
+        <Divider my="sm" />
+        <NavLink href="/admin" label="Host admin" leftSection={<HostIcon />} style={{ borderRadius: 'var(--mantine-radius-md)' }} />
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1} ref={main} bg="var(--app-canvas)">
+        <div aria-live="assertive">
+          {isRetrying && (
+            <Alert color="yellow" variant="light" icon={<WarningIcon />} title="The server is unavailable" mb="md">
+              Trying again until it answers. What you see may be out of date.
+            </Alert>
+          )}
+        </div>
+        {children}
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+/** After a move to another page the focus starts at its top, as it would after a load. */
+function useFocusOnMove(path: string) {
+  const main = useRef<HTMLElement>(null);
+  const page = path.split('/')[1];
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current !== page && shown.current !== '') main.current?.focus();
+    shown.current = page;
+  }, [page]);
+  return main;
+}

@@ -1,0 +1,30 @@
+/** Unit, its seconds, and from how many seconds on it is used: "in 50 days" says more than "in 2 months". */
+const units: [Intl.RelativeTimeFormatUnit, number, number][] = [
+  ['year', 31_557_600, 63_115_200],
+  ['month', 2_629_800, 5_259_600],
+  ['day', 86_400, 86_400],
+  ['hour', 3_600, 3_600],
+  ['minute', 60, 60],
+];
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const dateOnly = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+/** An ISO instant relative to `now` (epoch milliseconds), such as "3 minutes ago" or "in 2 weeks". */
+export function fromNow(instant: string, now: number): string {
+  const seconds = Math.round((Date.parse(instant) - now) / 1000);
+  const unit = units.find(([, , from]) => Math.abs(seconds) >= from);
+  if (!unit) return 'just now';
+  return relative.format(Math.round(seconds / unit[1]), unit[0]);
+}
+
+/** An ISO instant in the reader's own time zone, such as "Jan 31, 2026, 9:00 AM". */
+export function inFull(instant: string): string {
+  return absolute.format(new Date(instant));
+}
+
+/** The day of an ISO instant in the reader's own time zone. */
+export function dayOf(instant: string): string {
+  return dateOnly.format(new Date(instant));
+}

@@ -1,0 +1,49 @@
+import { Avatar, Button, Menu, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { messageOf } from '../api/errors';
+import { useApi } from '../api/hooks';
+import type { SessionUser } from '../api/types';
+import { SignOutIcon } from './icons';
+
+/** Who is signed in, and the way out. */
+export function UserMenu({ user }: { user: SessionUser }) {
+  const api = useApi();
+  const name = user.display_name || user.login;
+
+  async function signOut() {
+    try {
+      await api.logout();
+      location.assign('/admin/login');
+    } catch (error) {
+      notifications.show({ color: 'red', title: 'You are still signed in', message: messageOf(error) });
+    }
+  }
+
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          px={{ base: 6, sm: 'sm' }}
+          aria-label={`Account of ${name}`}
+          leftSection={<Avatar size={22} name={name} color="indigo" variant="filled" aria-hidden="true" />}
+          styles={{ section: { marginInlineEnd: 'var(--user-gap, 0)' } }}
+        >
+          <Text span size="sm" fw={500} visibleFrom="sm" ml={8}>
+            {name}
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {user.email}
+          <br />
+          {user.role}
+        </Menu.Label>
+        <Menu.Item leftSection={<SignOutIcon size={16} />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { static as files, type Request, type RequestHandler, type Response, Router } from 'express';
+import type { AdminPage, Logger, Storage } from '../../plugin/host';
+import type { Config } from '../../plugin/index';
+import { loginRoutes } from '../auth/login-routes';
+import type { SitePassport } from '../auth/passport';
+import { notFoundPage } from '../http/error-pages';
+import { adminPolicy, setPolicy } from '../http/headers';
+import type { Network } from '../http/network';
+import { type AdminRoute, adminApi } from './admin-api';
+import { mediaRoutes } from './api/media';
+import { optionRoutes } from './api/options';
+import { postRoutes } from './api/posts';
+import { roleRoutes } from './api/roles';
+import { profileRoutes, userRoutes } from './api/users';
+import { htmlPages } from './html-pages';
+import type { Stores } from './page';
+import { pluginPages } from './plugin-pages';
+
+export interface AdminDeps {
+  readonly stores: Stores;
+  readonly storage: Storage;
+  readonly passport: SitePassport;
+  readonly session: RequestHandler;
+  readonly network: Network;
+  readonly limits: Config['limits'];
+  readonly log: Logger;
+  /** Pages that plugins added, in the order of adding. */
+  readonly pages: () => readonly AdminPage[];
+}
+
+/** Everything at `{site}/admin`: sign-in, the host's own pages and API, and the pages of plugins. */
+export function adminRouter(deps: AdminDeps): Router {
+  const { stores, storage, network, log, pages } = deps;
+  const router = Router({ strict: true });
+  router.use((_req: Request, res: Response, next) => {
+    setPolicy(res, adminPolicy);
+    next();
+  });
+  router.use('/assets', files(join(__dirname, 'public'), { index: false, maxAge: '1h' }), notFoundPage);
+  router.use((_req: Request, res: Response, next) => {
+    res.set('Cache-Control', 'no-store');
+    next();
+  });
+  router.use(deps.session, deps.passport.initialize(), deps.passport.session());
+  router.use(loginRoutes({ ...deps, users: stores.users }));
+
+  const routes: AdminRoute[] = [
+    ...userRoutes(stores.users, stores.roles),
+    ...profileRoutes(stores.users),
+    ...roleRoutes(stores.roles, stores.users),
+    ...postRoutes({ ...stores, storage }),
+    ...mediaRoutes(stores.media),
+    ...optionRoutes(stores.options, storage),
+  ];
+  const api = adminApi({ routes, users: stores.users, network, log });
+  router.use('/api', (req, res) => api(req, res, req.path));
+  router.use(pluginPages({ pages, users: stores.users, network, log }));
+  router.use(htmlPages(stores, pages));
+  return router;
+}

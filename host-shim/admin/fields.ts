@@ -1,0 +1,68 @@
+import { type Html, html } from '../http/html';
+
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly value?: string;
+  readonly type?: 'text' | 'email' | 'password';
+  readonly hint?: string;
+  readonly required?: boolean;
+  readonly autocomplete?: string;
+}
+
+/** A labelled input; the hint is read with it. */
+export function textField({ name, label, value = '', type = 'text', hint, required = false, autocomplete }: Field): Html {
+  return html`<div class="field">
+  <label for="f-${name}">${label}</label>
+  <input id="f-${name}" name="${name}" type="${type}" value="${value}"${required && html` required`}${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}${hint !== undefined && html` aria-describedby="f-${name}-hint"`}>
+  ${hint !== undefined && html`<p class="hint" id="f-${name}-hint">${hint}</p>`}
+</div>`;
+}
+
+interface Choice extends Pick<Field, 'name' | 'label' | 'hint'> {
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** A labelled list to choose from. */
+export function selectField({ name, label, value, options, hint }: Choice): Html {
+  return html`<div class="field">
+  <label for="f-${name}">${label}</label>
+  <select id="f-${name}" name="${name}"${hint !== undefined && html` aria-describedby="f-${name}-hint"`}>
+    ${options.map((option) => html`<option value="${option.value}"${option.value === value && html` selected`}>${option.label}</option>`)}
+  </select>
+  ${hint !== undefined && html`<p class="hint" id="f-${name}-hint">${hint}</p>`}
+</div>`;
+}
+
+/** A labelled text of several lines. */
+export function areaField({ name, label, value = '', hint, rows = 4 }: Omit<Field, 'type'> & { readonly rows?: number }): Html {
+  return html`<div class="field">
+  <label for="f-${name}">${label}</label>
+  <textarea id="f-${name}" name="${name}" rows="${rows}"${hint !== undefined && html` aria-describedby="f-${name}-hint"`}>
+${value}</textarea>
+  ${hint !== undefined && html`<p class="hint" id="f-${name}-hint">${hint}</p>`}
+</div>`;
+}
+
+interface Form {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly action: string;
+  readonly body: Html;
+  readonly submit: string;
+  /** Where to go when it worked; otherwise the page is loaded again. `{id}` stands for the new record's id. */
+  readonly next?: string;
+  /** As wide as the page, for long texts. */
+  readonly isWide?: boolean;
+  /** Asked before sending; the button is then a warning one. */
+  readonly confirm?: string;
+}
+
+/** A form that the page's script sends as JSON, with the session's token. */
+export function form({ method, action, body, submit, next, confirm, isWide = false }: Form): Html {
+  return html`<form${isWide && html` class="wide"`} data-method="${method}" data-action="${action}" data-said="${method === 'DELETE' ? 'Deleted.' : 'Saved.'}"${next !== undefined && html` data-next="${next}"`}${confirm !== undefined && html` data-confirm="${confirm}"`}>
+${body}
+<p class="error" role="alert" hidden></p>
+<p class="actions"><button type="submit"${confirm !== undefined && html` class="danger"`}>${submit}</button></p>
+</form>`;
+}

@@ -1,0 +1,87 @@
+import { type Request, type Response, Router } from 'express';
+import type { AdminPage } from '../../plugin/host';
+import { sessionOf } from '../auth/login-routes';
+import type { FoundSession } from '../auth/sessions';
+import { html } from '../http/html';
+import { routeTable } from '../rest/route-table';
+import { type MenuEntry, plainPage, shell } from './layout';
+import type { Stores } from './page';
+import { dashboardPages } from './pages/dashboard';
+import { loginBody, safeNext } from './pages/login';
+import { mediaPages } from './pages/media';
+import { optionPages } from './pages/options';
+import { postPages } from './pages/posts';
+import { rolePages } from './pages/roles';
+import { userPages } from './pages/users';
+
+interface Entry extends MenuEntry {
+  readonly capability?: string;
+}
+
+const ownMenu: readonly Entry[] = [
+  { href: '/admin', title: 'Overview' },
+  { href: '/admin/posts', title: 'Posts', capability: 'edit_posts' },
+  { href: '/admin/media', title: 'Media', capability: 'upload_files' },
+  { href: '/admin/users', title: 'Users', capability: 'list_users' },
+  { href: '/admin/roles', title: 'Roles', capability: 'list_users' },
+  { href: '/admin/options', title: 'Settings', capability: 'manage_options' },
+];
+
+/** The host's own pages: rendered here, their forms sent by a small script. */
+export function htmlPages(stores: Stores, pluginPages: () => readonly AdminPage[]): Router {
+  const menuFor = (can: (capability: string) => boolean) => {
+    const added = pluginPages().map(({ slug, title, capability }) => ({ href: `/admin/${slug}`, title, capability }));
+    return [...ownMenu, ...added].filter(({ capability }: Entry) => capability === undefined || can(capability));
+  };
+  const pages = [
+    ...dashboardPages(stores, menuFor),
+    ...postPages(stores),
+    ...mediaPages(stores),
+    ...userPages(stores),
+    ...rolePages(stores),
+    ...optionPages(stores),
+  ];
+  const match = routeTable(pages.map((page) => ({ ...page, method: 'GET' as const })));
+  const router = Router();
+  router.get('/login', (req, res) => loginPage(stores, req, res));
+  router.get('/{*path}', async (req, res, next) => {
+    const session = sessionOf(req);
+    if (!session) return void res.redirect(302, `/admin/login?next=${encodeURIComponent(req.originalUrl)}`);
+    const found = match('GET', req.path.length > 1 ? req.path.replace(/\/$/, '') : '/');
+    const own = await stores.users.capabilities(session.user, session.epoch);
+    const can = (capability: string) => own.has(capability);
+    const page = found && 'route' in found ? found.route : undefined;
+    if (!page || !found || !('params' in found)) return next();
+    if (page.capability !== undefined && !can(page.capability)) return show({ req, res, session }, forbidden(page.capability), 403);
+    const content = await page.render({ req, session, can, params: found.params });
+    if (!content) return next();
+    return show({ req, res, session }, content, 200);
+
+    async function show(visit: Visitor, { title, body }: Awaited<ReturnType<typeof forbidden>>, status: number): Promise<void> {
+      const { name } = await stores.site();
+      const { user, csrf } = visit.session;
+      const path = `/admin${visit.req.path === '/' ? '' : visit.req.path}`;
+      const page = shell({ title, body, siteName: name, menu: menuFor(can), path, userName: user.displayName, csrf });
+      visit.res.status(status).type('html').send(page.text);
+    }
+  });
+  return router;
+}
+
+interface Visitor {
+  readonly req: Request;
+  readonly res: Response;
+  readonly session: FoundSession;
+}
+
+const forbidden = (capability: string) => ({
+  title: 'Not allowed',
+  body: html`<h1>Not allowed</h1><p>This page needs the capability <code>${capability}</code>. Ask an administrator.</p>`,
+});
+
+async function loginPage(stores: Stores, req: Request, res: Response): Promise<void> {
+  const next = safeNext(req.query.next);
+  if (sessionOf(req)) return res.redirect(302, next);
+  const { name } = await stores.site();
+  res.type('html').send(plainPage({ title: 'Sign in', siteName: name, body: loginBody(name, next) }).text);
+}

@@ -1,0 +1,64 @@
+import type { Html } from '../http/html';
+import { html } from '../http/html';
+
+/** An entry of the menu; `current` marks the page that is shown. */
+export interface MenuEntry {
+  readonly href: string;
+  readonly title: string;
+}
+
+interface Page {
+  readonly title: string;
+  readonly body: Html;
+  readonly siteName: string;
+  readonly menu: readonly MenuEntry[];
+  readonly path: string;
+  readonly userName: string;
+  readonly csrf: string;
+}
+
+const head = (title: string, siteName: string, csrf: string | undefined) => html`<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${csrf !== undefined && html`<meta name="csrf" content="${csrf}">`}
+<title>${title} · ${siteName}</title>
+<link rel="icon" href="/admin/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/admin/assets/admin.css">
+<script type="module" src="/admin/assets/admin.js"></script>`;
+
+/** A page of the signed-in admin area. */
+export function shell({ title, body, siteName, menu, path, userName, csrf }: Page): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>${head(title, siteName, csrf)}</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="bar">
+  <a class="brand" href="/admin">${siteName}</a>
+  <nav aria-label="Main"><ul class="menu">${menu.map((entry) => menuItem(entry, path))}</ul></nav>
+  <div class="who">
+    <a href="/admin/profile"${path === '/admin/profile' && html` aria-current="page"`}>${userName}</a>
+    <button type="button" class="quiet" data-sign-out>Sign out</button>
+  </div>
+</header>
+<main id="main" tabindex="-1">
+<div id="notice" role="status" aria-live="polite"></div>
+${body}
+</main>
+</body>
+</html>`;
+}
+
+function menuItem({ href, title }: MenuEntry, path: string): Html {
+  const isCurrent = href === '/admin' ? path === '/admin' : path === href || path.startsWith(`${href}/`);
+  return html`<li><a class="entry" href="${href}"${isCurrent && html` aria-current="page"`}>${title}</a></li>`;
+}
+
+/** A page without menu, for those who are not signed in. */
+export function plainPage({ title, body, siteName }: Pick<Page, 'title' | 'body' | 'siteName'>): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>${head(title, siteName, undefined)}</head>
+<body class="plain"><main id="main">${body}</main></body>
+</html>`;
+}

@@ -1,0 +1,36 @@
+import type { Request } from 'express';
+import type { Media, Site } from '../../plugin/host';
+import type { RoleStore } from '../auth/roles';
+import type { FoundSession } from '../auth/sessions';
+import type { UserStore } from '../auth/users';
+import type { PostStore } from '../content/posts';
+import type { TermStore } from '../content/terms';
+import type { Html } from '../http/html';
+import type { OptionStore } from '../options/options';
+
+/** What the admin pages show things of. */
+export interface Stores {
+  readonly users: UserStore;
+  readonly roles: RoleStore;
+  readonly posts: PostStore;
+  readonly terms: TermStore;
+  readonly media: Media;
+  readonly options: OptionStore;
+  readonly site: () => Promise<Site>;
+}
+
+/** One visit of a page: who came, and with which rights. */
+export interface Visit {
+  readonly req: Request;
+  readonly session: FoundSession;
+  readonly can: (capability: string) => boolean;
+  /** Path parameters. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** A page of the admin area. Undefined means that there is no such record. */
+export interface AdminHtmlPage {
+  readonly path: string;
+  readonly capability?: string;
+  readonly render: (visit: Visit) => Promise<{ title: string; body: Html } | undefined>;
+}

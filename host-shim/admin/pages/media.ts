@@ -1,0 +1,32 @@
+import type { MediaFile } from '../../../plugin/host';
+import { type Html, html } from '../../http/html';
+import { form } from '../fields';
+import type { AdminHtmlPage, Stores } from '../page';
+
+/** Uploaded files. */
+export function mediaPages({ media }: Stores): AdminHtmlPage[] {
+  return [
+    {
+      path: '/media',
+      capability: 'upload_files',
+      async render() {
+        const files = await media.list();
+        const body = html`<h1>Media</h1>
+<form data-upload="/admin/api/media">
+<div class="field"><label for="file">File</label><input id="file" name="file" type="file" accept="image/png,image/jpeg,image/gif,image/webp,application/pdf" required aria-describedby="file-hint">
+<p class="hint" id="file-hint">PNG, JPEG, GIF, WebP or PDF, up to 10 MB.</p></div>
+<p class="error" role="alert" hidden></p>
+<p class="actions"><button type="submit">Upload</button></p>
+</form>
+${files.length === 0 ? html`<p class="empty">No files yet.</p>` : html`<ul class="files">${files.map(tile)}</ul>`}`;
+        return { title: 'Media', body };
+      },
+    },
+  ];
+}
+
+function tile({ id, name, mime, bytes, url }: MediaFile): Html {
+  const preview = mime.startsWith('image/') ? html`<img src="${url}" alt="" loading="lazy">` : html`<span class="kind">PDF</span>`;
+  const remove = form({ method: 'DELETE', action: `/admin/api/media/${id}`, body: html``, submit: 'Delete', confirm: `Delete ${name}?` });
+  return html`<li class="file">${preview}<a href="${url}">${name}</a><span class="hint">${Math.max(1, Math.round(bytes / 1024))} KB</span>${remove}</li>`;
+}

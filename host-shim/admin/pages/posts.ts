@@ -1,0 +1,110 @@
+import type { Post, Term } from '../../../plugin/host';
+import { type Html, html } from '../../http/html';
+import { allowedOn } from '../api/posts';
+import { areaField, form, selectField, textField } from '../fields';
+import type { AdminHtmlPage, Stores, Visit } from '../page';
+
+const perPage = 20;
+const statusNames: Readonly<Record<Post['status'], string>> = {
+  draft: 'Draft',
+  pending: 'Pending',
+  publish: 'Published',
+  private: 'Private',
+};
+
+/** Posts of every type: list, write, edit. */
+export function postPages(stores: Stores): AdminHtmlPage[] {
+  const { posts, terms } = stores;
+  const labelOf = (slug: string) => posts.types().find((type) => type.slug === slug)?.label;
+
+  async function list({ req }: Visit) {
+    const type = String(req.query.type ?? 'post');
+    const label = labelOf(type);
+    if (label === undefined) return undefined;
+    const page = Math.max(1, Math.trunc(Number(req.query.page) || 1));
+    const { items, total } = await posts.list({ type, limit: perPage, offset: (page - 1) * perPage });
+    const body = html`<div class="head"><h1>${label}</h1><a class="button" href="/admin/posts/new?type=${type}">Write new</a></div>
+${typeTabs(stores, type)}
+${items.length === 0 ? html`<p class="empty">Nothing here yet.</p>` : table(items)}
+${pager({ type, page, pages: Math.ceil(total / perPage) })}`;
+    return { title: label, body };
+  }
+
+  async function write({ req, can }: Visit) {
+    const type = String(req.query.type ?? 'post');
+    if (labelOf(type) === undefined) return undefined;
+    const fields = editor(stores, { type, canPublish: can('publish_posts') });
+    const body = html`<h1>Write</h1>${form({ method: 'POST', action: '/admin/api/posts', body: fields, submit: 'Save', next: '/admin/posts/{id}', isWide: true })}`;
+    return { title: 'Write', body };
+  }
+
+  async function edit({ params, session, can }: Visit) {
+    const post = await posts.get(Number(params.id));
+    const rights = post && allowedOn(post, session.user.id, capabilitySet(can));
+    if (!post || !rights?.edit) return undefined;
+    const fields = editor(stores, { type: post.type, post, terms: await terms.ofPost(post.id), canPublish: rights.publish });
+    const action = `/admin/api/posts/${post.id}`;
+    const body = html`<div class="head"><h1>${post.title || 'Untitled'}</h1>${post.status === 'publish' && html`<a class="button quiet" href="/${post.type === 'post' || post.type === 'page' ? '' : `${post.type}/`}${post.slug}">View</a>`}</div>
+${form({ method: 'PATCH', action, body: fields, submit: 'Save', isWide: true })}
+${rights.delete && html`<h2>Delete</h2>${form({ method: 'DELETE', action, body: html``, submit: 'Delete', next: `/admin/posts?type=${post.type}`, confirm: `Delete “${post.title || 'Untitled'}”?` })}`}`;
+    return { title: post.title || 'Untitled', body };
+  }
+
+  return [
+    { path: '/posts', capability: 'edit_posts', render: list },
+    { path: '/posts/new', capability: 'edit_posts', render: write },
+    { path: '/posts/{id}', capability: 'edit_posts', render: edit },
+  ];
+}
+
+/** The few capabilities that decide about a post. */
+const capabilitySet = (can: (capability: string) => boolean) =>
+  new Set(['edit_posts', 'edit_others_posts', 'delete_posts', 'delete_others_posts', 'publish_posts', 'read_private_posts'].filter(can));
+
+function typeTabs({ posts }: Stores, current: string): Html {
+  const tabs = posts
+    .types()
+    .map(
+      ({ slug, label }) =>
+        html`<li><a class="tab" href="/admin/posts?type=${slug}"${slug === current && html` aria-current="page"`}>${label}</a></li>`,
+    );
+  return html`<nav aria-label="Kinds of posts"><ul class="tabs">${tabs}</ul></nav>`;
+}
+
+function table(items: readonly Post[]): Html {
+  const row = (post: Post) => html`<tr><th scope="row"><a href="/admin/posts/${post.id}">${post.title || 'Untitled'}</a></th>
+<td><span class="tag ${post.status === 'publish' ? 'ok' : 'off'}">${statusNames[post.status]}</span></td>
+<td><time datetime="${new Date(post.updatedAt).toISOString()}">${new Date(post.updatedAt).toISOString().slice(0, 16).replace('T', ' ')}</time></td></tr>`;
+  return html`<div class="scroll"><table><thead><tr><th scope="col">Title</th><th scope="col">Status</th><th scope="col">Changed (UTC)</th></tr></thead><tbody>${items.map(row)}</tbody></table></div>`;
+}
+
+function pager({ type, page, pages }: { type: string; page: number; pages: number }): Html {
+  if (pages <= 1) return html``;
+  const link = (to: number, text: string) => html`<a href="/admin/posts?type=${type}&page=${to}">${text}</a>`;
+  return html`<nav class="pager" aria-label="Pages">${page > 1 && link(page - 1, 'Newer')} <span>Page ${page} of ${pages}</span> ${page < pages && link(page + 1, 'Older')}</nav>`;
+}
+
+interface Editor {
+  readonly type: string;
+  readonly post?: Post;
+  readonly terms?: readonly Term[];
+  readonly canPublish: boolean;
+}
+
+function editor({ posts }: Stores, { type, post, terms = [], canPublish }: Editor): Html {
+  const names = (taxonomy: string) =>
+    terms
+      .filter((term) => term.taxonomy === taxonomy)
+      .map(({ name }) => name)
+      .join(', ');
+  const taxonomies = posts.types().find(({ slug }) => slug === type)?.taxonomies ?? [];
+  const choices = Object.entries(statusNames).map(([value, label]) => ({ value, label }));
+  return html`<input type="hidden" name="type" value="${type}">
+${textField({ name: 'title', label: 'Title', value: post?.title ?? '', required: true })}
+${areaField({ name: 'content', label: 'Text (HTML)', value: post?.content ?? '', rows: 16, hint: 'Scripts, styles and forms are taken out when it is saved.' })}
+${areaField({ name: 'excerpt', label: 'Excerpt', value: post?.excerpt ?? '', rows: 3 })}
+${textField({ name: 'slug', label: 'Address', value: post?.slug ?? '', hint: 'Left empty, it follows from the title.' })}
+${taxonomies.includes('category') && textField({ name: 'category', label: 'Categories', value: names('category'), hint: 'Separated by commas.' })}
+${taxonomies.includes('tag') && textField({ name: 'tag', label: 'Tags', value: names('tag'), hint: 'Separated by commas.' })}
+${selectField({ name: 'status', label: 'Status', value: post?.status ?? 'draft', options: canPublish ? choices : choices.filter(({ value }) => value !== 'publish') })}`;
+}

@@ -1,0 +1,75 @@
+import compression from 'compression';
+import express, { type Express, type Request, type RequestHandler } from 'express';
+import type { Logger, Route, Session } from '../plugin/host';
+import { errorPage, notFoundPage, unavailablePage } from './http/error-pages';
+import { securityHeaders } from './http/headers';
+import type { Network } from './http/network';
+import { requestIdOf } from './http/request-id';
+import { problemOf, send } from './rest/answer';
+import { httpCall } from './rest/call';
+import { routeTable } from './rest/route-table';
+import { runRoute } from './rest/run-route';
+
+interface Parts {
+  readonly app: Express;
+  readonly network: Network;
+  readonly log: Logger;
+  readonly health: RequestHandler;
+  readonly securityTxt: RequestHandler;
+  readonly media: RequestHandler;
+  readonly siteRoutes: () => readonly Route[];
+  readonly findSession: (req: Request) => Promise<Session | undefined>;
+  /** The rest of the site once it has started; until then the reason why not. */
+  readonly started: () => RequestHandler | string;
+}
+
+/** An Express app whose proxy setting is already decided: the network needs it compiled. */
+export function newApp(trustProxy: number | string | false): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', trustProxy);
+  app.set('query parser', 'simple');
+  return app;
+}
+
+/** Everything but the REST interface, which is answered before Express is entered. */
+export function assembleApp({ app, network, log, health, securityTxt, media, siteRoutes, findSession, started }: Parts): Express {
+  app.use(...securityHeaders());
+  app.use('/health', health);
+  app.get('/.well-known/security.txt', securityTxt);
+  app.use(siteRouteHandler({ network, log, siteRoutes, findSession }));
+  app.use(compression());
+  app.use('/media', media, notFoundPage);
+  app.use((req, res, next) => {
+    const site = started();
+    if (typeof site === 'string') return unavailablePage(req, res, site);
+    site(req, res, next);
+  });
+  app.use(notFoundPage);
+  app.use(errorPage(log));
+  return app;
+}
+
+/** Routes that plugins put at the site's top. */
+function siteRouteHandler({
+  network,
+  log,
+  siteRoutes,
+  findSession,
+}: Pick<Parts, 'network' | 'log' | 'siteRoutes' | 'findSession'>): RequestHandler {
+  let compiled: { routes: readonly Route[]; match: ReturnType<typeof routeTable<Route>> } | undefined;
+
+  return async (req, res, next) => {
+    const routes = siteRoutes();
+    if (compiled?.routes !== routes) compiled = { routes, match: routeTable(routes) };
+    const found = compiled.match(req.method, req.path);
+    if (!found || !('route' in found)) return next();
+    const requestId = requestIdOf(req);
+    const call = httpCall(req, { network, findSession: () => findSession(req) });
+    const response = await runRoute(call, { ...found, path: req.path }, found.route.handler).catch((error) => {
+      log.error({ err: error, requestId }, 'a route of the site failed');
+      return problemOf(error, requestId);
+    });
+    send({ req, res, requestId }, response);
+  };
+}

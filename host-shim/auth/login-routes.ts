@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { json, type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import type { HostUser, Logger, Storage } from '../../plugin/host';
+import type { Config } from '../../plugin/index';
+import type { Network } from '../http/network';
+import { AttemptStore } from './attempts';
+import { csrfFault } from './csrf';
+import type { SitePassport } from './passport';
+import { cookieName, csrfOf, type FoundSession } from './sessions';
+import { loginKey, type UserStore } from './users';
+
+interface Deps {
+  readonly storage: Storage;
+  readonly users: UserStore;
+  readonly passport: SitePassport;
+  readonly network: Network;
+  readonly limits: Config['limits'];
+  readonly log: Logger;
+}
+
+const minute = 60_000;
+const accountWindow = 15 * minute;
+/** How long an account under attack keeps everyone waiting: a delay and no lock, or anybody could lock anybody out. */
+const maxDelay = 3000;
+
+/** The signed-in session of an Express request. */
+export const sessionOf = (req: Request): FoundSession | undefined => (req.user ? req.session.account : undefined);
+
+/** `POST /login`, `GET /session`, `POST /logout` below `/admin`; the same for the pages and for scripts. */
+export function loginRoutes(deps: Deps): Router {
+  const router = Router();
+  const credentials = [originGate(deps.network), json({ limit: '8kb', type: 'application/json' }), ...throttles(deps)];
+  router.post('/login', ...credentials, login(deps));
+  router.get('/session', async (req, res) => {
+    const session = sessionOf(req);
+    if (!session) return void res.status(401).json({ ok: false, error: 'Not signed in.' });
+    res.json({ user: await viewOf(deps.users, session.user, session.epoch), csrf: session.csrf });
+  });
+  router.post('/logout', logout(deps));
+  return router;
+}
+
+/** A user as the pages and scripts see themselves. */
+export async function viewOf(users: UserStore, user: HostUser, epoch?: number) {
+  const { id, login, displayName, email, role } = user;
+  return { id, login, display_name: displayName, email, role, capabilities: [...(await users.capabilities(user, epoch))].sort() };
+}
+
+function originGate(network: Network): RequestHandler {
+  return (req, res, next) => {
+    const fault = csrfFault({ headers: req.headers, allowedOrigin: network.allowedOrigin(req) });
+    if (fault) return void res.status(403).json({ ok: false, error: fault });
+    next();
+  };
+}
+
+/** Attempts per address, then failures per address and account. Neither counter can be steered by the body alone. */
+function throttles({ storage, network, limits }: Deps): RequestHandler[] {
+  const addressOf = (req: Request) => ipKeyGenerator(network.ip(req));
+  const refuse = (_req: Request, res: Response) => {
+    res.status(429).json({ ok: false, error: `Too many attempts. Try again in ${res.getHeader('Retry-After') ?? 60} s.` });
+  };
+  const common = { standardHeaders: 'draft-8', legacyHeaders: false, validate: false, handler: refuse } as const;
+  const perAddress = rateLimit({
+    ...common,
+    windowMs: minute,
+    limit: limits.loginsPerMinute,
+    skip: () => limits.loginsPerMinute === 0,
+    store: new AttemptStore(storage, 'login-address'),
+    keyGenerator: addressOf,
+  });
+  const perAccount = rateLimit({
+    ...common,
+    windowMs: accountWindow,
+    limit: limits.loginsPerAccount,
+    skip: () => limits.loginsPerAccount === 0,
+    skipSuccessfulRequests: true,
+    store: new AttemptStore(storage, 'login-account'),
+    keyGenerator: (req) => `${addressOf(req)} ${loginOf(req)}`,
+  });
+  return [perAddress, perAccount];
+}
+
+const loginOf = (req: Request): string => (typeof req.body?.login === 'string' ? loginKey(req.body.login) : '');
+
+function login({ storage, users, passport, network, limits, log }: Deps): RequestHandler {
+  const failures = new AttemptStore(storage, 'login-failures', accountWindow);
+
+  async function slowDown(account: string): Promise<void> {
+    if (limits.loginsPerAccount === 0) return;
+    const over = (await failures.hits(account)) - limits.loginsPerAccount;
+    if (over >= 0) await sleep(Math.min(maxDelay, 500 * (over + 1)));
+  }
+
+  async function refuse(req: Request, res: Response): Promise<void> {
+    await failures.increment(loginOf(req));
+    log.warn({ ip: network.ip(req) }, 'a sign-in failed');
+    res.status(401).json({ ok: false, error: 'Wrong login or password.' });
+  }
+
+  async function welcome(req: Request, res: Response, user: HostUser): Promise<void> {
+    await new Promise<void>((resolve, reject) => req.logIn(user, (error) => (error ? reject(error) : resolve())));
+    log.info({ userId: user.id, ip: network.ip(req) }, 'signed in');
+    res.json({ ok: true, user: await viewOf(users, user), csrf: csrfOf(req.sessionID) });
+  }
+
+  return async (req: Request, res: Response, next: NextFunction) => {
+    const { login: name, password } = req.body ?? {};
+    if (typeof name !== 'string' || typeof password !== 'string' || password.length > 1024) return refuse(req, res);
+    await slowDown(loginOf(req));
+    passport.authenticate('local', (error: unknown, user?: HostUser | false) => {
+      if (error) return next(error);
+      (user ? welcome(req, res, user) : refuse(req, res)).catch(next);
+    })(req, res, next);
+  };
+}
+
+/** The old id is deleted with the session; the browser's cookie goes too. */
+function logout({ network }: Deps): RequestHandler {
+  return (req, res, next) => {
+    const session = sessionOf(req);
+    if (!session) return void res.status(401).json({ ok: false, error: 'Not signed in.' });
+    const fault = csrfFault({ headers: req.headers, allowedOrigin: network.allowedOrigin(req), csrf: session.csrf });
+    if (fault) return void res.status(403).json({ ok: false, error: fault });
+    req.logout((error) => {
+      if (error) return next(error);
+      const isSecure = network.isSecure(req);
+      res.clearCookie(cookieName(isSecure), { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure });
+      res.json({ ok: true });
+    });
+  };
+}

@@ -1,0 +1,127 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Session, Storage } from '../../plugin/host';
+import { lt, type RowOf, rows } from '../../plugin/index';
+import { sessionsTable, type usersTable } from './tables';
+import { userOf } from './users';
+
+const idleMs = 30 * 60_000;
+const absoluteMs = 12 * 60 * 60_000;
+const touchMs = 60_000;
+
+/** A session that was found, with the time of its last touch. */
+export interface FoundSession extends Session {
+  readonly seenAt: number;
+}
+
+/** Sessions in `host_sessions`, found by the hash of the session id. */
+export interface Sessions {
+  /** The live session of an active user; exactly one statement, which also reads the epoch. */
+  find(sid: string): Promise<FoundSession | undefined>;
+  /** The same from a Cookie header; no statement where there is no well-signed cookie. */
+  fromCookies(header: string | undefined, isSecure: boolean): Promise<FoundSession | undefined>;
+  save(sid: string, userId: number): Promise<void>;
+  destroy(sid: string): Promise<void>;
+  /** Note that the session is in use: at most once a minute, not waited for. */
+  touch(sid: string, found: FoundSession): void;
+  /** Delete what has expired; returns how many. */
+  sweep(): Promise<number>;
+}
+
+/** `__Host-` binds the cookie to this very host, but browsers take it over https only. */
+export const cookieName = (isSecure: boolean) => (isSecure ? '__Host-sp_sid' : 'sp_sid');
+
+/** Session id with 256 random bits. */
+export const newSessionId = () => randomBytes(32).toString('base64url');
+
+/** The session's CSRF token is derived from the secret id, so that it needs no column of its own. */
+export const csrfOf = (sid: string) => createHash('sha256').update(`csrf:${sid}`).digest('base64url');
+
+const hashOf = (sid: string) => createHash('sha256').update(sid).digest();
+
+type Row = Pick<RowOf<typeof usersTable>, 'id' | 'login' | 'email' | 'role' | 'status'> & {
+  display_name: string;
+  seen_at: number;
+  epoch: number;
+};
+
+/** `secret` is what express-session signs cookies with. */
+export function createSessions(storage: Storage, secret: string): Sessions {
+  const lookUp = `SELECT s.seen_at, u.id, u.login, u.display_name, u.email, u.role, u.status, ${storage.epoch.sql} AS epoch
+    FROM host_sessions s JOIN host_users u ON u.id = s.user_id
+    WHERE s.id = ? AND s.seen_at > ? AND s.created_at > ? AND u.status = 'active'`;
+
+  async function find(sid: string): Promise<FoundSession | undefined> {
+    const now = Date.now();
+    const [row] = await storage.run((db) => db.query<Row>(lookUp, [hashOf(sid), now - idleMs, now - absoluteMs]));
+    if (!row) return undefined;
+    const user = userOf({ ...row, id: Number(row.id), displayName: row.display_name });
+    return { user, csrf: csrfOf(sid), epoch: Number(row.epoch), seenAt: Number(row.seen_at) };
+  }
+
+  function touch(sid: string, { seenAt }: FoundSession): void {
+    const now = Date.now();
+    if (now - seenAt < touchMs) return;
+    // Losing a touch costs at most a minute of idle time.
+    storage.apart((db) => rows(db, sessionsTable).update({ id: hashOf(sid) }, { seenAt: now })).catch(() => undefined);
+  }
+
+  return {
+    find,
+    touch,
+
+    async fromCookies(header, isSecure) {
+      const sid = header === undefined ? undefined : signedId(header, cookieName(isSecure), secret);
+      const found = sid === undefined ? undefined : await find(sid);
+      if (sid !== undefined && found) touch(sid, found);
+      return found;
+    },
+
+    async save(sid, userId) {
+      const now = Date.now();
+      await storage.apart(async (db) => {
+        const known = await rows(db, sessionsTable).update({ id: hashOf(sid) }, { userId, seenAt: now });
+        if (known === 0) await rows(db, sessionsTable).insert({ id: hashOf(sid), userId, createdAt: now, seenAt: now });
+      });
+    },
+
+    destroy: async (sid) => void (await storage.apart((db) => rows(db, sessionsTable).delete({ id: hashOf(sid) }))),
+
+    async sweep() {
+      const now = Date.now();
+      const idle = await storage.apart((db) => rows(db, sessionsTable).delete({ seenAt: lt(now - idleMs) }));
+      return idle + (await storage.apart((db) => rows(db, sessionsTable).delete({ createdAt: lt(now - absoluteMs) })));
+    },
+  };
+}
+
+/** The id inside express-session's cookie `s:<id>.<HMAC>`, if its signature is ours. */
+function signedId(header: string, name: string, secret: string): string | undefined {
+  for (const part of header.split(';')) {
+    const [key, value] = splitOnce(part.trim(), '=');
+    if (key !== name || value === undefined) continue;
+    return unsigned(decoded(value), secret);
+  }
+  return undefined;
+}
+
+function unsigned(value: string, secret: string): string | undefined {
+  const dot = value.lastIndexOf('.');
+  if (!value.startsWith('s:') || dot < 3) return undefined;
+  const sid = value.slice(2, dot);
+  const expected = Buffer.from(createHmac('sha256', secret).update(sid).digest('base64').replace(/=+$/, ''));
+  const given = Buffer.from(value.slice(dot + 1));
+  return given.length === expected.length && timingSafeEqual(given, expected) ? sid : undefined;
+}
+
+function splitOnce(text: string, separator: string): [string, string | undefined] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,130 @@
+import type { CapabilitySource, Db, HostUser, Storage, Users } from '../../plugin/host';
+import { isDuplicate, OperationError, type RowOf, refused, rows } from '../../plugin/index';
+import { hashPassword } from './password';
+import type { RoleStore } from './roles';
+import { sessionsTable, usersTable } from './tables';
+import { checkedUser, type UserChanges, type UserFields } from './user-fields';
+
+/** Accounts as plugins see them, and what the admin pages need beyond that. */
+export interface UserStore extends Users {
+  count(): Promise<number>;
+  /** The account with this login, whatever its case, and its password hash. */
+  credentials(login: string): Promise<{ user: HostUser; passwordHash: string } | undefined>;
+  /** Throws `conflict` where the login is taken and `invalid_params` for fields that cannot be. */
+  create(fields: UserFields): Promise<HostUser>;
+  /** A new password or a suspension ends all sessions of the account. Throws `conflict` for the last administrator. */
+  update(id: number, changes: UserChanges): Promise<HostUser>;
+  delete(id: number): Promise<void>;
+  /** Any other change of who may do what. Throws `conflict`, and nothing is kept, where it would leave the site without an administrator. */
+  keepingAdministrator<T>(work: (db: Db) => Promise<T>): Promise<T>;
+}
+
+type UserRow = Pick<RowOf<typeof usersTable>, 'id' | 'login' | 'displayName' | 'email' | 'role' | 'status'>;
+
+/** Row → what others may see of an account. */
+export const userOf = ({ id, login, displayName, email, role, status }: UserRow): HostUser => ({
+  id,
+  login,
+  displayName,
+  email,
+  role,
+  active: status === 'active',
+});
+
+/** `Ärzte@Example` and `ärzte@example` are one login. */
+export const loginKey = (login: string) => login.normalize('NFKC').trim().toLowerCase();
+
+const notFound = (id: number) => new OperationError('not_found', `Not found: user "${id}".`);
+
+/** Accounts in `host_users`; every change bumps the epoch in its own transaction. */
+export function createUsers(storage: Storage, roles: RoleStore): UserStore {
+  const sources: CapabilitySource[] = [];
+
+  async function find(where: Parameters<ReturnType<typeof rows<typeof usersTable>>['one']>[0]) {
+    const row = await storage.run((db) => rows(db, usersTable).one(where));
+    return row && userOf(row);
+  }
+
+  async function capabilities(user: HostUser, epoch?: number): Promise<ReadonlySet<string>> {
+    if (!user.active) return new Set();
+    const own = await roles.capabilitiesOf(user.role, epoch);
+    if (sources.length === 0) return own;
+    const granted = await Promise.all(sources.map((source) => source(user, epoch)));
+    return new Set([...own, ...granted.flatMap((extra) => [...extra])]);
+  }
+
+  async function holders(capability: string): Promise<HostUser[]> {
+    const active = await storage.run((db) => rows(db, usersTable).many({ status: 'active' }, { order: [['id', 'ASC']] }));
+    const found: HostUser[] = [];
+    for (const user of active.map(userOf)) if ((await capabilities(user)).has(capability)) found.push(user);
+    return found;
+  }
+
+  /** Run a change of who may do what. The epoch's row, locked first, puts such changes in a line, so that two cannot each remove the other's last administrator. */
+  function changing<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return storage.tx(async (db) => {
+      await storage.epoch.bump(db);
+      const result = await work(db);
+      if ((await holders('manage_options')).length === 0) throw refused('the site would be left without an administrator');
+      return result;
+    });
+  }
+
+  return {
+    find: (id) => find({ id }),
+    findByLogin: (login) => find({ loginKey: loginKey(login) }),
+    list: async () => (await storage.run((db) => rows(db, usersTable).many({}, { order: [['login', 'ASC']] }))).map(userOf),
+    capabilities,
+    holders,
+    keepingAdministrator: changing,
+    addCapabilitySource: (source) => void sources.push(source),
+    count: () => storage.run((db) => rows(db, usersTable).count({})),
+
+    async credentials(login) {
+      const row = await storage.run((db) => rows(db, usersTable).one({ loginKey: loginKey(login) }));
+      return row && { user: userOf(row), passwordHash: row.passwordHash };
+    },
+
+    async create(fields) {
+      const { password, ...checked } = checkedUser(fields);
+      const passwordHash = await hashPassword(password);
+      return changing((db) => insertUser(db, { ...checked, passwordHash }));
+    },
+
+    async update(id, changes) {
+      const { password, ...checked } = checkedUser(changes);
+      const passwordHash = password === undefined ? undefined : await hashPassword(password);
+      return changing((db) => updateUser(db, id, { ...checked, ...(passwordHash === undefined ? {} : { passwordHash }) }));
+    },
+
+    delete: (id) =>
+      changing(async (db) => {
+        if ((await rows(db, usersTable).delete({ id })) === 0) throw notFound(id);
+        await rows(db, sessionsTable).delete({ userId: id });
+      }),
+  };
+}
+
+type Hashed<T> = Omit<T, 'password'> & { passwordHash: string };
+
+async function insertUser(db: Db, { login, active = true, ...fields }: Hashed<UserFields>): Promise<HostUser> {
+  const now = Date.now();
+  const row = { displayName: login, email: '', ...fields, login, loginKey: loginKey(login), status: active ? 'active' : 'suspended' };
+  try {
+    const id = await rows(db, usersTable).insert({ ...row, createdAt: now, updatedAt: now });
+    return userOf({ ...row, id });
+  } catch (error) {
+    throw isDuplicate(error) ? refused(`the login "${login}" is taken`) : error;
+  }
+}
+
+async function updateUser(db: Db, id: number, changes: Partial<Hashed<UserFields>>): Promise<HostUser> {
+  const { active, login: _fixed, ...fields } = changes;
+  const before = await rows(db, usersTable).one({ id }, { lock: true });
+  if (!before) throw notFound(id);
+  const set = { ...fields, ...(active === undefined ? {} : { status: active ? 'active' : 'suspended' }) };
+  await rows(db, usersTable).update({ id }, { ...set, updatedAt: Date.now() });
+  if (changes.passwordHash !== undefined || active === false) await rows(db, sessionsTable).delete({ userId: id });
+  const after = await rows(db, usersTable).one({ id });
+  return userOf(after ?? before);
+}

@@ -1,0 +1,37 @@
+import type { Site } from '../../plugin/host';
+import { type Html, html } from '../http/html';
+
+interface View {
+  readonly site: Site;
+  readonly title: string;
+  readonly body: Html;
+  /** Public pages of the type `page`, for the menu. */
+  readonly menu: readonly { readonly href: string; readonly title: string }[];
+  readonly description?: string;
+  /** Path of the page, for the canonical address. */
+  readonly path: string;
+}
+
+/** A page that visitors see. */
+export function publicPage({ site, title, body, menu, description, path }: View): Html {
+  return html`<!doctype html>
+<html lang="${site.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title === site.name ? title : `${title} · ${site.name}`}</title>
+${description !== undefined && description !== '' && html`<meta name="description" content="${description}">`}
+<link rel="canonical" href="${site.url}${path}">
+<link rel="icon" href="/assets/icon.svg">
+<link rel="stylesheet" href="/assets/site.css">
+</head>
+<body>
+<a class="skip" href="#content">Skip to content</a>
+<header class="site"><a class="name" href="/">${site.name}</a>
+${menu.length > 0 && html`<nav aria-label="Pages"><ul>${menu.map((entry) => html`<li><a href="${entry.href}">${entry.title}</a></li>`)}</ul></nav>`}</header>
+<main id="content">${body}</main>
+<footer class="site"><p>${site.name}</p></footer>
+</body>
+</html>`;
+}

@@ -1,0 +1,161 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Host, Logger, Session } from '../plugin/host';
+import { type Config, openStorage } from '../plugin/index';
+import { assembleApp, newApp } from './app';
+import { createSessions, newSessionId, type Sessions } from './auth/sessions';
+import { type FirstAdministrator, install, untilAvailable } from './boot';
+import { createCron } from './cron';
+import { type HealthCheck, healthRoutes, storageCheck } from './health';
+import { createHostApi } from './host-api';
+import { housekeeping } from './housekeeping';
+import { createNetwork, type TrustProxy } from './http/network';
+import { securityTxt } from './http/security-txt';
+import { mediaFiles } from './media/media-files';
+import { defaultFolders, type LoadModule } from './plugins/load';
+import { createPlugins } from './plugins/plugins';
+import { createFront } from './rest/front';
+import { schema } from './schema';
+import { createHttpServer, drain, listen } from './server';
+import { siteRouter } from './site-router';
+import { createStores } from './stores';
+
+export interface HostOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Folders of plugins; default: the project's own. */
+  readonly plugins?: readonly string[];
+  /** How a plugin's module is loaded; default: `require` of its `main`. */
+  readonly load?: LoadModule;
+}
+
+/** What a start came to, for whoever started it. */
+export interface Started {
+  readonly firstAdministrator: FirstAdministrator | undefined;
+  /** Sentences of plugins for the operator. */
+  readonly notes: readonly string[];
+}
+
+/** A host that was put together. It listens from `listen()` on; until `started` it answers 503. */
+export interface CmsHost {
+  readonly host: Host;
+  readonly app: RequestListener;
+  /** Resolves when accounts and plugins are ready; waits as long as the database is away. Rejects where the start is hopeless. */
+  readonly started: Promise<Started>;
+  /** Resolves with the address. Throws a sentence for a person where the port cannot be had. */
+  listen(): Promise<string>;
+  url(): string;
+  /** Not ready any more, no new requests, running ones up to 20 s, plugins, storage. */
+  close(): Promise<void>;
+}
+
+/** What is there once the database is. */
+interface Serving {
+  readonly site: RequestHandler;
+  readonly sessions: Sessions;
+}
+
+interface Life {
+  address?: string;
+  serving?: Serving;
+  isStopping: boolean;
+}
+
+/** Put a host together and start it in the background. */
+export function createHost(options: HostOptions): CmsHost {
+  const life: Life = { isStopping: false };
+  const parts = createParts(options, life);
+  const { config, storage, stores, cron, plugins, siteUrl, host } = parts;
+  const front = createListener(parts, life);
+  const server = createHttpServer(front);
+  const started = boot(parts, life);
+  started.catch(() => undefined);
+
+  return {
+    host,
+    app: front,
+    started,
+    url: siteUrl,
+    async listen() {
+      life.address = await listen(server, config);
+      return siteUrl();
+    },
+    async close() {
+      life.isStopping = true;
+      await drain(server);
+      // A start that still waits for the database ends when the storage is closed, and only then.
+      if (!life.serving) await storage.close();
+      await started.catch(() => undefined);
+      await cron.stop();
+      await plugins.stop();
+      stores.mail.close();
+      await storage.close();
+    },
+  };
+}
+
+type Parts = ReturnType<typeof createParts>;
+
+function createParts({ config, log, plugins: folders = defaultFolders(), load }: HostOptions, life: Life) {
+  const siteUrl = () => config.siteUrl ?? life.address ?? `http://${config.host}:${config.port}`;
+  const storage = openStorage(config, schema);
+  const stores = createStores(storage, { config, log, siteUrl });
+  const cron = createCron(log);
+  const plugins = createPlugins({ folders, load, log });
+  const app = newApp(config.trustProxy);
+  const network = createNetwork(config, app.get('trust proxy fn') as TrustProxy);
+  const api = createHostApi({ storage, stores, cron, plugins: plugins.host, log, siteUrl });
+  return { config, log, siteUrl, storage, stores, cron, plugins, app, network, ...api };
+}
+
+/** Everything that answers requests. What needs the database answers 503 until it is there. */
+function createListener(parts: Parts, life: Life): RequestListener {
+  const { config, storage, stores, network, siteUrl } = parts;
+  const findSession = async (req: IncomingMessage): Promise<Session | undefined> =>
+    life.serving?.sessions.fromCookies(req.headers.cookie, network.isSecure(req));
+  const isAdministrator = async (req: IncomingMessage) => {
+    const session = await findSession(req).catch(() => undefined);
+    return session !== undefined && (await stores.users.capabilities(session.user, session.epoch)).has('manage_options');
+  };
+  const unavailable = () => {
+    if (life.serving) return undefined;
+    return storage.fault() === undefined ? 'The site is starting.' : 'The database does not answer (DB_UNAVAILABLE).';
+  };
+  const contact = async () => String((await stores.options.get('security_contact')) ?? `${siteUrl()}/`);
+  assembleApp({
+    ...parts,
+    findSession,
+    health: healthRoutes({ checks: healthChecks(parts, life), isAdministrator }),
+    securityTxt: securityTxt(contact, siteUrl),
+    media: mediaFiles(config.dataDir),
+    started: () => life.serving?.site ?? unavailable() ?? '',
+  });
+  const isHttpsSite = config.siteUrl?.startsWith('https:') ?? false;
+  return createFront({ ...parts, findSession, unavailable, isStopping: () => life.isStopping, isHttpsSite });
+}
+
+function healthChecks({ storage, plugins }: Parts, life: Life): () => HealthCheck[] {
+  const inDatabase = storageCheck(storage);
+  return () => [
+    { name: 'shutdown', fault: async () => (life.isStopping ? 'STOPPING' : undefined) },
+    inDatabase,
+    { name: 'start', fault: async () => (life.serving ? undefined : 'STARTING') },
+    ...plugins.checks(),
+  ];
+}
+
+/** What can be done only with the database: accounts, plugins, sessions. */
+async function boot(parts: Parts, life: Life): Promise<Started> {
+  const { config, log, storage, stores, cron, plugins, host } = parts;
+  const patience = setTimeout(() => log.warn({ reason: storage.fault() }, 'the start waits for the database'), 2000).unref();
+  await storage.ready();
+  clearTimeout(patience);
+  const wait = { log, isOver: () => life.isStopping };
+  const firstAdministrator = await untilAvailable(() => install({ ...stores, config }), wait);
+  const secret = await untilAvailable(() => stores.options.once('session_secret', newSessionId), wait);
+  const notes = await plugins.start(host, config, wait);
+  const sessions = createSessions(storage, secret);
+  housekeeping(cron, { sessions, storage });
+  life.serving = { sessions, site: siteRouter({ ...parts, sessions, secret }) };
+  return { firstAdministrator, notes };
+}

@@ -1,0 +1,30 @@
+/** Markup that is safe to send as it is. */
+export class Html {
+  constructor(readonly text: string) {}
+
+  toString() {
+    return this.text;
+  }
+}
+
+type Part = Html | string | number | undefined | false | readonly Part[];
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text for an element or a quoted attribute. */
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
+
+/** Template of a page: every value is escaped but what is itself `Html`; undefined and false print nothing. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(strings.map((text, i) => text + (i < parts.length ? printed(parts[i]) : '')).join(''));
+}
+
+/** Markup that was made safe elsewhere, such as a sanitised article. */
+export const trusted = (markup: string) => new Html(markup);
+
+function printed(part: Part): string {
+  if (part === undefined || part === false) return '';
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'object') return part.map(printed).join('');
+  return escaped(String(part));
+}

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { type Config, ConfigError, createLogger, readConfig } from '../plugin/index';
+import { type CmsHost, createHost, type Started } from './host';
+
+/** Start the site from the environment, tell the operator where it is, and stop on a signal. */
+async function main(): Promise<void> {
+  const config = configOrExit();
+  const log = createLogger({ level: config.logLevel });
+  const site = createHost({ config, log });
+  const isStopping = stopOnSignals(site, log);
+  try {
+    const address = await site.listen();
+    log.info({ address }, 'listening');
+    print(banner(config, address, await site.started));
+  } catch (error) {
+    // A stop in the middle of the start is no failure.
+    if (!isStopping()) fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    fail(error.message);
+  }
+}
+
+/** Returns whether a stop is under way. */
+function stopOnSignals(site: CmsHost, log: ReturnType<typeof createLogger>): () => boolean {
+  let isStopping = false;
+  const stop = (code: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    site.close().then(
+      () => process.exit(code),
+      (error) => {
+        log.error({ err: error }, 'the stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop(0));
+  process.on('SIGINT', () => stop(0));
+  process.on('unhandledRejection', (error) => {
+    log.error({ err: error }, 'an error that nobody handled; the site stops');
+    stop(1);
+  });
+  return () => isStopping;
+}
+
+/** What a person needs after a start; the password of a fresh site is shown here and nowhere else. */
+function banner(config: Config, address: string, { firstAdministrator, notes }: Started): string {
+  const data =
+    config.databaseUrl === undefined ? resolve(config.dataDir) : `${new URL(config.databaseUrl).host} and ${resolve(config.dataDir)}`;
+  const lines = [`Site      ${address}`, `Admin     ${address}/admin`, `Data      ${data}`];
+  if (firstAdministrator) {
+    lines.push(`Login     ${firstAdministrator.login}`);
+    lines.push(`Password  ${firstAdministrator.password ?? 'as set in SITEPLANE_ADMIN_PASSWORD'}`);
+    if (firstAdministrator.password !== undefined) lines.push('', 'The password is shown only this once. Change it on your profile page.');
+  }
+  return ['', ...lines.concat(notes.length > 0 ? ['', ...notes] : []), ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n');
+}
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+void main();

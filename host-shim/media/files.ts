@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Media, MediaFile, Storage } from '../../plugin/host';
+import { columns, defineTable, OperationError, type RowOf, rows } from '../../plugin/index';
+import { slugOf } from '../content/slug';
+import { sniff } from './sniff';
+
+const { ascii, id, instant, int, text } = columns;
+
+export const mediaTable = defineTable('host_media', {
+  id: id(),
+  name: text(190),
+  file: ascii(190),
+  mime: ascii(64),
+  bytes: int(),
+  createdAt: instant(),
+});
+
+/** Largest file that is taken. */
+export const maxMediaBytes = 10 * 1024 * 1024;
+
+const fileOf = ({ id, name, mime, bytes, file }: RowOf<typeof mediaTable>): MediaFile => ({ id, name, mime, bytes, url: `/media/${file}` });
+
+/** Files below `<dataDir>/media/yyyy/mm`, listed in `host_media`. */
+export function createMedia(storage: Storage, dataDir: string): Media {
+  const root = join(dataDir, 'media');
+
+  return {
+    async store(content, name) {
+      const kind = sniff(content);
+      if (!kind) throw new OperationError('unsupported_media_type', 'Only PNG, JPEG, GIF and WebP images and PDF files are taken.');
+      if (content.byteLength > maxMediaBytes) throw new OperationError('too_large', 'The file is larger than 10 MB.');
+      const file = filePath(name, kind.extension);
+      await mkdir(dirname(join(root, file)), { recursive: true });
+      await writeFile(join(root, file), content, { flag: 'wx', mode: 0o644 });
+      const row = { name: shownName(name), file, mime: kind.mime, bytes: content.byteLength, createdAt: Date.now() };
+      try {
+        return fileOf({ ...row, id: await storage.run((db) => rows(db, mediaTable).insert(row)) });
+      } catch (error) {
+        await rm(join(root, file), { force: true });
+        throw error;
+      }
+    },
+
+    async get(id) {
+      const row = await storage.run((db) => rows(db, mediaTable).one({ id }));
+      return row && fileOf(row);
+    },
+
+    async list() {
+      const all = await storage.run((db) => rows(db, mediaTable).many({}, { order: [['id', 'DESC']] }));
+      return all.map(fileOf);
+    },
+
+    async remove(id) {
+      const row = await storage.run((db) => rows(db, mediaTable).one({ id }));
+      if (!row) return;
+      await storage.run((db) => rows(db, mediaTable).delete({ id }));
+      await rm(join(root, row.file), { force: true });
+    },
+  };
+}
+
+/** The name as people see it; a NUL or a line break in it is nobody's wish. */
+const shownName = (name: string) => name.replace(/\p{Cc}/gu, '').slice(0, 190);
+
+/** Nothing of the given name but a slug survives, and a random part keeps names from colliding or being guessed. */
+function filePath(name: string, extension: string): string {
+  const now = new Date();
+  const month = String(now.getUTCMonth() + 1).padStart(2, '0');
+  const stem = slugOf(name.replace(/\.[^.]*$/, '')).slice(0, 60) || 'file';
+  return `${now.getUTCFullYear()}/${month}/${stem}-${randomBytes(6).toString('hex')}.${extension}`;
+}

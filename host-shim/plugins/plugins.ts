@@ -1,0 +1,50 @@
+import type { Host, Logger, Plugins } from '../../plugin/host';
+import type { Config } from '../../plugin/index';
+import { untilAvailable } from '../boot';
+import type { HealthCheck } from '../health';
+import { discover, installed, type LoadModule, type PluginFailure, type RunningPlugin, startPlugin, stopPlugins } from './load';
+
+interface Options {
+  readonly folders: readonly string[];
+  readonly load: LoadModule | undefined;
+  readonly log: Logger;
+}
+
+/** The plugins of a site: found at once, started when the database is there. One that fails is told about and left out. */
+export function createPlugins({ folders, load, log }: Options) {
+  const { found, failures } = discover(folders);
+  const failed: PluginFailure[] = [...failures];
+  const running: { id: string; plugin: RunningPlugin }[] = [];
+  for (const { folder, error } of failures) log.error({ err: error, folder }, 'a plugin cannot be read');
+  const list = found.map(installed);
+
+  return {
+    host: { list: () => list } satisfies Plugins,
+
+    /** Returns what the plugins have to tell the operator. */
+    async start(host: Host, config: Config, wait: { log: Logger; isOver: () => boolean }): Promise<string[]> {
+      for (const manifest of found) {
+        try {
+          const plugin = await untilAvailable(() => startPlugin({ manifest, host, config, load }), wait);
+          running.push({ id: manifest.id, plugin });
+          log.info({ plugin: manifest.id, version: manifest.version }, 'plugin started');
+        } catch (error) {
+          failed.push({ folder: manifest.folder, error });
+          log.error({ err: error, plugin: manifest.id }, 'a plugin failed to start; the site runs without it');
+        }
+      }
+      return running.flatMap(({ plugin }) => plugin.notes ?? []);
+    },
+
+    checks: (): HealthCheck[] => [
+      ...failed.map(({ folder }) => ({ name: `plugin ${folder}`, fault: async () => 'PLUGIN_FAILED' })),
+      ...running.map(({ id, plugin }) => ({ name: `plugin ${id}`, fault: async () => plugin.fault?.() })),
+    ],
+
+    stop: () =>
+      stopPlugins(
+        running.map(({ plugin }) => plugin),
+        log,
+      ),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Logger, Storage } from '../plugin/host';
+import type { Config } from '../plugin/index';
+import { createRoles } from './auth/roles';
+import { createUsers } from './auth/users';
+import { createAutomation } from './automation/variables';
+import { createPosts } from './content/posts';
+import { createTerms } from './content/terms';
+import { createMail } from './mail/mail';
+import { createMedia } from './media/files';
+import { createOptions } from './options/options';
+import { readSite } from './options/site';
+
+/** Everything that the host keeps, on one storage. `siteUrl` is known once the server listens. */
+export function createStores(storage: Storage, { config, log, siteUrl }: { config: Config; log: Logger; siteUrl: () => string }) {
+  const roles = createRoles(storage);
+  const options = createOptions(storage);
+  return {
+    roles,
+    options,
+    users: createUsers(storage, roles),
+    posts: createPosts(storage, (error, post) =>
+      log.error({ err: error, postId: post.id }, 'a render hook failed; the post is shown without it'),
+    ),
+    terms: createTerms(storage),
+    media: createMedia(storage, config.dataDir),
+    automation: createAutomation(storage),
+    mail: createMail(config),
+    site: () => readSite(options, siteUrl()),
+  };
+}
+
+export type HostStores = ReturnType<typeof createStores>;

@@ -1,0 +1,92 @@
+import type { SqlValue } from '../host';
+import { unavailable } from '../kit/errors';
+import type { Vault } from '../kit/vault';
+
+/** A row of sp_audit as stored; `params` is JSON text, `at` milliseconds since 1970. */
+export interface AuditRow {
+  readonly id: number;
+  readonly uid: string;
+  readonly at: number;
+  readonly requestId: string;
+  readonly actorKind: string;
+  readonly actorId: string;
+  readonly actorName: string;
+  readonly transport: string;
+  readonly resource: string;
+  readonly action: string;
+  readonly params: string;
+  readonly ok: boolean;
+  readonly changed: boolean;
+  readonly status: number;
+  readonly reason: string | null;
+  readonly sealNo: number;
+  readonly macKid: string;
+  readonly mac: Uint8Array;
+}
+
+/** The stored columns but the generated id, in the order of `valuesOf`. */
+export const auditColumns =
+  'uid, at, request_id, actor_kind, actor_id, actor_name, transport, resource, action, params, ok, changed, status, reason, seal_no, mac_kid, mac';
+
+/** The values of `auditColumns`. */
+export function valuesOf(row: Omit<AuditRow, 'id'>): SqlValue[] {
+  return [...signedValues(row), row.mac];
+}
+
+/** A driver's raw row, with `id` and `auditColumns`, as an AuditRow. */
+export function auditRow(raw: Record<string, unknown>): AuditRow {
+  const text = (name: string) => String(raw[name]);
+  return {
+    id: Number(raw.id),
+    uid: text('uid'),
+    at: Number(raw.at),
+    requestId: text('request_id'),
+    actorKind: text('actor_kind'),
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    transport: text('transport'),
+    resource: text('resource'),
+    action: text('action'),
+    params: text('params'),
+    ok: Number(raw.ok) === 1,
+    changed: Number(raw.changed) === 1,
+    status: Number(raw.status),
+    reason: raw.reason === null ? null : text('reason'),
+    sealNo: Number(raw.seal_no),
+    macKid: text('mac_kid'),
+    mac: raw.mac instanceof Uint8Array ? raw.mac : new Uint8Array(),
+  };
+}
+
+/**
+ * The MAC over all that the row says. The id is not among it, because it is only known after the insert: the seals bind ids.
+ * Throws OperationError `unavailable` while the vault is sealed.
+ */
+export const rowMac = (vault: Vault, row: Omit<AuditRow, 'id' | 'mac'>) => vault.mac('audit', 'row-v1', ...signedValues(row));
+
+/** A key that we don't hold says nothing about the row: that is an outage, not tampering. Throws OperationError `unavailable`. */
+export function checkKid(vault: Vault, kid: string, what: string): void {
+  if (kid !== vault.macKid)
+    throw unavailable('MAC_KEY_UNKNOWN', `${what} was signed with the key ${JSON.stringify(kid)}, which is not at hand`);
+}
+
+function signedValues(row: Omit<AuditRow, 'id' | 'mac'>): (string | number | null)[] {
+  return [
+    row.uid,
+    row.at,
+    row.requestId,
+    row.actorKind,
+    row.actorId,
+    row.actorName,
+    row.transport,
+    row.resource,
+    row.action,
+    row.params,
+    row.ok ? 1 : 0,
+    row.changed ? 1 : 0,
+    row.status,
+    row.reason,
+    row.sealNo,
+    row.macKid,
+  ];
+}

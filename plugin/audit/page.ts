@@ -1,0 +1,38 @@
+import type { Db, SqlValue } from '../host';
+import { type AuditRow, auditColumns, auditRow } from './audit-row';
+
+/** Conditions that all have to hold; `actor` is an id or a name, `since` milliseconds. */
+export interface AuditFilter {
+  readonly resource?: string | undefined;
+  readonly action?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly since?: number | undefined;
+  readonly changed?: boolean | undefined;
+}
+
+/** One page of audit rows, newest first, and how many there are in all. */
+export async function auditPage(
+  db: Db,
+  filter: AuditFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: AuditRow[]; total: number }> {
+  const { sql, params } = conditions(filter);
+  const [counted] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM sp_audit${sql}`, params);
+  const total = Number(counted?.total ?? 0);
+  if (offset >= total) return { items: [], total };
+  const page = `SELECT id, ${auditColumns} FROM sp_audit${sql} ORDER BY id DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
+  return { items: (await db.query(page, params)).map(auditRow), total };
+}
+
+function conditions({ resource, action, actor, since, changed }: AuditFilter): { sql: string; params: SqlValue[] } {
+  const all: [sql: string, ...params: SqlValue[]][] = [];
+  if (resource !== undefined) all.push(['resource = ?', resource]);
+  if (action !== undefined) all.push(['action = ?', action]);
+  if (actor !== undefined) all.push(['(actor_id = ? OR actor_name = ?)', actor, actor]);
+  if (since !== undefined) all.push(['at >= ?', since]);
+  if (changed !== undefined) all.push(['changed = ?', changed ? 1 : 0]);
+  return {
+    sql: all.length ? ` WHERE ${all.map(([sql]) => sql).join(' AND ')}` : '',
+    params: all.flatMap(([, ...params]) => params),
+  };
+}

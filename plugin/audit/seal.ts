@@ -1,0 +1,72 @@
+import type { Db, Storage } from '../host';
+import type { Vault } from '../kit/vault';
+import { rememberSeal } from './known-seal';
+import { formatEntries, genesis, lastSeal, markOf, rowsDigest, type SealEnd, sealColumns, sealMac } from './seal-row';
+
+const minAgeMs = 30_000;
+const rowsPerSeal = 500;
+const sealsPerRun = 200;
+
+/**
+ * Seal what is older than 30 s, in seals of 500 rows; returns the number of rows. `now` is the database's time in milliseconds.
+ * Any number of instances may do so at once: the number of a seal is unique, so one of them wins and the others stop.
+ */
+export async function sealAudit(storage: Pick<Storage, 'tx'>, vault: Vault, now: number): Promise<number> {
+  let total = 0;
+  for (let seals = 0; seals < sealsPerRun; seals++) {
+    const made = await storage.tx((db) => sealNext(db, vault, now));
+    if (!made) break;
+    rememberSeal(vault, made.no);
+    total += made.count;
+  }
+  return total;
+}
+
+async function sealNext(db: Db, vault: Vault, now: number): Promise<{ no: number; count: number } | undefined> {
+  const previous = (await lastSeal(db)) ?? genesis;
+  const upTo = await lastOldId(db, previous, now - minAgeMs);
+  if (upTo === undefined) return undefined;
+  const rows = await settledRows(db, previous.lastId, upTo);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return undefined;
+
+  const digest = rowsDigest();
+  for (const { id, mac } of rows) digest.add(id, mac);
+  const unsigned = {
+    no: previous.no + 1,
+    firstId: first.id,
+    lastId: last.id,
+    count: rows.length,
+    entries: formatEntries(rows.map(({ id, mac }) => ({ id, mark: markOf(mac) }))),
+    digest: digest.end(),
+    prevMac: previous.mac,
+    at: now,
+    macKid: vault.macKid,
+  };
+  const insert = db.dialect === 'sqlite' ? 'INSERT OR IGNORE' : 'INSERT IGNORE';
+  const sql = `${insert} INTO sp_audit_seals (${sealColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  const { affected } = await db.execute(sql, [...Object.values(unsigned), sealMac(vault, unsigned)]);
+  return affected === 1 ? { no: unsigned.no, count: rows.length } : undefined;
+}
+
+/** The end of the unbroken run of old rows after the last seal. */
+async function lastOldId(db: Db, { lastId }: SealEnd, before: number): Promise<number | undefined> {
+  const sql = `SELECT id, at FROM sp_audit WHERE id > ? ORDER BY id LIMIT ${rowsPerSeal}`;
+  const rows = await db.query<{ id: number; at: number }>(sql, [lastId]);
+  const young = rows.findIndex(({ at }) => Number(at) > before);
+  const old = young === -1 ? rows : rows.slice(0, young);
+  return old.length ? Number(old.at(-1)?.id) : undefined;
+}
+
+/**
+ * The rows to seal. Reading them with a shared lock waits for a transaction that took a lower number and has not committed yet: its
+ * row would otherwise appear inside a sealed range. Nobody updates these rows, so no mutation waits for us.
+ */
+async function settledRows(db: Db, after: number, upTo: number): Promise<{ id: number; mac: Uint8Array }[]> {
+  const lock = db.dialect === 'sqlite' ? '' : ' LOCK IN SHARE MODE';
+  const found = await db.query<{ id: number; mac: Uint8Array }>(
+    `SELECT id, mac FROM sp_audit WHERE id > ? AND id <= ? ORDER BY id${lock}`,
+    [after, upTo],
+  );
+  return found.map(({ id, mac }) => ({ id: Number(id), mac }));
+}

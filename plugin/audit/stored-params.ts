@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+const maxBytes = 64 * 1024;
+
+/**
+ * Canonical JSON (RFC 8785) of params that the caller has redacted. Above 64 KB, and where they have no canonical form, a marker
+ * takes their place: `{"_truncated":true,"bytes":…,"sha256":"…"}`.
+ */
+export function storedParams(params: unknown): string {
+  const text = canonical(params);
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= maxBytes) return text;
+  return JSON.stringify({ _truncated: true, bytes, sha256: createHash('sha256').update(text).digest('hex') });
+}
+
+/** A mutation must not fail because its params, given in process, hold what JSON has no form for. */
+function canonical(params: unknown): string {
+  try {
+    return canonicalize(params ?? {}) ?? '{}';
+  } catch {
+    return '{"_unreadable":true}';
+  }
+}

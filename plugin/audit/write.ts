@@ -1,0 +1,44 @@
+import type { Db } from '../host';
+import { newId } from '../kit/ids';
+import type { AuditEntry } from '../kit/ports';
+import type { Vault } from '../kit/vault';
+import { auditColumns, rowMac, valuesOf } from './audit-row';
+import { knownSeal } from './known-seal';
+import { storedParams } from './stored-params';
+
+const insert = `INSERT INTO sp_audit (${auditColumns}) VALUES (${auditColumns.replace(/\w+/g, '?')})`;
+
+/**
+ * Append one row, in one statement; call it last in the mutation's transaction. `params` must be redacted already. Throws
+ * OperationError `unavailable` while the vault is sealed: no mutation without its audit row.
+ */
+export async function writeAudit(db: Db, vault: Vault, entry: AuditEntry): Promise<void> {
+  const { at, requestId, caller, transport, resource, action, params, ok, changed, status, reason } = entry;
+  const row = {
+    uid: newId(at),
+    at,
+    requestId: asciiOf(requestId, 64),
+    actorKind: caller.kind,
+    actorId: textOf(caller.id, 64),
+    actorName: textOf(caller.name, 190),
+    transport: asciiOf(transport, 16),
+    resource: asciiOf(resource, 64),
+    action: asciiOf(action, 64),
+    params: storedParams(params),
+    ok,
+    changed,
+    status,
+    reason: reason === null ? null : textOf(reason, 200),
+    sealNo: knownSeal(vault),
+    macKid: vault.macKid,
+  };
+  await db.execute(insert, valuesOf({ ...row, mac: rowMac(vault, row) }));
+}
+
+/** What the column gives back must be what was signed: no lone surrogate, no NUL, nothing that would be cut. */
+function textOf(value: string, length: number): string {
+  const sound = Buffer.from(value).toString().replaceAll('\0', '\ufffd');
+  return sound.length <= length ? sound : [...sound].slice(0, length).join('');
+}
+
+const asciiOf = (value: string, length: number) => value.replace(/[^\x20-\x7e]/g, '?').slice(0, length);

@@ -1,0 +1,106 @@
+import { ipKeyGenerator } from 'express-rate-limit';
+import type { Limits } from '../config';
+import type { Host, Logger, RestRequest, Session } from '../host';
+import type { Caller } from '../kit/ctx';
+import { OperationError } from '../kit/errors';
+import { csrfProblem } from './csrf';
+import { isKeyShaped } from './keys/format';
+import type { FoundKey, KeyLookup } from './keys/key-lookup';
+import type { RateWindows } from './rate-windows';
+
+/** A request whose caller is known. */
+export interface Authenticated {
+  readonly caller: Caller;
+  readonly epoch: number;
+  readonly transport: 'rest' | 'admin';
+}
+
+interface Deps {
+  readonly keys: KeyLookup;
+  readonly users: Host['users'];
+  /** Capabilities of the service's admin role, which every key has. */
+  readonly keyCapabilities: (epoch: number) => Promise<ReadonlySet<string>>;
+  readonly siteUrl: string | undefined;
+  readonly windows: RateWindows;
+  readonly limits: Limits;
+  /** Told of every refused credential. */
+  readonly onFailure: (kind: string) => void;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+const challenge = { 'WWW-Authenticate': 'ApiKey realm="manage"' };
+
+/** Either a valid key or a session with its CSRF gate passed. Throws 401, 403 or 429. */
+export function createAuthenticate(deps: Deps) {
+  const { keys, users, keyCapabilities, siteUrl } = deps;
+  const touched = new Map<number, number>();
+
+  /** In the background, because a key must not wait for its own bookkeeping nor fail with it. */
+  function touch(key: FoundKey) {
+    const now = deps.now();
+    const last = Math.max(key.lastUsedAt ?? 0, touched.get(key.id) ?? 0);
+    if (last > now - 60_000) return;
+    touched.set(key.id, now);
+    keys.touch(key.id).catch((error) => deps.log.warn({ err: error }, 'last use of a key could not be noted'));
+  }
+
+  async function keyOf(header: string): Promise<FoundKey | undefined> {
+    return isKeyShaped(header) ? keys.find(header) : undefined;
+  }
+
+  /** Counts in the window of the client's address; past the limit the answer without a session is 429 instead of 401. */
+  function countFailure(request: RestRequest): OperationError | undefined {
+    deps.onFailure('key');
+    const { failedAuthPerMinute: limit } = deps.limits;
+    if (limit === 0) return undefined;
+    // A whole IPv6 network counts as one client: who has one address there has them all.
+    const { hits, resetSeconds } = deps.windows.hit(`auth:${ipKeyGenerator(request.ip)}`);
+    if (hits <= limit) return undefined;
+    return new OperationError('rate_limited', `Too many failed authentications. Try again in ${resetSeconds} s.`, {
+      retryAfter: resetSeconds,
+    });
+  }
+
+  function gate(request: RestRequest, session: Session) {
+    const origins = [siteUrl ? new URL(siteUrl).origin : request.origin];
+    const problem = csrfProblem({ method: request.method, headers: request.headers, origins, csrf: session.csrf });
+    if (problem) throw new OperationError('forbidden', `Refused for a signed-in browser: ${problem}.`);
+  }
+
+  /** The key is the actor; where a session stands beside it, either's capability is enough. */
+  async function byKey({ id, label, createdBy, epoch }: FoundKey, session: Session | undefined): Promise<Authenticated> {
+    const own = await keyCapabilities(epoch);
+    const capabilities = session ? new Set([...own, ...(await users.capabilities(session.user, session.epoch))]) : own;
+    return { caller: { kind: 'key', id: String(id), name: label, userId: createdBy, capabilities }, epoch, transport: 'rest' };
+  }
+
+  return async function authenticate(request: RestRequest): Promise<Authenticated> {
+    const header = request.headers['x-api-key'];
+    const session = await request.session();
+    const key = header === undefined ? undefined : await keyOf(header).catch((error) => unlessSignedIn(session, error));
+    if (key) {
+      touch(key);
+      return byKey(key, session);
+    }
+    const limited = header === undefined ? undefined : countFailure(request);
+    if (!session) throw limited ?? unauthenticated(header);
+    gate(request, session);
+    return { caller: await userCaller(users, session.user, session.epoch), epoch: session.epoch, transport: 'admin' };
+  };
+}
+
+function unauthenticated(header: string | undefined): OperationError {
+  const problem = header === undefined ? 'Authentication required: sign in as an administrator or send X-API-Key.' : 'Invalid API key.';
+  return new OperationError('unauthenticated', problem, { headers: challenge });
+}
+
+/** While the vault is sealed no key can be looked up; a session beside the key suffices all the same. */
+function unlessSignedIn(session: Session | undefined, error: unknown): undefined {
+  if (!session) throw error;
+}
+
+/** A user of the host as a caller, with what the user may do now. */
+export async function userCaller(users: Host['users'], user: Session['user'], epoch?: number): Promise<Caller> {
+  return { kind: 'user', id: String(user.id), name: user.login, userId: user.id, capabilities: await users.capabilities(user, epoch) };
+}

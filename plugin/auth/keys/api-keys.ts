@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { rows } from '../../db/rows';
+import type { Db, Storage } from '../../host';
+import { invalidParam, notFound, refused } from '../../kit/errors';
+import type { Vault } from '../../kit/vault';
+import { newKey } from './format';
+import { apiKeyTable } from './key-table';
+
+/** A key as an admin sees it; instants in milliseconds. */
+export interface KeyView {
+  readonly id: number;
+  readonly label: string;
+  readonly hint: string;
+  readonly createdBy: number;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+}
+
+/** A key at the only moment when it can be seen. */
+export interface NewKey {
+  readonly id: number;
+  readonly label: string;
+  readonly hint: string;
+  readonly key: string;
+}
+
+interface Deps {
+  readonly storage: Storage;
+  readonly vault: Vault;
+  readonly now: () => number;
+}
+
+/** Keys as admins manage them. */
+export function apiKeys({ storage, vault, now }: Deps) {
+  async function store(db: Db, fields: { label: string; createdBy: number; expiresAt: number | null }): Promise<NewKey> {
+    const key = newKey();
+    const rowUuid = randomUUID();
+    const ref = { table: apiKeyTable.name, column: 'key_enc', rowUuid, generation: 1 };
+    const hint = key.slice(-4);
+    const keyEnc = await vault.seal(db, ref, key);
+    const id = await rows(db, apiKeyTable).insert({
+      ...fields,
+      lookupKid: vault.lookupKid,
+      lookup: vault.lookup(key),
+      keyEnc,
+      rowUuid,
+      generation: 1,
+      hint,
+      createdAt: now(),
+    });
+    return { id, label: fields.label, hint, key };
+  }
+
+  async function live(db: Db, id: number) {
+    const key = await rows(db, apiKeyTable).one({ id }, { lock: true });
+    if (!key) throw notFound('API key', id);
+    if (key.revokedAt !== null) throw refused('this key is revoked; mint a new one');
+    return key;
+  }
+
+  return {
+    async list(): Promise<KeyView[]> {
+      return storage.run((db) => rows(db, apiKeyTable).many({}, { order: [['id', 'DESC']] }));
+    },
+
+    mint(label: string, createdBy: number, expiresAt: number | null): Promise<NewKey> {
+      if (expiresAt !== null && expiresAt <= now()) throw invalidParam('/expires_at', 'must be in the future');
+      return storage.tx((db) => store(db, { label, createdBy, expiresAt }));
+    },
+
+    /** New key and end of the old one in one transaction: when the answer is out, no instance takes the old one any more. */
+    rotate: (id: number, createdBy: number): Promise<NewKey> =>
+      storage.tx(async (db) => {
+        const old = await live(db, id);
+        if (old.expiresAt !== null && old.expiresAt <= now()) throw refused('this key has expired; mint a new one');
+        await rows(db, apiKeyTable).update({ id }, { revokedAt: now() });
+        return store(db, { label: old.label, createdBy, expiresAt: old.expiresAt });
+      }),
+
+    revoke: (id: number): Promise<{ id: number; revokedAt: number }> =>
+      storage.tx(async (db) => {
+        await live(db, id);
+        const revokedAt = now();
+        await rows(db, apiKeyTable).update({ id }, { revokedAt });
+        return { id, revokedAt };
+      }),
+  };
+}
+
+export type ApiKeys = ReturnType<typeof apiKeys>;

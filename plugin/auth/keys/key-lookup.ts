@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto';
+import { nowSql } from '../../db/time';
+import type { Storage } from '../../host';
+import type { Vault } from '../../kit/vault';
+
+/** What the look-up of a presented key found. */
+export interface FoundKey {
+  readonly id: number;
+  readonly label: string;
+  readonly createdBy: number;
+  readonly lastUsedAt: number | null;
+  readonly epoch: number;
+}
+
+interface Deps {
+  readonly storage: Storage;
+  readonly vault: Vault;
+  readonly now: () => number;
+}
+
+interface KeyRow {
+  readonly id: number;
+  readonly label: string;
+  readonly lookup: Uint8Array;
+  readonly created_by: number;
+  readonly last_used_at: number | null;
+  readonly epoch: number;
+}
+
+/** Keys as requests present them. Nothing is cached: a revoked key must fail on the next request of every instance. */
+export function keyLookup({ storage, vault, now }: Deps) {
+  return {
+    /** One statement: the key by its HMAC, and the epoch. Undefined for unknown, revoked and expired alike. */
+    async find(key: string): Promise<FoundKey | undefined> {
+      const lookup = vault.lookup(key);
+      const sql =
+        `SELECT id, label, lookup, created_by, last_used_at, ${storage.epoch.sql} AS epoch FROM sp_api_keys ` +
+        `WHERE lookup = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${nowSql(storage.dialect)})`;
+      const [row] = await storage.run((db) => db.query<KeyRow>(sql, [lookup]));
+      if (!row || !timingSafeEqual(row.lookup, lookup)) return undefined;
+      const lastUsedAt = row.last_used_at === null ? null : Number(row.last_used_at);
+      return { id: Number(row.id), label: row.label, createdBy: Number(row.created_by), lastUsedAt, epoch: Number(row.epoch) };
+    },
+
+    /** At most once a minute over all instances. */
+    touch: (id: number): Promise<unknown> =>
+      storage.apart((db) =>
+        db.execute('UPDATE sp_api_keys SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)', [
+          now(),
+          id,
+          now() - 60_000,
+        ]),
+      ),
+  };
+}
+
+export type KeyLookup = ReturnType<typeof keyLookup>;

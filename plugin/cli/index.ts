@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+import { ConfigError } from '../index';
+import { keysCommand } from './keys';
+import { UsageError } from './usage';
+
+const usage = `siteplane: control plane of a website
+
+  siteplane keys init FILE                    make a root key (mode 0600); back it up
+  siteplane keys rotate [--dry-run]           seal every secret under a new data key, while the site runs
+  siteplane keys rotate --root-from FILE --root-to FILE
+                                              wrap the data keys under another root key
+  siteplane keys verify                       open every stored secret and count
+
+The database and the root key are those of the environment: SITEPLANE_DATABASE_URL or SITEPLANE_DATA_DIR, SITEPLANE_MASTER_KEY_FILE.
+`;
+
+const commands: ReadonlyMap<string, (args: readonly string[]) => Promise<boolean>> = new Map([['keys', keysCommand]]);
+
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  const command = name === undefined ? undefined : commands.get(name);
+  if (!command) {
+    process.stderr.write(usage);
+    return name === undefined || name === 'help' || name === '--help' ? 0 : 2;
+  }
+  try {
+    return (await command(args)) ? 0 : 1;
+  } catch (error) {
+    if (error instanceof UsageError) process.stderr.write(`${error.message}\n\n${usage}`);
+    else if (error instanceof ConfigError || error instanceof Error) process.stderr.write(`${error.message}\n`);
+    else throw error;
+    return 2;
+  }
+}
+
+void main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import {
+  createLogger,
+  initRootKey,
+  openStorage,
+  readConfig,
+  rotateKeys,
+  rotateRootKey,
+  sealedColumns,
+  sqliteFile,
+  verifyKeys,
+} from '../index';
+import { UsageError } from './usage';
+
+type CorruptValues = readonly { table: string; column: string; id: number | string }[];
+
+/** `siteplane keys init|rotate|verify`. True when all is well. */
+export async function keysCommand([action, ...args]: readonly string[]): Promise<boolean> {
+  if (action === 'init') return init(args);
+  if (action === 'rotate') return rotate(args);
+  if (action === 'verify') return verify(args);
+  throw new UsageError(`Unknown command keys ${action ?? ''}`);
+}
+
+async function init([file, ...rest]: readonly string[]): Promise<boolean> {
+  if (!file || rest.length > 0) throw new UsageError('keys init needs the file to make');
+  await initRootKey(file);
+  say(`Root key written to ${file} (mode 0600). Back it up apart from the database: without it no stored secret can be read.`);
+  return true;
+}
+
+async function rotate(args: readonly string[]): Promise<boolean> {
+  const options = { 'dry-run': { type: 'boolean' }, 'root-from': { type: 'string' }, 'root-to': { type: 'string' } } as const;
+  const { values } = parseArgs({ args: [...args], options, strict: true });
+  const { 'dry-run': dryRun = false, 'root-from': rootFrom, 'root-to': rootTo } = values;
+  if ((rootFrom === undefined) !== (rootTo === undefined)) throw new UsageError('--root-from and --root-to go together');
+  return withStorage(async ({ storage, config, log }) => {
+    if (rootFrom !== undefined && rootTo !== undefined) {
+      const done = await rotateRootKey({ storage, rootFrom, rootTo, log, dryRun });
+      say(
+        done.already
+          ? 'The data keys are under the new root key already.'
+          : `${dryRun ? 'Would wrap' : 'Wrapped'} ${done.rewrapped} keys under the new root key.`,
+      );
+      say(`Put the new key file in the place of the old one before an instance starts again.`);
+      return done.damaged.length === 0;
+    }
+    const done = await rotateKeys({ storage, config, log, columns: sealedColumns, dryRun });
+    say(
+      `${dryRun ? 'Would seal' : 'Sealed'} ${done.moved} values under ${done.activeKid}${done.resumed ? ', finishing an earlier rotation' : ''}; retired: ${done.retired.join(', ') || 'none'}.`,
+    );
+    return tellCorrupt(done.corrupt);
+  });
+}
+
+async function verify(args: readonly string[]): Promise<boolean> {
+  if (args.length > 0) throw new UsageError(`keys verify takes no ${args[0]}`);
+  return withStorage(async ({ storage, config }) => {
+    const found = await verifyKeys({ storage, config, columns: sealedColumns });
+    say(`${found.ok} values open; by key: ${JSON.stringify(found.byKid)}.`);
+    return tellCorrupt(found.corrupt);
+  });
+}
+
+function tellCorrupt(corrupt: CorruptValues): boolean {
+  for (const { table, column, id } of corrupt) say(`SECRET_CORRUPT ${table}.${column}, row ${id}: set it again.`);
+  return corrupt.length === 0;
+}
+
+interface Opened {
+  readonly storage: ReturnType<typeof openStorage>;
+  readonly config: ReturnType<typeof readConfig>;
+  readonly log: ReturnType<typeof createLogger>;
+}
+
+const answerMs = 10_000;
+
+/** Throws where there is no database: opening would make an empty one, and all would seem well. */
+async function withStorage(work: (opened: Opened) => Promise<boolean>): Promise<boolean> {
+  const config = readConfig();
+  if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir))) {
+    throw new Error(`${sqliteFile(config.dataDir)} does not exist; set SITEPLANE_DATA_DIR or SITEPLANE_DATABASE_URL as for the site`);
+  }
+  const storage = openStorage(config, { tables: [], migrations: [] });
+  try {
+    const isReady = await Promise.race([storage.ready().then(() => true), sleep(answerMs, false, { ref: false })]);
+    if (!isReady) throw new Error(`The database does not answer: ${storage.fault()}`);
+    return await work({ storage, config, log: createLogger({ level: config.logLevel, stream: process.stderr }) });
+  } finally {
+    await storage.close();
+  }
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,0 +1,191 @@
+/** The only reader of the environment. Imports nothing, so that everything may import its types. */
+
+/** Everything that an operator can set, checked once at start and frozen. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** `mysql://user:password@host:port/database`; undefined means the embedded database below `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly adminLogin: string;
+  readonly adminPassword: string | undefined;
+  /** Public origin of the site without a trailing slash, such as `https://example.org`. */
+  readonly siteUrl: string | undefined;
+  /** Express's `trust proxy`: a count of proxies, a list of networks, or false. */
+  readonly trustProxy: number | string | false;
+  readonly masterKey: string | undefined;
+  readonly masterKeyFile: string | undefined;
+  /** JSON map of module id to domains; when set, entitlements are a constant and refuse writes. */
+  readonly entitlements: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly metricsToken: string | undefined;
+  readonly redisUrl: string | undefined;
+  /** `host:port` pairs that outgoing requests may reach although they are internal. */
+  readonly fetchAllow: readonly string[];
+  readonly crmMaxSlots: number;
+  readonly userMaxSlots: number;
+  readonly limits: Limits;
+  readonly smtpUrl: string | undefined;
+  readonly logLevel: string;
+}
+
+/** Request limits; 0 switches a limit off. Rates are per minute. */
+export interface Limits {
+  readonly readsPerMinute: number;
+  readonly writesPerMinute: number;
+  readonly destructivePerMinute: number;
+  readonly failedAuthPerMinute: number;
+  readonly loginsPerMinute: number;
+  /** Failed logins of one account in 15 minutes. */
+  readonly loginsPerAccount: number;
+  readonly bodyBytes: number;
+}
+
+/** Every variable that is read, for `siteplane doctor` and the README. */
+export const environment = [
+  ['SITEPLANE_HOST', 'address to listen on', '127.0.0.1'],
+  ['PORT', 'port to listen on', '8080'],
+  ['SITEPLANE_DATA_DIR', 'folder of the embedded database, media files and the mail outbox', './data'],
+  ['SITEPLANE_DATABASE_URL', 'mysql://user:password@host:port/database; unset: embedded SQLite', ''],
+  ['SITEPLANE_SITE_URL', 'public origin of the site, https://…', ''],
+  ['SITEPLANE_TRUST_PROXY', 'number of proxies in front, or their networks', ''],
+  ['SITEPLANE_ADMIN_LOGIN', 'login of the first administrator', 'admin'],
+  ['SITEPLANE_ADMIN_PASSWORD', 'password of the first administrator (first start only)', ''],
+  ['SITEPLANE_MASTER_KEY_FILE', 'file with the root key; must be given with SITEPLANE_DATABASE_URL', '<data dir>/root.key'],
+  ['SITEPLANE_MASTER_KEY', 'the root key itself, instead of the file', ''],
+  ['SITEPLANE_ENTITLEMENTS', 'JSON map {module_id: [domains]}; makes entitlements read-only', ''],
+  ['SITEPLANE_METRICS_TOKEN', 'bearer token of /metrics; unset: /metrics is 404', ''],
+  ['SITEPLANE_REDIS_URL', 'reserved for jobs on many machines; not used yet', ''],
+  ['SITEPLANE_FETCH_ALLOW', 'reserved: host:port list that outgoing requests may reach though internal; not used yet', ''],
+  ['SITEPLANE_CRM_MAX_SLOTS', 'number of CRM slots', '15'],
+  ['SITEPLANE_USER_MAX_SLOTS', 'number of team-member slots', '20'],
+  ['SITEPLANE_READS_PER_MINUTE', 'reads per key and minute, 0 = off', '1200'],
+  ['SITEPLANE_WRITES_PER_MINUTE', 'writes per key and minute, 0 = off', '600'],
+  ['SITEPLANE_DESTRUCTIVE_PER_MINUTE', 'destructive calls per key and minute, 0 = off', '60'],
+  ['SITEPLANE_FAILED_AUTH_PER_MINUTE', 'failed authentications per address and minute, 0 = off', '10'],
+  ['SITEPLANE_LOGINS_PER_MINUTE', 'login attempts per address and minute, 0 = off', '5'],
+  ['SITEPLANE_LOGINS_PER_ACCOUNT', 'failed logins per account in 15 minutes, 0 = off', '10'],
+  ['SITEPLANE_BODY_BYTES', 'largest dispatch body in bytes', '262144'],
+  ['SITEPLANE_SMTP_URL', 'smtp://user:password@host:port; unset: mail goes to <data dir>/outbox', ''],
+  ['SITEPLANE_LOG_LEVEL', 'trace, debug, info, warn, error, fatal or silent', 'info'],
+] as const;
+
+/** A setting that cannot be used; the message lists all of them with the fix. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Read and check the environment. Throws ConfigError naming every variable that is wrong. */
+export function readConfig(env: Env = process.env): Config {
+  const problems: string[] = [];
+  const read = reader(env, problems);
+  const databaseUrl = read.url('SITEPLANE_DATABASE_URL', ['mysql:', 'mariadb:']);
+  const dataDir = read.text('SITEPLANE_DATA_DIR') ?? './data';
+  const masterKey = read.text('SITEPLANE_MASTER_KEY');
+  const masterKeyFile = read.text('SITEPLANE_MASTER_KEY_FILE') ?? (databaseUrl || masterKey ? undefined : `${dataDir}/root.key`);
+  if (databaseUrl && !masterKey && !masterKeyFile) {
+    problems.push('SITEPLANE_MASTER_KEY_FILE must be given with SITEPLANE_DATABASE_URL; make one with `siteplane keys init FILE`');
+  }
+  const config: Config = {
+    host: read.text('SITEPLANE_HOST') ?? '127.0.0.1',
+    port: read.int('PORT', { fallback: 8080, min: 0, max: 65535 }),
+    dataDir,
+    databaseUrl,
+    adminLogin: read.text('SITEPLANE_ADMIN_LOGIN') ?? 'admin',
+    adminPassword: read.text('SITEPLANE_ADMIN_PASSWORD'),
+    siteUrl: read.url('SITEPLANE_SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    trustProxy: read.trustProxy(),
+    masterKey,
+    masterKeyFile,
+    entitlements: read.entitlements(),
+    metricsToken: read.text('SITEPLANE_METRICS_TOKEN'),
+    redisUrl: read.url('SITEPLANE_REDIS_URL', ['redis:', 'rediss:']),
+    fetchAllow: (read.text('SITEPLANE_FETCH_ALLOW') ?? '').split(/[\s,]+/).filter(Boolean),
+    crmMaxSlots: read.int('SITEPLANE_CRM_MAX_SLOTS', { fallback: 15, min: 0, max: 999 }),
+    userMaxSlots: read.int('SITEPLANE_USER_MAX_SLOTS', { fallback: 20, min: 0, max: 999 }),
+    limits: Object.freeze({
+      readsPerMinute: read.rate('SITEPLANE_READS_PER_MINUTE', 1200),
+      writesPerMinute: read.rate('SITEPLANE_WRITES_PER_MINUTE', 600),
+      destructivePerMinute: read.rate('SITEPLANE_DESTRUCTIVE_PER_MINUTE', 60),
+      failedAuthPerMinute: read.rate('SITEPLANE_FAILED_AUTH_PER_MINUTE', 10),
+      loginsPerMinute: read.rate('SITEPLANE_LOGINS_PER_MINUTE', 5),
+      loginsPerAccount: read.rate('SITEPLANE_LOGINS_PER_ACCOUNT', 10),
+      bodyBytes: read.int('SITEPLANE_BODY_BYTES', { fallback: 262_144, min: 1024, max: 16_777_216 }),
+    }),
+    smtpUrl: read.url('SITEPLANE_SMTP_URL', ['smtp:', 'smtps:']),
+    logLevel: read.oneOf('SITEPLANE_LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
+  };
+  if (problems.length > 0) throw new ConfigError(`Configuration:\n  ${problems.join('\n  ')}`);
+  return Object.freeze(config);
+}
+
+/** Typed readers over one environment; each adds to `problems` instead of throwing, so that all are told at once. */
+function reader(env: Env, problems: string[]) {
+  const text = (name: string) => env[name]?.trim() || undefined;
+
+  function int(name: string, { fallback, min, max }: { fallback: number; min: number; max: number }) {
+    const raw = text(name);
+    if (raw === undefined) return fallback;
+    const value = Number(raw);
+    if (/^\d{1,9}$/.test(raw) && value >= min && value <= max) return value;
+    problems.push(`${name} must be a whole number from ${min} to ${max}, not "${raw}"`);
+    return fallback;
+  }
+
+  function url(name: string, protocols: string[]) {
+    const raw = text(name);
+    if (raw === undefined) return undefined;
+    if (URL.canParse(raw) && protocols.includes(new URL(raw).protocol)) return raw;
+    problems.push(`${name} must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    return undefined;
+  }
+
+  function oneOf(name: string, values: readonly [string, ...string[]]) {
+    const raw = text(name) ?? values[0];
+    if (values.includes(raw)) return raw;
+    problems.push(`${name} must be one of ${values.join(', ')}`);
+    return values[0];
+  }
+
+  function trustProxy(): Config['trustProxy'] {
+    const raw = text('SITEPLANE_TRUST_PROXY');
+    if (raw === undefined) return false;
+    if (/^\d{1,2}$/.test(raw)) return Number(raw);
+    const networks = raw.split(/[\s,]+/);
+    if (networks.every(isNetwork)) return networks.join(', ');
+    problems.push('SITEPLANE_TRUST_PROXY must be the number of proxies in front or a list of addresses and networks such as 10.0.0.0/8');
+    return false;
+  }
+
+  function entitlements(): Config['entitlements'] {
+    const raw = text('SITEPLANE_ENTITLEMENTS');
+    if (raw === undefined) return undefined;
+    const parsed = parseEntitlements(raw);
+    if (!parsed) problems.push('SITEPLANE_ENTITLEMENTS must be a JSON object of module id to a list of domains');
+    return parsed;
+  }
+
+  const rate = (name: string, fallback: number) => int(name, { fallback, min: 0, max: 1_000_000 });
+  return { text, int, url, oneOf, trustProxy, entitlements, rate };
+}
+
+/** An address, a network, or one of Express's names for networks. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', bits = '1'] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  if (Number(bits) === 0) return false;
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(address)) return address.split('.').every((part) => Number(part) <= 255) && Number(bits) <= 32;
+  return address.includes(':') && URL.canParse(`http://[${address}]`) && Number(bits) <= 128;
+}
+
+function parseEntitlements(raw: string): Config['entitlements'] {
+  try {
+    const map: unknown = JSON.parse(raw);
+    if (typeof map !== 'object' || map === null || Array.isArray(map)) return undefined;
+    const lists = Object.values(map).every((list) => Array.isArray(list) && list.every((domain) => typeof domain === 'string'));
+    return lists ? Object.freeze(map as Record<string, string[]>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

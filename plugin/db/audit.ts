@@ -1,0 +1,45 @@
+import { ascii, bytes, flag, id, instant, int, longText, nullable, primary, text } from './columns';
+import { defineTable } from './table';
+
+/** One row per mutation that passed the params check; append-only. */
+export const auditTable = defineTable(
+  'sp_audit',
+  {
+    id: id(),
+    uid: ascii(26),
+    at: instant(),
+    requestId: ascii(64),
+    actorKind: ascii(8),
+    actorId: text(64),
+    actorName: text(190),
+    transport: ascii(16),
+    resource: ascii(64),
+    action: ascii(64),
+    /** Canonical JSON without secrets, at most 64 KB. */
+    params: longText(),
+    ok: flag(),
+    changed: flag(),
+    status: int(),
+    reason: nullable(text(200)),
+    /** The latest seal that the writer knew of: proof that it was there, should it be gone later. */
+    sealNo: int(),
+    macKid: ascii(64),
+    mac: bytes(32),
+  },
+  { unique: [['uid']], index: [['at'], ['resource', 'action']] },
+);
+
+/** The chain of seals: each covers the rows after its predecessor's last one, up to its own. */
+export const auditSealsTable = defineTable('sp_audit_seals', {
+  no: primary(int()),
+  firstId: int(),
+  lastId: int(),
+  count: int(),
+  /** `id:mark` of each row, by which a break is located. */
+  entries: longText(),
+  digest: bytes(32),
+  prevMac: bytes(32),
+  at: instant(),
+  macKid: ascii(64),
+  mac: bytes(32),
+});

@@ -1,0 +1,17 @@
+import { ascii, instant, nullable, primary, text } from './columns';
+import { defineTable } from './table';
+
+/** One row per job and tick; whoever inserts it runs the job. */
+export const cronRunsTable = defineTable(
+  'sp_cron_runs',
+  {
+    job: primary(ascii(64)),
+    scheduledFor: primary(instant()),
+    /** The instance that ran it. */
+    owner: ascii(36),
+    startedAt: instant(),
+    finishedAt: nullable(instant()),
+    error: nullable(text(500)),
+  },
+  { index: [['scheduledFor']] },
+);

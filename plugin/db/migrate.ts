@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import type { Dialect } from '../host';
+import { faultKind, isDuplicate } from './connection';
+import { createTableOf, type Table } from './table';
+import { nowSql } from './time';
+
+/** A migration class as TypeORM wants it. */
+export type Migration = new () => MigrationInterface;
+
+/** What a migration may do: each is one step that can be run again, because MySQL commits every DDL statement by itself. */
+export interface Steps {
+  readonly dialect: Dialect;
+  createTable(table: Table): Promise<void>;
+  /** Any statement; must be repeatable. */
+  sql(statement: string, params?: unknown[]): Promise<void>;
+}
+
+/**
+ * One numbered step of the schema. Never edited after a release: a later change is a later migration. `up` describes tables in the
+ * words of that day, not by importing today's.
+ */
+export function migration(number: number, name: string, up: (steps: Steps) => Promise<void>): Migration {
+  // TypeORM takes the last 13 digits of the name as the order.
+  const ordered = `${name}-${String(number).padStart(13, '0')}`;
+  return class implements MigrationInterface {
+    readonly name = ordered;
+
+    up(runner: QueryRunner) {
+      return up(stepsOf(runner));
+    }
+
+    /** Going back is restoring the backup: a DROP would destroy what was written since. */
+    async down() {
+      throw new Error(`${ordered} cannot be undone; restore the backup made before the upgrade`);
+    }
+  };
+}
+
+function dialectOf({ options: { type } }: DataSource): Dialect {
+  return type === 'mariadb' || type === 'mysql' ? type : 'sqlite';
+}
+
+function stepsOf(runner: QueryRunner): Steps {
+  const dialect = dialectOf(runner.dataSource);
+  return {
+    dialect,
+    createTable: (table) => runner.createTable(createTableOf(table, dialect), true),
+    sql: async (statement, params) => void (await runner.query(statement, params)),
+  };
+}
+
+const leaseMs = 60_000;
+
+/**
+ * Run what is pending, on one instance at a time. The lease is a row and not GET_LOCK, because on a cluster GET_LOCK is granted
+ * once per node. Where nothing is pending no lease is taken, so that one left by a killed instance holds nobody up.
+ */
+export async function migrate(dataSource: DataSource): Promise<void> {
+  if (await isCurrent(dataSource)) return;
+  const giveUp = Date.now() + 5 * leaseMs;
+  const run = patiently(dataSource, giveUp);
+  const dialect = dialectOf(dataSource);
+  await run(
+    'CREATE TABLE IF NOT EXISTS sp_migration_lease (id INTEGER PRIMARY KEY, owner VARCHAR(40) NOT NULL, expires_at BIGINT NOT NULL)',
+  );
+  const owner = randomUUID();
+  while (!(await takeLease(run, { owner, dialect }))) {
+    if (Date.now() > giveUp) throw new Error('Another instance has been migrating for 5 minutes');
+    await sleep(200);
+  }
+  const renewal = setInterval(() => {
+    dataSource
+      .query(`UPDATE sp_migration_lease SET expires_at = ${nowSql(dialect)} + ${leaseMs} WHERE owner = ?`, [owner])
+      .catch(() => undefined);
+  }, leaseMs / 3);
+  try {
+    await dataSource.runMigrations({ transaction: 'each' });
+  } finally {
+    clearInterval(renewal);
+    await run('DELETE FROM sp_migration_lease WHERE owner = ?', [owner]);
+  }
+}
+
+/** Whether every migration that this release knows has run; a newer release may have run more. */
+async function isCurrent(dataSource: DataSource): Promise<boolean> {
+  try {
+    const done: { name: string }[] = await dataSource.query('SELECT name FROM sp_migrations');
+    const names = new Set(done.map(({ name }) => name));
+    return dataSource.migrations.every(({ name }) => names.has(String(name)));
+  } catch {
+    // No such table: an empty database.
+    return false;
+  }
+}
+
+type Run = (sql: string, params?: unknown[]) => Promise<unknown>;
+
+/** Statements that wait while another process writes to the file, without blocking this one. */
+function patiently(dataSource: DataSource, giveUp: number): Run {
+  return async (sql, params) => {
+    for (;;) {
+      try {
+        return await dataSource.query(sql, params);
+      } catch (error) {
+        if (faultKind(error) !== 'transient' || Date.now() > giveUp) throw error;
+        await sleep(20 + Math.random() * 80);
+      }
+    }
+  };
+}
+
+async function takeLease(run: Run, { owner, dialect }: { owner: string; dialect: Dialect }): Promise<boolean> {
+  const now = nowSql(dialect);
+  await run(`DELETE FROM sp_migration_lease WHERE id = 1 AND expires_at < ${now}`);
+  try {
+    await run(`INSERT INTO sp_migration_lease (id, owner, expires_at) VALUES (1, ?, ${now} + ${leaseMs})`, [owner]);
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}

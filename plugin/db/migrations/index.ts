@@ -1,0 +1,27 @@
+import type { Migration } from '../migrate';
+import { createEpoch } from './001-epoch';
+import { createSecretKeys } from './002-secrets';
+import { createCrm } from './003-crm';
+import { createModules } from './004-modules';
+import { createUsers } from './005-users';
+import { createRoles } from './006-roles';
+import { createAudit, createAuditSeals } from './007-audit';
+import { createApiKeys } from './008-api-keys';
+import { createIdempotency, createRateWindows } from './009-requests';
+import { createCronRuns } from './010-cron';
+
+/** Every migration of the service; TypeORM runs them in the order of their numbers. */
+export const migrations: readonly Migration[] = [
+  createEpoch,
+  createSecretKeys,
+  createCrm,
+  createModules,
+  createUsers,
+  createRoles,
+  createAudit,
+  createApiKeys,
+  createIdempotency,
+  createCronRuns,
+  createRateWindows,
+  createAuditSeals,
+];

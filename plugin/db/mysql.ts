@@ -1,0 +1,93 @@
+import type { Pool, PoolConnection, PoolOptions, ResultSetHeader, RowDataPacket } from 'mysql2';
+import * as mysql2 from 'mysql2';
+import type { Dialect, SqlValue } from '../host';
+import { unavailable } from '../kit/errors';
+import type { Connection, Connections } from './connection';
+
+const acquireTimeoutMs = 2000;
+const statementTimeoutMs = 5000;
+
+/**
+ * Session settings that data integrity rests on, set on every new connection because servers differ: strict mode (else text is cut
+ * and emoji become `?`), UTC, short lock waits, and committed reads so that a locked row is read as it is now.
+ */
+const required = [
+  "SET SESSION time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', innodb_lock_wait_timeout = 4",
+  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+];
+/** MariaDB only; the answer of a MySQL that does not know them is of no interest. */
+const whereKnown = [
+  // On a cluster reads wait for what other nodes have acknowledged.
+  'SET SESSION wsrep_sync_wait = 1',
+  // A process that hung with an open transaction must not commit into a range of the audit log that was sealed meanwhile.
+  'SET SESSION idle_write_transaction_timeout = 20',
+];
+
+/** mysql2 for TypeORM, with the session settings queued before a new connection's first statement; without them it is not used. */
+export const mysqlDriver = {
+  ...mysql2,
+  createPool(options: PoolOptions) {
+    const pool = mysql2.createPool(options);
+    pool.on('connection', (connection) => {
+      for (const setting of required) connection.query(setting, (error) => error && connection.destroy());
+      for (const setting of whereKnown) connection.query(setting, () => undefined);
+    });
+    return pool;
+  },
+};
+
+/** Prepared statements on TypeORM's own mysql2 pool. */
+export function mysqlConnections(pool: () => Pool, dialect: Dialect): Connections {
+  return {
+    dialect,
+    acquire: () => acquire(pool()).then(mysqlConnection),
+  };
+}
+
+function acquire(pool: Pool): Promise<PoolConnection> {
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(unavailable('DB_UNAVAILABLE', 'no database connection became free in 2 s'));
+    }, acquireTimeoutMs);
+    pool.getConnection((error, connection) => {
+      clearTimeout(timer);
+      if (isLate) return connection?.release();
+      if (error) return reject(error);
+      resolve(connection);
+    });
+  });
+}
+
+function mysqlConnection(connection: PoolConnection): Connection {
+  const execute = (sql: string, params: readonly SqlValue[]) =>
+    new Promise<RowDataPacket[] | ResultSetHeader>((resolve, reject) => {
+      connection.execute<RowDataPacket[] | ResultSetHeader>(
+        { sql, timeout: statementTimeoutMs, values: params.map(bindable) },
+        (error, result) => (error ? reject(error) : resolve(result)),
+      );
+    });
+  const command = (sql: string) =>
+    new Promise<void>((resolve, reject) => {
+      connection.query({ sql, timeout: statementTimeoutMs }, (error) => (error ? reject(error) : resolve()));
+    });
+
+  return {
+    query: async <Row>(sql: string, params: readonly SqlValue[] = []) => (await execute(sql, params)) as Row[],
+    async execute(sql, params = []) {
+      const header = (await execute(sql, params)) as ResultSetHeader;
+      return { affected: header.affectedRows, insertId: Number(header.insertId) };
+    },
+    begin: () => command('START TRANSACTION'),
+    commit: () => command('COMMIT'),
+    rollback: () => command('ROLLBACK'),
+    release: (broken) => (broken ? connection.destroy() : connection.release()),
+  };
+}
+
+/** mysql2 sends numbers as doubles, which BIGINT columns above 2^53 and LIMIT dislike; text is exact and is converted by the server. */
+function bindable(value: SqlValue) {
+  if (typeof value === 'number') return String(value);
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
+}

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SqlValue } from '../host';
+import { OperationError, unavailable } from '../kit/errors';
+import { type Connection, type Connections, faultKind } from './connection';
+
+interface Statement {
+  all(...params: SqlValue[]): unknown[];
+  run(...params: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+}
+interface Native {
+  prepare(sql: string): Statement;
+  exec(sql: string): void;
+  close(): void;
+}
+type NativeConstructor = new (file: string, options: { readOnly: boolean; timeout: number }) => Native;
+
+/** `node:sqlite` where Node has it, else the same API prebuilt inside npm: no compiler either way. */
+function nativeDriver(): NativeConstructor {
+  const name = process.versions.node.startsWith('20.') ? '@photostructure/sqlite' : 'node:sqlite';
+  return require(name).DatabaseSync;
+}
+
+/** How long the driver itself waits for another process's lock. Short, because it blocks the whole process: we wait asynchronously. */
+const busyTimeoutMs = 20;
+const busyDeadlineMs = 5000;
+/** How long a caller waits for its turn: for ever would be a deadlock where a transaction waits for what it holds up itself. */
+const turnTimeoutMs = 5000;
+const returnsRows = /^\s*(select|pragma|with|values|explain)\b|\breturning\b/i;
+
+/** The embedded database behind the interface of better-sqlite3, which TypeORM takes as its `driver`. */
+export class SqliteDatabase {
+  private readonly native: Native;
+  private readonly statements = new Map<string, PreparedStatement>();
+
+  constructor(file: string, options: { readonly?: boolean } = {}) {
+    this.native = new (nativeDriver())(file, { readOnly: options.readonly ?? false, timeout: busyTimeoutMs });
+    this.native.exec('PRAGMA synchronous = NORMAL');
+  }
+
+  prepare(sql: string): PreparedStatement {
+    const known = this.statements.get(sql);
+    if (known) return known;
+    // A deferred transaction that reads first can't upgrade to a write when another process wrote meanwhile.
+    const statement = new PreparedStatement(
+      this.native.prepare(sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : sql),
+      returnsRows.test(sql),
+    );
+    if (this.statements.size > 500) this.statements.clear();
+    this.statements.set(sql, statement);
+    return statement;
+  }
+
+  pragma(text: string) {
+    return this.native.prepare(`PRAGMA ${text}`).all();
+  }
+
+  exec(sql: string) {
+    this.native.exec(sql);
+  }
+
+  close() {
+    this.statements.clear();
+    this.native.close();
+  }
+}
+
+class PreparedStatement {
+  constructor(
+    private readonly native: Statement,
+    readonly reader: boolean,
+  ) {}
+
+  all(...params: unknown[]) {
+    return this.native.all(...params.map(bindable));
+  }
+
+  run(...params: unknown[]) {
+    const { changes, lastInsertRowid } = this.native.run(...params.map(bindable));
+    return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
+  }
+}
+
+/** The driver binds an object as NULL and ends a text at its first NUL, both without a word: better to refuse. */
+function bindable(value: unknown): SqlValue {
+  if (typeof value === 'string' && value.includes('\0')) {
+    throw new OperationError('bad_request', 'Invalid request: a text holds a NUL character.');
+  }
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'string' || typeof value === 'number' || value instanceof Uint8Array) return value;
+  throw new TypeError(`SQLite cannot bind a ${typeof value}`);
+}
+
+/** A pool of one: whoever waits gets the connection in the order of asking. */
+export function sqliteConnections(database: () => SqliteDatabase): Connections {
+  let tail = Promise.resolve();
+  let callers = 0;
+
+  return {
+    dialect: 'sqlite',
+    async acquire() {
+      const turn = tail;
+      let free: () => void = () => undefined;
+      tail = new Promise((resolve) => {
+        free = () => {
+          callers -= 1;
+          resolve();
+        };
+      });
+      callers += 1;
+      if (callers > 1) await inTime(turn, free);
+      return sqliteConnection(database, free);
+    },
+  };
+}
+
+/** Wait for one's turn. Throws when it does not come, and then passes it on. */
+function inTime(turn: Promise<void>, free: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(unavailable('DB_BUSY', 'the database is busy'));
+    }, turnTimeoutMs);
+    void turn.then(() => {
+      clearTimeout(timer);
+      if (isLate) free();
+      else resolve();
+    });
+  });
+}
+
+function sqliteConnection(database: () => SqliteDatabase, release: () => void): Connection {
+  const run = async (sql: string, params: readonly SqlValue[]) => {
+    const { changes, lastInsertRowid } = await whenFree(() =>
+      database()
+        .prepare(sql)
+        .run(...params),
+    );
+    return { affected: changes, insertId: lastInsertRowid };
+  };
+  return {
+    query: async <Row>(sql: string, params: readonly SqlValue[] = []) =>
+      (await whenFree(() =>
+        database()
+          .prepare(sql)
+          .all(...params),
+      )) as Row[],
+    execute: (sql, params = []) => run(sql, params),
+    begin: async () => void (await run('BEGIN IMMEDIATE', [])),
+    commit: async () => void (await run('COMMIT', [])),
+    rollback: async () => void (await run('ROLLBACK', [])),
+    release,
+  };
+}
+
+/** Another process may hold the file: wait without blocking this one. */
+async function whenFree<T>(statement: () => T): Promise<T> {
+  const deadline = Date.now() + busyDeadlineMs;
+  for (;;) {
+    try {
+      return statement();
+    } catch (error) {
+      if (faultKind(error) !== 'transient' || Date.now() > deadline) throw error;
+      await sleep(1 + Math.random() * 20);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type { Media, Posts, Terms } from './posts';
+import type { AdminPage, Rest, Route } from './rest';
+import type { Storage } from './storage';
+import type { Roles, Users } from './users';
+
+export type * from './posts';
+export type * from './rest';
+export type * from './storage';
+export type * from './users';
+
+/** What Siteplane needs of the CMS that it runs in. `test/host-contract.ts` is the suite that an adapter has to pass. */
+export interface Host {
+  readonly name: string;
+  readonly version: string;
+  readonly storage: Storage;
+  readonly users: Users;
+  readonly roles: Roles;
+  readonly posts: Posts;
+  readonly terms: Terms;
+  readonly media: Media;
+  readonly options: Options;
+  readonly rest: Rest;
+  readonly cron: Cron;
+  readonly mail: Mail;
+  readonly automation: Automation;
+  readonly plugins: Plugins;
+  readonly log: Logger;
+  site(): Promise<Site>;
+  addAdminPage(page: AdminPage): void;
+  /** A route at the site's top, such as `/metrics`; `path` begins with `/`. */
+  addSiteRoute(route: Route): void;
+}
+
+export interface Site {
+  readonly name: string;
+  readonly url: string;
+  readonly locale: string;
+  readonly timezone: string;
+}
+
+/** Named JSON values. Mutations join the caller's transaction and bump the epoch. */
+export interface Options {
+  /** With the epoch that this request read, from the copy of that epoch: no statement. Without it, what is stored now. */
+  get(name: string, epoch?: number): Promise<unknown>;
+  set(name: string, value: unknown): Promise<void>;
+  delete(name: string): Promise<void>;
+}
+
+export interface Cron {
+  /** Run `job` at each tick of a five- or six-field expression (UTC). Returns a function that stops it. */
+  schedule(name: string, expression: string, job: (tick: Date) => Promise<void>): () => void;
+}
+
+export interface Mail {
+  /** Addresses are checked; throws where one is not an address. */
+  send(message: { to: readonly string[]; subject: string; text: string; html?: string }): Promise<void>;
+}
+
+/** Variables of the host's built-in automation. */
+export interface Automation {
+  available(): Promise<boolean>;
+  set(name: string, value: string): Promise<void>;
+  delete(name: string): Promise<void>;
+  list(): Promise<{ name: string; value: string }[]>;
+}
+
+export interface Plugins {
+  /** Installed plugins; the id is the base name of the folder. */
+  list(): readonly InstalledPlugin[];
+}
+
+export interface InstalledPlugin {
+  readonly id: string;
+  readonly folder: string;
+  readonly version: string;
+  readonly restNamespace: string | undefined;
+}
+
+export interface Logger {
+  debug(fields: object, message?: string): void;
+  info(fields: object, message?: string): void;
+  warn(fields: object, message?: string): void;
+  error(fields: object, message?: string): void;
+}

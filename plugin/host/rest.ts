@@ -1,0 +1,74 @@
+import type { HostUser } from './users';
+
+/** A request as the host hands it to a route: no web framework in sight. */
+export interface RestRequest {
+  readonly method: string;
+  /** Path below the namespace, such as `/manage/dispatch`. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Lower-case names; a header sent twice is joined by `, ` (Node's rule). */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The bytes received, untouched; empty for GET. */
+  readonly body: Uint8Array;
+  /** The client's address after trusted proxies. */
+  readonly ip: string;
+  /** Origin that the client used, such as `https://example.org`. */
+  readonly origin: string;
+  readonly requestId: string;
+  /** The signed-in user of this request; resolved at the first call, at most once. */
+  session(): Promise<Session | undefined>;
+}
+
+export interface Session {
+  readonly user: HostUser;
+  /** Token that cookie callers send as X-CSRF-Token. */
+  readonly csrf: string;
+  /** The epoch that the session's look-up read. */
+  readonly epoch: number;
+}
+
+export interface RestResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A string or bytes are sent as they are; undefined sends no body. */
+  readonly body?: string | Uint8Array | undefined;
+}
+
+export interface Route {
+  /** A method, or `*` for every one. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | '*';
+  /** Path below the namespace; `{name}` matches one segment. */
+  readonly path: string;
+  readonly maxBytes?: number;
+  /** What a body over `maxBytes` or with a Content-Encoding answers; the host's own answer otherwise. */
+  readonly bodyRefused?: (request: RestRequest, why: 'too_large' | 'encoded') => RestResponse;
+  readonly handler: (request: RestRequest) => Promise<RestResponse>;
+}
+
+/** `open` lets everyone through to the route, `closed` leaves it off the allowlist, `absent` answers 404 to all. */
+export type GateState = 'open' | 'closed' | 'absent';
+
+export interface Rest {
+  /** Mount routes at `{site}/rest/{namespace}`. */
+  register(namespace: string, routes: readonly Route[]): void;
+  /** Put a namespace on the allowlist; with `gate` only while it answers `open`. Asked on every request. */
+  allow(namespace: string, gate?: () => Promise<GateState>): void;
+  /** Call a route in this process; `path` begins at the REST root, such as `/siteplane/v1/manage/manifest`. */
+  handle(request: InProcessRequest): Promise<RestResponse>;
+}
+
+export type InProcessRequest = Pick<RestRequest, 'method' | 'path' | 'headers'> &
+  Partial<Pick<RestRequest, 'query' | 'body' | 'ip' | 'origin' | 'session'>>;
+
+/** Routes of a plugin's own admin page, below `{site}/admin/{page}/api`. The host admits signed-in users only and checks CSRF. */
+export interface AdminPage {
+  readonly slug: string;
+  readonly title: string;
+  readonly capability: string;
+  /** Folder with `index.html` and its assets. */
+  readonly assets: string;
+  readonly routes: readonly (Omit<Route, 'handler'> & {
+    readonly handler: (request: RestRequest, session: Session) => Promise<RestResponse>;
+  })[];
+}

@@ -1,0 +1,57 @@
+/** One transaction's or one connection's view of the database. All values are bound, never spliced. */
+export interface Db {
+  readonly dialect: Dialect;
+  /** Rows of a SELECT (or of a statement with RETURNING). */
+  query<Row = Record<string, unknown>>(sql: string, params?: readonly SqlValue[]): Promise<Row[]>;
+  /** INSERT, UPDATE or DELETE. `affected` counts matched rows, so it never tells whether a value changed. */
+  execute(sql: string, params?: readonly SqlValue[]): Promise<{ affected: number; insertId: number }>;
+}
+
+export type Dialect = 'sqlite' | 'mariadb' | 'mysql';
+export type SqlValue = string | number | null | Uint8Array;
+
+/** The database that host and plugin share. */
+export interface Storage {
+  readonly dialect: Dialect;
+  /**
+   * Run `work` in one transaction; inside another one it joins it. Deadlocks and certification failures are retried
+   * before the commit was sent, so `work` must have no effect outside the database.
+   * Throws OperationError `unavailable` when the database is away.
+   */
+  tx<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Statements outside a transaction, each committed by itself; inside one they join it. */
+  run<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** As `run`, but never part of the caller's transaction: for bookkeeping that must not wait or roll back with it. */
+  apart<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Whether the caller is inside `tx`. */
+  isInTransaction(): boolean;
+  readonly epoch: Epoch;
+  /** Be told of every statement and every repeated attempt, for metrics. */
+  listen(listener: StorageListener): void;
+  /** Resolves when the database answers and is migrated. */
+  ready(): Promise<void>;
+  /** Why the database can't be used now, or undefined. */
+  fault(): string | undefined;
+  close(): Promise<void>;
+}
+
+export interface StorageListener {
+  /** The SQL text with placeholders, never its values. */
+  statement(sql: string): void;
+  /** `reason` is the kind of fault that made the attempt fail. */
+  retry(reason: string): void;
+}
+
+/**
+ * One number in the database that grows with every change of roles, role holders, modules, entitlements or settings.
+ * Look-ups of keys and sessions select it too, so that one statement tells whether cached copies are current.
+ */
+export interface Epoch {
+  /** A column expression for the look-up's SELECT list. */
+  readonly sql: string;
+  read(db: Db): Promise<number>;
+  /** Part of the transaction that made the change. */
+  bump(db: Db): Promise<void>;
+  /** A value derived from tables under the epoch, loaded once per epoch and process. */
+  cached<T>(load: (db: Db) => Promise<T>): (at?: number) => Promise<T>;
+}

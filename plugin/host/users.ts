@@ -1,0 +1,45 @@
+/** An account of the host that can sign in. */
+export interface HostUser {
+  readonly id: number;
+  readonly login: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly role: string;
+  readonly active: boolean;
+}
+
+export interface Users {
+  find(id: number): Promise<HostUser | undefined>;
+  findByLogin(login: string): Promise<HostUser | undefined>;
+  list(): Promise<HostUser[]>;
+  /** What the user may do now: the role's capabilities and what the added sources grant. Empty for an inactive user. */
+  capabilities(user: HostUser, epoch?: number): Promise<ReadonlySet<string>>;
+  /** Active users that hold the capability, whatever it comes from; reads inside the caller's transaction. */
+  holders(capability: string): Promise<HostUser[]>;
+  /** Grants beyond the host's own role, such as those of a team role. */
+  addCapabilitySource(source: CapabilitySource): void;
+}
+
+export type CapabilitySource = (user: HostUser, epoch?: number) => Promise<Iterable<string>>;
+
+export interface HostRole {
+  readonly slug: string;
+  readonly name: string;
+  readonly capabilities: readonly string[];
+}
+
+export interface Roles {
+  list(): Promise<HostRole[]>;
+  /** Every capability that the host or a plugin registered. */
+  capabilities(): readonly Capability[];
+  registerCapabilities(capabilities: readonly Capability[]): void;
+  /** Give a role capabilities that it must have; does nothing where it has them. Part of the caller's transaction. */
+  grant(slug: string, capabilities: readonly string[]): Promise<void>;
+}
+
+export interface Capability {
+  readonly capability: string;
+  readonly description: string;
+  /** It lets its holder change what others may do: only who holds it may hand it on. */
+  readonly isPowerOverAccounts?: boolean;
+}

@@ -1,0 +1,119 @@
+import { Type } from '@sinclair/typebox';
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
+import { userCaller } from '../auth/authenticate';
+import type { ApiKeys, KeyView, NewKey } from '../auth/keys/api-keys';
+import type { AdminPage, Host, RestRequest, RestResponse, Session } from '../host';
+import { OperationError } from '../kit/errors';
+import { DateTime, millisecondsOf, Params } from '../kit/schema';
+import { validate } from '../kit/validate';
+import type { AdminAudit } from './admin-audit';
+import { jsonBody } from './json-body';
+
+interface Deps {
+  readonly keys: ApiKeys;
+  readonly host: Pick<Host, 'users' | 'storage'>;
+  /** What a key may do: nobody mints a key that may do more than they may. */
+  readonly keyCapabilities: () => Promise<ReadonlySet<string>>;
+  readonly audit: AdminAudit;
+}
+
+const mintBody = Params({
+  label: Type.String({ minLength: 1, maxLength: 120, pattern: '^(?![^]*mgr_[0-9A-Za-z]{46})[^\\u0000-\\u001f\\u007f]*$' }),
+  expires_at: Type.Optional(Type.Union([DateTime(), Type.Null()])),
+});
+const checkMint: TypeCheck<typeof mintBody> = TypeCompiler.Compile(mintBody);
+
+/** Minting, rotating and revoking: by a signed-in person only, because a key must not be able to make keys. */
+export function keyRoutes(deps: Deps): AdminPage['routes'] {
+  const { keys, host } = deps;
+
+  /** The change and its audit row in one transaction. */
+  async function audited<T>(request: RestRequest, session: Session, change: Change<T>): Promise<T> {
+    const caller = await userCaller(host.users, session.user, session.epoch);
+    const missing = [...(await deps.keyCapabilities()), 'manage_siteplane'].find((capability) => !caller.capabilities.has(capability));
+    if (missing) throw new OperationError('forbidden', `You do not have permission to manage API keys (requires ${missing}).`);
+    return host.storage.tx(async (db) => {
+      const result = await change.run();
+      const { action, params } = change;
+      await deps.audit(db, {
+        request,
+        session,
+        resource: 'api_keys',
+        action,
+        params: { ...params, ...change.made?.(result) },
+        changed: true,
+      });
+      return result;
+    });
+  }
+
+  async function list(): Promise<RestResponse> {
+    const [found, users] = await Promise.all([keys.list(), host.users.list()]);
+    const names = new Map(users.map(({ id, displayName }) => [id, displayName]));
+    return json(200, { keys: found.map((key) => view(key, names.get(key.createdBy) ?? `user ${key.createdBy}`)) });
+  }
+
+  async function mint(request: RestRequest, session: Session): Promise<RestResponse> {
+    const body = jsonBody(request);
+    validate(checkMint, body);
+    const { label, expires_at: expires } = body;
+    const expiresAt = expires ? millisecondsOf(expires) : null;
+    const run = () => keys.mint(label, session.user.id, expiresAt);
+    return json(201, shown(await audited(request, session, { action: 'mint', params: { label, expires_at: expires ?? null }, run, made })));
+  }
+
+  async function rotate(request: RestRequest, session: Session): Promise<RestResponse> {
+    const id = idOf(request);
+    const run = () => keys.rotate(id, session.user.id);
+    return json(200, shown(await audited(request, session, { action: 'rotate', params: { id }, run, made })));
+  }
+
+  async function revoke(request: RestRequest, session: Session): Promise<RestResponse> {
+    const id = idOf(request);
+    const revoked = await audited(request, session, { action: 'revoke', params: { id }, run: () => keys.revoke(id) });
+    return json(200, { id, revoked_at: new Date(revoked.revokedAt).toISOString() });
+  }
+
+  return [
+    { method: 'GET', path: '/keys', handler: list },
+    { method: 'POST', path: '/keys', handler: mint },
+    { method: 'POST', path: '/keys/{id}/rotate', handler: rotate },
+    { method: 'POST', path: '/keys/{id}/revoke', handler: revoke },
+  ];
+}
+
+interface Change<T> {
+  readonly action: string;
+  readonly params: Record<string, unknown>;
+  readonly run: () => Promise<T>;
+  /** What came out of it, for the audit log. */
+  readonly made?: (result: T) => Record<string, unknown>;
+}
+
+function idOf({ params }: RestRequest): number {
+  if (/^\d{1,15}$/.test(params.id ?? '')) return Number(params.id);
+  throw new OperationError('not_found', `Not found: API key ${JSON.stringify((params.id ?? '').slice(0, 64))}.`);
+}
+
+const made = ({ id, hint }: NewKey) => ({ made_id: id, hint });
+const shown = ({ id, label, hint, key }: NewKey) => ({ id, label, hint, key });
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+function view({ id, label, hint, createdAt, expiresAt, revokedAt, lastUsedAt }: KeyView, createdBy: string) {
+  return {
+    id,
+    label,
+    hint,
+    created_by: createdBy,
+    created_at: iso(createdAt),
+    expires_at: iso(expiresAt),
+    revoked_at: iso(revokedAt),
+    last_used_at: iso(lastUsedAt),
+  };
+}
+
+const json = (status: number, body: unknown): RestResponse => ({
+  status,
+  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+  body: JSON.stringify(body),
+});

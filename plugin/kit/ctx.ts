@@ -1,0 +1,63 @@
+import type { Capability, Db, Host, Logger } from '../host';
+import type { Group, HealthCheck, ModuleDefinition, RegistryVariable } from './group';
+import type { Vault } from './vault';
+
+/** Who calls: a signed-in user of the host, or an API key acting with the service's admin role. */
+export interface Caller {
+  readonly kind: 'user' | 'key';
+  /** Id of the user or of the key. */
+  readonly id: string;
+  /** Login of the user or label of the key; for people who read the audit log. */
+  readonly name: string;
+  /** The account behind the call: the user, or who minted the key. */
+  readonly userId: number | undefined;
+  readonly capabilities: ReadonlySet<string>;
+}
+
+/** Settings that operations depend on. */
+export interface ServiceSettings {
+  readonly version: string;
+  readonly crmMaxSlots: number;
+  readonly userMaxSlots: number;
+  /** The entitlement map when the environment fixes it. */
+  readonly entitlements: Readonly<Record<string, readonly string[]>> | undefined;
+}
+
+/** What the groups contribute, collected by the composition root. */
+export interface Catalog {
+  readonly groups: readonly Group[];
+  readonly modules: readonly ModuleDefinition[];
+  readonly healthChecks: readonly HealthCheck[];
+  readonly capabilities: readonly Capability[];
+  /** The master registry of automation variables, in a stable order. */
+  registry(ctx: Ctx): Promise<RegistryVariable[]>;
+}
+
+/** Numbers since this process started. */
+export interface Metrics {
+  readonly snapshot: () => Promise<{ counters: MetricValue[]; gauges: MetricValue[]; histograms: MetricValue[] }>;
+}
+
+export interface MetricValue {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** Everything that a handler may use. It has no other way to the outside. */
+export interface Ctx {
+  readonly caller: Caller;
+  /** A write's transaction; statement by statement for reads and work. */
+  readonly db: Db;
+  readonly host: Host;
+  readonly vault: Vault;
+  readonly settings: ServiceSettings;
+  readonly catalog: Catalog;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  readonly requestId: string;
+  /** Milliseconds since 1970; the only clock. */
+  readonly now: () => number;
+  /** Tell every instance that roles, holders, modules, entitlements or settings change with this transaction. */
+  readonly bumpEpoch: () => Promise<void>;
+}

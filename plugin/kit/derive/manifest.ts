@@ -1,0 +1,52 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { Group } from '../group';
+import type { Operation } from '../operation';
+import { plainSchema } from '../schema';
+
+/** One operation as callers discover it; exactly these keys, the two optional ones only where they say something. */
+export interface ManifestEntry {
+  readonly resource: string;
+  readonly action: string;
+  readonly summary: string;
+  readonly params: Record<string, unknown>;
+  readonly capability: string;
+  readonly destructive: boolean;
+  readonly secret_keys?: readonly string[];
+  readonly returns?: Record<string, unknown>;
+}
+
+/** All operations of the groups, sorted by resource and action. */
+export function manifestOf(groups: readonly Group[]): ManifestEntry[] {
+  return groups
+    .flatMap(({ resource, operations }) => Object.entries(operations).map(([action, operation]) => entryOf(resource, action, operation)))
+    .sort((a, b) => compare(a.resource, b.resource) || compare(a.action, b.action));
+}
+
+const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
+
+function entryOf(resource: string, action: string, operation: Operation): ManifestEntry {
+  return {
+    resource,
+    action,
+    summary: operation.summary,
+    params: { ...plainSchema(operation.params), 'x-svc': facts(operation) },
+    capability: operation.capability,
+    destructive: operation.destructive,
+    ...(operation.secretKeys.length ? { secret_keys: operation.secretKeys } : {}),
+    ...(isTrivial(operation.returns) ? {} : { returns: plainSchema(operation.returns) }),
+  };
+}
+
+/** What the specification has no key for, inside the schema where unknown keywords are allowed. */
+function facts({ effect, idempotent, since, stability, deprecated, reveals }: Operation) {
+  return {
+    readonly: effect === 'read',
+    idempotent,
+    since,
+    stability,
+    ...(deprecated ? { deprecated } : {}),
+    ...(reveals.length ? { reveals } : {}),
+  };
+}
+
+const isTrivial = (schema: TSchema) => schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0;

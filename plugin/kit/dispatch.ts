@@ -1,0 +1,129 @@
+import type { TObject } from '@sinclair/typebox';
+import { confirmOf } from './confirm';
+import type { Caller } from './ctx';
+import { asOperationError } from './dispatch-error';
+import { type Answer, failure, success } from './envelope';
+import { OperationError } from './errors';
+import { createFinder } from './find';
+import { type GetForm, getFormParams, parseGetForm } from './get-form';
+import { checkActive, runMutation } from './mutation';
+import type { Operation } from './operation';
+import type { DispatchPorts, QuotaBucket, ReadyCall } from './ports';
+import { type DispatchBody, parseBody, parseOptions } from './request';
+import { validate } from './validate';
+
+/** A call whose caller is known and whose JSON is sound. */
+export interface DispatchRequest {
+  readonly caller: Caller;
+  /** The epoch that the caller's look-up read, if it did. */
+  readonly epoch: number | undefined;
+  readonly transport: string;
+  readonly requestId: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Parsed JSON of a POST, or the query of the GET form. */
+  readonly input: { readonly body: unknown } | { readonly query: URLSearchParams };
+}
+
+/** What one needs to reach any operation at all. */
+export const serviceCapability = 'manage_siteplane';
+
+export type Dispatch = (request: DispatchRequest) => Promise<Answer>;
+
+/** What is known of a call before it is checked: its name for the metrics, its headers for whatever the answer will be. */
+interface Progress {
+  name: string;
+  headers: Answer['headers'];
+}
+
+/** The pipe that every call takes, by HTTP or in process: the order of its steps is the order of the checks. */
+export function createDispatch(ports: DispatchPorts): Dispatch {
+  const find = createFinder(ports.catalog.groups);
+
+  function prepare(request: DispatchRequest, progress: Progress): ReadyCall {
+    const { caller, epoch, transport, requestId, headers } = request;
+    const { form, body } = inputOf(request);
+    const { resource, action } = body;
+    const name = `${resource}.${action}`;
+    authorize(caller, name.slice(0, 130), serviceCapability);
+    const { group, operation } = counted(ports, { caller, progress }, () => find(body));
+    if (form && operation.effect !== 'read') {
+      throw new OperationError('method_not_allowed', `${name} must be sent as POST.`, { headers: { Allow: 'POST' } });
+    }
+    authorize(caller, name, operation.capability);
+    progress.name = name;
+    progress.headers = deprecation(operation);
+    progress.headers = { ...progress.headers, ...ports.quota(caller, bucketOf(operation)) };
+    const given = form ? getFormParams(form, operation.params) : body.params;
+    const checked = checkedParams(operation, given, body.confirm);
+    return { resource, action, name, operation, module: group.module, ...checked, caller, epoch, transport, requestId, headers };
+  }
+
+  return async function dispatch(request) {
+    // Joining a foreign transaction, a dry run would not be rolled back and an acknowledged change could vanish.
+    if (ports.storage.isInTransaction()) throw new Error('an operation cannot be dispatched inside a transaction of the host');
+    const started = performance.now();
+    const progress: Progress = { name: 'unknown', headers: {} };
+    const answer = await answerOf(request, progress);
+    ports.observe(progress.name, answer.status, performance.now() - started);
+    return { ...answer, headers: { ...progress.headers, ...answer.headers } };
+  };
+
+  async function answerOf(request: DispatchRequest, progress: Progress): Promise<Answer> {
+    try {
+      const call = prepare(request, progress);
+      return call.operation.effect === 'read' ? await read(ports, call) : await runMutation(ports, call);
+    } catch (error) {
+      return failure(asOperationError(ports, error, request.requestId));
+    }
+  }
+}
+
+function inputOf({ input }: DispatchRequest): { form?: GetForm; body: DispatchBody } {
+  if (!('query' in input)) return { body: parseBody(input.body) };
+  const form = parseGetForm(input.query);
+  return { form, body: { resource: form.resource, action: form.action, params: undefined, confirm: undefined } };
+}
+
+/** A search for operations that don't exist counts as reading. */
+function counted<T>(ports: DispatchPorts, { caller, progress }: { caller: Caller; progress: Progress }, find: () => T): T {
+  try {
+    return find();
+  } catch (error) {
+    progress.headers = ports.quota(caller, 'read');
+    throw error;
+  }
+}
+
+function bucketOf({ effect, destructive }: Operation): QuotaBucket {
+  if (effect === 'read') return 'read';
+  return destructive ? 'destructive' : 'write';
+}
+
+async function read(ports: DispatchPorts, call: ReadyCall): Promise<Answer> {
+  const { operation, params, caller, requestId } = call;
+  parseOptions(call.headers);
+  await checkActive(ports, call);
+  return success(await ports.storage.run((db) => operation.run(params, ports.contextOf(caller, db, requestId))), false);
+}
+
+function authorize(caller: Caller, name: string, capability: string) {
+  if (caller.capabilities.has(capability)) return;
+  throw new OperationError('forbidden', `You do not have permission to run ${name} (requires ${capability}).`);
+}
+
+/** Params that fit the schema, with `confirm` merged from both of its places and taken out unless the operation declares it itself. */
+function checkedParams(operation: Operation, given: unknown, topConfirm: unknown) {
+  const params = given ?? {};
+  if (typeof params !== 'object' || Array.isArray(params))
+    throw new OperationError('invalid_params', 'Invalid params: / must be an object');
+  const { confirm: ownConfirm, ...rest } = params as Record<string, unknown>;
+  const declares = 'confirm' in (operation.params as TObject).properties;
+  const confirm = confirmOf(topConfirm, declares ? ownConfirm : undefined);
+  validate(operation.check, params);
+  return { params: declares && !operation.destructive && confirm !== undefined ? { ...rest, confirm } : rest, confirm };
+}
+
+function deprecation({ deprecated }: Operation): Record<string, string> {
+  if (!deprecated) return {};
+  return { Deprecation: `@${Date.parse(deprecated.since) / 1000}`, Sunset: new Date(deprecated.sunset).toUTCString() };
+}

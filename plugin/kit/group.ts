@@ -1,0 +1,106 @@
+import type { Static, TObject } from '@sinclair/typebox';
+import type { Capability, Route } from '../host';
+import type { Ctx } from './ctx';
+import type { Effect, Operation } from './operation';
+
+/** A part of the product that an admin can switch off; its operations then leave the manifest. */
+export interface ModuleDefinition {
+  readonly module: string;
+  readonly label: string;
+  /** Needs an entitlement for the site's domain. */
+  readonly isPrivate: boolean;
+  readonly isActiveByDefault: boolean;
+  /** Schema of the stored configuration, closed or open as the module wants it. */
+  readonly config: TObject;
+  readonly defaults: Readonly<Record<string, unknown>>;
+}
+
+/** A variable that the service derives from what it stores. */
+export interface RegistryVariable {
+  readonly name: string;
+  readonly description: string;
+  /** Which group it comes from. */
+  readonly source: string;
+  readonly value: string;
+}
+
+export interface HealthCheck {
+  readonly name: string;
+  /** `message` says what to do when the status is not `pass`. */
+  readonly run: (ctx: Ctx) => Promise<{ status: 'pass' | 'warn' | 'fail'; message: string }>;
+}
+
+/** A job has no caller, and opens its own transactions by `host.storage`. */
+export type JobCtx = Omit<Ctx, 'caller' | 'requestId' | 'db' | 'bumpEpoch'>;
+
+/** Work at times, done once per tick over all instances. */
+export interface Job {
+  readonly name: string;
+  /** Cron expression in UTC, five or six fields. */
+  readonly cron: string;
+  readonly run: (ctx: JobCtx) => Promise<void>;
+}
+
+/** A number about what is stored, read when metrics are asked for. */
+export interface Gauge {
+  /** Without prefix, such as `crm_count`. */
+  readonly name: string;
+  readonly help: string;
+  readonly read: (ctx: Pick<Ctx, 'db' | 'host' | 'now'>) => Promise<number>;
+}
+
+/** A column with sealed values, for key rotation. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly idColumn: string;
+  readonly column: string;
+  readonly rowUuidColumn: string;
+  readonly generationColumn: string;
+}
+
+type Operations = Readonly<Record<string, Operation<Effect, TObject>>>;
+
+interface GroupSpec<O extends Operations> {
+  /** The module that has to be active; none for groups that always are there. */
+  readonly module?: string;
+  readonly operations: O;
+  readonly registry?: (ctx: Ctx) => Promise<RegistryVariable[]>;
+  readonly modules?: readonly ModuleDefinition[];
+  readonly healthChecks?: readonly HealthCheck[];
+  readonly capabilities?: readonly Capability[];
+  readonly jobs?: readonly Job[];
+  readonly gauges?: readonly Gauge[];
+  readonly sealedColumns?: readonly SealedColumn[];
+  /** REST routes outside dispatch, by namespace. */
+  readonly routes?: Readonly<Record<string, readonly Route[]>>;
+}
+
+/** A resource with its operations by action, and what it contributes to the rest of the service. */
+export interface Group<O extends Operations = Operations, N extends string = string> extends Required<Omit<GroupSpec<O>, 'module'>> {
+  readonly resource: N;
+  readonly module: string | undefined;
+}
+
+/** Declare a group. Everything optional defaults to nothing. */
+export function defineGroup<const N extends string, O extends Operations>(resource: N, spec: GroupSpec<O>): Group<O, N> {
+  return {
+    resource,
+    module: spec.module,
+    operations: spec.operations,
+    registry: spec.registry ?? (async () => []),
+    modules: spec.modules ?? [],
+    healthChecks: spec.healthChecks ?? [],
+    capabilities: spec.capabilities ?? [],
+    jobs: spec.jobs ?? [],
+    gauges: spec.gauges ?? [],
+    sealedColumns: spec.sealedColumns ?? [],
+    routes: spec.routes ?? {},
+  };
+}
+
+/** `OperationMap<typeof groups>['crm']['create']['params']`: types for client and admin UI, inferred from the operations. */
+export type OperationMap<G extends readonly Group[]> = {
+  [R in G[number] as R['resource']]: {
+    [A in keyof R['operations']]: { params: Static<R['operations'][A]['params']>; data: Static<R['operations'][A]['returns']> };
+  };
+};

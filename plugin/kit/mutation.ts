@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import canonicalize from 'canonicalize';
+import type { Db } from '../host';
+import { checkConfirmToken, confirmRequired, makeConfirmToken } from './confirm';
+import type { Ctx } from './ctx';
+import { asOperationError } from './dispatch-error';
+import { type Answer, failure, success } from './envelope';
+import { CommitUnknown, OperationError, refused, StillRunning } from './errors';
+import type { AuditEntry, CallOptions, DispatchPorts, IdempotentCall, MutationCall, ReadyCall, StoredAnswer } from './ports';
+import { parseOptions } from './request';
+
+type Outcome = { data: unknown; changed: boolean };
+
+/** Thrown inside a dry run's transaction so that everything it did is rolled back. */
+class DryRun extends Error {
+  constructor(readonly outcome: Outcome) {
+    super('dry run');
+  }
+}
+
+const noOptions: CallOptions = { dryRun: false, idempotencyKey: undefined, reason: null, confirmToken: undefined };
+
+/** A write or work call that passed the params check: whatever becomes of it, it leaves an audit row. */
+export async function runMutation(ports: DispatchPorts, ready: ReadyCall): Promise<Answer> {
+  let call: MutationCall = { ...ready, options: noOptions };
+  try {
+    call = withOptions(ready);
+    await checkActive(ports, call);
+    if (call.operation.effect === 'work') return await work(ports, call);
+    return call.options.dryRun ? await dryRun(ports, call) : await write(ports, call);
+  } catch (error) {
+    const told = asOperationError(ports, error, call.requestId);
+    // Whether it was kept is unknown, and a row that says "refused" would be a guess.
+    if (!(error instanceof CommitUnknown)) await auditRefusal(ports, call, told.status);
+    return failure(told);
+  }
+}
+
+/** 409 for an operation whose module is switched off. */
+export async function checkActive(ports: DispatchPorts, { module, epoch }: ReadyCall): Promise<void> {
+  if (module !== undefined && !(await ports.isActive(module, epoch))) throw refused(`module "${module}" is inactive`);
+}
+
+/** The headers checked. Work with a dry run of its own is told by its own parameter. */
+function withOptions(ready: ReadyCall): MutationCall {
+  const options = parseOptions(ready.headers);
+  const { operation, params, name } = ready;
+  if (!options.dryRun || operation.effect !== 'work') return { ...ready, options };
+  if (!operation.ownDryRun) throw new OperationError('bad_request', `Invalid request: ${name} reaches outside and has no dry run.`);
+  return { ...ready, params: { ...params, dry_run: true }, options };
+}
+
+/** One transaction: claim of the idempotency key, confirm, handler, stored answer, audit row. */
+async function write(ports: DispatchPorts, call: MutationCall): Promise<Answer> {
+  const idempotent = idempotentCall(call);
+  const attempt = () =>
+    ports.storage.tx(async (db) => {
+      const stored = idempotent && (await ports.idempotency.claim(db, idempotent));
+      if (stored) return replay(ports, call, { db, stored });
+      await confirmed(ports, call, db);
+      const outcome = await run(ports, call, db);
+      if (idempotent) await ports.idempotency.complete(db, idempotent, storable(call, outcome));
+      await ports.audit(db, entryOf(ports, call, { ok: true, changed: outcome.changed, status: 200 }));
+      return success(outcome.data, outcome.changed);
+    });
+  try {
+    return await whileRunning(attempt);
+  } catch (error) {
+    // Lost in the middle of COMMIT: the key's row tells whether the change was kept, and if not, running again is safe.
+    if (!idempotent || !(error instanceof CommitUnknown)) throw error;
+    return attempt();
+  }
+}
+
+/** What would happen: the same run, rolled back, then one audit row of its own. */
+async function dryRun(ports: DispatchPorts, call: MutationCall): Promise<Answer> {
+  try {
+    await ports.storage.tx(async (db) => {
+      throw new DryRun(await run(ports, call, db));
+    });
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+    const { outcome } = error;
+    await ports.storage.tx((db) => ports.audit(db, entryOf(ports, call, { ok: true, changed: false, status: 200 })));
+    return success(concealed(call, outcome.data), outcome.changed, { 'X-Dry-Run': 'true' });
+  }
+  throw new Error('a dry run must not commit');
+}
+
+/** Mark the call as started, run it outside a transaction, then complete it. */
+async function work(ports: DispatchPorts, call: MutationCall): Promise<Answer> {
+  const { dryRun } = call.options;
+  const idempotent = dryRun ? undefined : idempotentCall(call);
+  const replayed = await whileRunning(() =>
+    ports.storage.tx(async (db) => {
+      const stored = idempotent && (await ports.idempotency.claim(db, idempotent));
+      if (stored) return replay(ports, call, { db, stored });
+      if (!dryRun) await confirmed(ports, call, db);
+      return undefined;
+    }),
+  );
+  if (replayed) return replayed;
+  const outcome = await ports.storage
+    .run((db) => run(ports, call, db))
+    .catch(async (error) => {
+      if (idempotent) await abandoned(ports, call, idempotent);
+      throw error;
+    });
+  // From here on the work is done: if this fails the claim stays, so that a repeat can't do it twice.
+  await ports.storage.tx(async (db) => {
+    if (idempotent) await ports.idempotency.complete(db, idempotent, storable(call, outcome));
+    await ports.audit(db, entryOf(ports, call, { ok: true, changed: outcome.changed && !dryRun, status: 200 }));
+  });
+  if (!dryRun) return success(outcome.data, outcome.changed);
+  return success(concealed(call, outcome.data), outcome.changed, { 'X-Dry-Run': 'true' });
+}
+
+/** Work that failed gives its claim back. Never throws, as what failed is told and not what failed after it. */
+async function abandoned(ports: DispatchPorts, { requestId }: ReadyCall, idempotent: IdempotentCall): Promise<void> {
+  await ports.storage
+    .tx((db) => ports.idempotency.abandon(db, idempotent))
+    .catch((err) => ports.log.error({ err, requestId }, 'a claim could not be given back'));
+}
+
+/** Another request with the same key is at work: wait for its answer up to five seconds, and never inside a transaction. */
+async function whileRunning<T>(attempt: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + 5000;
+  for (;;) {
+    const started = performance.now();
+    try {
+      return await attempt();
+    } catch (error) {
+      // An attempt may itself have waited for a row lock: don't begin one that would end too late.
+      const isLate = performance.now() + (performance.now() - started) > deadline;
+      if (!(error instanceof StillRunning) || isLate) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+const run = (ports: DispatchPorts, call: ReadyCall, db: Db): Promise<Outcome> =>
+  call.operation.run(call.params, ports.contextOf(call.caller, db, call.requestId)) as Promise<Outcome>;
+
+/** 428 unless a destructive call is confirmed; a token that is sent must fit, and with `strict_confirm` it must be sent. */
+async function confirmed(ports: DispatchPorts, call: MutationCall, db: Db): Promise<void> {
+  if (!call.operation.destructive) return;
+  const ctx = ports.contextOf(call.caller, db, call.requestId);
+  const token = call.options.confirmToken;
+  const subject = async () => ({
+    operation: call.name,
+    params: call.params,
+    actor: `${call.caller.kind}:${call.caller.id}`,
+    target: await targetOf(call, ctx),
+  });
+  if (call.confirm === true && token !== undefined && checkConfirmToken(ctx.vault, await subject(), { token, now: ports.now() })) return;
+  if (call.confirm === true && token === undefined && !(await ports.strictConfirm(call.epoch))) return;
+  throw confirmRequired(call.name, makeConfirmToken(ctx.vault, await subject(), ports.now()));
+}
+
+/** Nothing, where the record is missing: that is told when the confirmed call runs, not before. */
+async function targetOf({ operation, params }: ReadyCall, ctx: Ctx): Promise<unknown> {
+  try {
+    return await operation.target?.(params, ctx);
+  } catch (error) {
+    if (error instanceof OperationError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+function idempotentCall({ options, caller, name, params }: MutationCall): IdempotentCall | undefined {
+  if (options.idempotencyKey === undefined) return undefined;
+  return { actor: `${caller.kind}:${caller.id}`, operation: name, key: options.idempotencyKey, request: canonicalize(params) ?? '{}' };
+}
+
+const storable = (call: ReadyCall, { data, changed }: Outcome): StoredAnswer => ({
+  status: 200,
+  envelope: { ok: true, data: concealed(call, data), changed, error: null },
+});
+
+/** The stored answer. Nothing happened, and the row says so. */
+async function replay(ports: DispatchPorts, call: MutationCall, { db, stored }: { db: Db; stored: StoredAnswer }): Promise<Answer> {
+  const { status, envelope } = stored;
+  await ports.audit(db, entryOf(ports, call, { ok: true, changed: false, status }));
+  const shown = call.operation.reveals.length > 0 ? { 'X-Reveal': 'already-shown' } : {};
+  return { status, envelope, headers: { 'Idempotent-Replayed': 'true', ...shown } };
+}
+
+/** The answer without its once-shown plaintext. */
+function concealed({ operation }: ReadyCall, data: unknown): unknown {
+  if (operation.reveals.length === 0 || typeof data !== 'object' || data === null) return data;
+  return { ...data, ...Object.fromEntries(operation.reveals.filter((field) => field in data).map((field) => [field, ''])) };
+}
+
+type Ending = Pick<AuditEntry, 'ok' | 'changed' | 'status'>;
+
+function entryOf(ports: DispatchPorts, call: MutationCall, ending: Ending): AuditEntry {
+  const { caller, requestId, resource, action, operation, options } = call;
+  const transport = options.dryRun ? 'dry-run' : call.transport;
+  return {
+    at: ports.now(),
+    requestId,
+    caller,
+    transport,
+    resource,
+    action,
+    params: ports.redact(call.params, operation.params),
+    reason: options.reason,
+    ...ending,
+  };
+}
+
+/** The row of a call that came to nothing, in a transaction of its own. Its failure must not hide what went wrong before. */
+async function auditRefusal(ports: DispatchPorts, call: MutationCall, status: number): Promise<void> {
+  try {
+    await ports.storage.tx((db) => ports.audit(db, entryOf(ports, call, { ok: false, changed: false, status })));
+  } catch (error) {
+    ports.log.error({ err: error, requestId: call.requestId }, 'a refused call could not be audited');
+  }
+}

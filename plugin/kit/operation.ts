@@ -1,0 +1,102 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
+import type { Ctx } from './ctx';
+
+/**
+ * `read`: changes nothing, runs without a transaction. `write`: one transaction around handler, idempotency row and audit row, in
+ * which nothing but the database is awaited. `work`: talks to the outside; its handler opens short transactions of its own.
+ */
+export type Effect = 'read' | 'write' | 'work';
+
+/** A read answers the data, a mutation also says whether stored state differs now. */
+export type Result<E extends Effect, D> = E extends 'read' ? D : { data: D; changed: boolean };
+
+export interface OperationSpec<E extends Effect, P extends TObject, R extends TSchema> {
+  readonly summary: string;
+  readonly effect: E;
+  /** Default `manage_options`. */
+  readonly capability?: string;
+  /** Refuses to run without confirm:true; adds `confirm` to the params. */
+  readonly destructive?: boolean;
+  /** Whether a repeat changes nothing. Default true; false for creates, runs and rotations. */
+  readonly idempotent?: boolean;
+  readonly params: P;
+  readonly returns: R;
+  /** Fields of the answer that hold plaintext shown once: left out of replays, dry runs and logs. */
+  readonly reveals?: readonly string[];
+  /** Names of secret fields where they are not simply the `Secret()` params. */
+  readonly secretKeys?: readonly string[];
+  /** What a destructive call will hit, as it is now: a confirm token stops fitting when it changes. */
+  readonly target?: (params: Static<P>, ctx: Ctx) => Promise<unknown>;
+  /** For `work`: the operation has a `dry_run` of its own, so the X-Dry-Run header is let through. */
+  readonly ownDryRun?: boolean;
+  readonly since?: string;
+  readonly stability?: 'stable' | 'beta';
+  readonly deprecated?: { readonly since: string; readonly sunset: string; readonly instead: string };
+}
+
+/** An operation as the dispatcher sees it: all of the specification filled in, params compiled. */
+export interface Operation<E extends Effect = Effect, P extends TObject = TObject, R extends TSchema = TSchema> {
+  readonly summary: string;
+  readonly effect: E;
+  readonly capability: string;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+  readonly params: P;
+  readonly returns: R;
+  readonly reveals: readonly string[];
+  readonly secretKeys: readonly string[];
+  readonly ownDryRun: boolean;
+  readonly since: string;
+  readonly stability: 'stable' | 'beta';
+  readonly deprecated: OperationSpec<E, P, R>['deprecated'];
+  readonly check: TypeCheck<P>;
+  // Variance: a list of operations with different params can only be typed by forgetting them.
+  // biome-ignore lint/suspicious/noExplicitAny: the dispatcher checks params before it calls
+  readonly target: ((params: any, ctx: Ctx) => Promise<unknown>) | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: the dispatcher checks params before it calls
+  readonly run: (params: any, ctx: Ctx) => Promise<Result<E, Static<R>>>;
+}
+
+const confirmParam = Type.Optional(Type.Boolean({ description: 'Must be true to run this destructive operation' }));
+
+/**
+ * Declare, then do: `defineOperation({ summary, effect, …, params, returns }).handler(fn)`. Two calls, so that the compiler knows the
+ * params before it types the handler.
+ */
+export function defineOperation<const E extends Effect, P extends TObject, R extends TSchema>(spec: OperationSpec<E, P, R>) {
+  const isDestructive = spec.destructive ?? false;
+  const params = isDestructive
+    ? (Type.Object({ ...spec.params.properties, confirm: confirmParam }, { additionalProperties: false }) as unknown as P)
+    : spec.params;
+
+  return {
+    handler(run: (params: Static<P>, ctx: Ctx) => Promise<Result<E, Static<R>>>): Operation<E, P, R> {
+      return {
+        summary: spec.summary,
+        effect: spec.effect,
+        capability: spec.capability ?? 'manage_options',
+        destructive: isDestructive,
+        idempotent: spec.effect === 'read' || (spec.idempotent ?? true),
+        params,
+        returns: spec.returns,
+        reveals: spec.reveals ?? [],
+        secretKeys: spec.secretKeys ?? writeOnlyKeys(spec.params),
+        ownDryRun: spec.ownDryRun ?? false,
+        since: spec.since ?? '1.4.0',
+        stability: spec.stability ?? 'stable',
+        deprecated: spec.deprecated,
+        check: TypeCompiler.Compile(params),
+        target: spec.target,
+        run,
+      };
+    },
+  };
+}
+
+function writeOnlyKeys(params: TObject): string[] {
+  return Object.entries(params.properties)
+    .filter(([, schema]) => schema.writeOnly === true)
+    .map(([key]) => key);
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { ApiKeys } from './auth/keys/api-keys';
+import type { Config } from './config';
+import type { AdminPage, Host } from './host';
+import { adminAudit } from './http/admin-audit';
+import { keyRoutes } from './http/key-routes';
+import { docsRoutes, envelopedPage, manageRoutes } from './http/manage-routes';
+import { metricsHandler, type ServiceMetrics } from './http/metrics';
+import { settingsRoutes } from './http/settings-routes';
+import type { Catalog } from './kit/ctx';
+import type { DispatchPorts } from './kit/ports';
+import { accountLinkRoutes } from './resources/users';
+import { redactParams } from './secrets/redact';
+
+interface Mount {
+  readonly host: Host;
+  readonly config: Config;
+  readonly catalog: Catalog;
+  readonly metrics: ServiceMetrics;
+  readonly routes: Parameters<typeof manageRoutes>[0];
+}
+
+/** Capabilities, routes and gauges: what the host and its visitors see of the service. */
+export async function mount({ host, config, catalog, metrics, routes }: Mount): Promise<void> {
+  host.roles.registerCapabilities(catalog.capabilities);
+  await host.storage.tx(() => host.roles.grant('administrator', ['manage_siteplane', 'read_entitlements']));
+  host.rest.register('siteplane/v1', manageRoutes(routes));
+  host.rest.register('siteplane-docs/v1', docsRoutes(routes));
+  for (const namespace of ['siteplane/v1', 'siteplane-docs/v1']) host.rest.allow(namespace);
+  host.addSiteRoute({ method: '*', path: '/metrics', handler: metricsHandler({ token: config.metricsToken, metrics }) });
+  host.storage.listen(metrics);
+  for (const gauge of catalog.groups.flatMap((group) => group.gauges)) {
+    metrics.addGauge({ ...gauge, read: () => host.storage.run((db) => gauge.read({ db, host, now: Date.now })) });
+  }
+}
+
+interface Page {
+  readonly host: Host;
+  readonly keys: ApiKeys;
+  readonly keyCapabilities: () => Promise<ReadonlySet<string>>;
+  readonly audit: DispatchPorts['audit'];
+  readonly now: () => number;
+}
+
+/** The service's page in the host's admin shell, with what only a signed-in person may do. */
+export function adminPage({ host, keys, keyCapabilities, audit: write, now }: Page): AdminPage {
+  const audit = adminAudit({ users: host.users, audit: write, redact: redactParams, now });
+  const links = accountLinkRoutes({
+    ...{ storage: host.storage, users: host.users, roles: host.roles, now },
+    audit: (db, change) => audit(db, { ...change, resource: 'account_links', action: 'link' }),
+  });
+  const routes = [...keyRoutes({ keys, host, keyCapabilities, audit }), ...settingsRoutes({ host, audit }), ...links];
+  return {
+    slug: 'siteplane',
+    title: 'Siteplane',
+    capability: 'manage_siteplane',
+    assets: join(__dirname, '../admin-ui'),
+    routes: routes.map((route) => ({ ...route, handler: envelopedPage(host, route.handler) })),
+  };
+}

@@ -1,0 +1,22 @@
+import { Type } from '@sinclair/typebox';
+import { defineOperation } from '../../kit/operation';
+import { Params, Returns } from '../../kit/schema';
+import { crmSlots } from './lib/crm-slots';
+import { crmNum } from './lib/fields';
+import { view } from './lib/view';
+
+export const crmDelete = defineOperation({
+  summary: 'Empty a CRM slot with its API key; the number becomes free.',
+  effect: 'write',
+  destructive: true,
+  params: Params({ crm_num: crmNum }),
+  returns: Returns({ crm_num: Type.String(), deleted: Type.Literal(true) }),
+  target: async ({ crm_num }, { db }) => {
+    const slot = await crmSlots(db).get(crm_num);
+    return { ...view(slot), row_uuid: slot.rowUuid, generation: slot.generation };
+  },
+}).handler(async ({ crm_num }, { db }) => {
+  const slots = crmSlots(db);
+  await slots.delete(await slots.get(crm_num, { lock: true }));
+  return { data: { crm_num, deleted: true as const }, changed: true };
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { rows } from '../../../db/rows';
+import { slotNum, takeFree } from '../../../db/slots';
+import type { Db } from '../../../host';
+import { notFound } from '../../../kit/errors';
+import { codeOf } from './code';
+import { type CrmSlot, crmSlotTable } from './crm-slot-table';
+
+/** The high-water mark's row in sp_counters. */
+export const crmCounter = 'crm_count';
+
+type Fields = Pick<CrmSlot, 'name' | 'url' | 'linkAdminOnly'>;
+type Changes = Partial<Fields & Pick<CrmSlot, 'apiKeySealed' | 'generation'>>;
+
+/** All SQL about CRM slots, bound to one transaction or connection. */
+export function crmSlots(db: Db) {
+  const table = rows(db, crmSlotTable);
+
+  async function get(crmNum: string, { lock = false } = {}): Promise<CrmSlot> {
+    const slot = await table.one({ num: Number(crmNum) }, { lock });
+    if (!slot) throw notFound('crm', crmNum);
+    return slot;
+  }
+
+  return {
+    list: () => table.many({}, { order: [['num', 'ASC']] }),
+
+    /** Throws not_found for an empty slot; `lock` holds the row until the transaction ends. */
+    get,
+
+    /** Occupy the lowest free number, with a fresh identity for the secret to be sealed under. 409 when all are in use. */
+    async create(fields: Fields, max: number): Promise<CrmSlot> {
+      let codes: ReadonlySet<string> = new Set();
+      const used = async () => {
+        const taken = await db.query<{ num: number; code: string }>('SELECT num, code FROM sp_crm_slots');
+        codes = new Set(taken.map(({ code }) => code));
+        return taken.map(({ num }) => Number(num));
+      };
+      const num = await takeFree(db, { table: crmSlotTable.name, counter: crmCounter, max, used });
+      const code = codeOf(fields.name, slotNum(num), codes);
+      const slot: CrmSlot = { num, rowUuid: randomUUID(), ...fields, code, apiKeySealed: null, generation: 0 };
+      await table.insert(slot);
+      return slot;
+    },
+
+    update: (slot: CrmSlot, changes: Changes) => table.update({ num: slot.num }, changes),
+
+    delete: (slot: CrmSlot) => table.delete({ num: slot.num }),
+  };
+}

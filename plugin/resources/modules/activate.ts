@@ -1,0 +1,32 @@
+import { Type } from '@sinclair/typebox';
+import type { Ctx } from '../../kit/ctx';
+import { refused } from '../../kit/errors';
+import type { ModuleDefinition } from '../../kit/group';
+import { defineOperation } from '../../kit/operation';
+import { Params, Returns } from '../../kit/schema';
+import { domainOfSite } from './lib/domain';
+import { entitlements } from './lib/entitlements';
+import { definitionOf, modules } from './lib/modules';
+import { moduleName } from './lib/view';
+
+export const modulesActivate = defineOperation({
+  summary: 'Switch a module on; a private one needs an entitlement for the domain of this site.',
+  effect: 'write',
+  params: Params({ module: moduleName }),
+  returns: Returns({ module: Type.String(), active: Type.Literal(true) }),
+}).handler(async ({ module }, ctx) => {
+  const definition = definitionOf(ctx.catalog.modules, module);
+  const store = modules(ctx.db);
+  const before = await store.lock(definition);
+  await needEntitlement(definition, ctx);
+  const changed = await store.save(before, { isActive: true, now: ctx.now() });
+  if (changed) await ctx.bumpEpoch();
+  return { data: { module, active: true as const }, changed };
+});
+
+async function needEntitlement({ module, isPrivate }: ModuleDefinition, ctx: Ctx): Promise<void> {
+  if (!isPrivate) return;
+  const domain = domainOfSite((await ctx.host.site()).url);
+  const received = await entitlements(ctx).modulesOf(domain);
+  if (!received.includes(module)) throw refused(`${domain || 'this site'} has no entitlement for the private module "${module}"`);
+}

@@ -1,0 +1,72 @@
+import { type TProperties, Type } from '@sinclair/typebox';
+import type { ModuleDefinition } from '../../../kit/group';
+import { StringEnum } from '../../../kit/schema';
+
+/** The module that the bridge's REST prefix depends on, which is also the name of the bridge's folder. */
+export const bridgeModule = 'assistant-bridge';
+
+interface Words {
+  readonly label: string;
+  readonly config?: TProperties;
+  readonly defaults?: Readonly<Record<string, unknown>>;
+}
+
+/** Keys that the schema doesn't name are kept: whoever extends a module stores its settings there too. */
+const common = (module: string, { label, config = {}, defaults = {} }: Words): ModuleDefinition => ({
+  module,
+  label,
+  isPrivate: false,
+  isActiveByDefault: true,
+  config: Type.Object(config),
+  defaults,
+});
+
+const itemStatus = {
+  default_status: Type.Optional(StringEnum(['draft', 'pending', 'publish', 'private'], { description: 'Status of a new item' })),
+};
+
+/** The modules that the product ships. */
+export const shippedModules: readonly ModuleDefinition[] = [
+  {
+    ...common(bridgeModule, {
+      label: 'Assistant bridge',
+      config: {
+        default_toolset: Type.Optional(
+          Type.String({
+            pattern: '^(lean|booking|crm|full)(,(lean|booking|crm|full))*$',
+            maxLength: 40,
+            description: 'Toolset where neither the caller nor its key names one',
+          }),
+        ),
+        bridge_confirm: Type.Optional(StringEnum(['ask', 'strict', 'refuse'], { description: 'How destructive tools are confirmed' })),
+      },
+      defaults: { default_toolset: 'lean', bridge_confirm: 'ask' },
+    }),
+    isPrivate: true,
+    isActiveByDefault: false,
+  },
+  common('content-sources', {
+    label: 'Content sources',
+    config: {
+      held_days: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 90, description: 'Days that payloads without an approved mapping are kept' }),
+      ),
+      held_max: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Held payloads per source' })),
+    },
+    defaults: { held_days: 7, held_max: 1000 },
+  }),
+  common('pipelines', { label: 'Pipelines' }),
+  common('leads', {
+    label: 'Leads',
+    config: {
+      consent: Type.Optional(StringEnum(['opt_out', 'opt_in', 'by_location'], { description: 'When a visitor may be recorded' })),
+      contact_storage: Type.Optional(StringEnum(['masked', 'full', 'off'], { description: 'How contact details are kept' })),
+    },
+    defaults: { consent: 'opt_out', contact_storage: 'masked' },
+  }),
+  common('notes', { label: 'Notes', config: itemStatus, defaults: { default_status: 'draft' } }),
+  common('estimates', { label: 'Estimates', config: itemStatus, defaults: { default_status: 'draft' } }),
+  common('booking', { label: 'Booking' }),
+  common('marketing-crm', { label: 'Marketing CRM' }),
+  common('automation', { label: 'Automation' }),
+];

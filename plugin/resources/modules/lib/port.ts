@@ -1,0 +1,3 @@
+/** What the composition root and other groups may know of modules. */
+export { bridgeGate, bridgeNamespace } from './bridge-gate';
+export { activeModules, type ModuleStates, moduleStates } from './module-states';

@@ -1,0 +1,31 @@
+import { Type } from '@sinclair/typebox';
+import { refused } from '../../kit/errors';
+import { defineOperation } from '../../kit/operation';
+import { Params, Returns, SlotNum } from '../../kit/schema';
+import { findMember, noMember } from '../users/lib/port';
+import { checkMayHandOn } from './lib/capabilities';
+import { lockAccess } from './lib/guard';
+import { roleSlug } from './lib/role-fields';
+import { teamRoles } from './lib/roles';
+import { AssignedUsers } from './lib/view';
+
+export const rolesAssign = defineOperation({
+  summary: 'Give a team role to a team member.',
+  effect: 'write',
+  params: Params({ slug: roleSlug, user_num: SlotNum('Number of the team member, such as 001') }),
+  returns: Returns({ slug: Type.String(), assigned_users: AssignedUsers }),
+}).handler(async ({ slug, user_num }, { db, host, caller, bumpEpoch, now }) => {
+  const roles = teamRoles(db);
+  await lockAccess(db);
+  const role = await roles.get(slug);
+  const member = await findMember(db, user_num);
+  if (!member) throw noMember(user_num);
+  const before = (await roles.holdings(slug)).map(({ userNum }) => userNum);
+  if (before.includes(user_num)) return { data: { slug, assigned_users: before }, changed: false };
+  if (role.maxCount > 0 && before.length >= role.maxCount)
+    throw refused(`role "${slug}" already has ${before.length} of ${role.maxCount} holders`);
+  checkMayHandOn(host, caller.capabilities, role.capabilities);
+  await roles.assign(slug, member.id, now());
+  await bumpEpoch();
+  return { data: { slug, assigned_users: [...before, user_num].sort() }, changed: true };
+});

@@ -1,0 +1,11 @@
+import { Type } from '@sinclair/typebox';
+import { defineOperation } from '../../kit/operation';
+import { Params, Returns } from '../../kit/schema';
+import { knownCapabilities } from './lib/capabilities';
+
+export const rolesCapabilities = defineOperation({
+  summary: 'List the capabilities that a role can carry.',
+  effect: 'read',
+  params: Params({}),
+  returns: Returns({ capabilities: Type.Array(Returns({ capability: Type.String(), description: Type.String() })) }),
+}).handler(async (_params, ctx) => ({ capabilities: knownCapabilities(ctx) }));

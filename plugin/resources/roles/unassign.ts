@@ -1,0 +1,27 @@
+import { Type } from '@sinclair/typebox';
+import { defineOperation } from '../../kit/operation';
+import { Params, Returns, SlotNum } from '../../kit/schema';
+import { findMember, noMember } from '../users/lib/port';
+import { administering, keepAdministrator, lockAccess } from './lib/guard';
+import { roleSlug } from './lib/role-fields';
+import { teamRoles } from './lib/roles';
+import { AssignedUsers } from './lib/view';
+
+export const rolesUnassign = defineOperation({
+  summary: 'Take a team role from a team member.',
+  effect: 'write',
+  params: Params({ slug: roleSlug, user_num: SlotNum('Number of the team member, such as 001') }),
+  returns: Returns({ slug: Type.String(), assigned_users: AssignedUsers }),
+}).handler(async ({ slug, user_num }, { db, host, bumpEpoch }) => {
+  const roles = teamRoles(db);
+  await lockAccess(db);
+  const role = await roles.get(slug);
+  const member = await findMember(db, user_num);
+  if (!member) throw noMember(user_num);
+  const before = (await roles.holdings(slug)).map(({ userNum }) => userNum);
+  const changed = before.includes(user_num);
+  if (changed) await roles.unassign(slug, member.id);
+  if (changed) await bumpEpoch();
+  if (changed && member.hostUserId !== null && role.capabilities.includes(administering)) await keepAdministrator(host.users);
+  return { data: { slug, assigned_users: before.filter((userNum) => userNum !== user_num) }, changed };
+});

@@ -1,0 +1,37 @@
+import { Type } from '@sinclair/typebox';
+import { refused } from '../../kit/errors';
+import { defineOperation } from '../../kit/operation';
+import { Params, Returns } from '../../kit/schema';
+import { lockAccess } from './lib/guard';
+import { constraintOf, roleName, roleProperties, roleSlug } from './lib/role-fields';
+import { teamRoles } from './lib/roles';
+import { RoleView, view } from './lib/view';
+
+export const rolesUpdate = defineOperation({
+  summary: 'Change a team role; what is left out stays as it is.',
+  effect: 'write',
+  params: Params({ slug: roleSlug, name: Type.Optional(roleName), ...roleProperties }),
+  returns: Returns({ slug: Type.String(), role: RoleView }),
+}).handler(async (params, { db, bumpEpoch, now }) => {
+  const { slug } = params;
+  const roles = teamRoles(db);
+  await lockAccess(db);
+  const before = await roles.get(slug, { lock: true });
+  const holdings = await roles.holdings(slug);
+  const { name = before.name, description = before.description, icon = before.icon, color = before.color } = params;
+  const fields = { name, description, icon, color, ...constraintOf(before, params) };
+  const changes = differences(before, fields);
+  if (before.isSystem && (changes.constraintType ?? changes.maxCount) !== undefined)
+    throw refused(`the constraint of the system role "${slug}" is fixed`);
+  if (fields.maxCount > 0 && holdings.length > fields.maxCount) throw refused(`role "${slug}" has ${holdings.length} holders`);
+  const changed = Object.keys(changes).length > 0;
+  if (changed) await roles.update(slug, changes, now());
+  if (changed) await bumpEpoch();
+  return { data: { slug, role: view({ ...before, ...fields }, holdings) }, changed };
+});
+
+/** The fields of `after` that `before` has otherwise. */
+function differences<T extends object>(before: T, after: Partial<T>): Partial<T> {
+  const keys = Object.keys(after) as (keyof T)[];
+  return Object.fromEntries(keys.filter((key) => before[key] !== after[key]).map((key) => [key, after[key]])) as Partial<T>;
+}

@@ -1,0 +1,49 @@
+import { apiKeySealedColumn, apiKeyTable } from './auth/keys/key-table';
+import type { Config } from './config';
+import { auditSealsTable, auditTable } from './db/audit';
+import { cronRunsTable } from './db/cron-runs';
+import { epochTable } from './db/epoch';
+import { idempotencyTable } from './db/idempotency';
+import type { Migration } from './db/migrate';
+import { migrations } from './db/migrations';
+import { rateWindowTable } from './db/rate-windows';
+import { secretKeysTable } from './db/secret-keys';
+import { countersTable } from './db/slots';
+import { openStorage as openDatabase } from './db/storage';
+import type { Table } from './db/table';
+import type { Group } from './kit/group';
+import { groups } from './resources';
+import { crmSlotTable } from './resources/crm/lib/crm-slot-table';
+import { entitlementTable } from './resources/modules/lib/entitlement-table';
+import { moduleTable } from './resources/modules/lib/module-table';
+import { holderTable, roleTable } from './resources/roles/lib/role-table';
+import { memberTable } from './resources/users/lib/member-table';
+
+const ofService = [
+  epochTable,
+  secretKeysTable,
+  countersTable,
+  apiKeyTable,
+  idempotencyTable,
+  rateWindowTable,
+  auditTable,
+  auditSealsTable,
+  cronRunsTable,
+];
+const ofGroups = [crmSlotTable, moduleTable, entitlementTable, memberTable, roleTable, holderTable];
+
+/** The plugin's own tables and migrations, without those of a host. */
+export const schema = { tables: [...ofService, ...ofGroups] as readonly Table[], migrations };
+
+/** Every column with sealed values: what a key rotation has to visit. */
+export const sealedColumns = [apiKeySealedColumn, ...(groups as readonly Group[]).flatMap((group) => group.sealedColumns)];
+
+interface HostSchema {
+  readonly tables: readonly Table[];
+  readonly migrations: readonly Migration[];
+}
+
+/** Open the database that host and plugin share, with the plugin's tables and the host's own. See `Storage`. */
+export function openStorage(config: Pick<Config, 'databaseUrl' | 'dataDir'>, host: HostSchema) {
+  return openDatabase(config, { tables: [...schema.tables, ...host.tables], migrations: [...schema.migrations, ...host.migrations] });
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { MacPart, Vault } from '../kit/vault';
+import { openValue, parseSealed, SecretCorrupt, sealValue } from './envelope';
+import { keysInMemory } from './keys-in-memory';
+import type { VaultOptions } from './load-keyring';
+import { hmacSha256 } from './primitives';
+
+/** Open the vault; a wrong or missing root key gives a sealed vault, which tries again at most every 5 s while it is asked. */
+export async function openVault(options: VaultOptions): Promise<Vault> {
+  const keys = keysInMemory(options);
+  await keys.reload();
+
+  return {
+    async seal(db, ref, plaintext) {
+      const { activeKid, deks } = await keys.current(db);
+      const dek = deks.get(activeKid);
+      if (!dek) throw damagedKey(activeKid);
+      return sealValue(dek, ref, { plaintext });
+    },
+
+    async open(db, ref, sealed) {
+      const kid = parseSealed(sealed)?.kid;
+      if (kid === undefined) throw new SecretCorrupt(ref);
+      const dek = keys.opened().deks.get(kid) ?? (await keys.learn(db)).deks.get(kid);
+      if (!dek || dek.state === 'retired') throw new SecretCorrupt(ref);
+      return openValue(dek, ref, sealed);
+    },
+
+    mac: (label, ...parts) => hmacSha256(keys.opened().macKeys[label], ...parts.flatMap(framed)),
+
+    lookup(key) {
+      const lookupKey = keys.opened().macKeys['api-key-lookup'];
+      return key === '' ? randomBytes(32) : hmacSha256(lookupKey, key);
+    },
+
+    get macKid() {
+      return keys.opened().macKid;
+    },
+    get lookupKid() {
+      return keys.opened().macKid;
+    },
+    fault: keys.fault,
+    reload: keys.reload,
+  };
+}
+
+const damagedKey = (kid: string) => new SecretCorrupt({ table: 'sp_secret_keys', column: 'wrapped', rowUuid: kid });
+
+const absent = Buffer.alloc(4, 0xff);
+
+/** Four bytes of length before each part, so that no two lists of parts give the same bytes. */
+function framed(part: MacPart): (string | Uint8Array)[] {
+  if (part === null) return [absent];
+  const bytes = part instanceof Uint8Array ? part : Buffer.from(String(part));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  return [length, bytes];
+}

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const root = resolve(__dirname, '..');
+
+/** A small project of the same layout in which every import is allowed; each case plants one that is not. */
+const sound: Record<string, string> = {
+  'package.json': '{"name":"planted","dependencies":{"express":"1.0.0","typeorm":"1.0.0"},"devDependencies":{"jest":"1.0.0"}}',
+  'tsconfig.json': '{"compilerOptions":{"module":"node20","target":"es2023"}}',
+  'node_modules/express/package.json': '{"name":"express","version":"1.0.0","main":"index.js"}',
+  'node_modules/express/index.js': '',
+  'node_modules/jest/package.json': '{"name":"jest","version":"1.0.0","main":"index.js"}',
+  'node_modules/jest/index.js': '',
+  'plugin/config.ts': 'export interface Config { port: number }\nexport const readConfig = (): Config => ({ port: 1 });',
+  'plugin/host/index.ts': 'export interface Host { name: string }',
+  'plugin/kit/errors.ts': "import type { Host } from '../host';\nexport const fail = (host: Host) => new Error(host.name);",
+  'plugin/db/gateway.ts':
+    "import type { Config } from '../config';\nimport { fail } from '../kit/errors';\nexport const gateway = (config: Config) => [config, fail];",
+  'plugin/resources/crm/get.ts':
+    "import { fail } from '../../kit/errors';\nimport { port } from '../users/lib/port';\nexport const crmGet = [fail, port];",
+  'plugin/resources/crm/index.ts': "import { crmGet } from './get';\nexport const crm = [crmGet];",
+  'plugin/resources/users/lib/port.ts': 'export const port = 1;',
+  'plugin/resources/users/list.ts': "import { port } from './lib/port';\nexport const usersList = port;",
+  'plugin/resources/users/index.ts': "import { usersList } from './list';\nexport const users = [usersList];",
+  'plugin/resources/index.ts': "import { crm } from './crm';\nimport { users } from './users';\nexport const groups = [crm, users];",
+  'plugin/auth/authenticate.ts': "import { gateway } from '../db/gateway';\nexport const authenticate = gateway;",
+  'plugin/http/router.ts':
+    "import express from 'express';\nimport { authenticate } from '../auth/authenticate';\nimport { groups } from '../resources';\nexport const router = [express, authenticate, groups];",
+  'plugin/index.ts':
+    "import { readConfig } from './config';\nimport { router } from './http/router';\nexport const register = [readConfig, router];",
+  'plugin/cli/index.ts': "import { register } from '../index';\nregister.at(0);",
+  'host-shim/index.ts':
+    "import { register } from '../plugin';\nimport type { Host } from '../plugin/host';\nexport const host = (it: Host) => [it, register];",
+  'admin-ui/src/main.tsx': "import type { groups } from '../../plugin/resources';\nexport type Groups = typeof groups;",
+};
+
+/** Rule that must fire → folder of the file that breaks it, and what that file says. */
+const planted: [rule: string, folder: string, text: string][] = [
+  ['kit', 'plugin/kit', "import { gateway } from '../db/gateway';\nexport const bad = gateway;"],
+  ['kit-is-pure', 'plugin/kit', "import express from 'express';\nexport const bad = express;"],
+  ['kit-takes-host-types', 'plugin/kit', "import * as host from '../host';\nexport const bad = host;"],
+  ['host-is-interfaces', 'plugin/host', "import { fail } from '../kit/errors';\nexport const bad = fail;"],
+  ['config-types', 'plugin/db', "import { readConfig } from '../config';\nexport const bad = readConfig;"],
+  ['db', 'plugin/db', "import { groups } from '../resources';\nexport const bad = groups;"],
+  ['auth', 'plugin/auth', "import { router } from '../http/router';\nexport const bad = router;"],
+  ['group-imports-no-other-group', 'plugin/resources/crm', "import { usersList } from '../users/list';\nexport const bad = usersList;"],
+  ['resources-know-no-web', 'plugin/resources/crm', "import type { Request } from 'express';\nexport type Bad = Request;"],
+  ['http', 'plugin/http', "import { crmGet } from '../resources/crm/get';\nexport const bad = crmGet;"],
+  ['only-entries-import-the-composition-root', 'plugin/http', "import { register } from '../index';\nexport const bad = register;"],
+  ['assistant-bridge', 'plugin/assistant-bridge', "import { gateway } from '../db/gateway';\nexport const bad = gateway;"],
+  ['engine-imports-no-other-engine', 'plugin/engines/crm', "import { x } from '../booking';\nexport const bad = x;"],
+  ['client-takes-types', 'plugin/client', "import { groups } from '../resources';\nexport const bad = groups;"],
+  ['cli', 'plugin/cli', "import { gateway } from '../db/gateway';\nexport const bad = gateway;"],
+  ['host-shim', 'host-shim', "import { groups } from '../plugin/resources';\nexport const bad = groups;"],
+  ['host-shim-takes-host-types', 'host-shim', "import * as host from '../plugin/host';\nexport const bad = host;"],
+  ['admin-ui-takes-types', 'admin-ui/src', "import { groups } from '../../plugin/resources';\nexport const bad = groups;"],
+  ['nothing-imports-tests', 'host-shim', "import { x } from '../test/x';\nexport const bad = x;"],
+  ['no-cycles', 'plugin/net', "import { worse } from './worse';\nexport const bad = worse;"],
+  ['no-orphans', 'plugin/db', 'export const bad = 1;'],
+  ['no-dev-dependency-at-run-time', 'plugin/db', "import jest from 'jest';\nexport const bad = jest;"],
+  ['resolvable', 'plugin/db', "import { nowhere } from './nowhere';\nexport const bad = nowhere;"],
+];
+
+/** What some planted imports point at. */
+const targets: Record<string, string> = {
+  'plugin/engines/booking/index.ts': 'export const x = 1;',
+  'plugin/net/worse.ts': "import { bad } from './no-cycles';\nexport const worse = bad;",
+  'test/x.ts': 'export const x = 1;',
+};
+
+let base: string;
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), 'arch-'));
+});
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+test('the import table lets sound imports pass', () => {
+  expect(violations('sound', sound)).toEqual([]);
+});
+
+test('every planted violation is caught, by the rule meant for it', () => {
+  const files = planted.map(([rule, folder, text]) => [`${folder}/${rule}.ts`, text] as const);
+  const caught = violations('planted', { ...sound, ...targets, ...Object.fromEntries(files) });
+  const expected = planted.map(([rule, folder]) => `${rule}: ${folder}/${rule}.ts`);
+  expect(expected.filter((violation) => !caught.includes(violation))).toEqual([]);
+});
+
+/** `rule: file` for each rule that fires on a project made of `files`. */
+function violations(name: string, files: Record<string, string>): string[] {
+  const dir = join(base, name);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+  cpSync(join(root, '.dependency-cruiser.cjs'), join(dir, '.dependency-cruiser.cjs'));
+  const folders = ['plugin', 'host-shim', 'admin-ui'];
+  const cli = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const run = spawnSync(process.execPath, [cli, ...folders, '--config', '.dependency-cruiser.cjs', '-T', 'json'], {
+    cwd: dir,
+    encoding: 'utf8',
+  });
+  if (run.error || !run.stdout) throw run.error ?? new Error(run.stderr);
+  const { summary } = JSON.parse(run.stdout) as { summary: { violations: { from: string; rule: { name: string } }[] } };
+  return summary.violations.map(({ from, rule }) => `${rule.name}: ${from}`);
+}

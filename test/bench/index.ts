@@ -1,0 +1,188 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { initRootKey } from '../../plugin/secrets/root-key';
+import { freePort, startMariadb } from '../support/mariadb';
+import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
+import { type Load, type Measured, measure, median } from './measure';
+import { type Row, table } from './report';
+
+const seconds = Number(process.env.SECONDS ?? 4);
+const rounds = Number(process.env.ROUNDS ?? 3);
+const unlimited = {
+  SITEPLANE_READS_PER_MINUTE: '0',
+  SITEPLANE_WRITES_PER_MINUTE: '0',
+  SITEPLANE_DESTRUCTIVE_PER_MINUTE: '0',
+  SITEPLANE_CRM_MAX_SLOTS: '999',
+  SITEPLANE_USER_MAX_SLOTS: '999',
+  SITEPLANE_LOG_LEVEL: 'warn',
+  SITEPLANE_ADMIN_PASSWORD: 'bench-bench-bench',
+};
+
+/** Ours beside bare Express + mysql2 in the same run: interleaved, medians, the server on one core, load and database on the other. */
+async function main() {
+  const database = await startMariadb();
+  const folder = mkdtempSync(join(tmpdir(), 'siteplane-bench-'));
+  const [ours, reference] = await Promise.all([database.freshDatabase(), database.freshDatabase()]);
+  const keyFile = join(folder, 'root.key');
+  await initRootKey(keyFile);
+  const env = { ...unlimited, SITEPLANE_DATABASE_URL: ours.url, SITEPLANE_MASTER_KEY_FILE: keyFile, SITEPLANE_DATA_DIR: folder };
+  const server = await spawnServer({ env, core: 0 });
+  const bare = await startBare(reference.url);
+  try {
+    const key = (await (await signIn(server.url, 'admin', 'bench-bench-bench')).mint('bench')).key;
+    const manifest = await fetch(`${server.baseUrl}/manage/manifest`, { headers: { 'X-API-Key': key } });
+    bare.process.send(await manifest.text());
+    for (let i = 0; i < 60; i++)
+      await callWithKey({ baseUrl: server.baseUrl, key }, 'users.create', { first_name: `Person ${i}`, email: `p${i}@example.org` });
+    for (let i = 0; i < 50; i++) {
+      await callWithKey({ baseUrl: server.baseUrl, key }, 'crm.create', { name: `CRM ${i}`, url: 'https://crm.example' });
+    }
+    const control = await createConnection(ours.url);
+    const rows: Row[] = [];
+    for (const work of works(server, key, manifest.headers.get('etag') ?? '')) {
+      const statements = work.statements ? await statementsOf(control, work.ours) : undefined;
+      rows.push({
+        name: work.name,
+        statements,
+        ...(await interleaved(work, bare, async () => work.reset && void (await control.query(work.reset)))),
+      });
+      process.stdout.write('.');
+    }
+    await control.end();
+    const text = table(rows, { seconds, rounds, node: process.version });
+    process.stdout.write(`\n${text}`);
+    writeFileSync(join(__dirname, 'results.md'), text);
+  } finally {
+    bare.process.kill();
+    await server.stop();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Bare {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+async function startBare(databaseUrl: string): Promise<Bare> {
+  const port = await freePort();
+  const child = fork(join(__dirname, 'bare-server.ts'), [databaseUrl, String(port)], {
+    execPath: 'taskset',
+    execArgv: ['-c', '0', process.execPath, '--import', 'tsx'],
+  });
+  await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', () => reject(new Error('the bare server ended')));
+  });
+  return { url: `http://127.0.0.1:${port}`, process: child };
+}
+
+interface Work {
+  readonly name: string;
+  readonly ours: Omit<Load, 'pid'> & { pid: number };
+  readonly bare: { readonly path: string; readonly method: 'GET' | 'POST'; readonly bodies: readonly string[] };
+  readonly statements: boolean;
+  /** Makes room again between rounds. */
+  readonly reset?: string;
+}
+
+function works(server: Server, key: string, etag: string): Work[] {
+  const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
+  const ours = (resource: string, action: string, params: object[]) => ({
+    url: `${server.baseUrl}/manage/dispatch`,
+    method: 'POST' as const,
+    headers,
+    pid: server.pid,
+    bodies: params.map((of) => JSON.stringify({ resource, action, params: of })),
+  });
+  const post = (path: string, bodies: object[]) => ({ path, method: 'POST' as const, bodies: bodies.map((body) => JSON.stringify(body)) });
+  // Fifty rows in turn, so that connections don't queue for one row's lock; each turn has another name, so that it is a change.
+  const turns = Array.from({ length: 100 }, (_, i) => ({ id: 1 + (i % 50), name: i < 50 ? 'Acme' : 'Acme & Sons' }));
+  const manifest = { url: `${server.baseUrl}/manage/manifest`, method: 'GET' as const, headers, pid: server.pid, bodies: [] };
+  return [
+    { name: 'read (crm.get)', ours: ours('crm', 'get', [{ crm_num: '001' }]), bare: post('/read', [{ id: 1 }]), statements: true },
+    {
+      name: 'list 50 + total (status.audit)',
+      ours: ours('status', 'audit', [{ per_page: 50 }]),
+      bare: post('/list', [{}]),
+      statements: true,
+    },
+    {
+      name: 'update (crm.update)',
+      ours: ours(
+        'crm',
+        'update',
+        turns.map(({ id, name }) => ({ crm_num: String(id).padStart(3, '0'), name })),
+      ),
+      bare: post('/update', turns),
+      statements: true,
+    },
+    {
+      name: 'slot create (crm.create)',
+      ours: { ...ours('crm', 'create', [{ name: 'New', url: 'https://crm.example' }]), amount: 900 },
+      bare: post('/create', [{ name: 'New', url: 'https://crm.example' }]),
+      statements: true,
+      reset: 'DELETE FROM sp_crm_slots WHERE num > 50',
+    },
+    { name: 'manifest 200', ours: manifest, bare: { path: '/manifest', method: 'GET', bodies: [] }, statements: true },
+    {
+      name: 'manifest 304',
+      ours: { ...manifest, headers: { ...headers, 'If-None-Match': etag }, expected: 304 },
+      bare: { path: '/manifest', method: 'GET', bodies: [] },
+      statements: true,
+    },
+  ];
+}
+
+/** SQL statements of one warm request, without BEGIN and COMMIT, as the database server counts them; bookkeeping apart. */
+async function statementsOf(control: Awaited<ReturnType<typeof createConnection>>, load: Load): Promise<number> {
+  const send = async (turn: number) => {
+    const body = load.bodies[turn % load.bodies.length];
+    const answer = await fetch(load.url, { method: load.method, headers: load.headers, ...(body === undefined ? {} : { body }) });
+    await answer.text();
+  };
+  const count = async () => {
+    const [rows] = await control.query<RowDataPacket[]>("SHOW GLOBAL STATUS LIKE 'Com_stmt_execute'");
+    return Number(rows[0]?.Value);
+  };
+  const counts: number[] = [];
+  await send(0);
+  for (let turn = 1; turn <= 5; turn++) {
+    const before = await count();
+    await send(turn);
+    counts.push((await count()) - before);
+  }
+  return Math.min(...counts);
+}
+
+async function interleaved(work: Work, bare: Bare, reset: () => Promise<unknown>): Promise<Pick<Row, 'ours' | 'bare'>> {
+  const reference: Load = {
+    url: bare.url + work.bare.path,
+    method: work.bare.method,
+    headers: { 'Content-Type': 'application/json', 'X-API-Key': 'bench' },
+    bodies: work.bare.bodies,
+    pid: bare.process.pid ?? 0,
+    ...(work.ours.amount ? { amount: work.ours.amount } : {}),
+  };
+  const measured: { ours: Measured[]; bare: Measured[] } = { ours: [], bare: [] };
+  for (let round = -1; round < rounds; round++) {
+    await reset();
+    const pair = { ours: await measure(work.ours, round < 0 ? 1 : seconds), bare: await measure(reference, round < 0 ? 1 : seconds) };
+    if (round < 0) continue;
+    measured.ours.push(pair.ours);
+    measured.bare.push(pair.bare);
+  }
+  return { ours: middle(measured.ours), bare: middle(measured.bare) };
+}
+
+const middle = (all: Measured[]): Measured => ({
+  perSecond: median(all.map(({ perSecond }) => perSecond)),
+  cpuMs: median(all.map(({ cpuMs }) => cpuMs)),
+  p99: median(all.map(({ p99 }) => p99)),
+});
+
+void main();

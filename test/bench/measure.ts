@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+
+/** One kind of request against one server. */
+export interface Load {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bodies sent in turn. */
+  readonly bodies: readonly string[];
+  readonly pid: number;
+  /** Fixed number of requests, where more would run into a limit of the work itself. */
+  readonly amount?: number;
+  readonly expected?: number;
+}
+
+export interface Measured {
+  readonly perSecond: number;
+  /** Processor milliseconds of the server per request. */
+  readonly cpuMs: number;
+  readonly p99: number;
+}
+
+const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** Sixteen connections for some seconds. Throws when an answer is not the expected status. */
+export async function measure(load: Load, seconds: number): Promise<Measured> {
+  const before = cpuSeconds(load.pid);
+  let next = 0;
+  const bodies = load.bodies;
+  const result = await autocannon({
+    url: load.url,
+    method: load.method,
+    connections: 16,
+    headers: { ...load.headers },
+    ...(load.amount ? { amount: load.amount } : { duration: seconds }),
+    ...(bodies.length ? { requests: [{ setupRequest: (request) => ({ ...request, body: bodies[next++ % bodies.length] ?? '' }) }] } : {}),
+  });
+  const expected = load.expected ?? 200;
+  const wrong = Object.entries(result.statusCodeStats ?? {}).filter(([status]) => Number(status) !== expected);
+  if (wrong.length > 0 || result.errors > 0)
+    throw new Error(`${load.url}: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`);
+  const total = result.requests.total;
+  return { perSecond: total / result.duration, cpuMs: ((cpuSeconds(load.pid) - before) * 1000) / total, p99: result.latency.p99 };
+}
+
+/** User and system time of a process, all threads. */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,43 @@
+import type { Measured } from './measure';
+
+export interface Row {
+  readonly name: string;
+  /** SQL statements per request, without BEGIN and COMMIT. */
+  readonly statements: number | undefined;
+  readonly ours: Measured;
+  readonly bare: Measured;
+}
+
+interface Run {
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly node: string;
+}
+
+/** The results as a Markdown table: ours, the reference, and the ratio that does not depend much on the machine. */
+export function table(rows: readonly Row[], { seconds, rounds, node }: Run): string {
+  const lines = rows.map(({ name, statements, ours, bare }) =>
+    cells(
+      name,
+      ours.perSecond.toFixed(0),
+      bare.perSecond.toFixed(0),
+      `${(ours.perSecond / bare.perSecond).toFixed(2)}×`,
+      `${(ours.cpuMs / bare.cpuMs).toFixed(2)}×`,
+      ours.p99.toFixed(0),
+      bare.p99.toFixed(0),
+      statements ?? '',
+    ),
+  );
+  return [
+    '# Benchmark',
+    '',
+    `Medians of ${rounds} interleaved rounds of ${seconds} s with 16 connections; Node ${node}, MariaDB on loopback; each server on one core, load and database on the other. The reference is bare Express 5 + mysql2 doing the same reads and writes without validation, audit or transaction.`,
+    '',
+    cells('Work', 'ours/s', 'bare/s', 'throughput', 'CPU per request', 'p99 ms', 'bare p99 ms', 'SQL statements'),
+    cells('---', '--:', '--:', '--:', '--:', '--:', '--:', '--:'),
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+const cells = (...values: readonly (string | number)[]) => `| ${values.join(' | ')} |`;

@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Site, startSite } from '../support/site';
+import { verifies } from '../support/verifies';
+
+const entry = join(__dirname, '../../dist/plugin/cli/index.js');
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The built command line, as an operator runs it. */
+function siteplane(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [entry, ...args], { env: { PATH: process.env.PATH ?? '', ...env } }, (error, stdout, stderr) => {
+      if (error && typeof error.code !== 'number') return reject(error);
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr });
+    });
+  });
+}
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sp-cli-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the command line', () => {
+  const wrong: readonly (readonly [readonly string[], string])[] = [
+    [['nonsense'], ''],
+    [['constructor'], ''],
+    [['keys'], 'Unknown command keys'],
+    [['keys', 'melt'], 'Unknown command keys melt'],
+    [['keys', 'init'], 'keys init needs the file to make'],
+    [['keys', 'init', 'a', 'b'], 'keys init needs the file to make'],
+    [['keys', 'verify', '--quietly'], 'keys verify takes no --quietly'],
+    [['keys', 'rotate', '--root-from', 'a'], '--root-from and --root-to go together'],
+  ];
+  test.each(wrong)('%j is answered with what is wrong, the usage and exit 2', async (args, said) => {
+    const { code, stdout, stderr } = await siteplane(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(said);
+    expect(stderr).toContain('siteplane keys rotate [--dry-run]');
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  test('an option that is not known is named, with exit 2', async () => {
+    expect(await siteplane(['keys', 'rotate', '--force'])).toMatchObject({ code: 2, stderr: expect.stringContaining("'--force'") });
+  });
+
+  test.each([[[]], [['help']], [['--help']]])('%j tells how it is used', async (args) => {
+    expect(await siteplane(args)).toMatchObject({ code: 0, stderr: expect.stringContaining('siteplane keys init FILE') });
+  });
+});
+
+describe('keys init', () => {
+  test('makes a key of 32 bytes for its owner alone, and never replaces one', async () => {
+    verifies('R5');
+    const file = join(folder, 'new', 'root.key');
+    const made = await siteplane(['keys', 'init', file]);
+    expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Back it up') });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const key = readFileSync(file, 'utf8');
+    expect(Buffer.from(key.trim(), 'base64')).toHaveLength(32);
+    expect(made.stdout).not.toContain(key.trim());
+
+    const again = await siteplane(['keys', 'init', file]);
+    expect(again).toEqual({ code: 2, stdout: '', stderr: `${file} exists already; it was left as it is\n` });
+    expect(readFileSync(file, 'utf8')).toBe(key);
+  });
+});
+
+describe('without a database', () => {
+  test.each([['verify'], ['rotate'], ['rotate --dry-run']])('%s names the file that is not there, and makes none', async (command) => {
+    const dir = join(folder, 'mistyped');
+    const ended = await siteplane(['keys', ...command.split(' ')], { SITEPLANE_DATA_DIR: dir });
+    expect(ended).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`${join(dir, 'siteplane.sqlite')} does not exist`),
+    });
+    expect(existsSync(dir)).toBe(false);
+  });
+
+  test('a server that does not answer is exit 2 and says so', async () => {
+    verifies('R44');
+    const env = {
+      SITEPLANE_DATABASE_URL: 'mysql://siteplane:pass-word@127.0.0.1:1/siteplane',
+      SITEPLANE_MASTER_KEY_FILE: join(folder, 'root.key'),
+    };
+    const ended = await siteplane(['keys', 'verify'], env);
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('The database does not answer') });
+    expect(ended.stderr).not.toContain('pass-word');
+  }, 60_000);
+});
+
+describe('on the data of a site that runs', () => {
+  const secrets = ['first-of-the-secrets', 'second-of-the-secrets'];
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ dialect: 'sqlite' });
+    for (const secret of secrets) await site.call('crm.create', { name: secret.slice(0, 5) });
+    for (const { ok } of await setAgain()) expect(ok).toBe(true);
+  });
+  afterAll(() => site?.stop());
+
+  const keys = (...args: string[]) => siteplane(['keys', ...args], site.env);
+  /** Setting the same secret changes nothing only where the stored one opens and equals it. */
+  const setAgain = () =>
+    Promise.all(secrets.map(async (secret, i) => (await site.call('crm.set_secret', { crm_num: `00${i + 1}`, api_key: secret })).envelope));
+
+  /** No output shows a secret, a key or a stack. */
+  function expectClean(...ended: readonly Ended[]): void {
+    for (const { stdout, stderr } of ended) {
+      for (const secret of [...secrets, site.key, readFileSync(join(site.dir, 'root.key'), 'utf8').trim()]) {
+        expect(`${stdout}${stderr}`).not.toContain(secret);
+      }
+      expect(`${stdout}${stderr}`).not.toMatch(/^\s+at /m);
+    }
+  }
+
+  test('a root key of another site is exit 2 and a sentence, and changes nothing', async () => {
+    verifies('R5');
+    const other = join(folder, 'other.key');
+    await siteplane(['keys', 'init', other]);
+    const before = await site.dump();
+    for (const args of [['verify'], ['rotate'], ['rotate', '--dry-run']]) {
+      const ended = await siteplane(['keys', ...args], { ...site.env, SITEPLANE_MASTER_KEY_FILE: other });
+      expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/root key/i) });
+      expectClean(ended);
+    }
+    expect(await site.dump()).toBe(before);
+  }, 60_000);
+
+  test('a root key that is not there is exit 2 and names the file, and none is made', async () => {
+    verifies('R5');
+    const gone = join(folder, 'gone.key');
+    const ended = await siteplane(['keys', 'verify'], { ...site.env, SITEPLANE_MASTER_KEY_FILE: gone });
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`${gone} does not exist`) });
+    expect(existsSync(gone)).toBe(false);
+  });
+
+  test('rotate --dry-run counts and moves nothing; rotate seals anew under the running site; verify opens all', async () => {
+    const first = await keys('verify');
+    expect(first).toMatchObject({ code: 0, stdout: '3 values open; by key: {"k1":3}.\n' });
+    const before = await site.dump();
+    const rehearsed = await keys('rotate', '--dry-run');
+    expect(rehearsed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Would seal 3 values under k/) });
+    expect(await site.dump()).toBe(before);
+
+    const done = await keys('rotate');
+    expect(done).toMatchObject({ code: 0, stdout: 'Sealed 3 values under k2; retired: k1.\n' });
+    const after = await keys('verify');
+    expect(after).toMatchObject({ code: 0, stdout: '3 values open; by key: {"k2":3}.\n' });
+    expectClean(first, rehearsed, done, after);
+    for (const envelope of await setAgain()) expect(envelope).toMatchObject({ ok: true, changed: false });
+  }, 60_000);
+
+  test('another root key: rehearsed, done once, and from then on the only one', async () => {
+    verifies('R7');
+    const [from, to] = [join(site.dir, 'root.key'), join(folder, 'next.key')];
+    await siteplane(['keys', 'init', to]);
+    const change = ['rotate', '--root-from', from, '--root-to', to];
+    const before = await site.dump();
+    expect(await keys(...change, '--dry-run')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Would wrap \d+ keys/) });
+    expect(await site.dump()).toBe(before);
+    const swapped = await keys('rotate', '--root-from', to, '--root-to', from, '--dry-run');
+    expect(swapped).toMatchObject({ code: 0, stdout: expect.stringContaining('already') });
+
+    const done = await keys(...change);
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Wrapped \d+ keys/) });
+    expect(await keys(...change)).toMatchObject({ code: 0, stdout: expect.stringContaining('already') });
+    expect(await keys('verify')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/root key/i) });
+    for (const envelope of await setAgain()) expect(envelope).toMatchObject({ ok: true, changed: false });
+    copyFileSync(to, from);
+    expect(await keys('verify')).toMatchObject({ code: 0, stdout: expect.stringContaining('values open') });
+    expectClean(swapped, done);
+  }, 60_000);
+
+  test('a value that does not open is named, with exit 1', async () => {
+    await site.host.storage.tx((db) =>
+      db.execute("UPDATE sp_crm_slots SET api_key_sealed = REPLACE(api_key_sealed, SUBSTR(api_key_sealed, 20, 6), 'AAAAAA') WHERE num = 1"),
+    );
+    const ended = await keys('verify');
+    expect(ended).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('SECRET_CORRUPT sp_crm_slots.api_key_sealed, row 1: set it again.'),
+    });
+    expectClean(ended);
+  });
+});

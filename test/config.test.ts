@@ -1,0 +1,81 @@
+import { newApp } from '../host-shim/app';
+import { ConfigError, environment, readConfig } from '../plugin/config';
+
+const problemsOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message;
+  }
+  throw new Error('accepted');
+};
+const trustProxy = (value: string) => readConfig({ SITEPLANE_TRUST_PROXY: value }).trustProxy;
+
+describe('SITEPLANE_TRUST_PROXY', () => {
+  test.each([
+    ...['foo', 'true', '-1', '1.5', '100', '*'],
+    ...['1.2.3.4/99', '1.2.3.4/33', '1.2.3.4/0', '1.2.3.4/', '1.2.3.4/x', '1.2.3', '1.2.3.256', '1.2.3.4.5'],
+    ...['::1/129', '::/0', ':::', 'fe80', '10.0.0.0/8,foo', '10.0.0.0/8,', 'loopback/8', 'Loopback', 'proxy.example.org'],
+  ])('%j is refused with a sentence', (value) => {
+    expect(problemsOf({ SITEPLANE_TRUST_PROXY: value })).toContain(
+      'SITEPLANE_TRUST_PROXY must be the number of proxies in front or a list of addresses and networks such as 10.0.0.0/8',
+    );
+  });
+
+  test.each([
+    ['', false],
+    ['0', 0],
+    ['1', 1],
+    ['99', 99],
+    ['127.0.0.1', '127.0.0.1'],
+    ['10.0.0.0/8', '10.0.0.0/8'],
+    ['loopback, 10.0.0.0/8,fd00::/8', 'loopback, 10.0.0.0/8, fd00::/8'],
+    ['10.0.0.0/8 ::1', '10.0.0.0/8, ::1'],
+    ['::ffff:10.0.0.1 uniquelocal', '::ffff:10.0.0.1, uniquelocal'],
+  ])('%j becomes %j, which the web framework takes', (value, taken) => {
+    expect(trustProxy(value)).toBe(taken);
+    expect(() => newApp(trustProxy(value))).not.toThrow();
+  });
+});
+
+describe('the configuration', () => {
+  test.each([
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000"'],
+    [{ PORT: '80a' }, 'PORT must be'],
+    [{ SITEPLANE_READS_PER_MINUTE: '-1' }, 'SITEPLANE_READS_PER_MINUTE must be'],
+    [{ SITEPLANE_CRM_MAX_SLOTS: '1000' }, 'SITEPLANE_CRM_MAX_SLOTS must be'],
+    [{ SITEPLANE_BODY_BYTES: '1' }, 'SITEPLANE_BODY_BYTES must be'],
+    [{ SITEPLANE_SITE_URL: 'example.org' }, 'SITEPLANE_SITE_URL must be a URL that begins with http:// or https://'],
+    [{ SITEPLANE_SITE_URL: 'ftp://example.org' }, 'SITEPLANE_SITE_URL must be'],
+    [{ SITEPLANE_DATABASE_URL: 'postgres://x' }, 'SITEPLANE_DATABASE_URL must be'],
+    [{ SITEPLANE_DATABASE_URL: 'mysql://x/y' }, 'SITEPLANE_MASTER_KEY_FILE must be given'],
+    [{ SITEPLANE_LOG_LEVEL: 'loud' }, 'SITEPLANE_LOG_LEVEL must be one of'],
+    [{ SITEPLANE_ENTITLEMENTS: '[]' }, 'SITEPLANE_ENTITLEMENTS must be a JSON object'],
+    [{ SITEPLANE_ENTITLEMENTS: '{"a":"b"}' }, 'SITEPLANE_ENTITLEMENTS must be a JSON object'],
+    [{ SITEPLANE_ENTITLEMENTS: '{' }, 'SITEPLANE_ENTITLEMENTS must be a JSON object'],
+  ])('%j is refused: %s', (env, sentence) => {
+    expect(problemsOf(env)).toContain(sentence);
+  });
+
+  test('tells all problems at once, and no password', () => {
+    const text = problemsOf({ PORT: 'x', SITEPLANE_TRUST_PROXY: 'foo', SITEPLANE_DATABASE_URL: 'pg://root:hunter2@db/x' });
+    expect(text.split('\n')).toHaveLength(4);
+    expect(text).not.toContain('hunter2');
+  });
+
+  test('without anything set works, is frozen, and has the documented defaults', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, trustProxy: false, siteUrl: undefined, databaseUrl: undefined });
+    expect([Object.isFrozen(config), Object.isFrozen(config.limits)]).toEqual([true, true]);
+    const defaults = Object.fromEntries(environment.map(([name, , fallback]) => [name, fallback]));
+    expect(readConfig({ ...defaults, SITEPLANE_MASTER_KEY_FILE: '' })).toEqual(config);
+  });
+
+  test('text around a value does not count, nor a slash after the site', () => {
+    expect(readConfig({ PORT: ' 81 ', SITEPLANE_SITE_URL: 'https://example.org// ' })).toMatchObject({
+      port: 81,
+      siteUrl: 'https://example.org',
+    });
+  });
+});

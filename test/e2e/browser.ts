@@ -1,0 +1,33 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { pathOf } from '../support/needs';
+
+/** A page with everything that it complained about. */
+export interface Watched {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Violations of the content security policy, exceptions, and errors and warnings on the console but for refused requests. */
+  readonly complaints: string[];
+}
+
+/** The installed Chromium without its own traffic. */
+export function launchBrowser(): Promise<Browser> {
+  const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  return chromium.launch({ executablePath: pathOf('chromium') ?? 'chromium', args: ['--no-sandbox', '--disable-gpu', ...quiet] });
+}
+
+/** A fresh profile with one page. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
+  const context = await browser.newContext(options);
+  const complaints: string[] = [];
+  await context.exposeFunction('reportViolation', (text: string) => void complaints.push(text));
+  await context.addInitScript(`
+    document.addEventListener('securitypolicyviolation', (event) => reportViolation('CSP ' + event.violatedDirective + ' ' + event.blockedURI));
+  `);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(`exception ${error.message}`));
+  page.on('console', (message) => {
+    const isRefusal = message.text().startsWith('Failed to load resource: the server responded with a status of 4');
+    if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text());
+  });
+  return { context, page, complaints };
+}

@@ -1,0 +1,14 @@
+import { startShim } from './host-shim/shim';
+import { fakeHost } from './support/fake-host';
+import { describeHostContract } from './support/host-contract';
+import { describeNeeding } from './support/needs';
+import { testStorage } from './support/storages';
+
+describeHostContract('the fake', async () => {
+  const { storage, dispose } = await testStorage('sqlite');
+  return { host: fakeHost(storage), stop: dispose };
+});
+
+describeHostContract('the shim on SQLite', () => startShim());
+
+describeNeeding('mariadb', 'on MariaDB', () => describeHostContract('the shim on MariaDB', () => startShim({ dialect: 'mariadb' })));

@@ -1,0 +1,143 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { describeNeeding, pathOf } from '../support/needs';
+import { verifies } from '../support/verifies';
+import { password, type Shim, startShim } from './shim';
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+describeNeeding('chromium', 'the admin area in a browser', () => {
+  let shim: Shim;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    shim = await startShim();
+    browser = await chromium.launch({ executablePath: pathOf('chromium') ?? '', args });
+    context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
+    page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await shim.stop();
+  });
+
+  const open = (path: string) => page.goto(`${shim.url}${path}`);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  test('a wrong password is told, the right one leads to what was asked for', async () => {
+    await open('/admin/users');
+    await page.getByLabel('Login').fill('admin');
+    await page.getByLabel('Password').fill('not the password');
+    await press('Sign in');
+    await page.getByText('Wrong login or password.').waitFor();
+    await page.getByLabel('Password').fill(password);
+    await press('Sign in');
+    await page.waitForURL('**/admin/users');
+  });
+
+  test('a user is added, and a problem is told beside the form', async () => {
+    await page.getByRole('link', { name: 'Add user' }).click();
+    await page.getByLabel('Login').fill('erika');
+    await page.getByLabel('Name').fill('Erika <Muster>');
+    await page.getByLabel('Role').selectOption('author');
+    await page.getByLabel('Password').fill('short');
+    await press('Add user');
+    await page.getByText('The password must have 10 to 256 characters.').waitFor();
+    await page.getByLabel('Password').fill('a long enough sentence');
+    await press('Add user');
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('cell', { name: 'Erika <Muster>' }).waitFor();
+  });
+
+  test('a post is written, published and seen by visitors', async () => {
+    await open('/admin/posts');
+    await page.getByRole('link', { name: 'Write new' }).click();
+    await page.getByLabel('Title').fill('From the browser');
+    await page.getByLabel('Text (HTML)').fill('<p>Hello</p><script>document.title = "taken"</script>');
+    await page.getByLabel('Categories').fill('News');
+    await page.getByLabel('Status').selectOption('publish');
+    await press('Save');
+    await page.waitForURL(/\/admin\/posts\/\d+$/);
+    await page.getByRole('link', { name: 'View', exact: true }).click();
+    await page.getByRole('heading', { name: 'From the browser' }).waitFor();
+    expect(await page.title()).toBe('From the browser · My site');
+  });
+
+  test('what a role may do is changed by boxes', async () => {
+    await open('/admin/roles/subscriber');
+    await page.getByLabel('Upload media files').check();
+    await press('Save');
+    await page.waitForURL('**/admin/roles');
+    expect((await shim.host.roles.list()).find(({ slug }) => slug === 'subscriber')?.capabilities).toEqual(
+      expect.arrayContaining(['read', 'upload_files']),
+    );
+  });
+
+  test('a picture is uploaded; deleting asks first', async () => {
+    await open('/admin/media');
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+    await page.getByLabel('File').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png });
+    await press('Upload');
+    await page.getByRole('link', { name: 'dot.png' }).waitFor();
+    await press('Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await shim.host.media.list()).toHaveLength(1);
+    await press('Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No files yet.').waitFor();
+    expect(await shim.host.media.list()).toEqual([]);
+  });
+
+  test('on a phone nothing sticks out, light or dark', async () => {
+    const phone = await browser.newContext({
+      viewport: { width: 400, height: 700 },
+      colorScheme: 'dark',
+      storageState: await context.storageState(),
+    });
+    const small = await phone.newPage();
+    for (const path of [
+      '',
+      '/users',
+      '/users/1',
+      '/users/new',
+      '/roles',
+      '/roles/editor',
+      '/posts',
+      '/posts/1',
+      '/media',
+      '/options',
+      '/profile',
+    ]) {
+      await small.goto(`${shim.url}/admin${path}`);
+      expect([path, await small.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 400]);
+    }
+    await small.goto(`${shim.url}/from-the-browser`);
+    expect(await small.evaluate('document.documentElement.scrollWidth')).toBe(400);
+    await phone.close();
+  });
+
+  test('signing out ends it, and no policy was broken on the way', async () => {
+    verifies('R51');
+    await open('/admin');
+    await press('Sign out');
+    await page.waitForURL('**/admin/login');
+    await open('/admin/users');
+    await page.waitForURL('**/admin/login?next=**');
+    expect(complaints).toEqual([]);
+  });
+});

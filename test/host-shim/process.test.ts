@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { initRootKey } from '../../plugin/index';
+import { http } from '../support/http';
+import { freePort, type MariaDb, startMariadb } from '../support/mariadb';
+import { describeNeeding } from '../support/needs';
+import { verifies } from '../support/verifies';
+
+const root = join(__dirname, '../..');
+
+interface Running {
+  readonly url: string;
+  readonly output: () => string;
+  readonly exit: Promise<number | null>;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+const running = new Set<ChildProcess>();
+afterAll(() => [...running].map((child) => child.kill('SIGKILL')));
+
+/** The host as a process of its own, from its sources. */
+async function start(env: Record<string, string>): Promise<Running> {
+  const port = env.PORT ?? String(await freePort());
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'host-shim/index.ts')], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', ...env, PORT: port },
+  });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  void exit.then(() => running.delete(child));
+  return { url: `http://127.0.0.1:${port}`, output: () => output, exit, stop: (signal = 'SIGTERM') => (child.kill(signal), exit) };
+}
+
+/** Ask until the answer is the wanted one; at most 25 s. */
+async function until(url: string, status: number): Promise<Response> {
+  for (let attempt = 0; attempt < 250; attempt++) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.status === status) return answer;
+    await sleep(100);
+  }
+  throw new Error(`${url} never answered ${status}`);
+}
+
+describe('the process', () => {
+  let dir: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'sp-process-'));
+  });
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+  test('settings that cannot be used are all told, and it ends with 1', async () => {
+    const site = await start({ PORT: '99999', SITEPLANE_SITE_URL: 'ftp://x', SITEPLANE_DATA_DIR: dir });
+    expect(await site.exit).toBe(1);
+    expect(site.output()).toMatch(/PORT must be a whole number/);
+    expect(site.output()).toMatch(/SITEPLANE_SITE_URL must be a URL/);
+    expect(site.output()).not.toMatch(/\bat .+:\d+:\d+/);
+  });
+
+  test('a first password that cannot be is told', async () => {
+    const site = await start({ SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: 'short' });
+    expect(await site.exit).toBe(1);
+    expect(site.output()).toContain('SITEPLANE_ADMIN_PASSWORD: The password must have 10 to 256 characters.');
+  });
+
+  test('a port that is taken is told with the way out', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const site = await start({ PORT: String(port), SITEPLANE_DATA_DIR: dir });
+    expect(await site.exit).toBe(1);
+    expect(site.output()).toContain(`Port ${port} on 127.0.0.1 is taken.`);
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  test('a fresh start tells the password once; a stop lets running requests end', async () => {
+    const env = { SITEPLANE_DATA_DIR: dir, PORT: String(await freePort()), SITEPLANE_LOGINS_PER_MINUTE: '0' };
+    const first = await start(env);
+    await until(`${first.url}/health/ready`, 200);
+    const password = /^ {2}Password {2}(\S+)$/m.exec(first.output())?.[1] ?? '';
+    expect(password).toMatch(/^[\w-]{20}$/);
+    expect(first.output()).toContain(`Admin     ${first.url}/admin`);
+    const signIns = [1, 2, 3].map(() => http(first.url).signIn('admin', password));
+    await sleep(150);
+    const ended = first.stop();
+    await Promise.all(signIns);
+    expect(await ended).toBe(0);
+
+    const second = await start(env);
+    await until(`${second.url}/health/ready`, 200);
+    await http(second.url).signIn('admin', password);
+    expect(second.output()).not.toContain('Password');
+    expect(second.output()).not.toContain(password);
+    expect(await second.stop('SIGINT')).toBe(0);
+  });
+});
+
+describeNeeding('mariadb', 'the process without its database', () => {
+  let dir: string;
+  let database: MariaDb;
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'sp-process-'));
+    database = await startMariadb();
+  });
+  afterAll(async () => {
+    await database.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  test('starts, says what is wrong, heals by itself, and heals again', async () => {
+    verifies('R44');
+    const { url } = await database.freshDatabase();
+    await database.kill9();
+    const keyFile = join(dir, 'root.key');
+    await initRootKey(keyFile);
+    const site = await start({
+      SITEPLANE_DATA_DIR: dir,
+      SITEPLANE_DATABASE_URL: url,
+      SITEPLANE_MASTER_KEY_FILE: keyFile,
+      SITEPLANE_ADMIN_PASSWORD: 'correct horse battery',
+    });
+    await until(`${site.url}/health/live`, 200);
+    const ready = await until(`${site.url}/health/ready`, 503);
+    expect(await ready.json()).toEqual({ status: 'fail', code: 'DB_UNAVAILABLE' });
+    for (const path of ['/', '/admin', '/rest/siteplane/v1/manage/manifest']) {
+      const answer = await fetch(`${site.url}${path}`, { redirect: 'manual' });
+      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '5']);
+      expect(await answer.text()).toContain('DB_UNAVAILABLE');
+    }
+    await database.restart();
+    await until(`${site.url}/health/ready`, 200);
+    expect((await fetch(`${site.url}/`)).status).toBe(200);
+    await http(site.url).signIn('admin', 'correct horse battery');
+
+    await database.kill9();
+    await until(`${site.url}/health/ready`, 503);
+    expect((await fetch(`${site.url}/`)).status).toBe(503);
+    expect((await fetch(`${site.url}/health/live`)).status).toBe(200);
+    await database.restart();
+    await until(`${site.url}/health/ready`, 200);
+    expect((await fetch(`${site.url}/`)).status).toBe(200);
+    expect(await site.stop()).toBe(0);
+  }, 90_000);
+
+  test('can be stopped while it still waits', async () => {
+    const { url } = await database.freshDatabase();
+    await database.kill9();
+    const keyFile = join(dir, 'second.key');
+    await initRootKey(keyFile);
+    const site = await start({ SITEPLANE_DATA_DIR: dir, SITEPLANE_DATABASE_URL: url, SITEPLANE_MASTER_KEY_FILE: keyFile });
+    await until(`${site.url}/health/live`, 200);
+    expect(await site.stop()).toBe(0);
+    await database.restart();
+  });
+});

@@ -1,0 +1,32 @@
+import type { RequirementId } from '../requirements';
+
+/** A claim that is shown by running it at size, not by one test: its figures go into results.md. */
+export interface ProveCase {
+  /** By which it is chosen: `npm run prove -- NAME`. */
+  readonly name: string;
+  /** The claim, in one line. */
+  readonly title: string;
+  readonly verifies?: readonly RequirementId[];
+  run(options: ProveOptions): Promise<Outcome>;
+}
+
+export interface ProveOptions {
+  /** `small` fits into a minute. */
+  readonly size: 'small' | 'full';
+  /** The only source of randomness, so that a failure can be run again. */
+  readonly seed: number;
+  readonly log: (line: string) => void;
+}
+
+export interface Outcome {
+  readonly figures: Readonly<Record<string, string | number>>;
+  readonly passed: boolean;
+  readonly note?: string;
+}
+
+export interface Run {
+  readonly name: string;
+  readonly title: string;
+  readonly seed: number;
+  readonly outcome: Outcome;
+}

@@ -1,0 +1,23 @@
+import type { Run } from './case';
+import { mergeResults } from './results';
+
+const run = (name: string, passed = true): Run => ({
+  name,
+  title: `Claim of ${name}.`,
+  seed: 7,
+  outcome: { figures: { lost: 0, 'a|b': 'x' }, passed },
+});
+
+describe('results.md', () => {
+  test('is the same for the same outcomes, in whatever order they ran', () => {
+    expect(mergeResults('', [run('b'), run('a')])).toBe(mergeResults(mergeResults('', [run('a')]), [run('b')]));
+  });
+
+  test('keeps the cases that did not run and replaces the one that did', () => {
+    const before = mergeResults('', [run('a'), run('b')]);
+    const after = mergeResults(before, [run('b', false)]);
+    expect(after).toContain('## a\n\nClaim of a.\n\nPassed, seed 7.\n\n| Figure | Value |\n|---|--:|\n| lost | 0 |\n| a\\|b | x |');
+    expect(after).toContain('## b\n\nClaim of b.\n\n**Failed**');
+    expect(after.match(/^## /gm)).toHaveLength(2);
+  });
+});

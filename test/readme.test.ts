@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { environment } from '../plugin/config';
+
+const root = resolve(__dirname, '..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+test('the two commands are the first ones, each by itself', () => {
+  const commands = [...readme.matchAll(/```sh\n([^`]*)```/g)].map(([, text]) => text?.trim());
+  expect(commands.slice(0, 2)).toEqual(['npm ci && npm start', 'npm run setup && npm test']);
+});
+
+test('the table of settings is the one that is read', () => {
+  const rows = environment.map(([name, meaning, fallback]) => `| \`${name}\` | ${meaning} | ${fallback ? `\`${fallback}\`` : '–'} |`);
+  expect(readme).toContain(['| Variable | Meaning | Default |', '|---|---|---|', ...rows].join('\n'));
+});
+
+test('every script that it names exists', () => {
+  const named = [...readme.matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name ?? '');
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { authRequirements } from './requirements/auth';
+import { dispatchRequirements } from './requirements/dispatch';
+import { groupRequirements } from './requirements/groups';
+import { laterRequirements } from './requirements/later';
+import { reliabilityRequirements } from './requirements/reliability';
+import type { Requirement } from './requirements/requirement';
+
+const tables = { ...dispatchRequirements, ...authRequirements, ...groupRequirements, ...reliabilityRequirements, ...laterRequirements };
+
+/** Id of a clause; a test cites it by `verifies`. */
+export type RequirementId = keyof typeof tables;
+
+/** Every clause that the product keeps, by id. */
+export const requirements: Readonly<Record<RequirementId, Requirement>> = tables;

@@ -1,0 +1,22 @@
+import { defineRequirements } from './requirement';
+
+/** Clauses of groups and systems that stand on this one. */
+export const laterRequirements = defineRequirements({
+  'ai:operations': { text: 'Areas, providers and keys of the ai group', deferred: 'the ai group' },
+  'integrations:operations': { text: 'Third-party integration settings', deferred: 'the integrations group' },
+  'variables:operations': {
+    text: 'Free-form variables, the catalog and the push to the automation platform',
+    deferred: 'the variables group',
+  },
+  'items:operations': { text: 'Notes and estimates over the posts of the host', deferred: 'the items groups' },
+  'content-sources:operations': { text: 'Webhook ingest, mapping and forwarding', deferred: 'content sources' },
+  'pipelines:operations': { text: 'Recipes, runs and their history', deferred: 'pipelines' },
+  'pipelines:default-recipe': { text: 'The default recipe cannot be deleted', deferred: 'pipelines' },
+  'leads:operations': { text: 'Leads with timeline, chain and export', deferred: 'leads' },
+  'bridge:tools': { text: 'svc_manifest and svc_dispatch map onto the two routes', deferred: 'the assistant bridge' },
+  'bridge:folder': { text: 'The bridge is known by its installation folder only', deferred: 'the assistant bridge' },
+  'bridge:profiles': { text: 'Tools are grouped into profiles', deferred: 'the assistant bridge' },
+  'bridge:passthrough': { text: 'The request tools stay in the scope of their provider', deferred: 'the assistant bridge' },
+  'booking:tools': { text: 'The 21 tools of the booking provider', deferred: 'the booking engine' },
+  'crm-engine:tools': { text: 'The 75 tools of the marketing CRM provider', deferred: 'the crm engine' },
+});

@@ -1,0 +1,79 @@
+import type { Ctx } from '../../plugin/kit/ctx';
+import { OperationError } from '../../plugin/kit/errors';
+import type { HealthCheck } from '../../plugin/kit/group';
+import { ownChecks } from '../../plugin/resources/status/lib/checks';
+import { runChecks } from '../../plugin/resources/status/lib/run-checks';
+import { describeEachStorage } from '../support/storages';
+import { verifies } from '../support/verifies';
+
+const logged: string[] = [];
+const note = (_fields: object, message = '') => void logged.push(message);
+const ctx = { requestId: '01JR', log: { debug: note, info: note, warn: note, error: note } } as unknown as Ctx;
+const check = (name: string, status: 'pass' | 'warn' | 'fail'): HealthCheck => ({ name, run: async () => ({ status, message: name }) });
+
+describe('health', () => {
+  test.each([
+    ['pass', ['pass', 'pass']],
+    ['warn', ['pass', 'warn', 'pass']],
+    ['fail', ['warn', 'fail', 'pass']],
+    ['pass', []],
+  ] as const)('is %s over %j', async (expected, statuses) => {
+    verifies('status:health');
+    const { status, checks } = await runChecks(
+      statuses.map((one, n) => check(`c${n}`, one)),
+      ctx,
+    );
+    expect([status, checks.map((one) => one.status)]).toEqual([expected, [...statuses]]);
+  });
+
+  test('a check that hangs or throws is told, without its secrets, beside the others', async () => {
+    const hanging: HealthCheck = { name: 'hanging', run: () => new Promise(() => undefined) };
+    const throwing: HealthCheck = { name: 'throwing', run: () => Promise.reject(new Error('password 1234')) };
+    const away: HealthCheck = {
+      name: 'away',
+      run: () => Promise.reject(new OperationError('unavailable', 'Temporarily unavailable: x (Y).')),
+    };
+    const { status, checks } = await runChecks([check('fine', 'pass'), hanging, throwing, away], ctx, { limitMs: 50 });
+    expect(status).toBe('fail');
+    expect(checks.map(({ name, message }) => [name, message])).toEqual([
+      ['fine', 'fine'],
+      ['hanging', 'No answer within 0.05 s.'],
+      ['throwing', 'The check itself failed; see the log of request 01JR.'],
+      ['away', 'Temporarily unavailable: x (Y).'],
+    ]);
+    expect(logged).toEqual(['a health check threw']);
+  });
+});
+
+describeEachStorage('own checks', (make) => {
+  async function outcomes(fields: object) {
+    const { storage } = await make();
+    const host = { storage, automation: { available: async () => true } };
+    return storage.run(async (db) => {
+      const whole = { ...ctx, db, host, vault: { fault: () => undefined }, now: Date.now, ...fields } as unknown as Ctx;
+      const { checks } = await runChecks(ownChecks, whole);
+      return Object.fromEntries(checks.map(({ name, status, message }) => [name, `${status}: ${message}`]));
+    });
+  }
+
+  test('all pass on a sound site', async () => {
+    const found = await outcomes({});
+    expect(Object.keys(found)).toEqual(['storage', 'keyring', 'automation', 'clock']);
+    for (const text of Object.values(found)) expect(text).toMatch(/^pass: /);
+  });
+
+  test('a clock that differs is told with its direction', async () => {
+    expect((await outcomes({ now: () => Date.now() - 7_200_000 })).clock).toMatch(
+      /^warn: The database's clock is (7200|7199)\.\d s ahead of this process's/,
+    );
+    expect((await outcomes({ now: () => Date.now() + 5000 })).clock).toMatch(/^warn: .* behind/);
+    expect((await outcomes({ now: () => Date.now() + 1000 })).clock).toMatch(/^pass/);
+  });
+
+  test('a sealed vault and a platform that is away are told', async () => {
+    const { storage } = await make();
+    const host = { storage, automation: { available: async () => false } };
+    const found = await outcomes({ host, vault: { fault: () => ({ code: 'MASTER_KEY_MISSING', message: 'no file' }) } });
+    expect([found.keyring, found.automation?.slice(0, 5)]).toEqual(['fail: MASTER_KEY_MISSING: no file', 'warn:']);
+  });
+});

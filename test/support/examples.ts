@@ -1,0 +1,102 @@
+import type { Given } from './describe-operation';
+
+/** Params that an operation accepts, and the calls before by which it then has something to do. */
+export interface Example {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly given: readonly Given[];
+}
+
+const example = (params: Example['params'], ...given: Given[]): Example => ({ params, given });
+
+const slot: Given = ['crm.create', { name: 'Acme' }];
+const member: Given = ['users.create', { first_name: 'Ada' }];
+const role: Given = ['roles.create', { name: 'Editors in chief' }];
+const holder: Given = ['roles.assign', { slug: 'site_owner', user_num: '001' }];
+const granted: Given = ['modules.entitlements_grant', { module_id: 'assistant-bridge', domain: 'shop.example' }];
+
+/** One working call of every operation; `every-operation.test.ts` fails for an operation that has none here. */
+export const examples: Readonly<Record<string, Example>> = {
+  'crm.create': example({ name: 'Acme', url: 'https://crm.example', link_admin_only: true }),
+  'crm.delete': example({ crm_num: '001' }, slot),
+  'crm.get': example({ crm_num: '001' }, slot),
+  'crm.list': example({}, slot),
+  'crm.set_secret': example({ crm_num: '001', api_key: 'a key' }, slot),
+  'crm.update': example({ crm_num: '001', name: 'Acme Ltd', url: 'https://b.example', link_admin_only: true }, slot),
+
+  'modules.activate': example({ module: 'leads' }, ['modules.deactivate', { module: 'leads' }]),
+  'modules.deactivate': example({ module: 'leads' }),
+  'modules.entitlements_grant': example({ module_id: 'assistant-bridge', domain: 'shop.example' }),
+  'modules.entitlements_list': example({}, granted),
+  'modules.entitlements_revoke': example({ module_id: 'assistant-bridge', domain: 'shop.example' }, granted),
+  'modules.entitlements_set': example({ entitlements: { 'assistant-bridge': ['a.example', 'b.example'] } }, granted),
+  'modules.get_config': example({ module: 'leads' }),
+  'modules.list': example({}),
+  'modules.update_config': example({ module: 'leads', config: { consent: 'opt_in' } }),
+
+  'roles.assign': example({ slug: 'site_owner', user_num: '001' }, member),
+  'roles.capabilities': example({}),
+  'roles.create': example({
+    name: 'Proofreaders',
+    description: 'Read proofs',
+    icon: 'eye',
+    color: '#0a7d55',
+    constraint_type: 'max_count',
+    max_count: 2,
+  }),
+  'roles.delete': example({ slug: 'editors_in_chief' }, role),
+  'roles.grant': example({ slug: 'editors_in_chief', capability: 'edit_posts' }, role),
+  'roles.list': example({}, member, holder),
+  'roles.revoke': example({ slug: 'editors_in_chief', capability: 'edit_posts' }, role, [
+    'roles.grant',
+    { slug: 'editors_in_chief', capability: 'edit_posts' },
+  ]),
+  'roles.unassign': example({ slug: 'site_owner', user_num: '001' }, member, holder),
+  'roles.update': example(
+    {
+      slug: 'editors_in_chief',
+      name: 'Chief editors',
+      description: 'All of them',
+      icon: 'pen',
+      color: 'red',
+      constraint_type: 'max_count',
+      max_count: 3,
+    },
+    role,
+  ),
+
+  'status.audit': example(
+    { per_page: 5, page: 1, resource: 'crm', action: 'create', actor: 'admin', since: '2020-01-01', changed: true },
+    slot,
+  ),
+  'status.audit_verify': example({ since: '2020-01-01T00:00:00Z' }, slot),
+  'status.get': example({}),
+  'status.health': example({}),
+  'status.info': example({}),
+  'status.metrics': example({}),
+
+  'users.create': example({ first_name: 'Grace', email: 'grace@team.example', model_consent_granted: '1' }),
+  'users.delete': example({ user_num: '001' }, member),
+  'users.get': example({ user_num: '001' }, member),
+  'users.list': example({}, member),
+  'users.update': example(
+    {
+      user_num: '001',
+      first_name: 'Augusta',
+      last_name: 'King',
+      full_name: 'Augusta Ada King',
+      nickname: 'Ada',
+      company_name: 'Engines',
+      phone_number: '+44 20 0000',
+      phone_map_pref: 'osm',
+      email: 'ada@team.example',
+      email_alternate: 'a@team.example',
+      email_personal: 'ada@home.example',
+      link_profile_pic: 'https://team.example/ada.png',
+      link_profile_pic_attachment_id: 7,
+      model_photo_ids: { ids: [1, 2] },
+      model_photo_exclude_profile: '1',
+      model_consent_granted: '1',
+    },
+    member,
+  ),
+};

@@ -1,0 +1,31 @@
+import { type MariaDb, mariadbd, startMariadb } from './mariadb';
+import { missingNeeds } from './needs';
+
+declare global {
+  var siteplaneMariadb: MariaDb | undefined;
+}
+
+/** One private MariaDB for the whole run; the workers find it by SITEPLANE_TEST_MARIADB_URL. An operator may point that at a server of their own. */
+export default async function globalSetup(): Promise<void> {
+  announceSkips();
+  if (process.env.SITEPLANE_TEST_MARIADB_URL || !mariadbd()) return;
+  const server = await startMariadb();
+  globalThis.siteplaneMariadb = server;
+  process.env.SITEPLANE_TEST_MARIADB_URL = server.url();
+  process.once('exit', () => server.abandon());
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)
+    process.once(signal, () => process.exit(code));
+}
+
+function announceSkips(): void {
+  const missing = missingNeeds();
+  if (missing.length === 0) return;
+  const text = `NOT INSTALLED: ${missing.join(', ')}. Tests that need them are skipped; \`npm run setup\` installs them.`;
+  if (process.env.SITEPLANE_REQUIRE_ALL === '1') throw new Error(text);
+  const line = '!'.repeat(text.length + 4);
+  process.stderr.write(`\n${line}\n! ${text} !\n${line}\n\n`);
+}

@@ -1,0 +1,224 @@
+import type { Host, RestResponse, Session } from '../../plugin/host';
+import { contractOfContent } from './host-contract-content';
+
+/** A host under test, and how it lets go. */
+export interface HostUnderTest {
+  readonly host: Host;
+  stop(): Promise<void>;
+}
+
+const json = (value: unknown): RestResponse => ({
+  status: 200,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(value),
+});
+
+/** What every adapter of a host has to do. The host is fresh, with one administrator named `admin`. */
+export function describeHostContract(name: string, make: () => Promise<HostUnderTest>): void {
+  describe(`host contract: ${name}`, () => {
+    let tested: HostUnderTest;
+    const host = () => tested.host;
+    beforeAll(async () => {
+      tested = await make();
+    });
+    afterAll(() => tested.stop());
+
+    contractOfAccounts(host);
+    contractOfContent(host);
+    contractOfOptions(host);
+    contractOfRest(host);
+    contractOfServices(host);
+  });
+}
+
+const epochOf = (host: Host) => host.storage.run((db) => host.storage.epoch.read(db));
+
+async function administrator(host: Host) {
+  const user = await host.users.findByLogin('admin');
+  if (!user) throw new Error('the host has no admin');
+  return user;
+}
+
+function contractOfAccounts(host: () => Host): void {
+  describe('users and roles', () => {
+    test('unknown users are undefined', async () => {
+      expect(await host().users.find(987_654)).toBeUndefined();
+      expect(await host().users.findByLogin('nobody-here')).toBeUndefined();
+    });
+
+    test('the administrator is found whatever the case of the login, and holds manage_options', async () => {
+      const user = await administrator(host());
+      expect(await host().users.findByLogin('ADMIN')).toEqual(user);
+      expect(await host().users.find(user.id)).toEqual(user);
+      expect((await host().users.list()).map(({ id }) => id)).toContain(user.id);
+      expect((await host().users.capabilities(user)).has('manage_options')).toBe(true);
+      expect((await host().users.capabilities(user, await epochOf(host()))).has('manage_options')).toBe(true);
+      expect((await host().users.holders('manage_options')).map(({ id }) => id)).toEqual([user.id]);
+    });
+
+    test('an inactive user may do nothing', async () => {
+      const user = await administrator(host());
+      expect((await host().users.capabilities({ ...user, active: false })).size).toBe(0);
+    });
+
+    test('a role that does not exist cannot be granted anything', async () => {
+      await expect(host().roles.grant('no-such-role', ['read'])).rejects.toThrow();
+    });
+
+    test('a grant acts at once and grows the epoch; a repeat does nothing', async () => {
+      host().roles.registerCapabilities([{ capability: 'contract_test', description: 'Test the contract' }]);
+      expect(
+        host()
+          .roles.capabilities()
+          .map(({ capability }) => capability),
+      ).toContain('contract_test');
+      const user = await administrator(host());
+      const before = await epochOf(host());
+      expect((await host().users.capabilities(user, before)).has('contract_test')).toBe(false);
+      await host().roles.grant('administrator', ['contract_test']);
+      const after = await epochOf(host());
+      expect(after).toBeGreaterThan(before);
+      expect((await host().users.capabilities(user, after)).has('contract_test')).toBe(true);
+      await host().roles.grant('administrator', ['contract_test']);
+      expect(await epochOf(host())).toBe(after);
+    });
+
+    test('an added source grants beyond the role', async () => {
+      const user = await administrator(host());
+      host().users.addCapabilitySource(async ({ login }) => (login === 'admin' ? ['from_elsewhere'] : []));
+      expect((await host().users.capabilities(user)).has('from_elsewhere')).toBe(true);
+      expect((await host().users.holders('from_elsewhere')).map(({ id }) => id)).toEqual([user.id]);
+    });
+  });
+}
+
+function contractOfOptions(host: () => Host): void {
+  describe('options', () => {
+    test('an unset option is undefined', async () => {
+      expect(await host().options.get('contract_unset')).toBeUndefined();
+    });
+
+    test.each([['text'], [7], [true], [{ deep: [1, { ä: '🎉' }] }], [[]]])('keeps %j and grows the epoch', async (value) => {
+      const before = await epochOf(host());
+      await host().options.set('contract_value', value);
+      expect(await host().options.get('contract_value')).toEqual(value);
+      const after = await epochOf(host());
+      expect(after).toBeGreaterThan(before);
+      expect(await host().options.get('contract_value', after)).toEqual(value);
+    });
+
+    test('a deleted option is undefined again', async () => {
+      await host().options.set('contract_gone', 1);
+      await host().options.delete('contract_gone');
+      expect(await host().options.get('contract_gone')).toBeUndefined();
+    });
+
+    test('a transaction that fails leaves what was there', async () => {
+      if (!host().posts.transactional) return;
+      await host().options.set('contract_kept', 'before');
+      const failing = host().storage.tx(async () => {
+        await host().options.set('contract_kept', 'after');
+        expect(await host().options.get('contract_kept')).toBe('after');
+        throw new Error('on purpose');
+      });
+      await expect(failing).rejects.toThrow('on purpose');
+      expect(await host().options.get('contract_kept')).toBe('before');
+    });
+
+    test('the site has a name, an address without a slash at its end, a language and a time zone', async () => {
+      const site = await host().site();
+      expect(site).toEqual({
+        name: expect.any(String),
+        url: expect.stringMatching(/^https?:\/\/[^/]+$/),
+        locale: expect.any(String),
+        timezone: expect.any(String),
+      });
+    });
+  });
+}
+
+function contractOfRest(host: () => Host): void {
+  describe('rest, in process', () => {
+    const call = (path: string, more: Partial<Parameters<Host['rest']['handle']>[0]> = {}) =>
+      host().rest.handle({ method: 'GET', path, headers: {}, ...more });
+    const asAdmin = async (): Promise<Session> => ({ user: await administrator(host()), csrf: 'x', epoch: await epochOf(host()) });
+
+    beforeAll(() => {
+      host().rest.register('contract/v1', [
+        { method: 'GET', path: '/echo/{name}', handler: async ({ params, query, path }) => json({ ...params, q: query.get('q'), path }) },
+        { method: 'POST', path: '/bytes', maxBytes: 10, handler: async ({ body }) => json([...body]) },
+        { method: '*', path: '/any', handler: async ({ method }) => json(method) },
+        {
+          method: 'GET',
+          path: '/bug',
+          handler: async () => {
+            throw new Error('a secret cause');
+          },
+        },
+      ]);
+      host().rest.register('contract-closed/v1', [{ method: 'GET', path: '/x', handler: async () => json('in') }]);
+      host().rest.register('contract-gated/v1', [{ method: 'GET', path: '/x', handler: async () => json('in') }]);
+      host().rest.allow('contract/v1');
+    });
+
+    test('a namespace off the allowlist is closed to all but administrators', async () => {
+      expect((await call('/contract-closed/v1/x')).status).toBe(401);
+      expect((await call('/contract-closed/v1/x', { session: asAdmin })).status).toBe(200);
+    });
+
+    test('a gate is asked on every request', async () => {
+      let state: 'open' | 'closed' | 'absent' = 'absent';
+      host().rest.allow('contract-gated/v1', async () => state);
+      expect((await call('/contract-gated/v1/x', { session: asAdmin })).status).toBe(404);
+      state = 'closed';
+      expect((await call('/contract-gated/v1/x')).status).toBe(401);
+      expect((await call('/contract-gated/v1/x', { session: asAdmin })).status).toBe(200);
+      state = 'open';
+      expect((await call('/contract-gated/v1/x')).status).toBe(200);
+    });
+
+    test('unknown paths are 404, other methods 405, large bodies 413, and a bug tells nothing', async () => {
+      expect((await call('/contract/v1/nothing')).status).toBe(404);
+      expect((await call('/contract/v1/bytes')).status).toBe(405);
+      expect((await call('/contract/v1/bytes', { method: 'POST', body: new Uint8Array(11) })).status).toBe(413);
+      const bug = await call('/contract/v1/bug');
+      expect(bug.status).toBe(500);
+      expect(String(bug.body)).not.toContain('secret cause');
+    });
+
+    test('a handler gets parameters, query and the bytes as they were sent', async () => {
+      const echo = await call('/contract/v1/echo/a%20b', { query: new URLSearchParams('q=1') });
+      expect(JSON.parse(String(echo.body))).toMatchObject({ name: 'a b', q: '1' });
+      const bytes = await call('/contract/v1/bytes', { method: 'POST', body: new Uint8Array([0, 255, 10]) });
+      expect(JSON.parse(String(bytes.body))).toEqual([0, 255, 10]);
+      expect(String((await call('/contract/v1/any', { method: 'DELETE' })).body)).toBe('"DELETE"');
+    });
+  });
+}
+
+function contractOfServices(host: () => Host): void {
+  describe('mail, automation, cron', () => {
+    test.each(['', 'no at sign', 'a@b.test\r\nBcc: c@d.test', 'a@b.test, c@d.test'])('mail to %j is refused', async (address) => {
+      await expect(host().mail.send({ to: [address], subject: 's', text: 't' })).rejects.toThrow();
+    });
+
+    test('variables are set, listed and deleted', async () => {
+      expect(await host().automation.available()).toBe(true);
+      await host().automation.set('contract_b', 'two');
+      await host().automation.set('contract_a', 'one');
+      await host().automation.set('contract_b', 'zwei');
+      expect(await host().automation.list()).toEqual([
+        { name: 'contract_a', value: 'one' },
+        { name: 'contract_b', value: 'zwei' },
+      ]);
+      await host().automation.delete('contract_a');
+      await host().automation.delete('contract_b');
+      expect(await host().automation.list()).toEqual([]);
+    });
+
+    test('a schedule can be stopped', () => {
+      const stop = host().cron.schedule('contract-job', '0 0 1 1 *', async () => undefined);
+      expect(() => stop()).not.toThrow();
+    });
+  });
+}

@@ -1,0 +1,211 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Connection, createConnection } from 'mysql2/promise';
+
+/** A private MariaDB on 127.0.0.1 with a data folder of its own. */
+export interface MariaDb {
+  readonly port: number;
+  readonly dir: string;
+  /** `mysql://user:password@127.0.0.1:port/database`; the database must exist. */
+  url(database?: string): string;
+  freshDatabase(): Promise<FreshDatabase>;
+  /** SIGKILL; resolves when the process is gone. The data folder stays. */
+  kill9(): Promise<void>;
+  /** Start again on the same data folder and port; resolves when it answers. */
+  restart(): Promise<void>;
+  pause(): void;
+  resume(): void;
+  /** Stop and delete the data folder. */
+  stop(): Promise<void>;
+  /** The same without waiting, for a process that is about to exit. */
+  abandon(): void;
+}
+
+export interface FreshDatabase {
+  readonly name: string;
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+export interface MariaDbOptions {
+  /** Folder for data, socket and log, made when missing; default: a new one below /tmp, where the socket's path stays short. */
+  readonly dir?: string;
+  /** Default: a free one. */
+  readonly port?: number;
+  /** `true` flushes the log at each commit, as a production server does; `false` (default) is quicker and still outlives a kill. */
+  readonly durable?: boolean;
+}
+
+const user = 'siteplane';
+/** Signs that a URL must escape, so that whoever splits a URL by hand is found out. */
+const password = 'p@ss:w/rd';
+
+/** Path of the MariaDB server, or undefined where it is not installed. */
+export const mariadbd = () => findCommand('mariadbd');
+
+/** Start a private MariaDB. Throws with the server's own log when it does not come up. */
+export async function startMariadb(options: MariaDbOptions = {}): Promise<MariaDb> {
+  const dir = prepareFolder(options.dir);
+  const port = options.port ?? (await freePort());
+  const launch = () => launchServer({ dir, port, durable: options.durable ?? false });
+  let server = launch();
+  try {
+    await createUser(port, server, dir);
+  } catch (error) {
+    server.kill('SIGKILL');
+    rmSync(dir, { recursive: true, force: true });
+    throw error;
+  }
+
+  const url = (database = '') => urlOf(port, database);
+  return {
+    port,
+    dir,
+    url,
+    freshDatabase: () => freshDatabase(url()),
+    kill9: () => end(server, 'SIGKILL'),
+    pause: () => server.kill('SIGSTOP'),
+    resume: () => server.kill('SIGCONT'),
+    async restart() {
+      await end(server, 'SIGKILL');
+      server = launch();
+      await (await connect({ uri: url(), server, dir })).end();
+    },
+    async stop() {
+      await end(server, 'SIGTERM');
+      rmSync(dir, { recursive: true, force: true });
+    },
+    abandon() {
+      server.kill('SIGKILL');
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Make an empty database with a random name on the server at `adminUrl`. */
+export async function freshDatabase(adminUrl: string): Promise<FreshDatabase> {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  const run = async (sql: string) => {
+    const connection = await createConnection(adminUrl);
+    try {
+      await connection.query(sql);
+    } finally {
+      await connection.end();
+    }
+  };
+  await run(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return { name, url: url.href, drop: () => run(`DROP DATABASE IF EXISTS ${name}`) };
+}
+
+/** A port of 127.0.0.1 that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
+
+/** Full path of a command on PATH or where system services live, or undefined. */
+export function findCommand(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/** MariaDB refuses to run as root, so root hands it to `nobody`. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function prepareFolder(wanted: string | undefined): string {
+  const server = mariadbd();
+  if (!server) throw new Error('mariadbd is not installed; run: npm run setup');
+  const dir = wanted ?? mkdtempSync('/tmp/sp-db-');
+  mkdirSync(dir, { recursive: true });
+  const owner = unprivileged();
+  if (owner) chownSync(dir, owner.uid, owner.gid);
+  if (existsSync(join(dir, 'data', 'mysql'))) return dir;
+
+  const args = ['--no-defaults', `--datadir=${join(dir, 'data')}`, '--auth-root-authentication-method=normal', '--skip-test-db'];
+  const install = spawnSync(findCommand('mariadb-install-db') ?? 'mariadb-install-db', [...args, '--skip-name-resolve'], {
+    ...owner,
+    encoding: 'utf8',
+  });
+  if (install.status !== 0) throw new Error(`mariadb-install-db failed:\n${install.stdout}${install.stderr}${install.error ?? ''}`);
+  return dir;
+}
+
+function launchServer({ dir, port, durable }: { dir: string; port: number; durable: boolean }): ChildProcess {
+  const server = mariadbd() ?? 'mariadbd';
+  const args = [
+    '--no-defaults',
+    `--datadir=${join(dir, 'data')}`,
+    `--socket=${join(dir, 's.sock')}`,
+    `--pid-file=${join(dir, 'pid')}`,
+    // A starting server deletes the temporary tables that it finds, also those of another.
+    `--tmpdir=${dir}`,
+    `--log-error=${join(dir, 'err.log')}`,
+    '--bind-address=127.0.0.1',
+    `--port=${port}`,
+    '--skip-name-resolve',
+    '--character-set-server=utf8mb4',
+    '--collation-server=utf8mb4_unicode_ci',
+    '--default-time-zone=+00:00',
+    '--max-connections=400',
+    '--innodb-buffer-pool-size=128M',
+    '--innodb-log-file-size=32M',
+    `--innodb-flush-log-at-trx-commit=${durable ? 1 : 2}`,
+  ];
+  // The kernel then ends the server with us even when we are killed without notice.
+  const guard = findCommand('setpriv');
+  const [command, ...rest] = guard ? [guard, '--pdeathsig', 'KILL', '--', server, ...args] : [server, ...args];
+  return spawn(command, rest, { ...unprivileged(), stdio: 'ignore' });
+}
+
+async function createUser(port: number, server: ChildProcess, dir: string): Promise<void> {
+  const root = await connect({ uri: `mysql://root@127.0.0.1:${port}`, server, dir });
+  try {
+    await root.query(`CREATE USER IF NOT EXISTS '${user}'@'127.0.0.1' IDENTIFIED BY '${password}'`);
+    await root.query(`GRANT ALL PRIVILEGES ON *.* TO '${user}'@'127.0.0.1' WITH GRANT OPTION`);
+  } finally {
+    await root.end();
+  }
+}
+
+/** Connect as soon as the server answers: at most 30 s, and no longer than it lives. */
+async function connect({ uri, server, dir }: { uri: string; server: ChildProcess; dir: string }): Promise<Connection> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (server.exitCode !== null || server.signalCode !== null) break;
+    try {
+      return await createConnection(uri);
+    } catch {
+      await sleep(50);
+    }
+  }
+  const log = join(dir, 'err.log');
+  throw new Error(`MariaDB did not start:\n${existsSync(log) ? readFileSync(log, 'utf8').slice(-4000) : 'no log'}`);
+}
+
+/** Send a signal and wait for the end; after 15 s it is SIGKILL. */
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  server.kill('SIGCONT');
+  server.kill(signal);
+  const timer = setTimeout(() => server.kill('SIGKILL'), 15_000);
+  await gone;
+  clearTimeout(timer);
+}
+
+const urlOf = (port: number, database: string) => `mysql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;

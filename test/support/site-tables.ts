@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Db, SqlValue, Storage } from '../../plugin/host';
+
+/** Rows per table. */
+export type Counts = Readonly<Record<string, number>>;
+type Row = Record<string, unknown>;
+
+/** Written in the background: counters of requests, seals of the audit log, ticks of jobs. */
+const background = ['sp_rate_windows', 'sp_cron_runs', 'sp_audit_seals', 'host_attempts', 'host_sessions'];
+/** Accounts, credentials and what belongs to the schema outlive a reset. */
+const lasting = [
+  'sp_epoch',
+  'sp_secret_keys',
+  'sp_migrations',
+  'sp_api_keys',
+  'host_users',
+  'host_sessions',
+  'host_attempts',
+  'host_roles',
+];
+/** Times of last use, noted on the side. */
+const volatile = /^(last_used_at|seen_at)$/;
+
+/** What the tables of a site hold, and a way back to what they held at this moment. */
+export async function siteTables(storage: Storage) {
+  const names = await storage.run(tableNames);
+  const counted = names.filter((name) => !background.includes(name));
+  const kept = names.filter((name) => !lasting.includes(name));
+  const seeds = new Map(
+    await storage.run((db) => Promise.all(kept.map(async (name) => [name, await db.query<Row>(`SELECT * FROM ${name}`)] as const))),
+  );
+  const all = (tables: string[]) =>
+    storage.run((db) => Promise.all(tables.map(async (name) => [name, await db.query<Row>(`SELECT * FROM ${name}`)] as const)));
+
+  return {
+    async rowCounts(): Promise<Counts> {
+      const sql = counted.map((name) => `SELECT '${name}' AS name, COUNT(*) AS n FROM ${name}`).join(' UNION ALL ');
+      const found = await storage.run((db) => db.query<{ name: string; n: number }>(sql));
+      return Object.fromEntries(found.map(({ name, n }) => [name, Number(n)]));
+    },
+
+    async state(): Promise<string> {
+      const lines = (await all(counted)).map(
+        ([name, rows]) =>
+          `${name}\n${rows
+            .map((row) => textOf(row))
+            .sort()
+            .join('\n')}`,
+      );
+      return lines.map((text) => `${text.split('\n', 1)[0]} ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`).join('\n');
+    },
+
+    async dump(): Promise<string> {
+      return (await all(names))
+        .flatMap(([name, rows]) => rows.map((row) => `${name} ${Object.values(row).map(dumped).join(' ')}`))
+        .join('\n');
+    },
+
+    /** The epoch goes on, so that no copy in memory survives. */
+    reset: () =>
+      storage.tx(async (db) => {
+        for (const [name, rows] of seeds) await restore(db, name, rows);
+        await storage.epoch.bump(db);
+      }),
+  };
+}
+
+async function tableNames(db: Db): Promise<string[]> {
+  const sql =
+    db.dialect === 'sqlite'
+      ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
+      : "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' ORDER BY table_name";
+  return (await db.query<{ name: string }>(sql)).map(({ name }) => name);
+}
+
+async function restore(db: Db, table: string, rows: Row[]): Promise<void> {
+  await db.execute(`DELETE FROM ${table}`);
+  for (const row of rows) {
+    const columns = Object.keys(row).map((name) => `\`${name}\``);
+    await db.execute(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+      Object.values(row) as SqlValue[],
+    );
+  }
+}
+
+const textOf = (row: Row) =>
+  Object.entries(row)
+    .map(([name, value]) => (volatile.test(name) ? '' : dumped(value)))
+    .join('\u0001');
+
+/** Bytes both ways, so that a search finds what stands in them. */
+function dumped(value: unknown): string {
+  if (value instanceof Uint8Array) return `${Buffer.from(value).toString('hex')} ${Buffer.from(value).toString('latin1')}`;
+  return String(value);
+}

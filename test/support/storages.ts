@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../../plugin/config';
+import type { Migration } from '../../plugin/db/migrate';
+import type { OpenStorage } from '../../plugin/db/storage';
+import type { Table } from '../../plugin/db/table';
+import { openStorage } from '../../plugin/index';
+import { freshDatabase } from './mariadb';
+import { describeNeeding, pathOf } from './needs';
+
+/** The databases that every suite about stored things runs on. */
+export type TestDialect = 'sqlite' | 'mariadb';
+
+export interface TestStorageOptions {
+  /** A host's own tables, beside the plugin's. */
+  readonly tables?: readonly Table[];
+  readonly migrations?: readonly Migration[];
+  /** Variables as an operator would set them; data folder, database and key file are given. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** An empty, migrated database of its own, and a data folder in which no root key exists yet. */
+export interface TestStorage {
+  readonly dialect: TestDialect;
+  readonly storage: OpenStorage;
+  readonly config: Config;
+  /** The data folder; `root.key` in it is where the configuration looks for the root key. */
+  readonly dir: string;
+  /** The environment that `config` was read from, for a process of its own. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Undefined on SQLite. */
+  readonly url: string | undefined;
+  /** Another storage on the same database, as a second instance has; closed by `dispose`. */
+  open(): Promise<OpenStorage>;
+  dispose(): Promise<void>;
+}
+
+/** Run a suite on SQLite and on MariaDB. What `make` opened and the suite did not dispose of is disposed of after it. */
+export function describeEachStorage(
+  name: string,
+  suite: (make: (options?: TestStorageOptions) => Promise<TestStorage>, dialect: TestDialect) => void,
+): void {
+  const on = (dialect: TestDialect) => () => {
+    const opened: TestStorage[] = [];
+    suite(async (options) => {
+      const made = await testStorage(dialect, options);
+      opened.push(made);
+      return made;
+    }, dialect);
+    afterAll(() => Promise.all(opened.map(({ dispose }) => dispose())));
+  };
+  describe(`${name} on SQLite`, on('sqlite'));
+  describeNeeding('mariadb', `${name} on MariaDB`, on('mariadb'));
+}
+
+/** One fresh database outside of `describeEachStorage`. */
+export async function testStorage(dialect: TestDialect, options: TestStorageOptions = {}): Promise<TestStorage> {
+  const dir = mkdtempSync(join(tmpdir(), 'sp-data-'));
+  const database = dialect === 'mariadb' ? await freshDatabase(pathOf('mariadb') ?? '') : undefined;
+  const env = {
+    SITEPLANE_DATA_DIR: dir,
+    SITEPLANE_MASTER_KEY_FILE: join(dir, 'root.key'),
+    ...(database ? { SITEPLANE_DATABASE_URL: database.url } : {}),
+    ...options.env,
+  };
+  const config = readConfig(env);
+  const all: OpenStorage[] = [];
+  const open = async () => {
+    const storage = openStorage(config, { tables: options.tables ?? [], migrations: options.migrations ?? [] });
+    all.push(storage);
+    await storage.ready();
+    return storage;
+  };
+
+  let disposed: Promise<void> | undefined;
+  async function disposeOnce(): Promise<void> {
+    await Promise.all(all.map((storage) => storage.close()));
+    await database?.drop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+  return { dialect, storage: await open(), config, dir, env, url: database?.url, open, dispose: () => (disposed ??= disposeOnce()) };
+}
