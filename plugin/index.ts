@@ -18,6 +18,7 @@ import { createDispatch } from './kit/dispatch';
 import type { Envelope } from './kit/envelope';
 import type { DispatchPorts } from './kit/ports';
 import { adminPage, mount } from './mount';
+import { createFetch } from './net/safe-fetch';
 import { groups } from './resources';
 import { bridgeGate, bridgeNamespace, moduleStates } from './resources/modules/lib/port';
 import { roleAccess } from './resources/roles/lib/port';
@@ -66,7 +67,8 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const modules = moduleStates({ storage, host, catalog, settings });
   const { keyCapabilities, capabilitiesOf } = roleAccess(storage);
   const windows = rateWindows(storage, log, now);
-  const service = { host, vault, settings, catalog, metrics, log, now };
+  const fetch = createFetch({ allow: config.fetchAllow, isInTransaction: storage.isInTransaction });
+  const service = { host, vault, settings, catalog, metrics, fetch, log, now };
   const ports: DispatchPorts = {
     ...{ catalog, storage, log, now },
     contextOf: (caller, db, requestId) => ({ ...service, caller, db, requestId, bumpEpoch: () => storage.epoch.bump(db) }),

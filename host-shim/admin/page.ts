@@ -34,3 +34,6 @@ export interface AdminHtmlPage {
   readonly capability?: string;
   readonly render: (visit: Visit) => Promise<{ title: string; body: Html } | undefined>;
 }
+
+/** The `{id}` of the path; 0, which no record has, where it is not a number. */
+export const idIn = (params: Visit['params']) => (/^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : 0);

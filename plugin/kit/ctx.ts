@@ -1,4 +1,5 @@
 import type { Capability, Db, Host, Logger } from '../host';
+import type { Fetch } from './fetch';
 import type { Group, HealthCheck, ModuleDefinition, RegistryVariable } from './group';
 import type { Vault } from './vault';
 
@@ -54,6 +55,8 @@ export interface Ctx {
   readonly settings: ServiceSettings;
   readonly catalog: Catalog;
   readonly metrics: Metrics;
+  /** The only way out; never inside a write's transaction. */
+  readonly fetch: Fetch;
   readonly log: Logger;
   readonly requestId: string;
   /** Milliseconds since 1970; the only clock. */

@@ -1,6 +1,7 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import type { Capability, Route } from '../host';
 import type { Ctx } from './ctx';
+import type { DeliveryKind } from './delivery';
 import type { Effect, Operation } from './operation';
 
 /** A part of the product that an admin can switch off; its operations then leave the manifest. */
@@ -69,6 +70,7 @@ interface GroupSpec<O extends Operations> {
   readonly healthChecks?: readonly HealthCheck[];
   readonly capabilities?: readonly Capability[];
   readonly jobs?: readonly Job[];
+  readonly deliveries?: readonly DeliveryKind[];
   readonly gauges?: readonly Gauge[];
   readonly sealedColumns?: readonly SealedColumn[];
   /** REST routes outside dispatch, by namespace. */
@@ -92,6 +94,7 @@ export function defineGroup<const N extends string, O extends Operations>(resour
     healthChecks: spec.healthChecks ?? [],
     capabilities: spec.capabilities ?? [],
     jobs: spec.jobs ?? [],
+    deliveries: spec.deliveries ?? [],
     gauges: spec.gauges ?? [],
     sealedColumns: spec.sealedColumns ?? [],
     routes: spec.routes ?? {},

@@ -2,7 +2,7 @@ import type { Post, Term } from '../../../plugin/host';
 import { type Html, html } from '../../http/html';
 import { allowedOn } from '../api/posts';
 import { areaField, form, selectField, textField } from '../fields';
-import type { AdminHtmlPage, Stores, Visit } from '../page';
+import { type AdminHtmlPage, idIn, type Stores, type Visit } from '../page';
 
 const perPage = 20;
 const statusNames: Readonly<Record<Post['status'], string>> = {
@@ -39,7 +39,7 @@ ${pager({ type, page, pages: Math.ceil(total / perPage) })}`;
   }
 
   async function edit({ params, session, can }: Visit) {
-    const post = await posts.get(Number(params.id));
+    const post = await posts.get(idIn(params));
     const rights = post && allowedOn(post, session.user.id, capabilitySet(can));
     if (!post || !rights?.edit) return undefined;
     const fields = editor(stores, { type: post.type, post, terms: await terms.ofPost(post.id), canPublish: rights.publish });

@@ -1,7 +1,7 @@
 import type { HostRole, HostUser } from '../../../plugin/host';
 import { type Html, html } from '../../http/html';
 import { form, selectField, textField } from '../fields';
-import type { AdminHtmlPage, Stores } from '../page';
+import { type AdminHtmlPage, idIn, type Stores } from '../page';
 
 const passwordHint = 'At least 10 characters. A sentence is easier to remember than signs.';
 
@@ -42,7 +42,7 @@ ${textField({ name: 'password', label: 'Password', type: 'password', required: t
       path: '/users/{id}',
       capability: 'edit_users',
       async render({ params, can, session }) {
-        const user = await users.find(Number(params.id));
+        const user = await users.find(idIn(params));
         if (!user) return undefined;
         const body = editBody(user, await roles.list(), can('delete_users') && user.id !== session.user.id);
         return { title: `Edit ${user.login}`, body };
