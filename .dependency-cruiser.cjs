@@ -54,7 +54,7 @@ const layers = [
 
   layer('secrets', { path: '^plugin/secrets/', may: foundation }),
   layer('db', { path: '^plugin/db/', may: foundation }),
-  layer('audit', { path: '^plugin/audit/', may: foundation }),
+  layer('audit', { path: '^plugin/audit/', may: [...foundation, '^plugin/db/time\\.ts$'] }),
   layer('net', { path: '^plugin/net/', may: foundation }),
   layer('auth', { path: '^plugin/auth/', may: [...foundation, '^plugin/(db|secrets)/'] }),
 

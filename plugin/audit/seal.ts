@@ -3,18 +3,25 @@ import type { Vault } from '../kit/vault';
 import { rememberSeal } from './known-seal';
 import { formatEntries, genesis, lastSeal, markOf, rowsDigest, type SealEnd, sealColumns, sealMac } from './seal-row';
 
-const minAgeMs = 30_000;
 const rowsPerSeal = 500;
 const sealsPerRun = 200;
 
+interface Age {
+  /** The database's time, in milliseconds. */
+  readonly now: number;
+  /** Default 30 s. */
+  readonly minAgeMs?: number;
+}
+
 /**
- * Seal what is older than 30 s, in seals of 500 rows; returns the number of rows. `now` is the database's time in milliseconds.
- * Any number of instances may do so at once: the number of a seal is unique, so one of them wins and the others stop.
+ * Seal what the database stored at least 30 s ago, in seals of 500 rows; returns the number of rows. Any number of instances may do
+ * so at once: the number of a seal is unique, so one of them wins and the others stop.
  */
-export async function sealAudit(storage: Pick<Storage, 'tx'>, vault: Vault, now: number): Promise<number> {
+export async function sealAudit(storage: Pick<Storage, 'tx'>, vault: Vault, { now, minAgeMs = 30_000 }: Age): Promise<number> {
+  const age = { now, before: now - minAgeMs };
   let total = 0;
   for (let seals = 0; seals < sealsPerRun; seals++) {
-    const made = await storage.tx((db) => sealNext(db, vault, now));
+    const made = await storage.tx((db) => sealNext(db, vault, age));
     if (!made) break;
     rememberSeal(vault, made.no);
     total += made.count;
@@ -22,9 +29,11 @@ export async function sealAudit(storage: Pick<Storage, 'tx'>, vault: Vault, now:
   return total;
 }
 
-async function sealNext(db: Db, vault: Vault, now: number): Promise<{ no: number; count: number } | undefined> {
+type Limit = { readonly now: number; readonly before: number };
+
+async function sealNext(db: Db, vault: Vault, { now, before }: Limit): Promise<{ no: number; count: number } | undefined> {
   const previous = (await lastSeal(db)) ?? genesis;
-  const upTo = await lastOldId(db, previous, now - minAgeMs);
+  const upTo = await lastOldId(db, previous, before);
   if (upTo === undefined) return undefined;
   const rows = await settledRows(db, previous.lastId, upTo);
   const [first, last] = [rows[0], rows.at(-1)];
@@ -51,7 +60,7 @@ async function sealNext(db: Db, vault: Vault, now: number): Promise<{ no: number
 
 /** The end of the unbroken run of old rows after the last seal. */
 async function lastOldId(db: Db, { lastId }: SealEnd, before: number): Promise<number | undefined> {
-  const sql = `SELECT id, at FROM sp_audit WHERE id > ? ORDER BY id LIMIT ${rowsPerSeal}`;
+  const sql = `SELECT id, stored_at AS at FROM sp_audit WHERE id > ? ORDER BY id LIMIT ${rowsPerSeal}`;
   const rows = await db.query<{ id: number; at: number }>(sql, [lastId]);
   const young = rows.findIndex(({ at }) => Number(at) > before);
   const old = young === -1 ? rows : rows.slice(0, young);
@@ -59,8 +68,9 @@ async function lastOldId(db: Db, { lastId }: SealEnd, before: number): Promise<n
 }
 
 /**
- * The rows to seal. Reading them with a shared lock waits for a transaction that took a lower number and has not committed yet: its
- * row would otherwise appear inside a sealed range. Nobody updates these rows, so no mutation waits for us.
+ * The rows to seal. None may appear among them later, but numbers are given out before rows are there. A row that is inserted and not
+ * committed is waited for, by reading with a shared lock; nobody updates these rows, so no mutation waits for us. A row that is not
+ * inserted yet is what the age is for: its INSERT was running when the higher number was given out, and no INSERT runs that long.
  */
 async function settledRows(db: Db, after: number, upTo: number): Promise<{ id: number; mac: Uint8Array }[]> {
   const lock = db.dialect === 'sqlite' ? '' : ' LOCK IN SHARE MODE';

@@ -1,4 +1,5 @@
-import type { Db } from '../host';
+import { nowSql } from '../db/time';
+import type { Db, Dialect } from '../host';
 import { newId } from '../kit/ids';
 import type { AuditEntry } from '../kit/ports';
 import type { Vault } from '../kit/vault';
@@ -6,7 +7,9 @@ import { auditColumns, rowMac, valuesOf } from './audit-row';
 import { knownSeal } from './known-seal';
 import { storedParams } from './stored-params';
 
-const insert = `INSERT INTO sp_audit (${auditColumns}) VALUES (${auditColumns.replace(/\w+/g, '?')})`;
+const insertFor = (dialect: Dialect) =>
+  `INSERT INTO sp_audit (${auditColumns}, stored_at) VALUES (${auditColumns.replace(/\w+/g, '?')}, ${nowSql(dialect)})`;
+const inserts = { sqlite: insertFor('sqlite'), mariadb: insertFor('mariadb'), mysql: insertFor('mysql') };
 
 /**
  * Append one row, in one statement; call it last in the mutation's transaction. `params` must be redacted already. Throws
@@ -32,7 +35,7 @@ export async function writeAudit(db: Db, vault: Vault, entry: AuditEntry): Promi
     sealNo: knownSeal(vault),
     macKid: vault.macKid,
   };
-  await db.execute(insert, valuesOf({ ...row, mac: rowMac(vault, row) }));
+  await db.execute(inserts[db.dialect], valuesOf({ ...row, mac: rowMac(vault, row) }));
 }
 
 /** What the column gives back must be what was signed: no lone surrogate, no NUL, nothing that would be cut. */

@@ -25,6 +25,8 @@ export const auditTable = defineTable(
     sealNo: int(),
     macKid: ascii(64),
     mac: bytes(32),
+    /** When the row was inserted, by the database's clock: by this, and not by `at`, a row is old enough to be sealed. Not signed. */
+    storedAt: instant(),
   },
   { unique: [['uid']], index: [['at'], ['resource', 'action']] },
 );

@@ -3,6 +3,7 @@ import { auditPage } from '../../plugin/audit/page';
 import { sealAudit } from '../../plugin/audit/seal';
 import { type Verdict, verifyAudit } from '../../plugin/audit/verify';
 import { writeAudit } from '../../plugin/audit/write';
+import { nowSql } from '../../plugin/db/time';
 import { describeEachStorage, type TestStorage } from '../support/storages';
 import { entry, second, vaultOf, writeRows } from './fixture';
 
@@ -115,9 +116,9 @@ describeEachStorage('audit seals', (make) => {
     await made.storage.tx((db) => writeRows(db, vault, { count: 3 }));
     await made.storage.tx((db) => writeRows(db, vault, { from: 100, count: 1 }));
     await made.storage.tx((db) => writeRows(db, vault, { from: 4, count: 1 }));
-    expect(await sealAudit(made.storage, vault, second(60))).toBe(3);
-    expect(await sealAudit(made.storage, vault, second(60))).toBe(0);
-    expect(await sealAudit(made.storage, vault, second(130))).toBe(2);
+    expect(await sealAudit(made.storage, vault, { now: second(60) })).toBe(3);
+    expect(await sealAudit(made.storage, vault, { now: second(60) })).toBe(0);
+    expect(await sealAudit(made.storage, vault, { now: second(130) })).toBe(2);
     expect(knownSeal(vault)).toBe(2);
     expect(await made.storage.run((db) => verifyAudit(db, vault))).toEqual({ ok: true, count: 5, brokenAt: null });
   });
@@ -126,7 +127,7 @@ describeEachStorage('audit seals', (make) => {
     const made = await make();
     const vault = await vaultOf(made);
     await made.storage.tx((db) => writeRows(db, vault, { count: 1203 }));
-    expect(await sealAudit(made.storage, vault, second(5000))).toBe(1203);
+    expect(await sealAudit(made.storage, vault, { now: second(5000) })).toBe(1203);
     const counts = await made.storage.run((db) => db.query<{ count: number }>('SELECT count FROM sp_audit_seals ORDER BY no'));
     expect(counts.map(({ count }) => Number(count))).toEqual([500, 500, 203]);
     expect(await made.storage.run((db) => verifyAudit(db, vault))).toEqual({ ok: true, count: 1203, brokenAt: null });
@@ -137,7 +138,7 @@ describeEachStorage('audit seals', (make) => {
     const vault = await vaultOf(made);
     for (const from of [1, 101, 201]) {
       await made.storage.tx((db) => writeRows(db, vault, { from, count: 2 }));
-      await sealAudit(made.storage, vault, second(from + 50));
+      await sealAudit(made.storage, vault, { now: second(from + 50) });
     }
     const counted = async (since: number) => (await made.storage.run((db) => verifyAudit(db, vault, { since }))).count;
     expect([await counted(second(0)), await counted(second(151)), await counted(second(152)), await counted(second(999))]).toEqual([
@@ -151,7 +152,7 @@ describeEachStorage('audit seals', (make) => {
     const others = await Promise.all([made.open(), made.open()]);
     await made.storage.tx((db) => writeRows(db, vault, { count: 40 }));
     for (let step = 2; step <= 40; step += 2) {
-      await Promise.all([made.storage, ...others].map((storage) => sealAudit(storage, vault, second(step + 30))));
+      await Promise.all([made.storage, ...others].map((storage) => sealAudit(storage, vault, { now: second(step + 30) })));
     }
     const [sum] = await made.storage.run((db) =>
       db.query<{ rows: number; top: number }>('SELECT SUM(count) AS `rows`, MAX(no) - COUNT(*) AS top FROM sp_audit_seals'),
@@ -174,10 +175,10 @@ describeEachStorage('audit seals', (make) => {
       });
     });
     const early = other.tx((db) => writeRows(db, vault, { from: 3, count: 1 }));
-    const sealing = early.then(() => sealAudit(other, vault, second(100)));
+    const sealing = early.then(() => sealAudit(other, vault, { now: second(100) }));
     setTimeout(() => commit(), 200);
     await Promise.all([late, sealing]);
-    await sealAudit(other, vault, second(100));
+    await sealAudit(other, vault, { now: second(100) });
     expect(await made.storage.run((db) => verifyAudit(db, vault))).toEqual({ ok: true, count: 3, brokenAt: null });
     expect(await sealing).toBe(3);
   });
@@ -187,10 +188,15 @@ describeEachStorage('audit seals', (make) => {
     const vault = await vaultOf(made);
     const other = await made.open();
     let writing = true;
+    const clock = async () => {
+      const [row] = await other.run((db) => db.query<{ now: number }>(`SELECT ${nowSql(db.dialect)} AS now`));
+      return Number(row?.now);
+    };
     const write = async (storage: typeof other, writer: number) => {
       for (let n = 0; n < 60; n++) {
         await storage.tx(async (db) => {
-          await writeAudit(db, vault, entry({ at: Date.now(), params: { writer, n } }));
+          // One instance's clock is far behind: what it says does not make a row older.
+          await writeAudit(db, vault, entry({ at: Date.now() - (writer % 2) * 3_600_000, params: { writer, n } }));
           if (n % 7 === 3) await db.query('SELECT 1');
         });
         if (n % 10 === 9) {
@@ -207,8 +213,8 @@ describeEachStorage('audit seals', (make) => {
     const check = async () => {
       const verdicts: Verdict[] = [];
       while (writing) {
-        // Seals what is older than 1 s. Age is what protects a row whose number is taken but which is not inserted yet.
-        await sealAudit(other, vault, Date.now() + 29_000);
+        // Age is what protects a row whose number is taken but which is not inserted yet.
+        await sealAudit(other, vault, { now: await clock(), minAgeMs: 1000 });
         verdicts.push(await made.storage.run((db) => verifyAudit(db, vault)));
       }
       return verdicts.filter(({ ok }) => !ok);
@@ -217,7 +223,7 @@ describeEachStorage('audit seals', (make) => {
     await Promise.all([made.storage, other, made.storage, other].map(write));
     writing = false;
     expect(await checking).toEqual([]);
-    await sealAudit(made.storage, vault, Date.now() + 60_000);
+    await sealAudit(made.storage, vault, { now: await clock(), minAgeMs: 0 });
     expect(await made.storage.run((db) => verifyAudit(db, vault))).toEqual({ ok: true, count: 240, brokenAt: null });
   });
 });

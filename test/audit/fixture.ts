@@ -35,7 +35,14 @@ export function entry(fields: Partial<AuditEntry> = {}): AuditEntry {
   };
 }
 
-/** `count` rows, the n-th written at `second(n)`. */
+/** One row that the database has had since `at`. */
+export async function writeRow(db: Db, vault: Vault, at: number): Promise<void> {
+  await writeAudit(db, vault, entry({ at }));
+  await db.execute('UPDATE sp_audit SET stored_at = at WHERE at = ?', [at]);
+}
+
+/** `count` rows, the n-th written and stored at `second(n)`. */
 export async function writeRows(db: Db, vault: Vault, { from = 1, count }: { from?: number; count: number }): Promise<void> {
   for (let n = from; n < from + count; n++) await writeAudit(db, vault, entry({ at: second(n), params: { name: `Row ${n}` } }));
+  await db.execute('UPDATE sp_audit SET stored_at = at WHERE at >= ? AND at < ?', [second(from), second(from + count)]);
 }

@@ -12,7 +12,7 @@ type Attack = readonly [name: string, brokenAt: number, run: (sql: (statement: s
 const columns =
   'uid, at, request_id, actor_kind, actor_id, actor_name, transport, resource, action, params, ok, changed, status, reason, seal_no, mac_kid, mac';
 const copy = (from: number, to: number) =>
-  `INSERT INTO sp_audit (id, ${columns}) SELECT ${to}, ${columns.replace('uid', "'01COPYCOPYCOPYCOPYCOPYCOPY'")} FROM sp_audit WHERE id = ${from}`;
+  `INSERT INTO sp_audit (id, stored_at, ${columns}) SELECT ${to}, stored_at, ${columns.replace('uid', "'01COPYCOPYCOPYCOPYCOPYCOPY'")} FROM sp_audit WHERE id = ${from}`;
 
 const attacks: readonly Attack[] = [
   ['another time', 7, (sql) => sql('UPDATE sp_audit SET at = at + 1 WHERE id = 7')],
@@ -160,7 +160,7 @@ describeEachStorage('tampering with the audit log', (make) => {
     vault = { ...vault, macKid: vault.macKid };
     for (const from of [1, 6, 11]) {
       await made.storage.tx((db) => writeRows(db, vault, { from, count: 5 }));
-      await sealAudit(made.storage, vault, second(from + 60));
+      await sealAudit(made.storage, vault, { now: second(from + 60) });
     }
     await made.storage.tx((db) => writeRows(db, vault, { from: 16, count: 3 }));
     expect(await verdict()).toEqual({ ok: true, count: 18, brokenAt: null });
@@ -178,7 +178,7 @@ describeEachStorage('tampering with the audit log', (make) => {
       await db.execute('DELETE FROM sp_audit WHERE id = 8');
       await db.execute('DELETE FROM sp_audit_seals WHERE no >= 2');
     });
-    await sealAudit(made.storage, { ...vault, macKid: vault.macKid }, second(1000));
+    await sealAudit(made.storage, { ...vault, macKid: vault.macKid }, { now: second(1000) });
     expect(await verdict()).toMatchObject({ ok: false, brokenAt: 6 });
   });
 

@@ -1,9 +1,8 @@
 import { knownSeal } from '../../plugin/audit/known-seal';
 import { verifyAudit } from '../../plugin/audit/verify';
-import { writeAudit } from '../../plugin/audit/write';
 import type { JobCtx } from '../../plugin/kit/group';
 import { sealJob } from '../../plugin/resources/status/lib/seal-job';
-import { entry, silent, vaultOf } from '../audit/fixture';
+import { silent, vaultOf, writeRow } from '../audit/fixture';
 import { describeEachStorage, type TestStorage } from '../support/storages';
 
 describeEachStorage('the sealing job', (make, dialect) => {
@@ -11,7 +10,7 @@ describeEachStorage('the sealing job', (make, dialect) => {
     const made = await make();
     const vault = await vaultOf(made);
     const seal = async (storage = made.storage) => sealJob.run({ host: { storage }, vault, log: silent } as unknown as JobCtx);
-    const write = (made: TestStorage, at: number) => made.storage.tx((db) => writeAudit(db, vault, entry({ at })));
+    const write = (made: TestStorage, at: number) => made.storage.tx((db) => writeRow(db, vault, at));
     return { made, vault, seal, write };
   };
 
@@ -37,7 +36,7 @@ describeEachStorage('the sealing job', (make, dialect) => {
       isOpen = resolve;
     });
     const long = made.storage.tx(async (db) => {
-      await writeAudit(db, vault, entry({ at: Date.now() - 60_000 }));
+      await writeRow(db, vault, Date.now() - 60_000);
       isOpen();
       await ended;
     });

@@ -23,6 +23,7 @@ const audit = defineTable(
     sealNo: int(),
     macKid: ascii(64),
     mac: bytes(32),
+    storedAt: instant(),
   },
   { unique: [['uid']], index: [['at'], ['resource', 'action']] },
 );

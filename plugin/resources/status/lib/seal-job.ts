@@ -10,7 +10,7 @@ export const sealJob: Job = {
   async run({ host: { storage }, vault, log }) {
     const [row] = await storage.run((db) => db.query<{ now: number }>(`SELECT ${nowSql(db.dialect)} AS now`));
     try {
-      const count = await sealAudit(storage, vault, Number(row?.now));
+      const count = await sealAudit(storage, vault, { now: Number(row?.now) });
       if (count > 0) log.debug({ count }, 'audit rows were sealed');
     } catch (error) {
       // A mutation that is still open holds a row; the next run finds it settled.
