@@ -19,7 +19,7 @@ export interface Config {
   readonly entitlements: Readonly<Record<string, readonly string[]>> | undefined;
   readonly metricsToken: string | undefined;
   readonly redisUrl: string | undefined;
-  /** `host:port` pairs that outgoing requests may reach although they are internal. */
+  /** `host:port` pairs that outgoing requests may reach by http or https although they are internal. */
   readonly fetchAllow: readonly string[];
   readonly crmMaxSlots: number;
   readonly userMaxSlots: number;
@@ -55,7 +55,7 @@ export const environment = [
   ['SITEPLANE_ENTITLEMENTS', 'JSON map {module_id: [domains]}; makes entitlements read-only', ''],
   ['SITEPLANE_METRICS_TOKEN', 'bearer token of /metrics; unset: /metrics is 404', ''],
   ['SITEPLANE_REDIS_URL', 'reserved for jobs on many machines; not used yet', ''],
-  ['SITEPLANE_FETCH_ALLOW', 'reserved: host:port list that outgoing requests may reach though internal; not used yet', ''],
+  ['SITEPLANE_FETCH_ALLOW', 'host:port list that outgoing requests may reach though internal', ''],
   ['SITEPLANE_CRM_MAX_SLOTS', 'number of CRM slots', '15'],
   ['SITEPLANE_USER_MAX_SLOTS', 'number of team-member slots', '20'],
   ['SITEPLANE_READS_PER_MINUTE', 'reads per key and minute, 0 = off', '1200'],
@@ -68,6 +68,18 @@ export const environment = [
   ['SITEPLANE_SMTP_URL', 'smtp://user:password@host:port; unset: mail goes to <data dir>/outbox', ''],
   ['SITEPLANE_LOG_LEVEL', 'trace, debug, info, warn, error, fatal or silent', 'info'],
 ] as const;
+
+/** What the commands that speak to a site read, apart from the site's own settings. */
+export const clientEnvironment = [
+  ['SITEPLANE_URL', 'address of the site', ''],
+  ['SITEPLANE_API_KEY', 'the API key', ''],
+] as const;
+
+/** Which site a command speaks to, and as whom. */
+export interface ClientConfig {
+  readonly url: string | undefined;
+  readonly apiKey: string | undefined;
+}
 
 /** A setting that cannot be used; the message lists all of them with the fix. */
 export class ConfigError extends Error {
@@ -101,7 +113,7 @@ export function readConfig(env: Env = process.env): Config {
     entitlements: read.entitlements(),
     metricsToken: read.text('SITEPLANE_METRICS_TOKEN'),
     redisUrl: read.url('SITEPLANE_REDIS_URL', ['redis:', 'rediss:']),
-    fetchAllow: (read.text('SITEPLANE_FETCH_ALLOW') ?? '').split(/[\s,]+/).filter(Boolean),
+    fetchAllow: read.fetchAllow(),
     crmMaxSlots: read.int('SITEPLANE_CRM_MAX_SLOTS', { fallback: 15, min: 0, max: 999 }),
     userMaxSlots: read.int('SITEPLANE_USER_MAX_SLOTS', { fallback: 20, min: 0, max: 999 }),
     limits: Object.freeze({
@@ -119,6 +131,14 @@ export function readConfig(env: Env = process.env): Config {
   if (problems.length > 0) throw new ConfigError(`Configuration:\n  ${problems.join('\n  ')}`);
   return Object.freeze(config);
 }
+
+/** Read what the commands that speak to a site may find in the environment. Checks nothing: flags may override it. */
+export function readClientConfig(env: Env = process.env): ClientConfig {
+  return Object.freeze({ url: env.SITEPLANE_URL?.trim() || undefined, apiKey: env.SITEPLANE_API_KEY?.trim() || undefined });
+}
+
+/** A value that a command was told to take from the environment by its name, such as a secret. */
+export const variable = (name: string, env: Env = process.env): string | undefined => env[name];
 
 /** Typed readers over one environment; each adds to `problems` instead of throwing, so that all are told at once. */
 function reader(env: Env, problems: string[]) {
@@ -158,6 +178,15 @@ function reader(env: Env, problems: string[]) {
     return false;
   }
 
+  function fetchAllow(): Config['fetchAllow'] {
+    const entries = (text('SITEPLANE_FETCH_ALLOW') ?? '').split(/[\s,]+/).filter(Boolean);
+    return entries.flatMap((entry) => {
+      const allowed = hostAndPort(entry);
+      if (!allowed) problems.push(`SITEPLANE_FETCH_ALLOW must list host:port pairs such as 10.0.0.5:8443 or [fd00::5]:443, not "${entry}"`);
+      return allowed ?? [];
+    });
+  }
+
   function entitlements(): Config['entitlements'] {
     const raw = text('SITEPLANE_ENTITLEMENTS');
     if (raw === undefined) return undefined;
@@ -167,7 +196,7 @@ function reader(env: Env, problems: string[]) {
   }
 
   const rate = (name: string, fallback: number) => int(name, { fallback, min: 0, max: 1_000_000 });
-  return { text, int, url, oneOf, trustProxy, entitlements, rate };
+  return { text, int, url, oneOf, trustProxy, fetchAllow, entitlements, rate };
 }
 
 /** An address, a network, or one of Express's names for networks. */
@@ -177,6 +206,13 @@ function isNetwork(text: string): boolean {
   if (Number(bits) === 0) return false;
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(address)) return address.split('.').every((part) => Number(part) <= 255) && Number(bits) <= 32;
   return address.includes(':') && URL.canParse(`http://[${address}]`) && Number(bits) <= 128;
+}
+
+/** `host:port` with the host spelled as a URL spells it; undefined for anything else, patterns included. */
+function hostAndPort(entry: string): string | undefined {
+  const [, host = '', port = ''] = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+):(\d{1,5})$/iu.exec(entry) ?? [];
+  if (!URL.canParse(`http://${host}/`) || Number(port) < 1 || Number(port) > 65535) return undefined;
+  return `${new URL(`http://${host}/`).hostname.replace(/\.$/, '')}:${Number(port)}`;
 }
 
 function parseEntitlements(raw: string): Config['entitlements'] {

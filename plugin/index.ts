@@ -67,7 +67,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const modules = moduleStates({ storage, host, catalog, settings });
   const { keyCapabilities, capabilitiesOf } = roleAccess(storage);
   const windows = rateWindows(storage, log, now);
-  const fetch = createFetch({ allow: config.fetchAllow, isInTransaction: storage.isInTransaction });
+  const fetch = createFetch({ allow: config.fetchAllow, isInTransaction: storage.isInTransaction, version });
   const service = { host, vault, settings, catalog, metrics, fetch, log, now };
   const ports: DispatchPorts = {
     ...{ catalog, storage, log, now },
@@ -113,6 +113,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
     fault: () => vault.fault()?.code,
     async stop() {
       await jobs.stop();
+      await fetch.close();
       await windows.stop();
     },
   };

@@ -6,8 +6,10 @@ export interface FetchRequest {
   readonly body?: string | Uint8Array;
   /** For the whole exchange, body included; default 15 s. */
   readonly timeoutMs?: number;
-  /** Largest answer that is read; default 10 MB. */
+  /** Largest answer that is read, counted after decompression; default 10 MB. */
   readonly maxBytes?: number;
+  /** Gives up early; the call then throws the signal's reason. */
+  readonly signal?: AbortSignal;
 }
 
 /** An answer of whatever status. Its body is data of a stranger: never show it to a caller as it is. */
@@ -18,7 +20,14 @@ export interface FetchResponse {
 }
 
 /** The only way out. Follows no redirect. Throws FetchError, and a plain Error when it is called inside a transaction. */
-export type Fetch = (url: string, request?: FetchRequest) => Promise<FetchResponse>;
+export interface Fetch {
+  (url: string, request?: FetchRequest): Promise<FetchResponse>;
+  /**
+   * What is wrong with an address, judged by its spelling alone and without I/O: for refusing it when it is saved. Undefined where it
+   * may be tried. Reads on after the field's name, as `invalidParam` wants it: `must begin with https://`.
+   */
+  readonly check: (url: string) => string | undefined;
+}
 
 /** `refused`: the address is not one that may be reached. `unreachable`: no connection, or cut off in the middle. */
 export type FetchFault = 'refused' | 'unreachable' | 'timeout' | 'too_large' | 'redirect';

@@ -1,15 +1,133 @@
-import type { Fetch } from '../kit/fetch';
-import { FetchError } from '../kit/fetch';
+import { lookup } from 'node:dns/promises';
+import { Agent, type Dispatcher } from 'undici';
+import { type Fetch, FetchError, type FetchRequest, type FetchResponse } from '../kit/fetch';
+import { allowList } from './allow-list';
+import { guardedConnector, type Resolve } from './connector';
+import { fetchFault, timedOut } from './fetch-fault';
+import { readBody } from './read-body';
+import { urlProblem } from './url-problem';
 
 interface Guard {
-  /** `host:port` pairs that may be reached although they are internal, or by http. */
+  /** `host:port` pairs that may be reached although they are internal, or by http; spelled as the configuration gives them. */
   readonly allow: readonly string[];
   readonly isInTransaction: () => boolean;
+  /** Of the service, for the User-Agent. */
+  readonly version: string;
+  /** For tests alone: instead of the system's resolver. */
+  readonly resolve?: Resolve;
 }
 
-/** To be replaced. */
-export function createFetch(_guard: Guard): Fetch {
-  return async (url) => {
-    throw new FetchError('refused', `${new URL(url).host} cannot be reached yet`);
+/** The way out, and its end. */
+export interface SafeFetch extends Fetch {
+  /** Cut every connection. */
+  readonly close: () => Promise<void>;
+}
+
+const defaultTimeoutMs = 15_000;
+const defaultMaxBytes = 10 * 1024 * 1024;
+const connectTimeoutMs = 10_000;
+const addressesOf: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
+
+/** Make the only way out: https to public addresses, checked by spelling before and by address at each connection. */
+export function createFetch({ allow: entries, isInTransaction, version, resolve = addressesOf }: Guard): SafeFetch {
+  const allow = allowList(entries);
+  // An agent of our own: neither a proxy of the environment nor the process's global dispatcher has a say.
+  const agent = new Agent({
+    connect: guardedConnector({ allow, resolve, connectTimeoutMs }),
+    connections: 8,
+    pipelining: 1,
+    maxHeaderSize: 16_384,
+  });
+  const check = (url: string) => urlProblem(url, allow);
+
+  async function fetch(url: string, request: FetchRequest = {}): Promise<FetchResponse> {
+    if (isInTransaction()) throw new Error('ctx.fetch inside a transaction: enqueue the effect, or call it before or after');
+    const problem = check(url);
+    if (problem !== undefined) throw new FetchError('refused', `${hostOf(url)} is refused: its address ${problem}`);
+    const { timeoutMs = defaultTimeoutMs } = request;
+    return inTime({ host: hostOf(url), timeoutMs, given: request.signal }, (signal) =>
+      exchange(agent, new URL(url), { ...request, headers: headersOf(request, version), signal }),
+    );
+  }
+
+  return Object.assign(fetch, { check, close: () => agent.destroy() });
+}
+
+interface Sent extends FetchRequest {
+  readonly headers: Record<string, string>;
+  readonly signal: AbortSignal;
+}
+
+async function exchange(agent: Agent, url: URL, { method = 'GET', body, headers, signal, maxBytes = defaultMaxBytes }: Sent) {
+  const { host } = url;
+  const answer = await agent.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    signal,
+    // The cap on the whole exchange rules alone.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const { statusCode: status } = answer;
+  const isEmpty = method === 'HEAD' || status === 204 || status === 304;
+  if (status >= 300 && status < 400 && status !== 304) {
+    answer.body.on('error', () => undefined).destroy();
+    throw new FetchError('redirect', `${host} answered with a redirect (${status}), which is not followed; use the final address`);
+  }
+  const received = receivedHeaders(answer.headers);
+  const encoding = isEmpty ? undefined : (received.get('content-encoding') ?? undefined);
+  return { status, headers: received, body: await readBody(answer.body, { host, maxBytes, encoding }) };
+}
+
+/** Set by us or by HTTP itself, never by who calls. */
+const ownHeaders =
+  /^(host|user-agent|accept-encoding|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*)$/;
+
+function headersOf({ headers = {} }: FetchRequest, version: string): Record<string, string> {
+  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return {
+    ...Object.fromEntries(given.filter(([name]) => !ownHeaders.test(name))),
+    'user-agent': `Siteplane/${version}`,
+    'accept-encoding': 'gzip, br',
   };
+}
+
+function receivedHeaders(received: Dispatcher.ResponseData['headers']): Headers {
+  const pairs = Object.entries(received).flatMap(([name, value = []]) => [value].flat().map((one): [string, string] => [name, one]));
+  return new Headers(pairs);
+}
+
+interface Limit {
+  readonly host: string;
+  readonly timeoutMs: number;
+  readonly given: AbortSignal | undefined;
+}
+
+/** Run `work` until the time cap or the caller's own signal ends it. Looking a name up can't be stopped, so it isn't waited for. */
+async function inTime<T>({ host, timeoutMs, given }: Limit, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  given?.throwIfAborted();
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(timedOut(host)), timeoutMs);
+  const giveUp = () => abort.abort(given?.reason);
+  given?.addEventListener('abort', giveUp, { once: true });
+  const ended = new Promise<never>((_, reject) =>
+    abort.signal.addEventListener('abort', () => reject(abort.signal.reason), { once: true }),
+  );
+  try {
+    return await Promise.race([work(abort.signal), ended]);
+  } catch (error) {
+    if (given?.aborted) throw given.reason;
+    throw fetchFault(error, host);
+  } finally {
+    clearTimeout(timer);
+    given?.removeEventListener('abort', giveUp);
+  }
+}
+
+/** The host that a message names: never userinfo, path or query, which may hold a credential. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host || new URL(url).protocol : 'The address';
 }

@@ -1,0 +1,40 @@
+import { FetchError } from '../kit/fetch';
+
+/** Reasons by the code of the error underneath. What isn't listed is a connection cut off, or an answer that isn't HTTP. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'its name is not known',
+  EAI_AGAIN: 'its name could not be looked up',
+  ECONNREFUSED: 'it refused the connection',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETUNREACH: 'there is no way to it',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is not trusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  UND_ERR_INVALID_ARG: 'the request holds something that HTTP does not allow',
+};
+
+const timeouts = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const overflows = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_EXCEEDED_MAX_SIZE']);
+
+/** Our own word for whatever went wrong on the way to `host`; the original stays as the cause, for the log. */
+export function fetchFault(error: unknown, host: string): FetchError {
+  if (error instanceof FetchError) return error;
+  const code = codeOf(error);
+  if (timeouts.has(code)) return timedOut(host, error);
+  if (overflows.has(code)) return new FetchError('too_large', `${host} answered with too large a header`, error);
+  const reason = reasons[code] ?? 'the connection was cut off, or the answer is not HTTP';
+  return new FetchError(code === 'UND_ERR_INVALID_ARG' ? 'refused' : 'unreachable', `${host} cannot be reached: ${reason}`, error);
+}
+
+/** The time cap is over. */
+export const timedOut = (host: string, cause?: unknown): FetchError =>
+  new FetchError('timeout', `${host} did not answer in full within the time allowed`, cause);
+
+/** A name with several addresses fails with one error for each of them. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && !('code' in error && error.code)) return codeOf(error.errors[0]);
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
