@@ -235,7 +235,7 @@ function expectRefusal({ status, envelope, headers }: Reply, wanted: number, cod
 
 /** What has to agree between two ways of calling: everything but instants, ids and what is told about caller and process. */
 function shapeOf(value: unknown, name = ''): unknown {
-  if (/^(id|at|actor|transport|request_id|duration_ms|capabilities_of_caller|counters|gauges|histograms)$/.test(name)) return '…';
+  if (/^(id|at|date|modified|actor|transport|request_id|duration_ms|capabilities_of_caller|counters|gauges|histograms)$/.test(name)) return '…';
   if (Array.isArray(value)) return value.map((item) => shapeOf(item));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shapeOf(item, key)]));

@@ -130,7 +130,7 @@ type Counts = Readonly<Record<string, number>>;
 const nonZero = (counts: Counts) => Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0));
 
 /** Names of fields that differ between two runs or two callers. */
-const differing = /^(id|at|actor|transport|request_id|duration_ms|capabilities_of_caller|counters|gauges|histograms|node)$|_at$/;
+const differing = /^(id|at|date|modified|actor|transport|request_id|duration_ms|capabilities_of_caller|counters|gauges|histograms|node)$|_at$/;
 
 /** The answer without what rightly differs between two ways of calling. */
 function comparable(value: unknown, name = ''): unknown {

@@ -56,13 +56,23 @@ export async function siteTables(storage: Storage) {
         .join('\n');
     },
 
-    /** The epoch goes on, so that no copy in memory survives. */
-    reset: () =>
-      storage.tx(async (db) => {
+    /** The epoch goes on, so that no copy in memory survives; ids begin anew, so that a case can name them. */
+    async reset(): Promise<void> {
+      await storage.tx(async (db) => {
         for (const [name, rows] of seeds) await restore(db, name, rows);
+        if (db.dialect === 'sqlite') await db.execute(`DELETE FROM sqlite_sequence WHERE name IN (${kept.map(() => '?').join(', ')})`, kept);
         await storage.epoch.bump(db);
-      }),
+      });
+      if (storage.dialect !== 'sqlite') await storage.run((db) => restartIds(db, kept));
+    },
   };
+}
+
+/** A statement of its own per table, as one that defines tables ends a transaction. The audit log, which the background reads, goes on. */
+async function restartIds(db: Db, tables: readonly string[]): Promise<void> {
+  const sql = 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND auto_increment > 1';
+  const used = (await db.query<{ name: string }>(sql)).map(({ name }) => name);
+  for (const name of used) if (tables.includes(name) && name !== 'sp_audit') await db.execute(`ALTER TABLE ${name} AUTO_INCREMENT = 1`);
 }
 
 async function tableNames(db: Db): Promise<string[]> {
