@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { environment } from '../plugin/config';
+import { clientEnvironment, environment } from '../plugin/config';
 
 const root = resolve(__dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -11,8 +11,11 @@ test('the two commands are the first ones, each by itself', () => {
   expect(commands.slice(0, 2)).toEqual(['npm ci && npm start', 'npm run setup && npm test']);
 });
 
-test('the table of settings is the one that is read', () => {
-  const rows = environment.map(([name, meaning, fallback]) => `| \`${name}\` | ${meaning} | ${fallback ? `\`${fallback}\`` : '–'} |`);
+test.each([
+  ['settings', environment],
+  ['variables of the commands', clientEnvironment],
+])('the table of %s is the one that is read', (_name, list) => {
+  const rows = list.map(([name, meaning, fallback]) => `| \`${name}\` | ${meaning} | ${fallback ? `\`${fallback}\`` : '–'} |`);
   expect(readme).toContain(['| Variable | Meaning | Default |', '|---|---|---|', ...rows].join('\n'));
 });
 

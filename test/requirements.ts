@@ -4,8 +4,16 @@ import { groupRequirements } from './requirements/groups';
 import { laterRequirements } from './requirements/later';
 import { reliabilityRequirements } from './requirements/reliability';
 import type { Requirement } from './requirements/requirement';
+import { toolingRequirements } from './requirements/tooling';
 
-const tables = { ...dispatchRequirements, ...authRequirements, ...groupRequirements, ...reliabilityRequirements, ...laterRequirements };
+const tables = {
+  ...dispatchRequirements,
+  ...authRequirements,
+  ...groupRequirements,
+  ...reliabilityRequirements,
+  ...laterRequirements,
+  ...toolingRequirements,
+};
 
 /** Id of a clause; a test cites it by `verifies`. */
 export type RequirementId = keyof typeof tables;

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { ConfigError } from '../index';
-import { keysCommand } from './keys';
+import { SiteplaneError } from '../client';
+import { explain } from './explain';
 import { UsageError } from './usage';
 
 const usage = `siteplane: control plane of a website
@@ -14,19 +14,27 @@ const usage = `siteplane: control plane of a website
 The database and the root key are those of the environment: SITEPLANE_DATABASE_URL or SITEPLANE_DATA_DIR, SITEPLANE_MASTER_KEY_FILE.
 `;
 
-const commands: ReadonlyMap<string, (args: readonly string[]) => Promise<boolean>> = new Map([['keys', keysCommand]]);
+type Command = (args: readonly string[]) => Promise<boolean>;
+
+/** Loaded when called: those that speak to a site don't need the whole server. */
+const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([['keys', async () => (await import('./keys.js')).keysCommand]]);
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
-  const command = name === undefined ? undefined : commands.get(name);
-  if (!command) {
+  const load = name === undefined ? undefined : commands.get(name);
+  if (!load) {
     process.stderr.write(usage);
     return name === undefined || name === 'help' || name === '--help' ? 0 : 2;
   }
   try {
+    const command = await load();
     return (await command(args)) ? 0 : 1;
   } catch (error) {
+    if (error instanceof SiteplaneError) {
+      process.stderr.write(explain(error));
+      return 1;
+    }
     if (error instanceof UsageError) process.stderr.write(`${error.message}\n\n${usage}`);
-    else if (error instanceof ConfigError || error instanceof Error) process.stderr.write(`${error.message}\n`);
+    else if (error instanceof Error) process.stderr.write(`${error.message}\n`);
     else throw error;
     return 2;
   }

@@ -104,6 +104,10 @@ export function defineGroup<const N extends string, O extends Operations>(resour
 /** `OperationMap<typeof groups>['crm']['create']['params']`: types for client and admin UI, inferred from the operations. */
 export type OperationMap<G extends readonly Group[]> = {
   [R in G[number] as R['resource']]: {
-    [A in keyof R['operations']]: { params: Static<R['operations'][A]['params']>; data: Static<R['operations'][A]['returns']> };
+    [A in keyof R['operations']]: {
+      params: Static<R['operations'][A]['params']>;
+      data: Static<R['operations'][A]['returns']>;
+      destructive: R['operations'][A]['destructive'];
+    };
   };
 };

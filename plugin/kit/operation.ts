@@ -12,13 +12,13 @@ export type Effect = 'read' | 'write' | 'work';
 /** A read answers the data, a mutation also says whether stored state differs now. */
 export type Result<E extends Effect, D> = E extends 'read' ? D : { data: D; changed: boolean };
 
-export interface OperationSpec<E extends Effect, P extends TObject, R extends TSchema> {
+export interface OperationSpec<E extends Effect, P extends TObject, R extends TSchema, D extends boolean = boolean> {
   readonly summary: string;
   readonly effect: E;
   /** Default `manage_options`. */
   readonly capability?: string;
   /** Refuses to run without confirm:true; adds `confirm` to the params. */
-  readonly destructive?: boolean;
+  readonly destructive?: D;
   /** Whether a repeat changes nothing. Default true; false for creates, runs and rotations. */
   readonly idempotent?: boolean;
   readonly params: P;
@@ -37,11 +37,16 @@ export interface OperationSpec<E extends Effect, P extends TObject, R extends TS
 }
 
 /** An operation as the dispatcher sees it: all of the specification filled in, params compiled. */
-export interface Operation<E extends Effect = Effect, P extends TObject = TObject, R extends TSchema = TSchema> {
+export interface Operation<
+  E extends Effect = Effect,
+  P extends TObject = TObject,
+  R extends TSchema = TSchema,
+  D extends boolean = boolean,
+> {
   readonly summary: string;
   readonly effect: E;
   readonly capability: string;
-  readonly destructive: boolean;
+  readonly destructive: D;
   readonly idempotent: boolean;
   readonly params: P;
   readonly returns: R;
@@ -65,14 +70,16 @@ const confirmParam = Type.Optional(Type.Boolean({ description: 'Must be true to 
  * Declare, then do: `defineOperation({ summary, effect, …, params, returns }).handler(fn)`. Two calls, so that the compiler knows the
  * params before it types the handler.
  */
-export function defineOperation<const E extends Effect, P extends TObject, R extends TSchema>(spec: OperationSpec<E, P, R>) {
-  const isDestructive = spec.destructive ?? false;
+export function defineOperation<const E extends Effect, P extends TObject, R extends TSchema, const D extends boolean = false>(
+  spec: OperationSpec<E, P, R, D>,
+) {
+  const isDestructive = (spec.destructive ?? false) as D;
   const params = isDestructive
     ? (Type.Object({ ...spec.params.properties, confirm: confirmParam }, { additionalProperties: false }) as unknown as P)
     : spec.params;
 
   return {
-    handler(run: (params: Static<P>, ctx: Ctx) => Promise<Result<E, Static<R>>>): Operation<E, P, R> {
+    handler(run: (params: Static<P>, ctx: Ctx) => Promise<Result<E, Static<R>>>): Operation<E, P, R, D> {
       return {
         summary: spec.summary,
         effect: spec.effect,

@@ -1,3 +1,4 @@
+import type { OperationMap } from '../kit/group';
 import { crm } from './crm';
 import { modules } from './modules';
 import { roles } from './roles';
@@ -6,3 +7,8 @@ import { users } from './users';
 
 /** The API: one group per folder. */
 export const groups = [crm, modules, roles, status, users] as const;
+
+/** Params and data of every operation, for the typed client. */
+export type Operations = OperationMap<typeof groups>;
+
+export type { ManifestEntry } from '../kit/derive/manifest';

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { type Client, createClient } from '../client';
+import { readClientConfig } from '../config';
+import { UsageError } from './usage';
+
+/** The flags by which every command that speaks to a site finds it; for `parseArgs`. */
+export const siteFlags = { url: { type: 'string' }, 'key-file': { type: 'string' }, key: { type: 'string' } } as const;
+
+/** What `parseArgs` makes of `siteFlags`. */
+export interface SiteFlags {
+  readonly url?: string | undefined;
+  readonly 'key-file'?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** A client of the site that flags or environment name, flags first. Throws UsageError saying what is missing. */
+export async function connect(flags: SiteFlags, env = readClientConfig()): Promise<Client> {
+  const url = flags.url ?? env.url;
+  if (!url) throw new UsageError('Which site? Give --url https://… or set SITEPLANE_URL.');
+  const key = await keyOf(flags, env.apiKey);
+  try {
+    return createClient({ url, key });
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(`${flags.url ? '--url' : 'SITEPLANE_URL'}: ${error.message}`) : error;
+  }
+}
+
+async function keyOf({ key, 'key-file': file }: SiteFlags, fromEnv: string | undefined): Promise<string> {
+  if (key !== undefined && key !== '-') {
+    throw new UsageError(
+      'A key on the command line can be read by every user of the machine (process list) and stays in the history of the shell. Use SITEPLANE_API_KEY, --key-file FILE, or --key - for standard input.',
+    );
+  }
+  if (key !== undefined && file !== undefined) throw new UsageError('Give --key-file or --key -, not both.');
+  if (key !== undefined) return checked(await readStdin('--key -'), 'Standard input');
+  if (file !== undefined) return checked(readText(file, '--key-file'), file);
+  if (fromEnv !== undefined) return checked(fromEnv, 'SITEPLANE_API_KEY');
+  throw new UsageError('Which key? Set SITEPLANE_API_KEY, or give --key-file FILE or --key - for standard input.');
+}
+
+function checked(text: string, source: string): string {
+  const key = text.trim();
+  if (/^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new UsageError(`${source} does not hold an API key: it must be one word of at most 200 characters.`);
+}
+
+/** A file that the command line names. Throws UsageError with the reason where it can't be read. */
+export function readText(file: string, flag: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? error.code : 'unreadable';
+    throw new UsageError(`${flag}: ${file} cannot be read (${why}).`);
+  }
+}
+
+// A process has one standard input: whoever reads it second would wait for ever or get nothing.
+let stdinTakenBy: string | undefined;
+
+/** Standard input to its end, for one flag only. */
+export async function readStdin(flag: string): Promise<string> {
+  if (stdinTakenBy !== undefined) throw new UsageError(`${stdinTakenBy} has taken standard input already; ${flag} needs a file instead.`);
+  stdinTakenBy = flag;
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}

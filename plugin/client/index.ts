@@ -1,0 +1,74 @@
+import type { ManifestEntry } from '../resources';
+import { type ApiAnswer, createTransport } from './transport';
+import type { Answered, AnyCall, AnyClient, CallOptions, Client, ClientOptions } from './types';
+
+export { SiteplaneError } from './error';
+export type { Answered, AnyCall, AnyClient, CallOptions, Client, ClientOptions, DestructiveOptions } from './types';
+export type { ManifestEntry };
+
+/**
+ * A client of one site: `createClient({ url, key }).crm.create({ name: 'Acme' })`. Needs nothing but `fetch`, so it runs in Node and
+ * in browsers. Calls throw SiteplaneError.
+ */
+export function createClient(options: ClientOptions): Client {
+  const request = createTransport(options);
+
+  async function dispatch({ resource, action, params = {} }: AnyCall, call: CallOptions = {}): Promise<Answered> {
+    const { confirm } = call;
+    const answer = await request({
+      method: 'POST',
+      path: '/manage/dispatch',
+      headers: { 'Content-Type': 'application/json', ...headersOf(call) },
+      body: JSON.stringify({ resource, action, params, ...(confirm === undefined ? {} : { confirm }) }),
+      signal: call.signal,
+      timeoutMs: call.timeoutMs,
+    });
+    return answered(answer);
+  }
+
+  let known: { etag: string; entries: readonly ManifestEntry[] } | undefined;
+  async function manifest({ signal, timeoutMs }: Pick<CallOptions, 'signal' | 'timeoutMs'> = {}): Promise<readonly ManifestEntry[]> {
+    const cached = known;
+    const headers: Record<string, string> = cached ? { 'If-None-Match': cached.etag } : {};
+    const answer = await request({ method: 'GET', path: '/manage/manifest', headers, signal, timeoutMs });
+    if (answer.status === 304 && cached) return cached.entries;
+    const entries = answer.body.data as readonly ManifestEntry[];
+    const etag = answer.headers.get('ETag');
+    known = etag ? { etag, entries } : undefined;
+    return entries;
+  }
+
+  return withOperations({ manifest, dispatch });
+}
+
+/** A mutation gets an idempotency key in any case: it is what makes repeating it safe. A read ignores it. */
+function headersOf({ dryRun, idempotencyKey, reason, confirmToken }: CallOptions): Record<string, string> {
+  return {
+    ...(dryRun ? { 'X-Dry-Run': 'true' } : { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() }),
+    ...(reason === undefined ? {} : { 'X-Change-Reason': utf8Header(reason) }),
+    ...(confirmToken === undefined ? {} : { 'X-Confirm-Token': confirmToken }),
+  };
+}
+
+/** fetch takes header values as Latin-1 letters, one for each byte; the site reads the bytes as UTF-8. */
+const utf8Header = (text: string) => String.fromCharCode(...new TextEncoder().encode(text));
+
+const answered = ({ body, headers }: ApiAnswer): Answered => ({
+  data: body.data,
+  changed: body.changed === true,
+  requestId: headers.get('X-Request-Id') ?? undefined,
+  replayed: headers.get('Idempotent-Replayed') === 'true',
+});
+
+/** `client.crm.create(…)` for whatever names the types allow: at run time the client knows none, so that it needs no list of them. */
+function withOperations(client: AnyClient): Client {
+  const named = <T>(make: (name: string) => T) =>
+    // `then` would make a promise of it wherever it is awaited.
+    new Proxy(Object.create(null), { get: (_target, name) => (typeof name === 'string' && name !== 'then' ? make(name) : undefined) });
+  const resources = named((resource) =>
+    named(
+      (action) => (params?: object, options?: CallOptions) => client.dispatch({ resource, action, ...(params && { params }) }, options),
+    ),
+  );
+  return Object.setPrototypeOf({ ...client }, resources);
+}

@@ -1,0 +1,71 @@
+import type { ManifestEntry, Operations } from '../resources';
+
+/** Where the site is, and who calls. */
+export interface ClientOptions {
+  /** The site's address, such as `https://example.org`. */
+  readonly url: string;
+  readonly key: string;
+  /** Instead of the global one. */
+  readonly fetch?: typeof fetch;
+  /** For each attempt; default 30 000. */
+  readonly timeoutMs?: number;
+  /** Further attempts after a 429, a 503 or no answer; default 2. */
+  readonly retries?: number;
+}
+
+/** What one call can say beside its params. */
+export interface CallOptions {
+  /** Must be true for a destructive operation to run. */
+  readonly confirm?: boolean;
+  /** Answer what would happen and change nothing. */
+  readonly dryRun?: boolean;
+  /** Default: a new one for each call, so that its retries can't do it twice. Give your own to repeat a call safely later. */
+  readonly idempotencyKey?: string;
+  /** Kept in the audit log. */
+  readonly reason?: string;
+  /** From the error of a refused destructive call: refuses to run when the target changed since. */
+  readonly confirmToken?: string;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/** A destructive operation has to be confirmed, or tried dry. */
+export type DestructiveOptions = CallOptions & ({ readonly confirm: boolean } | { readonly dryRun: true });
+
+/** What a call that was done answers. */
+export interface Answered<D = unknown> {
+  readonly data: D;
+  /** Whether stored state differs now; for a dry run, whether it would. */
+  readonly changed: boolean;
+  readonly requestId: string | undefined;
+  /** The answer of an earlier call with the same idempotency key; plaintext that is shown once is empty in it. */
+  readonly replayed: boolean;
+}
+
+type Call<O> = O extends { params: infer P; data: infer D; destructive: infer X } ? TypedCall<P, D, X> : never;
+
+type TypedCall<P, D, X> = X extends true
+  ? (params: P, options: DestructiveOptions) => Promise<Answered<D>>
+  : Record<never, never> extends P
+    ? (params?: P, options?: CallOptions) => Promise<Answered<D>>
+    : (params: P, options?: CallOptions) => Promise<Answered<D>>;
+
+type Resources = { readonly [R in keyof Operations]: { readonly [A in keyof Operations[R]]: Call<Operations[R][A]> } };
+
+/** A call as it stands in the request's body. */
+export interface AnyCall {
+  readonly resource: string;
+  readonly action: string;
+  readonly params?: object;
+}
+
+/** What every client has, whatever operations the site offers. */
+export interface AnyClient {
+  /** Every operation that the site offers now; asked for again only when it changed. */
+  manifest(options?: Pick<CallOptions, 'signal' | 'timeoutMs'>): Promise<readonly ManifestEntry[]>;
+  /** An operation by name, for those that are not known at compile time. */
+  dispatch(call: AnyCall, options?: CallOptions): Promise<Answered>;
+}
+
+/** `client.crm.create({ name })`: the operations of this version as functions. */
+export type Client = AnyClient & Resources;
