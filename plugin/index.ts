@@ -71,7 +71,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const service = { host, vault, settings, catalog, metrics, fetch, log, now };
   const ports: DispatchPorts = {
     ...{ catalog, storage, log, now },
-    contextOf: (caller, db, requestId) => ({ ...service, caller, db, requestId, bumpEpoch: () => storage.epoch.bump(db) }),
+    contextOf: (call, db) => ({ ...service, ...call, db, bumpEpoch: () => storage.epoch.bump(db) }),
     isActive: modules.isActive,
     strictConfirm: async (epoch) => (await host.options.get(strictConfirmOption, epoch)) === true,
     quota: createQuota(windows, config.limits),

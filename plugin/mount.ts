@@ -23,6 +23,7 @@ interface Mount {
 /** Capabilities, routes and gauges: what the host and its visitors see of the service. */
 export async function mount({ host, config, catalog, metrics, routes }: Mount): Promise<void> {
   host.roles.registerCapabilities(catalog.capabilities);
+  for (const type of catalog.groups.flatMap((group) => group.postTypes)) host.posts.registerType(type);
   await host.storage.tx(() => host.roles.grant('administrator', ['manage_siteplane', 'read_entitlements']));
   host.rest.register('siteplane/v1', manageRoutes(routes));
   host.rest.register('siteplane-docs/v1', docsRoutes(routes));

@@ -3,6 +3,7 @@ import type { Db, Post, PostFields, PostFilter, PostStatus, Posts, SqlValue, Sto
 import { isDuplicate, OperationError, type RowOf, rows } from '../../plugin/index';
 import { postMeta } from './meta';
 import { postTypes } from './post-types';
+import { postColumns, postOfRaw, postWithMeta } from './read-post';
 import { sanitized } from './sanitize';
 import { freeSlug, slugOf } from './slug';
 import { postsTable, postTermsTable } from './tables';
@@ -45,7 +46,8 @@ export function createPosts(storage: Storage, onHookError: (error: unknown, post
     ...postMeta(storage),
     onRender: (hook) => void hooks.push(hook),
 
-    async get(id, { lock = false } = {}) {
+    async get(id, { lock = false, meta = false } = {}) {
+      if (meta) return storage.run((db) => postWithMeta(db, id, { lock }));
       const row = await storage.run((db) => rows(db, postsTable).one({ id }, { lock }));
       return row && postOf(row);
     },
@@ -70,7 +72,7 @@ export function createPosts(storage: Storage, onHookError: (error: unknown, post
       return storage.run((db) => insert(db, row));
     },
 
-    update: (target, fields) => storage.run((db) => update(db, target, cleaned(fields))),
+    update: (target, fields, { touch = false } = {}) => storage.run((db) => update(db, target, { fields: cleaned(fields), touch })),
 
     delete: (id) =>
       storage.tx(async (db) => {
@@ -125,22 +127,31 @@ async function insert(db: Db, given: Omit<Post, 'id'>): Promise<Post> {
   }
 }
 
+interface Changes {
+  readonly fields: PostFields;
+  readonly touch: boolean;
+}
+
 /** Writes only what differs, so that a repeat leaves `updatedAt` alone. */
-async function update(db: Db, target: number | Post, fields: PostFields): Promise<Post> {
+async function update(db: Db, target: number | Post, { fields, touch }: Changes): Promise<Post> {
   const before = typeof target === 'number' ? await rows(db, postsTable).one({ id: target }, { lock: true }) : target;
   if (!before) throw notFound(Number(target));
   const post = postOf(before);
   const given = { ...fields, ...(fields.slug === '' ? { slug: slugOf(fields.title ?? post.title) || post.slug } : {}) };
   const changed = Object.entries(given).filter(([name, value]) => value !== undefined && value !== post[name as keyof Post]);
-  if (changed.length === 0) return post;
-  const set: Partial<Post> = { ...Object.fromEntries(changed), updatedAt: Date.now() };
-  return setRow(db, post, isReserved(post.type, set.slug ?? '') ? { ...set, slug: `${set.slug}-2` } : set);
+  if (changed.length === 0 && !touch) return post;
+  const set: Partial<Post> = Object.fromEntries(changed);
+  return setRow(db, { post, touch }, isReserved(post.type, set.slug ?? '') ? { ...set, slug: `${set.slug}-2` } : set);
 }
 
-async function setRow(db: Db, post: Post, set: Partial<Post>): Promise<Post> {
-  for (let slug = set.slug; ; slug = await freeSlug(set.slug ?? post.slug, takenSlugs(db, post.type, post.id))) {
+async function setRow(db: Db, { post, touch }: { post: Post; touch: boolean }, set: Partial<Post>): Promise<Post> {
+  const { slug: wanted, ...others } = set;
+  for (let slug = wanted; ; slug = await freeSlug(wanted ?? post.slug, takenSlugs(db, post.type, post.id))) {
+    // Who asks again for the slug that was taken has the one beside it already.
+    const differing = slug === undefined || slug === post.slug ? others : { ...others, slug };
+    if (Object.keys(differing).length === 0 && !touch) return post;
     try {
-      const values = slug === undefined ? set : { ...set, slug };
+      const values = { ...differing, updatedAt: Math.max(Date.now(), post.updatedAt + 1) };
       if ((await rows(db, postsTable).update({ id: post.id }, values)) === 0) throw notFound(post.id);
       return { ...post, ...values };
     } catch (error) {
@@ -165,25 +176,15 @@ async function list(db: Db, { type, status, search, limit, offset }: PostFilter)
     params.push(status);
   }
   if (search) {
-    const pattern = `%${search.replace(/[!%_]/g, (char) => `!${char}`)}%`;
-    conditions.push("(title LIKE ? ESCAPE '!' OR content LIKE ? ESCAPE '!')");
-    params.push(pattern, pattern);
+    // No LIKE: that of SQLite ignores case.
+    conditions.push('(INSTR(title, ?) > 0 OR INSTR(content, ?) > 0)');
+    params.push(search, search);
   }
   const where = conditions.join(' AND ');
-  const found = await db.query<RawPost>(
-    `SELECT id, type, status, slug, title, excerpt, content, author_id, created_at, updated_at FROM host_posts WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
+  const found = await db.query<Parameters<typeof postOfRaw>[0]>(
+    `SELECT ${postColumns} FROM host_posts WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
     [...params, limit, offset],
   );
   const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM host_posts WHERE ${where}`, params);
-  return { items: found.map(fromRaw), total: Number(count?.total ?? 0) };
+  return { items: found.map(postOfRaw), total: Number(count?.total ?? 0) };
 }
-
-type RawPost = Omit<Post, 'authorId' | 'createdAt' | 'updatedAt'> & { author_id: number; created_at: number; updated_at: number };
-
-const fromRaw = ({ author_id, created_at, updated_at, ...row }: RawPost): Post => ({
-  ...row,
-  id: Number(row.id),
-  authorId: Number(author_id),
-  createdAt: Number(created_at),
-  updatedAt: Number(updated_at),
-});

@@ -19,6 +19,8 @@ export interface Post {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** Only of a post that was read with it. */
+  readonly meta?: Readonly<Record<string, unknown>>;
 }
 
 export type PostStatus = 'draft' | 'pending' | 'publish' | 'private';
@@ -27,7 +29,7 @@ export type PostFields = Partial<Pick<Post, 'title' | 'content' | 'excerpt' | 's
 export interface PostFilter {
   readonly type: string;
   readonly status?: PostStatus | undefined;
-  /** Literal text in title or content. */
+  /** Literal text, with its case, in title or content. */
   readonly search?: string | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -39,12 +41,15 @@ export interface Posts {
   readonly transactional: boolean;
   registerType(type: PostType): void;
   types(): readonly PostType[];
-  /** `lock` holds the post until the caller's transaction ends, for a change that rests on what was read. */
-  get(id: number, options?: { lock?: boolean }): Promise<Post | undefined>;
+  /** `lock` holds the post until the caller's transaction ends, for a change that rests on what was read; `meta` reads that too, at once. */
+  get(id: number, options?: { lock?: boolean; meta?: boolean }): Promise<Post | undefined>;
   list(filter: PostFilter): Promise<{ items: Post[]; total: number }>;
   create(type: string, fields: PostFields): Promise<Post>;
-  /** Writes only what differs. The post that was read with `lock` in the same transaction, in place of its id, saves reading it again. */
-  update(target: number | Post, fields: PostFields): Promise<Post>;
+  /**
+   * Writes only what differs. The post that was read with `lock` in the same transaction, in place of its id, saves reading it again.
+   * `touch` counts as a difference, for a change of meta that belongs to the post itself.
+   */
+  update(target: number | Post, fields: PostFields, options?: { touch?: boolean }): Promise<Post>;
   delete(id: number): Promise<void>;
   meta(id: number): Promise<Record<string, unknown>>;
   /** Merge: a null value removes its key. */

@@ -59,6 +59,8 @@ export interface Ctx {
   readonly fetch: Fetch;
   readonly log: Logger;
   readonly requestId: string;
+  /** All of this will be rolled back: whoever changes what can't be rolled back has to refuse. */
+  readonly dryRun: boolean;
   /** Milliseconds since 1970; the only clock. */
   readonly now: () => number;
   /** Tell every instance that roles, holders, modules, entitlements or settings change with this transaction. */

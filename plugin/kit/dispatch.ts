@@ -103,7 +103,7 @@ async function read(ports: DispatchPorts, call: ReadyCall): Promise<Answer> {
   const { operation, params, caller, requestId } = call;
   parseOptions(call.headers);
   await checkActive(ports, call);
-  return success(await ports.storage.run((db) => operation.run(params, ports.contextOf(caller, db, requestId))), false);
+  return success(await ports.storage.run((db) => operation.run(params, ports.contextOf({ caller, requestId, dryRun: false }, db))), false);
 }
 
 function authorize(caller: Caller, name: string, capability: string) {

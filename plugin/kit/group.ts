@@ -1,5 +1,5 @@
 import type { Static, TObject } from '@sinclair/typebox';
-import type { Capability, Route } from '../host';
+import type { Capability, PostType, Route } from '../host';
 import type { Ctx } from './ctx';
 import type { DeliveryKind } from './delivery';
 import type { Effect, Operation } from './operation';
@@ -32,7 +32,7 @@ export interface HealthCheck {
 }
 
 /** A job has no caller, and opens its own transactions by `host.storage`. */
-export type JobCtx = Omit<Ctx, 'caller' | 'requestId' | 'db' | 'bumpEpoch'>;
+export type JobCtx = Omit<Ctx, 'caller' | 'requestId' | 'dryRun' | 'db' | 'bumpEpoch'>;
 
 /** Work at times, done once per tick over all instances. */
 export interface Job {
@@ -73,6 +73,8 @@ interface GroupSpec<O extends Operations> {
   readonly deliveries?: readonly DeliveryKind[];
   readonly gauges?: readonly Gauge[];
   readonly sealedColumns?: readonly SealedColumn[];
+  /** Kinds of posts that the host has to know. */
+  readonly postTypes?: readonly PostType[];
   /** REST routes outside dispatch, by namespace. */
   readonly routes?: Readonly<Record<string, readonly Route[]>>;
 }
@@ -97,6 +99,7 @@ export function defineGroup<const N extends string, O extends Operations>(resour
     deliveries: spec.deliveries ?? [],
     gauges: spec.gauges ?? [],
     sealedColumns: spec.sealedColumns ?? [],
+    postTypes: spec.postTypes ?? [],
     routes: spec.routes ?? {},
   };
 }

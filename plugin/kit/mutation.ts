@@ -138,13 +138,16 @@ async function whileRunning<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-const run = (ports: DispatchPorts, call: ReadyCall, db: Db): Promise<Outcome> =>
-  call.operation.run(call.params, ports.contextOf(call.caller, db, call.requestId)) as Promise<Outcome>;
+const contextOf = (ports: DispatchPorts, { caller, requestId, options }: MutationCall, db: Db): Ctx =>
+  ports.contextOf({ caller, requestId, dryRun: options.dryRun }, db);
+
+const run = (ports: DispatchPorts, call: MutationCall, db: Db): Promise<Outcome> =>
+  call.operation.run(call.params, contextOf(ports, call, db)) as Promise<Outcome>;
 
 /** 428 unless a destructive call is confirmed; a token that is sent must fit, and with `strict_confirm` it must be sent. */
 async function confirmed(ports: DispatchPorts, call: MutationCall, db: Db): Promise<void> {
   if (!call.operation.destructive) return;
-  const ctx = ports.contextOf(call.caller, db, call.requestId);
+  const ctx = contextOf(ports, call, db);
   const token = call.options.confirmToken;
   const subject = async () => ({
     operation: call.name,

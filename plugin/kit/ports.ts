@@ -10,7 +10,7 @@ export interface DispatchPorts {
   readonly storage: Pick<Storage, 'tx' | 'run' | 'apart' | 'isInTransaction'>;
   readonly log: Logger;
   readonly now: () => number;
-  contextOf(caller: Caller, db: Db, requestId: string): Ctx;
+  contextOf(call: Pick<Ctx, 'caller' | 'requestId' | 'dryRun'>, db: Db): Ctx;
   /** Whether the module is active, as of an epoch that the caller's look-up read. */
   isActive(module: string, epoch: number | undefined): Promise<boolean>;
   /** Whether confirm:true needs a token too. */

@@ -67,7 +67,7 @@ export async function pipe(made: Pick<TestStorage, 'storage' | 'config' | 'dir'>
     storage,
     log,
     now,
-    contextOf: (who, db, requestId) => ({ caller: who, db, requestId, vault, now, log }) as Ctx,
+    contextOf: (call, db) => ({ ...call, db, vault, now, log }) as Ctx,
     isActive: async () => false,
     strictConfirm: async () => options.strictConfirm ?? false,
     quota: options.quota ?? (() => ({})),

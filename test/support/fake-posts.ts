@@ -30,7 +30,10 @@ export function fakePosts(): Posts {
     transactional: false,
     registerType: (type) => void types.set(type.slug, type),
     types: () => [...types.values()],
-    get: async (id) => posts.get(id),
+    async get(id, options = {}) {
+      const post = posts.get(id);
+      return post && options.meta ? { ...post, meta: { ...meta.get(id) } } : post;
+    },
 
     async list({ type, status, search, limit, offset }) {
       const found = [...posts.values()]
@@ -51,14 +54,14 @@ export function fakePosts(): Posts {
       return post;
     },
 
-    async update(target, given) {
+    async update(target, given, { touch = false } = {}) {
       const id = typeof target === 'number' ? target : target.id;
       const before = posts.get(id);
       if (!before) throw missing(id);
       const fields = cleaned(given);
       const slug = fields.slug === undefined ? before.slug : freeSlug(before.type, slugOf(fields.slug) || before.slug, id);
       const after = { ...before, ...fields, slug };
-      if (JSON.stringify(after) === JSON.stringify(before)) return before;
+      if (!touch && JSON.stringify(after) === JSON.stringify(before)) return before;
       posts.set(id, { ...after, updatedAt: Math.max(Date.now(), before.updatedAt + 1) });
       return posts.get(id) ?? after;
     },

@@ -29,6 +29,23 @@ export function contractOfContent(host: () => Host): void {
       expect(await host().posts.get(post.id)).toEqual(post);
     });
 
+    test('unless it is told to count as a change', async () => {
+      const post = await host().posts.create('post', { title: 'Touched' });
+      const touched = await host().posts.update(post.id, {}, { touch: true });
+      expect(touched).toEqual({ ...post, updatedAt: touched.updatedAt });
+      expect(touched.updatedAt).toBeGreaterThan(post.updatedAt);
+      expect(await host().posts.get(post.id)).toEqual(touched);
+    });
+
+    test('who asks again for a slug that is taken keeps what was given instead', async () => {
+      await host().posts.create('post', { title: 'Taken already' });
+      const { id } = await host().posts.create('post', { title: 'Other' });
+      const given = await host().posts.update(id, { slug: 'taken-already' });
+      expect(given.slug).toBe('taken-already-2');
+      expect(await host().posts.update(id, { slug: 'taken-already' })).toEqual(given);
+      expect(await host().posts.get(id)).toEqual(given);
+    });
+
     test('the post that was read can stand for its id', async () => {
       const { id } = await host().posts.create('post', { title: 'Locked' });
       const changed = await host().storage.tx(async () => {
@@ -68,6 +85,7 @@ export function contractOfContent(host: () => Host): void {
       expect((await host().posts.list({ type: 'contract', status: 'publish', limit: 9, offset: 0 })).total).toBe(1);
       expect((await host().posts.list({ type: 'contract', search: '100%', limit: 9, offset: 0 })).total).toBe(1);
       expect((await host().posts.list({ type: 'contract', search: '0_', limit: 9, offset: 0 })).total).toBe(1);
+      expect((await host().posts.list({ type: 'contract', search: 'THREE', limit: 9, offset: 0 })).total).toBe(0);
     });
 
     test('meta merges, and null removes', async () => {
@@ -76,6 +94,21 @@ export function contractOfContent(host: () => Host): void {
       await host().posts.setMeta(id, { a: 1, b: { c: ['ü'] } });
       await host().posts.setMeta(id, { a: null, d: false });
       expect(await host().posts.meta(id)).toEqual({ b: { c: ['ü'] }, d: false });
+    });
+
+    test('a post is read with its meta, locked or not', async () => {
+      const post = await host().posts.create('post', { title: 'With meta', content: '<p>x</p>' });
+      expect(await host().posts.get(post.id, { meta: true })).toEqual({ ...post, meta: {} });
+      await host().posts.setMeta(post.id, { title: 'not the title', id: 7, content: null, list: [null, { a: 1 }] });
+      const meta = { title: 'not the title', id: 7, list: [null, { a: 1 }] };
+      expect(await host().posts.get(post.id, { meta: true })).toEqual({ ...post, meta });
+      expect(await host().posts.get(987_654, { meta: true })).toBeUndefined();
+      await host().storage.tx(async () => {
+        const locked = await host().posts.get(post.id, { meta: true, lock: true });
+        expect(locked).toEqual({ ...post, meta });
+        if (locked) expect(await host().posts.update(locked, { excerpt: 'new' })).toMatchObject({ excerpt: 'new', title: 'With meta' });
+      });
+      expect(await host().posts.get(post.id)).toMatchObject({ excerpt: 'new', content: '<p>x</p>' });
     });
 
     test('a transaction that fails leaves no post', async () => {

@@ -1,0 +1,25 @@
+import type { Db, Post } from '../../plugin/host';
+
+type RawPost = Omit<Post, 'authorId' | 'createdAt' | 'updatedAt' | 'meta'> & { author_id: number; created_at: number; updated_at: number };
+type Raw = { [K in keyof RawPost]: RawPost[K] | null };
+
+/** The columns of `host_posts`, in the order in which `postOfRaw` is typed. */
+export const postColumns = 'id, type, status, slug, title, excerpt, content, author_id, created_at, updated_at';
+
+/** Row of a plain SELECT → post. */
+export const postOfRaw = ({ id, type, status, slug, title, excerpt, content, author_id, created_at, updated_at }: RawPost): Post => ({
+  ...{ id: Number(id), type, status, slug, title, excerpt, content },
+  ...{ authorId: Number(author_id), createdAt: Number(created_at), updatedAt: Number(updated_at) },
+});
+
+/** The post with its meta, in one statement: a join would repeat the content for each name. */
+export async function postWithMeta(db: Db, id: number, { lock }: { lock: boolean }): Promise<Post | undefined> {
+  const post = `SELECT ${postColumns} FROM host_posts WHERE id = ?`;
+  const meta = 'SELECT NULL, name, NULL, NULL, NULL, NULL, value, NULL, NULL, NULL FROM host_post_meta WHERE post_id = ?';
+  // Locked, because a read without a lock could show the meta of before the wait.
+  const sql = lock && db.dialect !== 'sqlite' ? `(${post} FOR UPDATE) UNION ALL (${meta} FOR UPDATE)` : `${post} UNION ALL ${meta}`;
+  const found = await db.query<Raw>(sql, [id, id]);
+  const row = found.find((raw): raw is RawPost => raw.id !== null);
+  const entries = found.filter((raw) => raw.id === null).map(({ type, content }) => [String(type), JSON.parse(String(content))] as const);
+  return row && { ...postOfRaw(row), meta: Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
