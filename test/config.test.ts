@@ -39,6 +39,35 @@ describe('SITEPLANE_TRUST_PROXY', () => {
   });
 });
 
+describe('SITEPLANE_FETCH_ALLOW', () => {
+  test.each([
+    ...['*', '*:80', '*.example.org:80', 'example.org', 'example.org:', ':80', 'example.org:0', 'example.org:65536', 'example.org:http'],
+    ...[
+      'http://example.org:80',
+      'user@example.org:80',
+      'example.org:80/path',
+      '10.0.0.0/8:80',
+      '::1:80',
+      '[::1]',
+      '[::1%lo]:80',
+      '[xyz]:80',
+    ],
+    ...['256.1.1.1:80', 'a..b?:80', 'example.org:+80', 'example.org:8e1', '[127.0.0.1]:80'],
+  ])('%j is refused by name', (entry) => {
+    expect(problemsOf({ SITEPLANE_FETCH_ALLOW: `10.0.0.5:80, ${entry}` })).toContain(
+      `SITEPLANE_FETCH_ALLOW must list host:port pairs such as 10.0.0.5:8443 or [fd00::5]:443, not "${entry}"`,
+    );
+  });
+
+  test('takes names and addresses, and spells them as a URL does', () => {
+    const entries = 'n8n:5678,127.0.0.1:8080 [0:0:0:0:0:0:0:1]:443\n  HOOK.Example.org.:80,127.1:09,bücher.example:443';
+    expect(readConfig({ SITEPLANE_FETCH_ALLOW: entries }).fetchAllow).toEqual([
+      ...['n8n:5678', '127.0.0.1:8080', '[::1]:443', 'hook.example.org:80', '127.0.0.1:9', 'xn--bcher-kva.example:443'],
+    ]);
+    expect(readConfig({ SITEPLANE_FETCH_ALLOW: ' , ' }).fetchAllow).toEqual([]);
+  });
+});
+
 describe('the configuration', () => {
   test.each([
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000"'],

@@ -35,6 +35,7 @@ export const timedOut = (host: string, cause?: unknown): FetchError =>
 
 /** A name with several addresses fails with one error for each of them. */
 function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && !('code' in error && error.code)) return codeOf(error.errors[0]);
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (typeof error !== 'object' || error === null) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'errors' in error && Array.isArray(error.errors) ? codeOf(error.errors[0]) : '';
 }

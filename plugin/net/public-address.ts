@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Unicast by their prefix, but they lead to the machine's own network or name another address inside. */
@@ -21,7 +22,7 @@ const globalUnicast = [ipaddr.IPv6.parse('2000::'), 3] as const;
 
 /** Whether an address in its usual spelling is one of the public network. What can't be read is not. */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address) || address.includes('%')) return false;
+  if (isIP(address) === 0 || address.includes('%')) return false;
   const unwrapped = ipaddr.process(address);
   if (unwrapped.range() !== 'unicast') return false;
   if (deniedRanges.some(([range, bits]) => range.kind() === unwrapped.kind() && unwrapped.match(range, bits))) return false;

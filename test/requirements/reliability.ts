@@ -32,7 +32,7 @@ export const reliabilityRequirements = defineRequirements({
   R23: 'No scalar parameter accepts an array or object; ids match anchored patterns before any query',
   R24: 'No field of a request names a local file, module or template',
   R25: { text: 'Ingested HTML passes the corpus of attacks and keeps what is allowed', deferred: sources },
-  R26: { text: 'No outgoing request reaches an internal address', deferred: 'outgoing requests' },
+  R26: 'No outgoing request reaches an internal address by spelling, redirect or rebinding; its time and size are capped',
   R27: { text: 'The request tools stay in scope, on registered routes', deferred: bridge },
   R28: 'No SQL is built from input',
   R29: 'No input is ever evaluated',
