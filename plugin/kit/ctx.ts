@@ -1,6 +1,6 @@
 import type { Capability, Db, Host, Logger } from '../host';
 import type { Fetch } from './fetch';
-import type { Group, HealthCheck, ModuleDefinition, RegistryVariable } from './group';
+import type { Group, HealthCheck, ModuleDefinition, RegistryCtx, RegistryVariable } from './group';
 import type { Vault } from './vault';
 
 /** Who calls: a signed-in user of the host, or an API key acting with the service's admin role. */
@@ -31,7 +31,7 @@ export interface Catalog {
   readonly healthChecks: readonly HealthCheck[];
   readonly capabilities: readonly Capability[];
   /** The master registry of automation variables, in a stable order. */
-  registry(ctx: Ctx): Promise<RegistryVariable[]>;
+  registry(ctx: RegistryCtx): Promise<RegistryVariable[]>;
 }
 
 /** Numbers since this process started. */

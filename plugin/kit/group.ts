@@ -25,6 +25,9 @@ export interface RegistryVariable {
   readonly value: string;
 }
 
+/** What a group may use to tell its variables: outside a request too. */
+export type RegistryCtx = Pick<Ctx, 'db' | 'host'>;
+
 export interface HealthCheck {
   readonly name: string;
   /** `message` says what to do when the status is not `pass`. */
@@ -65,7 +68,7 @@ interface GroupSpec<O extends Operations> {
   /** The module that has to be active; none for groups that always are there. */
   readonly module?: string;
   readonly operations: O;
-  readonly registry?: (ctx: Ctx) => Promise<RegistryVariable[]>;
+  readonly registry?: (ctx: RegistryCtx) => Promise<RegistryVariable[]>;
   readonly modules?: readonly ModuleDefinition[];
   readonly healthChecks?: readonly HealthCheck[];
   readonly capabilities?: readonly Capability[];
@@ -85,13 +88,18 @@ export interface Group<O extends Operations = Operations, N extends string = str
   readonly module: string | undefined;
 }
 
+const noVariables: Group['registry'] = async () => [];
+
+/** Whether the group contributes variables at all. */
+export const hasRegistry = ({ registry }: Group) => registry !== noVariables;
+
 /** Declare a group. Everything optional defaults to nothing. */
 export function defineGroup<const N extends string, O extends Operations>(resource: N, spec: GroupSpec<O>): Group<O, N> {
   return {
     resource,
     module: spec.module,
     operations: spec.operations,
-    registry: spec.registry ?? (async () => []),
+    registry: spec.registry ?? noVariables,
     modules: spec.modules ?? [],
     healthChecks: spec.healthChecks ?? [],
     capabilities: spec.capabilities ?? [],

@@ -22,6 +22,8 @@ export interface DispatchPorts {
   /** A copy of the params with secrets masked. */
   redact(params: unknown, schema: TObject): unknown;
   observe(operation: string, status: number, milliseconds: number): void;
+  /** Told of each mutation that changed something, once it is committed. */
+  changed?(operation: string): void;
 }
 
 export type QuotaBucket = 'read' | 'write' | 'destructive';
