@@ -11,6 +11,7 @@ import { createDocuments } from './http/documents';
 import { inProcess } from './http/in-process';
 import { createMetrics } from './http/metrics';
 import { strictConfirmOption } from './http/settings-routes';
+import { startDeliveries } from './jobs/deliveries';
 import { pruning } from './jobs/prune';
 import { startJobs } from './jobs/schedule';
 import { catalogOf } from './kit/catalog';
@@ -107,12 +108,15 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   host.rest.allow(bridgeNamespace, bridgeGate(modules, host.plugins));
   host.addAdminPage(adminPage({ host, keys: apiKeys({ storage, vault, now }), keyCapabilities, audit: ports.audit, now }));
   const jobs = startJobs({ host, jobs: [pruning, ...catalog.groups.flatMap((group) => group.jobs)], ctx: service });
+  const kinds = catalog.groups.flatMap((group) => group.deliveries);
+  const deliveries = startDeliveries({ storage, kinds, ctx: service, log });
 
   return {
     dispatch: inProcess({ dispatch, caller: (user) => userCaller(host.users, user), users: host.users }),
     fault: () => vault.fault()?.code,
     async stop() {
       await jobs.stop();
+      await deliveries.stop();
       await fetch.close();
       await windows.stop();
     },

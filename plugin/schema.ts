@@ -11,13 +11,17 @@ import { secretKeysTable } from './db/secret-keys';
 import { countersTable } from './db/slots';
 import { openStorage as openDatabase } from './db/storage';
 import type { Table } from './db/table';
+import { outboxClaimsTable, outboxTable } from './jobs/outbox-table';
 import type { Group } from './kit/group';
 import { groups } from './resources';
+import { aiAreaTable, aiKeyTable } from './resources/ai/lib/ai-tables';
 import { crmSlotTable } from './resources/crm/lib/crm-slot-table';
+import { integrationSecretTable, integrationStateTable, integrationTable } from './resources/integrations/lib/integration-table';
 import { entitlementTable } from './resources/modules/lib/entitlement-table';
 import { moduleTable } from './resources/modules/lib/module-table';
 import { holderTable, roleTable } from './resources/roles/lib/role-table';
 import { memberTable } from './resources/users/lib/member-table';
+import { pushTable, variableTable } from './resources/variables/lib/variable-table';
 
 const ofService = [
   epochTable,
@@ -29,8 +33,24 @@ const ofService = [
   auditTable,
   auditSealsTable,
   cronRunsTable,
+  outboxTable,
+  outboxClaimsTable,
 ];
-const ofGroups = [crmSlotTable, moduleTable, entitlementTable, memberTable, roleTable, holderTable];
+const ofGroups = [
+  aiAreaTable,
+  aiKeyTable,
+  crmSlotTable,
+  moduleTable,
+  entitlementTable,
+  memberTable,
+  roleTable,
+  holderTable,
+  variableTable,
+  pushTable,
+  integrationTable,
+  integrationSecretTable,
+  integrationStateTable,
+];
 
 /** The plugin's own tables and migrations, without those of a host. */
 export const schema = { tables: [...ofService, ...ofGroups] as readonly Table[], migrations };

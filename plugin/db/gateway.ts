@@ -33,6 +33,11 @@ export function createGateway(connections: Connections): Gateway {
     for (const listener of listeners) listener.retry(reason);
   };
 
+  const committed = <T>(result: T): T => {
+    for (const listener of listeners) listener.committed?.();
+    return result;
+  };
+
   /** One statement outside a transaction; retried, because on a cluster even a single UPDATE can fail certification. */
   async function alone<T>(statement: (connection: Connection) => Promise<T>): Promise<T> {
     return retrying(async () => {
@@ -52,7 +57,7 @@ export function createGateway(connections: Connections): Gateway {
   const autocommit: Db = {
     dialect,
     query: (sql, params) => told(sql, () => alone((connection) => connection.query(sql, params))),
-    execute: (sql, params) => told(sql, () => alone((connection) => connection.execute(sql, params))),
+    execute: (sql, params) => told(sql, () => alone((connection) => connection.execute(sql, params))).then(committed),
   };
 
   async function transaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -77,7 +82,7 @@ export function createGateway(connections: Connections): Gateway {
   return {
     tx(work) {
       const scope = ambient.getStore();
-      return scope?.open ? work(scope.db) : retrying(() => transaction(work), repeated);
+      return scope?.open ? work(scope.db) : retrying(() => transaction(work), repeated).then(committed);
     },
     run(work) {
       const scope = ambient.getStore();

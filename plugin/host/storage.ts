@@ -40,6 +40,8 @@ export interface StorageListener {
   statement(sql: string): void;
   /** `reason` is the kind of fault that made the attempt fail. */
   retry(reason: string): void;
+  /** A transaction, or a statement by itself, was committed. Called outside of any transaction. */
+  committed?(): void;
 }
 
 /**

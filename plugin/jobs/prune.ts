@@ -1,13 +1,15 @@
 import { pruneIdempotency } from '../db/idempotency';
 import { pruneWindows } from '../db/rate-windows';
 import type { Job } from '../kit/group';
+import { pruneOutbox } from './outbox-ends';
 
-/** Forget what has expired: idempotency keys after 24 hours, rate windows after their minute. */
+/** Forget what has expired: idempotency keys after 24 hours, rate windows after their minute, ended deliveries after 30 days. */
 export const pruning: Job = {
   name: 'prune',
   cron: '17 * * * *',
   async run({ host, now }) {
     await host.storage.run((db) => pruneIdempotency(db, now()));
     await host.storage.run((db) => pruneWindows(db, now()));
+    await pruneOutbox(host.storage);
   },
 };

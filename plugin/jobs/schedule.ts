@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Host, Logger } from '../host';
-import { OperationError } from '../kit/errors';
 import type { Job } from '../kit/group';
 import { type CronFields, lastTick, parseCron } from './cron-expression';
 import { cronRuns } from './cron-runs';
+import { told } from './told';
 
 interface Schedule {
   readonly host: Pick<Host, 'cron' | 'storage' | 'log'>;
@@ -124,12 +124,4 @@ function runner({ runs, now, log, ctx }: Runner) {
       await Promise.all(active.values());
     },
   };
-}
-
-/** What may be stored and shown: a driver's message can quote values. */
-function told(error: unknown): string {
-  if (error instanceof OperationError) return error.message;
-  if (!(error instanceof Error)) return 'unknown error';
-  const code = 'code' in error ? ` (${String(error.code)})` : '';
-  return `${error.name}${code}; see the log`;
 }

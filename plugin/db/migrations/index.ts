@@ -9,6 +9,10 @@ import { createAudit, createAuditSeals } from './007-audit';
 import { createApiKeys } from './008-api-keys';
 import { createIdempotency, createRateWindows } from './009-requests';
 import { createCronRuns } from './010-cron';
+import { createOutbox } from './014-outbox';
+import { createIntegrations } from './015-integrations';
+import { createVariables } from './016-variables';
+import { createAi } from './017-ai';
 
 /** Every migration of the service; TypeORM runs them in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +28,8 @@ export const migrations: readonly Migration[] = [
   createCronRuns,
   createRateWindows,
   createAuditSeals,
+  createOutbox,
+  createVariables,
+  createAi,
+  createIntegrations,
 ];
