@@ -1,0 +1,21 @@
+import { notFound } from '../../kit/errors';
+import { defineOperation } from '../../kit/operation';
+import { Params } from '../../kit/schema';
+import { variableKey } from './lib/fields';
+import { registryVariable } from './lib/registry';
+import { variables } from './lib/variables';
+import { VariableView, view } from './lib/view';
+
+export const variablesGet = defineOperation({
+  summary: 'Show one variable: a free-form one by its key, one of the registry by its name.',
+  effect: 'read',
+  params: Params({ key: variableKey }),
+  returns: VariableView,
+}).handler(async ({ key }, ctx) => {
+  const stored = await variables(ctx.db).find(key);
+  if (stored) return view(stored);
+  const found = await registryVariable(key, ctx);
+  if (!found) throw notFound('variable', key);
+  const { name, value, description } = found;
+  return { key, name, value, description };
+});

@@ -1,0 +1,2 @@
+/** What the composition root may know of variables. */
+export { type VariableWatch, variableWatch } from './watch';

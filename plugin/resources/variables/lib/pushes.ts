@@ -1,0 +1,78 @@
+import { isDuplicate } from '../../../db/connection';
+import { gt, lt, not, rows } from '../../../db/rows';
+import type { Db } from '../../../host';
+import { freeSource } from './fields';
+import { type Push, pushTable } from './variable-table';
+
+/** What the platform is to hold under a name; null for nothing. */
+export type Wanted = Pick<Push, 'name' | 'source' | 'value'>;
+
+/** A row of the queue's bookkeeping without its value, which can be long. */
+export type Named = Pick<Push, 'name'> & { readonly isGone: boolean };
+
+interface Behind {
+  /** Digest of the platform as it is set up now. */
+  readonly target: string;
+  /** Rows that changed later are left to the deliveries under way. */
+  readonly before: number;
+  readonly now: number;
+}
+
+/** All SQL about what the platform was told, bound to one transaction or connection. */
+export function pushes(db: Db) {
+  const table = rows(db, pushTable);
+
+  async function named(condition: string, params: readonly (string | number)[]): Promise<Named[]> {
+    const sql = `SELECT name, CASE WHEN value IS NULL THEN 1 ELSE 0 END AS gone FROM ${pushTable.name} WHERE ${condition}`;
+    const found = await db.query<{ name: string; gone: number }>(sql, params);
+    return found.map(({ name, gone }) => ({ name, isGone: Number(gone) === 1 }));
+  }
+
+  const revise = async ({ name, source, value }: Wanted, now: number): Promise<boolean> => {
+    const sql = `UPDATE ${pushTable.name} SET source = ?, value = ?, version = version + 1, hold_until = 0, updated_at = ? WHERE name = ?`;
+    return (await db.execute(sql, [source, value, now, name])).affected > 0;
+  };
+
+  return {
+    find: (name: string) => table.one({ name }),
+
+    /** What the registry's variables were when they were compared last. */
+    ofRegistry: () => table.many({ source: not(freeSource) }),
+
+    /** From now on the platform is to hold this. Versions of a name never come again, so they start at the time of day. */
+    async want(wanted: Wanted, now: number): Promise<void> {
+      if (await revise(wanted, now)) return;
+      try {
+        await table.insert({ ...wanted, version: now, pushedVersion: 0, pushedTo: '', holdUntil: 0, updatedAt: now });
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        await revise(wanted, now);
+      }
+    },
+
+    /** The platform took this version. False where there is a newer one. */
+    took: async ({ name, version }: Push, target: string) =>
+      (await table.update({ name, version }, { pushedVersion: version, pushedTo: target, holdUntil: 0 })) > 0,
+
+    /** Not to be offered again before. */
+    hold: ({ name, version }: Push, until: number) => table.update({ name, version }, { holdUntil: until }),
+
+    /** What the platform has not taken, by name. */
+    behind: ({ target, before, now }: Behind) =>
+      named('(pushed_version <> version OR pushed_to <> ?) AND updated_at <= ? AND hold_until <= ? ORDER BY name', [target, before, now]),
+
+    /** Up to `limit` names after the given one. */
+    after: (name: string, limit: number) => named(`name > ? ORDER BY name LIMIT ${Math.trunc(limit)}`, [name]),
+
+    /** Count everything as unknown to the platform. */
+    forgetAll: () => db.execute(`UPDATE ${pushTable.name} SET pushed_version = 0, hold_until = 0`),
+
+    /** Drop what was deleted before then, and is so on the platform too. */
+    async prune(before: number): Promise<void> {
+      const old = { value: null, pushedVersion: gt(0), updatedAt: lt(before) };
+      for (const { name, version, pushedVersion } of await table.many(old)) {
+        if (pushedVersion === version) await table.delete({ name, version });
+      }
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { enqueue, type Message } from '../../../jobs/outbox';
+import type { Ctx } from '../../../kit/ctx';
+import { type Named, pushes, type Wanted } from './pushes';
+
+/** Everything anew; one that waits already does for all that ask. */
+export const resyncMessage: Message = { kind: 'variables.resync', key: 'variables.resync', payload: {} };
+
+/** The message says which name to look at and never what it holds: whoever delivers it pushes what is stored by then. */
+export const pushMessage = ({ name, isGone }: Named): Message => ({
+  kind: isGone ? 'variable.deleted' : 'variable.set',
+  key: name,
+  payload: { name },
+});
+
+/** In the caller's transaction: note what the platform is to hold, and have it told. */
+export async function queuePush({ db, now }: Pick<Ctx, 'db' | 'now'>, wanted: Wanted): Promise<void> {
+  await pushes(db).want(wanted, now());
+  await enqueue(db, pushMessage({ name: wanted.name, isGone: wanted.value === null }));
+}
