@@ -4,6 +4,8 @@ import type { Given } from './describe-operation';
 export interface Example {
   readonly params: Readonly<Record<string, unknown>>;
   readonly given: readonly Given[];
+  /** Of a mutation that changes nothing stored, such as one that only calls the outside. */
+  readonly changed?: false;
 }
 
 const example = (params: Example['params'], ...given: Given[]): Example => ({ params, given });
@@ -12,16 +14,67 @@ const slot: Given = ['crm.create', { name: 'Acme' }];
 const member: Given = ['users.create', { first_name: 'Ada' }];
 const role: Given = ['roles.create', { name: 'Editors in chief' }];
 const holder: Given = ['roles.assign', { slug: 'site_owner', user_num: '001' }];
+const note: Given = ['notes_items.create', { title: 'Call Ada', content: '<p>About engines</p>', meta: { colour: 'green' } }];
+const estimate: Given = ['estimates_items.create', { title: 'Two engines', meta: { total: 1200 } }];
+const variable: Given = ['variables.set', { key: 'tagline', value: 'Things' }];
 const granted: Given = ['modules.entitlements_grant', { module_id: 'assistant-bridge', domain: 'shop.example' }];
 
 /** One working call of every operation; `every-operation.test.ts` fails for an operation that has none here. */
 export const examples: Readonly<Record<string, Example>> = {
+  'ai.get_area': example({ area: 'summary' }, ['ai.set_area', { area: 'summary', provider: 'mistral' }]),
+  'ai.get_providers': example({}),
+  'ai.list_models': example({ provider: 'perplexity' }, ['ai.set_key', { provider: 'perplexity', api_key: 'a-key' }]),
+  'ai.set_area': example({ area: 'summary', provider: 'mistral', model: 'mistral-large-latest', max_tokens: 500 }),
+  'ai.set_key': example({ provider: 'ollama', api_key: 'a-key', base_url: 'https://llm.example/v1' }),
+  'ai.test_key': {
+    ...example({ provider: 'openai_compatible' }, ['ai.set_key', { provider: 'openai_compatible', api_key: 'a-key' }]),
+    changed: false,
+  },
+
   'crm.create': example({ name: 'Acme', url: 'https://crm.example', link_admin_only: true }),
   'crm.delete': example({ crm_num: '001' }, slot),
   'crm.get': example({ crm_num: '001' }, slot),
   'crm.list': example({}, slot),
   'crm.set_secret': example({ crm_num: '001', api_key: 'a key' }, slot),
   'crm.update': example({ crm_num: '001', name: 'Acme Ltd', url: 'https://b.example', link_admin_only: true }, slot),
+
+  'estimates_items.create': example({
+    title: 'Call Grace',
+    content: '<p>About compilers</p>',
+    excerpt: 'Compilers',
+    status: 'publish',
+    slug: 'call-grace',
+    author: 1,
+    meta: { colour: 'blue', list: [1, { a: 'ü' }] },
+  }),
+  'estimates_items.delete': example({ id: 1 }, estimate),
+  'estimates_items.get': example({ id: 1 }, estimate),
+  'estimates_items.list': example({ per_page: 5, page: 1, status: 'draft', search: 'engines' }, estimate),
+  'estimates_items.update': example(
+    {
+      id: 1,
+      title: 'Call Grace',
+      content: '<p>About compilers</p>',
+      excerpt: 'Compilers',
+      status: 'publish',
+      slug: 'call-grace',
+      author: 1,
+      meta: { colour: 'blue', list: [1, { a: 'ü' }] },
+    },
+    estimate,
+  ),
+
+  'integrations.disable': example({ slug: 'automation' }),
+  'integrations.disconnect': example({ slug: 'automation' }, [
+    'integrations.set_secret',
+    { slug: 'automation', name: 'token', value: 'a-token' },
+  ]),
+  'integrations.enable': example({ slug: 'automation' }, ['integrations.disable', { slug: 'automation' }]),
+  'integrations.get': example({ slug: 'automation' }),
+  'integrations.list': example({}),
+  'integrations.set_secret': example({ slug: 'smtp', name: 'password', value: 'a password' }),
+  'integrations.test': { ...example({ slug: 'automation' }), changed: false },
+  'integrations.update': example({ slug: 'smtp', config: { host: 'mail.example', from: 'site@team.example' } }),
 
   'modules.activate': example({ module: 'leads' }, ['modules.deactivate', { module: 'leads' }]),
   'modules.deactivate': example({ module: 'leads' }),
@@ -32,6 +85,32 @@ export const examples: Readonly<Record<string, Example>> = {
   'modules.get_config': example({ module: 'leads' }),
   'modules.list': example({}),
   'modules.update_config': example({ module: 'leads', config: { consent: 'opt_in' } }),
+
+  'notes_items.create': example({
+    title: 'Call Grace',
+    content: '<p>About compilers</p>',
+    excerpt: 'Compilers',
+    status: 'publish',
+    slug: 'call-grace',
+    author: 1,
+    meta: { colour: 'blue', list: [1, { a: 'ü' }] },
+  }),
+  'notes_items.delete': example({ id: 1 }, note),
+  'notes_items.get': example({ id: 1 }, note),
+  'notes_items.list': example({ per_page: 5, page: 1, status: 'draft', search: 'Call' }, note),
+  'notes_items.update': example(
+    {
+      id: 1,
+      title: 'Call Grace',
+      content: '<p>About compilers</p>',
+      excerpt: 'Compilers',
+      status: 'publish',
+      slug: 'call-grace',
+      author: 1,
+      meta: { colour: 'blue', list: [1, { a: 'ü' }] },
+    },
+    note,
+  ),
 
   'roles.assign': example({ slug: 'site_owner', user_num: '001' }, member),
   'roles.capabilities': example({}),
@@ -99,4 +178,10 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     member,
   ),
+
+  'variables.catalog': example({}, variable),
+  'variables.delete': example({ key: 'tagline' }, variable),
+  'variables.get': example({ key: 'tagline' }, variable),
+  'variables.resync': { ...example({}, variable), changed: false },
+  'variables.set': example({ key: 'tagline', value: 'We make things', description: 'Below the logo' }),
 };

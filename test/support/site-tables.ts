@@ -6,7 +6,17 @@ export type Counts = Readonly<Record<string, number>>;
 type Row = Record<string, unknown>;
 
 /** Written in the background: counters of requests, seals of the audit log, ticks of jobs, claims of deliveries. */
-const background = ['sp_rate_windows', 'sp_cron_runs', 'sp_audit_seals', 'sp_outbox_claims', 'sp_variable_pushes', 'host_automation_variables', 'host_attempts', 'host_sessions'];
+const background = [
+  'sp_rate_windows',
+  'sp_cron_runs',
+  'sp_audit_seals',
+  'sp_outbox_claims',
+  'sp_integration_states',
+  'sp_variable_pushes',
+  'host_automation_variables',
+  'host_attempts',
+  'host_sessions',
+];
 /** Accounts, credentials and what belongs to the schema outlive a reset. */
 const lasting = [
   'sp_epoch',
@@ -34,8 +44,10 @@ export async function siteTables(storage: Storage) {
   const seeds = new Map(
     await storage.run((db) => Promise.all(kept.map(async (name) => [name, await db.query<Row>(`SELECT * FROM ${name}`)] as const))),
   );
-  const all = (tables: string[]) =>
-    storage.run((db) => Promise.all(tables.map(async (name) => [name, await db.query<Row>(`SELECT * FROM ${name}`)] as const)));
+  const all = (tables: string[], where = (_table: string) => '') =>
+    storage.run((db) =>
+      Promise.all(tables.map(async (name) => [name, await db.query<Row>(`SELECT * FROM ${name}${where(name)}`)] as const)),
+    );
 
   return {
     async rowCounts(): Promise<Counts> {
@@ -45,7 +57,7 @@ export async function siteTables(storage: Storage) {
     },
 
     async state(): Promise<string> {
-      const lines = (await all(counted)).map(
+      const lines = (await all(counted, counts)).map(
         ([name, rows]) =>
           `${name}\n${rows
             .map((row) => textOf(row, name))

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
+import { automationAvailable } from '../integrations/lib/port';
 
 export const statusInfo = defineOperation({
   summary: 'What this site is, what it runs on, and what the caller may do.',
@@ -13,13 +14,13 @@ export const statusInfo = defineOperation({
     automation_available: Type.Boolean(),
     capabilities_of_caller: Type.Array(Type.String()),
   }),
-}).handler(async (_params, { host, caller }) => {
+}).handler(async (_params, { db, host, caller }) => {
   const { name, url, locale, timezone } = await host.site();
   return {
     api_version: 'v1' as const,
     site: { name, url, locale, timezone },
     host: { name: host.name, version: host.version, node: process.versions.node },
-    automation_available: await host.automation.available(),
+    automation_available: await automationAvailable({ db, host }),
     capabilities_of_caller: [...caller.capabilities].sort(),
   };
 });

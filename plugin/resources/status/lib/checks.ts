@@ -19,11 +19,6 @@ async function keyring({ vault }: Ctx): Promise<Outcome> {
   return fault ? { status: 'fail', message: `${fault.code}: ${fault.message}` } : pass('The root key is the right one.');
 }
 
-async function automation({ host }: Ctx): Promise<Outcome> {
-  if (await host.automation.available()) return pass('The automation platform answers.');
-  return { status: 'warn', message: 'The automation platform does not answer; variables are stored and pushed when it does.' };
-}
-
 /** Expiry and schedules go by the database's clock, signatures and the audit log by the process's. */
 async function clock({ db, now }: Ctx): Promise<Outcome> {
   const before = now();
@@ -41,6 +36,5 @@ async function clock({ db, now }: Ctx): Promise<Outcome> {
 export const ownChecks: readonly HealthCheck[] = [
   { name: 'storage', run: storage },
   { name: 'keyring', run: keyring },
-  { name: 'automation', run: automation },
   { name: 'clock', run: clock },
 ];

@@ -1,0 +1,58 @@
+import { DeliveryFailed } from '../../../kit/delivery';
+import { type Fetch, FetchError, type FetchRequest, type FetchResponse } from '../../../kit/fetch';
+
+interface Platform {
+  readonly fetch: Fetch;
+  readonly now: () => number;
+}
+
+interface PlatformRequest extends FetchRequest {
+  readonly url: string;
+  /** Statuses beyond 2xx that are an answer too, such as 404 of something to be deleted. */
+  readonly alsoFine?: readonly number[];
+}
+
+/** What no repeat heals and no admin can mend at the platform: the request itself is unacceptable to it. */
+const final: ReadonlySet<number> = new Set([400, 413, 414, 422, 431]);
+const longestWaitMs = 86_400_000;
+
+/** One request to a platform. Throws DeliveryFailed in our own words for every answer but 2xx, and for none. */
+export async function callPlatform({ fetch, now }: Platform, { url, alsoFine = [], ...request }: PlatformRequest): Promise<FetchResponse> {
+  const answer = await fetch(url, { timeoutMs: 10_000, maxBytes: 2_000_000, ...request }).catch(notReached);
+  const { status } = answer;
+  if ((status >= 200 && status < 300) || alsoFine.includes(status)) return answer;
+  const asked = status === 429 || status === 503 ? retryAfterMs(answer.headers.get('retry-after'), now()) : undefined;
+  throw new DeliveryFailed(`${new URL(url).host} ${wordsFor(status)}`, {
+    isFinal: final.has(status),
+    ...(asked === undefined ? {} : { retryAfterMs: asked }),
+  });
+}
+
+function notReached(error: unknown): never {
+  if (error instanceof FetchError) throw new DeliveryFailed(error.message, { cause: error });
+  throw error;
+}
+
+function wordsFor(status: number): string {
+  if (status === 401 || status === 403) return `does not accept the credentials (${status}); check them and what they permit.`;
+  if (status === 404 || status === 405) return `has nothing at this address (${status}); check the address.`;
+  if (status === 429) return 'asks for fewer requests (429).';
+  if (status >= 500) return `has a fault of its own (${status}).`;
+  if (final.has(status)) return `does not take this request (${status}).`;
+  return `answered with ${status}.`;
+}
+
+/** Retry-After in seconds or as a date, at most a day; undefined for anything else. */
+export function retryAfterMs(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  const ms = waitOf(header.trim(), now);
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestWaitMs) : undefined;
+}
+
+function waitOf(text: string, now: number): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  return /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) - now : Number.NaN;
+}
+
+/** The address without trailing slashes, to be continued by a path. */
+export const trimmed = (base: string) => base.replace(/\/+$/, '');
