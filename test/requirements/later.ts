@@ -8,7 +8,6 @@ export const laterRequirements = defineRequirements({
     text: 'Free-form variables, the catalog and the push to the automation platform',
     deferred: 'the variables group',
   },
-  'items:operations': { text: 'Notes and estimates over the posts of the host', deferred: 'the items groups' },
   'content-sources:operations': { text: 'Webhook ingest, mapping and forwarding', deferred: 'content sources' },
   'pipelines:operations': { text: 'Recipes, runs and their history', deferred: 'pipelines' },
   'pipelines:default-recipe': { text: 'The default recipe cannot be deleted', deferred: 'pipelines' },

@@ -21,10 +21,6 @@ const common = (module: string, { label, config = {}, defaults = {} }: Words): M
   defaults,
 });
 
-const itemStatus = {
-  default_status: Type.Optional(StringEnum(['draft', 'pending', 'publish', 'private'], { description: 'Status of a new item' })),
-};
-
 /** The modules that the product ships. */
 export const shippedModules: readonly ModuleDefinition[] = [
   {
@@ -64,8 +60,8 @@ export const shippedModules: readonly ModuleDefinition[] = [
     },
     defaults: { consent: 'opt_out', contact_storage: 'masked' },
   }),
-  common('notes', { label: 'Notes', config: itemStatus, defaults: { default_status: 'draft' } }),
-  common('estimates', { label: 'Estimates', config: itemStatus, defaults: { default_status: 'draft' } }),
+  common('notes', { label: 'Notes' }),
+  common('estimates', { label: 'Estimates' }),
   common('booking', { label: 'Booking' }),
   common('marketing-crm', { label: 'Marketing CRM' }),
   common('automation', { label: 'Automation' }),

@@ -1,0 +1,20 @@
+import { defineOperation } from '../../kit/operation';
+import { Params } from '../../kit/schema';
+import { checkedAuthor } from './author';
+import { itemParams } from './fields';
+import type { ItemKind } from './item-kind';
+import { items } from './items';
+import { ItemView, view } from './view';
+
+/** `create` of one kind of items. */
+export const itemCreate = (kind: ItemKind) =>
+  defineOperation({
+    summary: `Create ${kind.noun}, a draft by default.`,
+    effect: 'write',
+    idempotent: false,
+    params: Params(itemParams),
+    returns: ItemView,
+  }).handler(async ({ author, ...fields }, ctx) => {
+    const authorId = (await checkedAuthor(ctx, author)) ?? ctx.caller.userId ?? 0;
+    return { data: view(await items(ctx, kind).create({ status: 'draft', ...fields, authorId })), changed: true };
+  });

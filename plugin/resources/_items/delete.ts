@@ -1,0 +1,21 @@
+import { Type } from '@sinclair/typebox';
+import { defineOperation } from '../../kit/operation';
+import { Params, Returns } from '../../kit/schema';
+import { id } from './fields';
+import type { ItemKind } from './item-kind';
+import { items } from './items';
+import { view } from './view';
+
+/** `delete` of one kind of items. */
+export const itemDelete = (kind: ItemKind) =>
+  defineOperation({
+    summary: `Delete ${kind.noun} for good.`,
+    effect: 'write',
+    destructive: true,
+    params: Params({ id }),
+    returns: Returns({ id: Type.Integer(), deleted: Type.Literal(true) }),
+    target: async (params, ctx) => view(await items(ctx, kind).get(params.id)),
+  }).handler(async (params, ctx) => {
+    await items(ctx, kind).delete(params.id);
+    return { data: { id: params.id, deleted: true as const }, changed: true };
+  });

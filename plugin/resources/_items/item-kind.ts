@@ -1,0 +1,20 @@
+import type { PostType } from '../../host';
+
+/** What tells one resource of items from the other. */
+export interface ItemKind {
+  readonly resource: string;
+  /** Slug of its post type, which is also the `type` of its items. */
+  readonly type: string;
+  /** What a person calls one of them. */
+  readonly noun: string;
+  readonly label: string;
+}
+
+/** The kind for the host to know: nothing that visitors see. */
+export const postTypeOf = ({ type, label }: ItemKind): PostType => ({
+  slug: type,
+  label,
+  public: false,
+  supports: ['title', 'editor', 'excerpt', 'author', 'meta'],
+  taxonomies: [],
+});

@@ -1,0 +1,21 @@
+import { defineGroup } from '../../kit/group';
+import { postTypeOf } from '../_items/item-kind';
+import { estimatesItemsCreate } from './create';
+import { estimatesItemsDelete } from './delete';
+import { estimatesItemsGet } from './get';
+import { estimate } from './lib/estimate';
+import { estimatesItemsList } from './list';
+import { estimatesItemsUpdate } from './update';
+
+/** Estimates over the posts of the host. */
+export const estimatesItems = defineGroup('estimates_items', {
+  module: 'estimates',
+  operations: {
+    create: estimatesItemsCreate,
+    delete: estimatesItemsDelete,
+    get: estimatesItemsGet,
+    list: estimatesItemsList,
+    update: estimatesItemsUpdate,
+  },
+  postTypes: [postTypeOf(estimate)],
+});

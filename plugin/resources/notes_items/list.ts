@@ -1,0 +1,4 @@
+import { itemList } from '../_items/list';
+import { note } from './lib/note';
+
+export const notesItemsList = itemList(note);
