@@ -2,10 +2,8 @@ import type { OperationMap } from '../kit/group';
 import { ai } from './ai';
 import { crm } from './crm';
 import { estimatesItems } from './estimates_items';
-import { estimatesItems } from './estimates_items';
 import { integrations } from './integrations';
 import { modules } from './modules';
-import { notesItems } from './notes_items';
 import { notesItems } from './notes_items';
 import { roles } from './roles';
 import { status } from './status';
@@ -13,7 +11,7 @@ import { users } from './users';
 import { variables } from './variables';
 
 /** The API: one group per folder. */
-export const groups = [ai, crm, estimatesItems, estimatesItems, integrations, modules, notesItems, notesItems, roles, status, users, variables] as const;
+export const groups = [ai, crm, estimatesItems, integrations, modules, notesItems, roles, status, users, variables] as const;
 
 /** Params and data of every operation, for the typed client. */
 export type Operations = OperationMap<typeof groups>;
