@@ -48,7 +48,7 @@ describe('health', () => {
 describeEachStorage('own checks', (make) => {
   async function outcomes(fields: object) {
     const { storage } = await make();
-    const host = { storage, automation: { available: async () => true } };
+    const host = { storage };
     return storage.run(async (db) => {
       const whole = { ...ctx, db, host, vault: { fault: () => undefined }, now: Date.now, ...fields } as unknown as Ctx;
       const { checks } = await runChecks(ownChecks, whole);
@@ -58,7 +58,7 @@ describeEachStorage('own checks', (make) => {
 
   test('all pass on a sound site', async () => {
     const found = await outcomes({});
-    expect(Object.keys(found)).toEqual(['storage', 'keyring', 'automation', 'clock']);
+    expect(Object.keys(found)).toEqual(['storage', 'keyring', 'clock']);
     for (const text of Object.values(found)) expect(text).toMatch(/^pass: /);
   });
 
@@ -70,10 +70,8 @@ describeEachStorage('own checks', (make) => {
     expect((await outcomes({ now: () => Date.now() + 1000 })).clock).toMatch(/^pass/);
   });
 
-  test('a sealed vault and a platform that is away are told', async () => {
-    const { storage } = await make();
-    const host = { storage, automation: { available: async () => false } };
-    const found = await outcomes({ host, vault: { fault: () => ({ code: 'MASTER_KEY_MISSING', message: 'no file' }) } });
-    expect([found.keyring, found.automation?.slice(0, 5)]).toEqual(['fail: MASTER_KEY_MISSING: no file', 'warn:']);
+  test('a sealed vault is told', async () => {
+    const found = await outcomes({ vault: { fault: () => ({ code: 'MASTER_KEY_MISSING', message: 'no file' }) } });
+    expect(found.keyring).toBe('fail: MASTER_KEY_MISSING: no file');
   });
 });
