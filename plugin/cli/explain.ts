@@ -1,26 +1,28 @@
 import type { SiteplaneError } from '../client';
+import { plain } from './plain';
 
 const certificates =
   /\((DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?)\)/;
 
 const remedies: Readonly<Record<string, string>> = {
   unauthenticated: 'Mint a key in the admin pages (Siteplane → API keys); an expired or revoked one stays refused.',
-  confirm_required: 'Try it with --dry-run, then repeat it with --confirm.',
   timeout: 'Whether it was done is unknown; read the state before you repeat it.',
 };
 
 /** The error as two lines for a person: what happened with its code, and how to mend it where that is known. */
 export function explain(error: SiteplaneError): string {
   const lines = [`${error.message} [${error.code}${error.requestId ? `, request ${error.requestId}` : ''}]`, remedyOf(error)];
-  return `${lines.filter(Boolean).join('\n')}\n`;
+  return plain(`${lines.filter(Boolean).join('\n')}\n`);
 }
 
-function remedyOf({ code, message, retryAfter }: SiteplaneError): string | undefined {
+function remedyOf({ code, message, retryAfter, confirmToken }: SiteplaneError): string | undefined {
   if (code === 'network' && certificates.test(message)) {
     return 'Its certificate is not trusted here. If it is your own, name the certificate that signed it: NODE_EXTRA_CA_CERTS=ca.pem';
   }
   if (code === 'network' && message.includes('ECONNREFUSED')) return 'Nothing listens there: is the site running, and is the port right?';
   if (code === 'network' && message.includes('ENOTFOUND')) return 'There is no such host name.';
+  if (code === 'confirm_required')
+    return `Try it with --dry-run, then repeat it with --confirm${confirmToken ? ` --confirm-token ${confirmToken}` : ''}`;
   if (retryAfter !== undefined) return `Try again in ${retryAfter} s.`;
   return remedies[code];
 }

@@ -11,13 +11,22 @@ const usage = `siteplane: control plane of a website
                                               wrap the data keys under another root key
   siteplane keys verify                       open every stored secret and count
 
+  siteplane manifest [--resource R] [--json]  every operation that the site offers
+  siteplane manifest --diff OLD [NEW]         what changed since the manifest in the file OLD; exit 1 when something breaks
+  siteplane call RESOURCE ACTION [--param …]  run an operation; call RESOURCE [ACTION] --help tells its parameters
+
+The last ones speak to a site: --url or SITEPLANE_URL, and its key by SITEPLANE_API_KEY, --key-file FILE or --key - (standard input).
 The database and the root key are those of the environment: SITEPLANE_DATABASE_URL or SITEPLANE_DATA_DIR, SITEPLANE_MASTER_KEY_FILE.
 `;
 
 type Command = (args: readonly string[]) => Promise<boolean>;
 
 /** Loaded when called: those that speak to a site don't need the whole server. */
-const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([['keys', async () => (await import('./keys.js')).keysCommand]]);
+const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['keys', async () => (await import('./keys.js')).keysCommand],
+  ['manifest', async () => (await import('./manifest.js')).manifestCommand],
+  ['call', async () => (await import('./call.js')).callCommand],
+]);
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
   const load = name === undefined ? undefined : commands.get(name);

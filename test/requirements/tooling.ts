@@ -7,4 +7,6 @@ export const toolingRequirements = defineRequirements({
   'client:errors': 'What the site refuses is thrown with code, status, message, request id, wait and confirm token',
   'client:retry': 'The client repeats a call only where a repeat is safe, with the same idempotency key, a bounded number of times',
   'client:no-key-elsewhere': 'The client follows no redirect, so that the key goes to no other place',
+  'compatibility:diff': 'Two manifests are compared and each breaking difference is named',
+  'compatibility:released': 'The manifest breaks nothing that the last released one promised',
 });
