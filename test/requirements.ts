@@ -1,18 +1,24 @@
 import { authRequirements } from './requirements/auth';
+import { deliveryRequirements } from './requirements/deliveries';
 import { dispatchRequirements } from './requirements/dispatch';
 import { groupRequirements } from './requirements/groups';
+import { integrationRequirements } from './requirements/integrations';
 import { laterRequirements } from './requirements/later';
 import { reliabilityRequirements } from './requirements/reliability';
 import type { Requirement } from './requirements/requirement';
 import { toolingRequirements } from './requirements/tooling';
+import { variableRequirements } from './requirements/variables';
 
 const tables = {
   ...dispatchRequirements,
   ...authRequirements,
   ...groupRequirements,
   ...reliabilityRequirements,
+  ...deliveryRequirements,
+  ...integrationRequirements,
   ...laterRequirements,
   ...toolingRequirements,
+  ...variableRequirements,
 };
 
 /** Id of a clause; a test cites it by `verifies`. */

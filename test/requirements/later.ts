@@ -2,12 +2,6 @@ import { defineRequirements } from './requirement';
 
 /** Clauses of groups and systems that stand on this one. */
 export const laterRequirements = defineRequirements({
-  'ai:operations': { text: 'Areas, providers and keys of the ai group', deferred: 'the ai group' },
-  'integrations:operations': { text: 'Third-party integration settings', deferred: 'the integrations group' },
-  'variables:operations': {
-    text: 'Free-form variables, the catalog and the push to the automation platform',
-    deferred: 'the variables group',
-  },
   'content-sources:operations': { text: 'Webhook ingest, mapping and forwarding', deferred: 'content sources' },
   'pipelines:operations': { text: 'Recipes, runs and their history', deferred: 'pipelines' },
   'pipelines:default-recipe': { text: 'The default recipe cannot be deleted', deferred: 'pipelines' },
