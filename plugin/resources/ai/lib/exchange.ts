@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fetch, FetchError, type FetchRequest, type FetchResponse } from '../../../kit/fetch';
+import { retryAfterMs } from '../../../net/retry-after';
 import { rejected, tooSlow, unanswered } from './failures';
 
 interface Policy {
@@ -43,8 +44,8 @@ export function persistent(fetch: Fetch, policy: Policy): Fetch {
   }
 
   function failure(response: FetchResponse) {
-    const askedMs = retryAfterMs(response, policy.now());
-    return rejected(policy.label, response.status, askedMs === undefined ? undefined : Math.min(86_400, Math.ceil(askedMs / 1000)));
+    const askedMs = asked(response, policy.now());
+    return rejected(policy.label, response.status, askedMs === undefined ? undefined : Math.ceil(askedMs / 1000));
   }
 
   return Object.assign(exchange, { check: fetch.check });
@@ -54,16 +55,10 @@ export function persistent(fetch: Fetch, policy: Policy): Fetch {
 function pauseBefore(response: FetchResponse, attempt: number, now: number): number | undefined {
   const { status } = response;
   if (busy.has(status)) {
-    const pauseMs = retryAfterMs(response, now) ?? 500 * 2 ** attempt;
+    const pauseMs = asked(response, now) ?? 500 * 2 ** attempt;
     return attempt < maxAttempts && pauseMs <= longestPauseMs ? pauseMs : undefined;
   }
   return status >= 500 && attempt === 1 ? 250 : undefined;
 }
 
-/** Seconds or a date, as milliseconds from now. */
-function retryAfterMs({ headers }: FetchResponse, now: number): number | undefined {
-  const text = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d{1,7}(?:\.\d{1,3})?$/.test(text)) return Number(text) * 1000;
-  const date = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isFinite(date) ? Math.max(0, date - now) : undefined;
-}
+const asked = ({ headers }: FetchResponse, now: number) => retryAfterMs(headers.get('retry-after'), now);

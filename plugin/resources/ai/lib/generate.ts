@@ -22,8 +22,16 @@ export async function generate(connection: Connection, request: GenerateRequest)
     fetch: asGlobalFetch(fetch, { timeoutMs: request.timeoutMs, maxBytes }),
     supportsStructuredOutputs: definition.isStructured,
   });
+  const answer = await answerOf(connection, () => model.doGenerate(optionsOf(connection, request)));
+  const read = generated(answer, request);
+  const mayBeEmpty = read.finish === 'length' || read.finish === 'content-filter';
+  if (!mayBeEmpty && read.text.trim() === '') throw unusable(definition.label, 'answered without any text');
+  return read;
+}
+
+async function answerOf({ definition }: Connection, call: () => PromiseLike<Answer>): Promise<Answer> {
   try {
-    return generated(await model.doGenerate(optionsOf(connection, request)), request);
+    return await call();
   } catch (error) {
     throw ownError(error) ?? unusable(definition.label, `sent an answer that cannot be read (${kindOf(error)})`);
   }

@@ -116,7 +116,6 @@ async function call(ctx: AiCtx, { provider, label, ...chosen }: Chosen, prompt: 
   if (answer.finish === 'content-filter') throw unusable(label, `declined to answer in the area "${area}"`);
   const isCut = answer.finish === 'length' && (schema !== undefined || answer.text.trim() === '');
   if (isCut) throw unusable(label, `was cut off after ${maxTokens} tokens; raise max_tokens of the area "${area}" with ai.set_area`);
-  if (answer.text.trim() === '') throw unusable(label, 'answered without any text');
   return answer;
 }
 

@@ -5,7 +5,7 @@ import { issuesOf } from '../../../kit/validate';
 /** A checked answer, or what is wrong with it in words for the model. */
 export type Parsed<D> = { readonly data: D } | { readonly problems: string };
 
-/** Checks answers of a model against the schema. Names of fields are ours, so the problems repeat nothing of the answer but those. */
+/** Checks answers of a model against the schema. */
 export function answerReader<S extends TSchema>(schema: S): (text: string) => Parsed<Static<S>> {
   const check = TypeCompiler.Compile(schema);
   return (text) => {
