@@ -117,7 +117,7 @@ describeOperation('integrations.set_secret', [
     name: 'refuses a signing secret that is none, without repeating it',
     params: { slug: 'alerts', name: 'secret', value: 'too-short' },
     error: 'invalid_params',
-    message: /^Invalid params: \/value must be whsec_ and 24 to 64 bytes in base64; (?!.*too-short)/,
+    message: /^Invalid params: \/value must be whsec_ and 16 to 64 bytes in base64; (?!.*too-short)/,
   },
   {
     name: 'stores a secret',

@@ -17,7 +17,7 @@ export const alerts: IntegrationDefinition = {
     secret: {
       description: 'Signing secret of the webhook',
       problem: (value) =>
-        webhookKey(value) ? undefined : 'be whsec_ and 24 to 64 bytes in base64; one is made by: echo "whsec_$(openssl rand -base64 32)"',
+        webhookKey(value) ? undefined : 'be whsec_ and 16 to 64 bytes in base64; one is made by: echo "whsec_$(openssl rand -base64 32)"',
     },
   },
   isEnabledByDefault: () => false,
