@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { initRootKey } from '../../plugin/secrets/root-key';
 import { type FreshDatabase, freshDatabase } from '../support/mariadb';
 import { describeNeeding } from '../support/needs';
+import { patiently } from '../support/patience';
 import { type Admin, callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { verifies } from '../support/verifies';
 
@@ -54,11 +56,17 @@ describeNeeding('mariadb', 'two instances on one MariaDB', () => {
     expect((await call(1, rotated.key, 'status.get')).status).toBe(200);
   });
 
+  /** A client that comes again when it is told that the database is busy; its key keeps a create from happening twice. */
+  const insist = (index: 0 | 1, key: string, operation: string, params: object = {}) => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    return patiently(() => callWithKey({ baseUrl: servers[index].baseUrl, key, headers }, operation, params));
+  };
+
   it('gives 200 concurrent creates distinct numbers without a gap, and the count never falls', async () => {
     verifies('R36', 'crm:count:high-water');
     const { key } = await admin.mint('creates');
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, i) => call(i % 2 === 0 ? 0 : 1, key, 'crm.create', { name: `CRM ${i}` })),
+      Array.from({ length: 200 }, (_, i) => insist(i % 2 === 0 ? 0 : 1, key, 'crm.create', { name: `CRM ${i}` })),
     );
     const failed = answers.filter(({ status }) => status !== 200);
     expect(failed.map(({ envelope }) => envelope.error)).toEqual([]);
@@ -66,16 +74,16 @@ describeNeeding('mariadb', 'two instances on one MariaDB', () => {
     expect(numbers).toEqual(Array.from({ length: 200 }, (_, i) => String(i + 1).padStart(3, '0')));
 
     const count = async (index: 0 | 1) => {
-      const gauges = (await call(index, key, 'status.metrics')).envelope.data?.gauges as { name: string; value: number }[];
+      const gauges = (await insist(index, key, 'status.metrics')).envelope.data?.gauges as { name: string; value: number }[];
       return gauges.find(({ name }) => name === 'crm_count')?.value;
     };
     expect(await count(1)).toBe(200);
-    await call(0, key, 'crm.delete', { crm_num: '200', confirm: true });
-    await call(1, key, 'crm.delete', { crm_num: '007', confirm: true });
+    await insist(0, key, 'crm.delete', { crm_num: '200', confirm: true });
+    await insist(1, key, 'crm.delete', { crm_num: '007', confirm: true });
     expect(await count(0)).toBe(200);
-    expect((await call(1, key, 'crm.create', { name: 'Refill' })).envelope.data?.crm_num).toBe('007');
+    expect((await insist(1, key, 'crm.create', { name: 'Refill' })).envelope.data?.crm_num).toBe('007');
     expect(await count(1)).toBe(200);
-  }, 60_000);
+  }, 120_000);
 
   it('counts failed authentications over both instances', async () => {
     verifies('R12');
