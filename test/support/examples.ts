@@ -6,6 +6,8 @@ export interface Example {
   readonly given: readonly Given[];
   /** Of a mutation that changes nothing stored, such as one that only calls the outside. */
   readonly changed?: false;
+  /** Params that only the calls before bring about, such as a random id. */
+  readonly found?: (call: (operation: string, params: object) => Promise<Record<string, unknown> | null>) => Promise<Example['params']>;
 }
 
 const example = (params: Example['params'], ...given: Given[]): Example => ({ params, given });
@@ -18,6 +20,17 @@ const note: Given = ['notes_items.create', { title: 'Call Ada', content: '<p>Abo
 const estimate: Given = ['estimates_items.create', { title: 'Two engines', meta: { total: 1200 } }];
 const variable: Given = ['variables.set', { key: 'tagline', value: 'Things' }];
 const granted: Given = ['modules.entitlements_grant', { module_id: 'assistant-bridge', domain: 'shop.example' }];
+
+/** The newest delivery that has gone out. */
+const delivered: Example['found'] = async (call) => {
+  for (let i = 0; i < 1000; i++) {
+    const page = await call('status.deliveries', { per_page: 1, state: 'delivered' });
+    const [item] = (page?.items ?? []) as { id: string }[];
+    if (item) return { id: item.id };
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('nothing was delivered');
+};
 
 /** One working call of every operation; `every-operation.test.ts` fails for an operation that has none here. */
 export const examples: Readonly<Record<string, Example>> = {
@@ -148,10 +161,12 @@ export const examples: Readonly<Record<string, Example>> = {
     slot,
   ),
   'status.audit_verify': example({ since: '2020-01-01T00:00:00Z' }, slot),
+  'status.deliveries': example({ per_page: 5, page: 1, kind: 'variable.set', state: 'dead' }, variable),
   'status.get': example({}),
   'status.health': example({}),
   'status.info': example({}),
   'status.metrics': example({}),
+  'status.redeliver': { ...example({}, variable), found: delivered },
 
   'users.create': example({ first_name: 'Grace', email: 'grace@team.example', model_consent_granted: '1' }),
   'users.delete': example({ user_num: '001' }, member),
