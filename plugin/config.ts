@@ -38,6 +38,9 @@ export interface Limits {
   /** Failed logins of one account in 15 minutes. */
   readonly loginsPerAccount: number;
   readonly bodyBytes: number;
+  /** Deliveries of one content source. */
+  readonly ingestPerMinute: number;
+  readonly ingestBytes: number;
 }
 
 /** Every variable that is read, for `siteplane doctor` and the README. */
@@ -54,7 +57,7 @@ export const environment = [
   ['SITEPLANE_MASTER_KEY', 'the root key itself, instead of the file', ''],
   ['SITEPLANE_ENTITLEMENTS', 'JSON map {module_id: [domains]}; makes entitlements read-only', ''],
   ['SITEPLANE_METRICS_TOKEN', 'bearer token of /metrics; unset: /metrics is 404', ''],
-  ['SITEPLANE_REDIS_URL', 'reserved for jobs on many machines; not used yet', ''],
+  ['SITEPLANE_REDIS_URL', 'redis://[user:password@]host:port: instances share deliveries by way of Redis (BullMQ); unset: by way of the database', ''],
   ['SITEPLANE_FETCH_ALLOW', 'host:port list that outgoing requests may reach though internal', ''],
   ['SITEPLANE_CRM_MAX_SLOTS', 'number of CRM slots', '15'],
   ['SITEPLANE_USER_MAX_SLOTS', 'number of team-member slots', '20'],
@@ -65,6 +68,8 @@ export const environment = [
   ['SITEPLANE_LOGINS_PER_MINUTE', 'login attempts per address and minute, 0 = off', '5'],
   ['SITEPLANE_LOGINS_PER_ACCOUNT', 'failed logins per account in 15 minutes, 0 = off', '10'],
   ['SITEPLANE_BODY_BYTES', 'largest dispatch body in bytes', '262144'],
+  ['SITEPLANE_INGEST_PER_MINUTE', 'deliveries per content source and minute, 0 = off', '600'],
+  ['SITEPLANE_INGEST_BYTES', 'largest delivery of a content source in bytes', '2097152'],
   ['SITEPLANE_SMTP_URL', 'smtp://user:password@host:port; unset: mail goes to <data dir>/outbox', ''],
   ['SITEPLANE_LOG_LEVEL', 'trace, debug, info, warn, error, fatal or silent', 'info'],
 ] as const;
@@ -84,6 +89,14 @@ export interface ClientConfig {
 /** A setting that cannot be used; the message lists all of them with the fix. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+
+  constructor(
+    message: string,
+    /** One sentence for each, which begins with the variable's name. */
+    readonly problems: readonly string[] = [message],
+  ) {
+    super(message);
+  }
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -124,11 +137,13 @@ export function readConfig(env: Env = process.env): Config {
       loginsPerMinute: read.rate('SITEPLANE_LOGINS_PER_MINUTE', 5),
       loginsPerAccount: read.rate('SITEPLANE_LOGINS_PER_ACCOUNT', 10),
       bodyBytes: read.int('SITEPLANE_BODY_BYTES', { fallback: 262_144, min: 1024, max: 16_777_216 }),
+      ingestPerMinute: read.rate('SITEPLANE_INGEST_PER_MINUTE', 600),
+      ingestBytes: read.int('SITEPLANE_INGEST_BYTES', { fallback: 2_097_152, min: 1024, max: 16_777_216 }),
     }),
     smtpUrl: read.url('SITEPLANE_SMTP_URL', ['smtp:', 'smtps:']),
     logLevel: read.oneOf('SITEPLANE_LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
   };
-  if (problems.length > 0) throw new ConfigError(`Configuration:\n  ${problems.join('\n  ')}`);
+  if (problems.length > 0) throw new ConfigError(`Configuration:\n  ${problems.join('\n  ')}`, problems);
   return Object.freeze(config);
 }
 
@@ -139,6 +154,13 @@ export function readClientConfig(env: Env = process.env): ClientConfig {
 
 /** A value that a command was told to take from the environment by its name, such as a secret. */
 export const variable = (name: string, env: Env = process.env): string | undefined => env[name];
+
+/** What is set and meant for the service, known or not: for `siteplane doctor`. */
+export function readVariables(env: Env = process.env): Readonly<Record<string, string>> {
+  const isOurs = (name: string) => name.startsWith('SITEPLANE_') || environment.some(([known]) => known === name);
+  const set = Object.entries(env).filter((entry): entry is [string, string] => isOurs(entry[0]) && entry[1] !== undefined);
+  return Object.fromEntries(set.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 /** Typed readers over one environment; each adds to `problems` instead of throwing, so that all are told at once. */
 function reader(env: Env, problems: string[]) {
@@ -156,7 +178,7 @@ function reader(env: Env, problems: string[]) {
   function url(name: string, protocols: string[]) {
     const raw = text(name);
     if (raw === undefined) return undefined;
-    if (URL.canParse(raw) && protocols.includes(new URL(raw).protocol)) return raw;
+    if (URL.canParse(raw) && protocols.includes(new URL(raw).protocol) && new URL(raw).host) return raw;
     problems.push(`${name} must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return undefined;
   }

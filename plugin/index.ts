@@ -11,7 +11,9 @@ import { createDocuments } from './http/documents';
 import { inProcess } from './http/in-process';
 import { createMetrics } from './http/metrics';
 import { strictConfirmOption } from './http/settings-routes';
-import { startDeliveries } from './jobs/deliveries';
+import { redisDriver } from './jobs/bullmq';
+import { type RunningDeliveries, startDeliveries } from './jobs/deliveries';
+import { outboxHealth } from './jobs/outbox-health';
 import { pruning } from './jobs/prune';
 import { startJobs } from './jobs/schedule';
 import { catalogOf } from './kit/catalog';
@@ -21,26 +23,35 @@ import type { DispatchPorts } from './kit/ports';
 import { adminPage, mount } from './mount';
 import { createFetch } from './net/safe-fetch';
 import { groups } from './resources';
+import { type AiInput, type AiResult, type AnswerOf, type Area, aiRun } from './resources/ai/lib/port';
 import { bridgeGate, bridgeNamespace, moduleStates } from './resources/modules/lib/port';
 import { roleAccess } from './resources/roles/lib/port';
+import { variableWatch } from './resources/variables/lib/port';
 import { sealedColumns } from './schema';
 import { redactParams } from './secrets/redact';
 import { openVault } from './secrets/vault';
 import { version } from './version';
 
-export { type Config, ConfigError, environment, readConfig } from './config';
+export { oldestUnsealed } from './audit/backlog';
+export { type Config, ConfigError, clientEnvironment, environment, readConfig, readVariables } from './config';
 export * as columns from './db/columns';
 export { isDuplicate } from './db/connection';
+export type { InspectedDatabase } from './db/inspect';
 export { migration } from './db/migrate';
 export { contains, gt, gte, lt, lte, not, notNull, rows } from './db/rows';
 export { sqliteFile } from './db/storage';
 export { defineTable, type InsertOf, type RowOf } from './db/table';
+export { outboxTroubles } from './jobs/outbox-state';
 export { docsOf } from './kit/derive/docs';
 export { manifestOf } from './kit/derive/manifest';
 export { openapiOf } from './kit/derive/openapi';
 export { OperationError, refused } from './kit/errors';
+export { didYouMean } from './kit/suggest';
+export { problem as expectation } from './kit/validate';
 export { groups } from './resources';
-export { openStorage, sealedColumns } from './schema';
+export { entitledDomains } from './resources/modules/lib/port';
+export { inspectDatabase, openStorage, sealedColumns } from './schema';
+export { keyringFault, rootKeyFault } from './secrets/inspect';
 export { createLogger } from './secrets/logger';
 export { initRootKey } from './secrets/root-key';
 export { rotateKeys } from './secrets/rotate';
@@ -52,6 +63,10 @@ export { version } from './version';
 export interface Siteplane {
   /** The same pipe as HTTP, as this user. Throws where there is no such active user, and inside a transaction. */
   dispatch(user: HostUser, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Envelope>;
+  readonly ai: {
+    /** Ask the model of an area; see `aiRun`. Throws OperationError, and a plain Error inside a transaction. */
+    run<A extends Area>(area: A, input: AiInput): Promise<AiResult<AnswerOf<A>>>;
+  };
   stop(): Promise<void>;
   /** Why the service can't serve, such as MASTER_KEY_MISMATCH. */
   fault(): string | undefined;
@@ -62,14 +77,18 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const { storage, log } = host;
   const now = Date.now;
   const vault = await openVault({ storage, config, columns: sealedColumns, log });
-  const settings = { version, crmMaxSlots: config.crmMaxSlots, userMaxSlots: config.userMaxSlots, entitlements: config.entitlements };
-  const catalog = catalogOf(groups);
+  const { limits, siteUrl, crmMaxSlots, userMaxSlots, entitlements } = config;
+  const { ingestPerMinute, ingestBytes } = limits;
+  const settings = { version, crmMaxSlots, userMaxSlots, entitlements, ingestPerMinute, ingestBytes };
+  let deliveries: RunningDeliveries | undefined;
+  const catalog = catalogOf(groups, [outboxHealth(() => deliveries?.fault())]);
   const metrics = createMetrics();
   const modules = moduleStates({ storage, host, catalog, settings });
   const { keyCapabilities, capabilitiesOf } = roleAccess(storage);
   const windows = rateWindows(storage, log, now);
   const fetch = createFetch({ allow: config.fetchAllow, isInTransaction: storage.isInTransaction, version });
-  const service = { host, vault, settings, catalog, metrics, fetch, log, now };
+  const service = { host, vault, settings, catalog, metrics, fetch, hit: windows.hit, log, now };
+  const watch = variableWatch(service);
   const ports: DispatchPorts = {
     ...{ catalog, storage, log, now },
     contextOf: (call, db) => ({ ...service, ...call, db, bumpEpoch: () => storage.epoch.bump(db) }),
@@ -80,19 +99,13 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
     idempotency: createIdempotency(now),
     redact: redactParams,
     observe: metrics.observe,
+    changed: watch.changed,
   };
   const dispatch = createDispatch(ports);
-  const { limits, siteUrl } = config;
   const keys = keyLookup({ storage, vault, now });
   const authenticate = createAuthenticate({
-    keys,
-    windows,
-    log,
-    now,
+    ...{ keys, windows, log, now, keyCapabilities, siteUrl, limits },
     users: host.users,
-    keyCapabilities,
-    siteUrl,
-    limits,
     onFailure: metrics.authFailure,
   });
   const documents = createDocuments({ catalog, version, isActive: modules.isActive });
@@ -100,7 +113,8 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   await mount({
     host,
     config,
-    catalog,
+    service,
+    isActive: modules.isActive,
     metrics,
     routes: { authenticate, dispatch, documents, quota: ports.quota, bodyBytes: limits.bodyBytes, log },
   });
@@ -109,14 +123,17 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   host.addAdminPage(adminPage({ host, keys: apiKeys({ storage, vault, now }), keyCapabilities, audit: ports.audit, now }));
   const jobs = startJobs({ host, jobs: [pruning, ...catalog.groups.flatMap((group) => group.jobs)], ctx: service });
   const kinds = catalog.groups.flatMap((group) => group.deliveries);
-  const deliveries = startDeliveries({ storage, kinds, ctx: service, log });
+  const redis = config.redisUrl === undefined ? undefined : await redisDriver(config.redisUrl);
+  deliveries = startDeliveries({ storage, kinds, ctx: service, log, redis });
 
   return {
     dispatch: inProcess({ dispatch, caller: (user) => userCaller(host.users, user), users: host.users }),
+    ai: { run: (area, input) => aiRun(service, area, input) },
     fault: () => vault.fault()?.code,
     async stop() {
+      await watch.stop();
       await jobs.stop();
-      await deliveries.stop();
+      await deliveries?.stop();
       await fetch.close();
       await windows.stop();
     },

@@ -1,27 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger, Storage } from '../host';
-import type { Delivery, DeliveryKind } from '../kit/delivery';
+import type { DeliveryKind } from '../kit/delivery';
 import type { JobCtx } from '../kit/group';
-import { attempter } from './attempt';
-import { standardDelays } from './backoff';
+import { createRelay, type RedisDriver, type Relay } from './bullmq';
+import { type Crew, type CrewOptions, createCrew } from './crew';
 import { insertsIntoOutbox } from './outbox';
-import { claim, isAnythingDue, type Known, knownKinds } from './outbox-claim';
-import { type OutboxEnds, outboxEnds } from './outbox-ends';
+import { dueRows, queueName, recover } from './outbox-claim';
 import { unknownKinds } from './outbox-state';
 import { type Pump, pump } from './pump';
+import { quietly } from './quietly';
 
 /** What a test sets otherwise. */
-export interface DeliveryOptions {
-  /** Deliveries at a time in this process. */
-  readonly concurrency?: number;
+export interface DeliveryOptions extends CrewOptions {
   readonly pollMs?: number;
-  readonly leaseMs?: number;
-  readonly drainMs?: number;
-  readonly maxRunMs?: number;
-  /** Pauses after failed attempts. */
-  readonly delays?: readonly number[];
-  readonly random?: () => number;
+  readonly reofferMs?: number;
+  readonly patienceMs?: number;
 }
 
 interface Setup extends DeliveryOptions {
@@ -29,10 +21,14 @@ interface Setup extends DeliveryOptions {
   readonly kinds: readonly DeliveryKind[];
   readonly ctx: JobCtx;
   readonly log: Logger;
+  /** Share the work by way of Redis; without it instances share it by way of the database. */
+  readonly redis?: RedisDriver | undefined;
 }
 
 /** Deliveries at work. */
 export interface RunningDeliveries {
+  /** What is wrong with the way of the work, with what to do; not what is wrong with single deliveries. */
+  fault(): string | undefined;
   /** Claim no more, wait for those under way, give back what does not end in time. */
   stop(): Promise<void>;
 }
@@ -40,79 +36,47 @@ export interface RunningDeliveries {
 const hour = 3_600_000;
 /** How long a message is taken to be on its way to its commit. */
 const expectedMs = 10_000;
+/** Rows handed to the queue at a time. */
+const offeredRows = 200;
 
 /** Carry out what the outbox holds. Any number of instances may do so side by side. */
 export function startDeliveries(setup: Setup): RunningDeliveries {
-  const { storage, kinds, log, pollMs = 1000 } = setup;
-  const known = knownKinds(kinds);
-  const crew = createCrew(setup, () => poll.wake());
-  const poll = pump(
-    quietly(log, () => crew.takeDue(known)),
-    { everyMs: pollMs },
-  );
+  const { storage, log, redis, pollMs = 1000 } = setup;
+  const crew = createCrew({ ...setup, onFree: () => poll.wake() });
+  const relaying = redis && relayOf(setup, redis, crew);
+  const work = relaying ? relaying.offerDue : crew.takeDue;
+  const poll = pump(quietly(log, work), { everyMs: pollMs });
   const census = pump(
-    quietly(log, () => tellUnknown(storage, known, log)),
+    quietly(log, () => tellUnknown(storage, crew.known.kinds, log)),
     { everyMs: hour },
   );
   wakeAfterCommits(storage, poll);
 
   return {
+    fault: () => relaying?.fault(),
     async stop() {
       const ended = crew.stop();
       await Promise.all([poll.stop(), census.stop()]);
-      await ended;
+      await Promise.all([ended, relaying?.stop()]);
     },
   };
 }
 
-/** Those who carry out: what they hold is renewed until it has ended. */
-function createCrew(setup: Setup, onFree: () => void) {
-  const { storage, ctx, concurrency = 4, leaseMs = 30_000, drainMs = 20_000 } = setup;
-  const { delays = standardDelays, random = Math.random, maxRunMs = 30 * 60_000 } = setup;
-  const owner = randomUUID();
-  const ends = outboxEnds(storage, owner);
-  const attempt = attempter({ ...setup, ends, delays, random, leaseMs, maxRunMs });
-  const active = new Map<string, { delivery: Delivery; ended: Promise<void> }>();
-  let isStopped = false;
-  const heartbeat = pump(
-    quietly(setup.log, () => ends.renew(held(), leaseMs)),
-    { everyMs: leaseMs / 3 },
-  );
-  const held = () => [...active.values()].map(({ delivery }) => delivery);
+/** Hand what is due to the queue, from which instances take it; without Redis, take it from the database. */
+function relayOf({ storage, log, reofferMs = 5000, patienceMs = 5000 }: Setup, redis: RedisDriver, crew: Crew) {
+  let relay: Relay | undefined;
+  const consume = (id: string) => crew.takeNamed(id).catch((err: unknown) => log.debug({ err, delivery: id }, 'a job could not be taken'));
 
-  function carryOut(delivery: Delivery): Promise<void> {
-    const ended = attempt(delivery).finally(() => {
-      active.delete(delivery.id);
-      onFree();
-    });
-    active.set(delivery.id, { delivery, ended });
-    return ended;
+  async function offerDue(): Promise<void> {
+    if (!crew.mayClaim()) return;
+    const { concurrency, drainMs, known } = crew;
+    relay ??= createRelay(redis, { name: await queueName(storage), log, concurrency, drainMs, reofferMs, patienceMs, consume });
+    await recover(storage, crew.maxAttempts);
+    const due = await storage.run((db) => dueRows(db, known, offeredRows));
+    if (!(await relay.offer(due))) await crew.takeDue();
   }
 
-  return {
-    /** Claim as much of what is due as there are free hands. */
-    async takeDue(known: Known): Promise<void> {
-      const limit = concurrency - active.size;
-      if (isStopped || limit <= 0 || ctx.vault.fault() !== undefined) return;
-      if (!(await storage.run((db) => isAnythingDue(db, known)))) return;
-      const claimed = await claim(storage, known, { owner, leaseMs, limit, maxAttempts: delays.length + 1 });
-      if (isStopped) await release(ends, claimed);
-      else for (const delivery of claimed) void carryOut(delivery);
-    },
-
-    async stop(): Promise<void> {
-      isStopped = true;
-      const drained = Promise.all([...active.values()].map(({ ended }) => ended));
-      await Promise.race([drained, sleep(drainMs, undefined, { ref: false })]);
-      await heartbeat.stop();
-      await release(ends, held());
-    },
-  };
-}
-
-/** Another instance may have them at once. Where the database is away their leases lapse. */
-async function release(ends: OutboxEnds, held: readonly Delivery[]): Promise<void> {
-  await Promise.all(held.map((delivery) => ends.released(delivery).catch(() => undefined)));
+  return { offerDue, fault: () => relay?.fault(), stop: async () => relay?.stop() };
 }
 
 /** A message is due when its transaction commits, not at the next poll. */
@@ -129,23 +93,8 @@ function wakeAfterCommits(storage: Storage, { wake }: Pump): void {
   });
 }
 
-/** Told when it fails and when it works again, and not in between. */
-function quietly(log: Logger, work: () => Promise<void>): () => Promise<void> {
-  let hasFailed = false;
-  return async () => {
-    try {
-      await work();
-      if (hasFailed) log.info({}, 'the outbox can be read again');
-      hasFailed = false;
-    } catch (err) {
-      if (!hasFailed) log.warn({ err }, 'the outbox cannot be read; deliveries wait');
-      hasFailed = true;
-    }
-  };
-}
-
-async function tellUnknown(storage: Storage, known: Known, log: Logger): Promise<void> {
-  for (const { kind, waiting } of await storage.run((db) => unknownKinds(db, known.kinds))) {
+async function tellUnknown(storage: Storage, known: readonly string[], log: Logger): Promise<void> {
+  for (const { kind, waiting } of await storage.run((db) => unknownKinds(db, known))) {
     log.warn({ kind, waiting }, 'deliveries of a kind that this release does not know are left waiting');
   }
 }

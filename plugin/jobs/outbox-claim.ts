@@ -1,4 +1,5 @@
 import { rows } from '../db/rows';
+import type { RowOf } from '../db/table';
 import { nowSql } from '../db/time';
 import type { Db, SqlValue, Storage } from '../host';
 import type { Delivery, DeliveryKind } from '../kit/delivery';
@@ -34,20 +35,28 @@ interface Sql {
 const oneOf = (column: string, values: readonly (string | number)[]): Sql =>
   values.length === 0 ? { sql: '1 = 0', params: [] } : { sql: `${column} IN (${values.map(() => '?').join(', ')})`, params: values };
 
-/**
- * What may be claimed now. Of one key one at a time is in flight; it is the oldest, unless a newer one supersedes it. One whose kind
- * supersedes does not wait for older ones that have not begun.
- */
-function claimable({ dialect }: Pick<Db, 'dialect'>, { kinds, superseding }: Known): Sql {
-  const known = oneOf('o.kind', kinds);
-  const isNewest = oneOf('o.kind', superseding);
+/** What a newer one of its key, waiting too, makes superfluous. Both are of kinds that supersede, so that no event is ever lost by it. */
+function superfluous(row: string, superseding: readonly string[]): Sql {
+  const own = oneOf(`${row}.kind`, superseding);
   const newer = oneOf('n.kind', superseding);
   return {
+    sql: `(${own.sql} AND EXISTS (SELECT 1 FROM sp_outbox n
+      WHERE n.order_key = ${row}.order_key AND n.state = 'ready' AND n.seq > ${row}.seq AND ${newer.sql}))`,
+    params: [...own.params, ...newer.params],
+  };
+}
+
+/** What may be claimed now: of one key one at a time, the oldest that is not superfluous. */
+function claimable({ dialect }: Pick<Db, 'dialect'>, { kinds, superseding }: Known): Sql {
+  const known = oneOf('o.kind', kinds);
+  const own = superfluous('o', superseding);
+  const older = superfluous('e', superseding);
+  return {
     sql: `o.state = 'ready' AND o.next_at <= ${nowSql(dialect)} AND ${known.sql} AND (o.order_key IS NULL OR (
-      NOT EXISTS (SELECT 1 FROM sp_outbox e WHERE e.order_key = o.order_key AND e.state = 'sending')
-      AND (${isNewest.sql} OR NOT EXISTS (SELECT 1 FROM sp_outbox e WHERE e.order_key = o.order_key AND e.state = 'ready' AND e.seq < o.seq))
-      AND NOT EXISTS (SELECT 1 FROM sp_outbox n WHERE n.order_key = o.order_key AND n.state = 'ready' AND n.seq > o.seq AND ${newer.sql})))`,
-    params: [...known.params, ...isNewest.params, ...newer.params],
+      NOT EXISTS (SELECT 1 FROM sp_outbox f WHERE f.order_key = o.order_key AND f.state = 'sending') AND NOT ${own.sql}
+      AND NOT EXISTS (SELECT 1 FROM sp_outbox e
+        WHERE e.order_key = o.order_key AND e.state = 'ready' AND e.seq < o.seq AND NOT ${older.sql})))`,
+    params: [...known.params, ...own.params, ...older.params],
   };
 }
 
@@ -84,7 +93,7 @@ export function claim(storage: Pick<Storage, 'tx'>, known: Known, options: Claim
     const seqs = await candidates(db, known, options);
     if (seqs.length === 0) return [];
     const claimed = await take(db, { ...options, fence, seqs });
-    for (const row of claimed) if (row.orderKey !== null && known.superseding.includes(row.kind)) await supersedeOlder(db, row);
+    await supersedeOlder(db, known, claimed);
     return claimed.map(({ id, kind, orderKey, payload, attempts, createdAt }) => ({
       ...{ id, kind, payload, fence, createdAt },
       key: orderKey,
@@ -92,6 +101,27 @@ export function claim(storage: Pick<Storage, 'tx'>, known: Known, options: Claim
     }));
   });
 }
+
+/** Only take back what lapsed, for instances that are handed their rows by a queue. */
+export async function recover(storage: Pick<Storage, 'tx' | 'run'>, maxAttempts: number): Promise<void> {
+  const hasLapsed = await storage.run(async (db) => {
+    const found = await db.query(`SELECT 1 FROM sp_outbox WHERE state = 'sending' AND lease_until <= ${nowSql(db.dialect)} LIMIT 1`);
+    return found.length > 0;
+  });
+  if (!hasLapsed) return;
+  await storage.tx(async (db) => {
+    await lockClaims(db);
+    await takeBackLapsed(db, maxAttempts);
+  });
+}
+
+/** The name of this database's queue. */
+export const queueName = (storage: Pick<Storage, 'run'>): Promise<string> =>
+  storage.run(async (db) => {
+    const [row] = await db.query<{ queue: string }>('SELECT queue FROM sp_outbox_claims WHERE id = 1');
+    if (!row) throw new Error('sp_outbox_claims has no row');
+    return row.queue;
+  });
 
 /** The fence of this claim; the row stays locked until the transaction ends. */
 async function lockClaims(db: Db): Promise<number> {
@@ -136,9 +166,15 @@ async function take(db: Db, { owner, leaseMs, fence, seqs }: Claim & { fence: nu
   return rows(db, outboxTable).many({ seq: seqs }, { order: [['seq', 'ASC']] });
 }
 
-async function supersedeOlder(db: Db, { orderKey, seq }: { orderKey: string | null; seq: number }): Promise<void> {
-  await db.execute(
-    `UPDATE sp_outbox SET state = 'superseded', ended_at = ${nowSql(db.dialect)}, last_error = ? WHERE order_key = ? AND state = 'ready' AND seq < ?`,
-    ['A newer delivery took its place.', orderKey, seq],
-  );
+/** Those that the claimed ones make superfluous have ended. */
+async function supersedeOlder(db: Db, { superseding }: Known, claimed: readonly RowOf<typeof outboxTable>[]): Promise<void> {
+  const replaced = oneOf('kind', superseding);
+  for (const { orderKey, kind, seq } of claimed) {
+    if (orderKey === null || !superseding.includes(kind)) continue;
+    await db.execute(
+      `UPDATE sp_outbox SET state = 'superseded', ended_at = ${nowSql(db.dialect)}, last_error = ?
+       WHERE order_key = ? AND state = 'ready' AND seq < ? AND ${replaced.sql}`,
+      ['A newer delivery took its place.', orderKey, seq, ...replaced.params],
+    );
+  }
 }

@@ -73,9 +73,9 @@ export async function redeliver(db: Db, { id, kinds }: Redelivery): Promise<{ id
 }
 
 /** Id of the newest one of its key that counts in its place. */
-async function newerOf(db: Db, { orderKey, seq }: OutboxRow, kinds: readonly DeliveryKind[]): Promise<string | undefined> {
-  const superseding = kinds.filter(({ supersedes }) => supersedes).map(({ kind }) => kind);
-  if (orderKey === null || superseding.length === 0) return undefined;
+async function newerOf(db: Db, { orderKey, kind, seq }: OutboxRow, kinds: readonly DeliveryKind[]): Promise<string | undefined> {
+  const superseding = kinds.filter(({ supersedes }) => supersedes).map((entry) => entry.kind);
+  if (orderKey === null || !superseding.includes(kind)) return undefined;
   const [found] = await db.query<{ id: string }>(
     `SELECT id FROM sp_outbox WHERE order_key = ? AND seq > ? AND kind IN (${marks(superseding)}) ORDER BY seq DESC LIMIT 1`,
     [orderKey, seq, ...superseding],

@@ -1,4 +1,4 @@
-import { ascii, id, instant, int, json, nullable, primary, text } from '../db/columns';
+import { ascii, type Column, id, instant, int, json, nullable, primary, text } from '../db/columns';
 import { defineTable } from '../db/table';
 
 /**
@@ -19,7 +19,7 @@ export const outboxTable = defineTable(
     kind: ascii(64),
     orderKey: nullable(text(190)),
     payload: json<unknown>(),
-    state: ascii(10),
+    state: ascii(10) as Column<DeliveryState>,
     /** Begun, not ended, so that one which kills its process counts too. */
     attempts: int(),
     nextAt: instant(),

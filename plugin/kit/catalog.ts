@@ -1,10 +1,10 @@
 import type { Catalog } from './ctx';
-import type { Group } from './group';
+import type { Group, HealthCheck } from './group';
 
-/** What the groups contribute, in their order. Throws where two contribute the same name. */
-export function catalogOf(groups: readonly Group[]): Catalog {
+/** What the groups contribute, in their order, and the service's own checks. Throws where two contribute the same name. */
+export function catalogOf(groups: readonly Group[], ownChecks: readonly HealthCheck[] = []): Catalog {
   const modules = groups.flatMap((group) => group.modules);
-  const healthChecks = groups.flatMap((group) => group.healthChecks);
+  const healthChecks = [...groups.flatMap((group) => group.healthChecks), ...ownChecks];
   unique(
     'resource',
     groups.map(({ resource }) => resource),

@@ -22,7 +22,7 @@ export interface DeliveryKind {
   readonly kind: string;
   /** Work of the service for itself, such as a resync; it is not listed among outgoing deliveries. */
   readonly isInternal?: boolean;
-  /** A newer one with the same key makes older ones that are still waiting superfluous. */
+  /** A newer one with the same key makes older ones of such kinds that are still waiting superfluous. */
   readonly supersedes?: boolean;
   /** Resolves when it has been carried out. Throws DeliveryFailed; any other error counts as one to be repeated. */
   readonly deliver: (delivery: Delivery, ctx: JobCtx) => Promise<void>;

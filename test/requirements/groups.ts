@@ -74,6 +74,6 @@ export const groupRequirements = defineRequirements({
   'status:metrics': 'Answers counters, gauges and histograms of this process',
   'status:audit': 'Lists audit rows by page and filter, params redacted',
   'status:audit-verify': 'Verifies the MACs and seals of the audit log and says where it breaks',
-  'status:deliveries': { text: 'Lists outgoing deliveries', deferred: 'the outbox' },
-  'status:redeliver': { text: 'Sends a delivery again', deferred: 'the outbox' },
+  'status:deliveries': 'Lists outgoing deliveries, without their payload',
+  'status:redeliver': 'Sends a delivery again',
 });

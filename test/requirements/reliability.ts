@@ -47,7 +47,7 @@ export const reliabilityRequirements = defineRequirements({
   R38: 'changed is true exactly where stored state differs after the call',
   R39: 'One Idempotency-Key: same request same answer, other request 422, a running one is waited for',
   R40: 'Deadlocks, lock waits and lost connections never surface as 500 and never apply twice',
-  R41: { text: 'Each committed outgoing effect is delivered or parked', deferred: 'the outbox' },
+  R41: 'Each committed outgoing effect is delivered or parked; per key the last write wins',
   R42: { text: 'A campaign under kills mails nobody twice', deferred: 'the crm engine' },
   R43: { text: 'Scheduled jobs run once per tick on a cluster with skewed clocks', deferred: cluster },
   R44: 'Database down, slow or its pool exhausted: 200 or 503 in time, and recovery without a restart',
@@ -59,7 +59,7 @@ export const reliabilityRequirements = defineRequirements({
   R50: 'Anonymous requests cost at most one cached read; slow or huge ones leave others alone',
   R51: 'Content security policy, cookies and headers are exactly as specified',
   R52: { text: 'A fresh clone builds and tests without install scripts; audit and bill of materials agree', deferred: 'the release' },
-  R53: { text: 'doctor finds planted misconfigurations and prints the fix', deferred: 'operations tooling' },
+  R53: 'doctor finds planted misconfigurations and prints the fix',
   R54: { text: 'A backup restores to a verified state with the documented commands', deferred: 'operations tooling' },
   R55: 'The wrappers around cryptography pass third-party vectors',
 });

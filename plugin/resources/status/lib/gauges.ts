@@ -1,4 +1,5 @@
 import { oldestUnsealed } from '../../../audit/backlog';
+import { countDeliveries } from '../../../jobs/outbox-state';
 import type { Ctx } from '../../../kit/ctx';
 import type { Gauge } from '../../../kit/group';
 import { crmCount } from '../../crm/lib/port';
@@ -11,6 +12,12 @@ export const ownGauges: readonly Gauge[] = [
     help: 'Age of the oldest audit row that no seal covers; minutes mean that the sealing job does not run',
     read: async ({ db, now }) => Math.max(0, (now() - ((await oldestUnsealed(db)) ?? now())) / 1000),
   },
+  {
+    name: 'deliveries_waiting',
+    help: 'Deliveries that wait for their turn or their next attempt',
+    read: ({ db }) => countDeliveries(db, 'ready'),
+  },
+  { name: 'deliveries_dead', help: 'Deliveries given up and not repeated', read: ({ db }) => countDeliveries(db, 'dead') },
 ];
 
 /** How many integrations are enabled: whichever group knows contributes this gauge, and without one there are none. */

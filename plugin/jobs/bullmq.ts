@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import type { Logger } from '../host';
+
+/** The optional packages, loaded, with the address to use them on. */
+export interface RedisDriver {
+  readonly url: string;
+  readonly bullmq: Pick<typeof import('bullmq'), 'Queue' | 'Worker'>;
+  readonly ioredis: Pick<typeof import('ioredis'), 'Redis'>;
+}
+
+/** Load the packages that only this needs. Throws with what to do where they are missing. */
+export async function redisDriver(url: string): Promise<RedisDriver> {
+  try {
+    const [bullmq, ioredis] = await Promise.all([import('bullmq'), import('ioredis')]);
+    return { url, bullmq, ioredis };
+  } catch (cause) {
+    throw new Error(
+      'Configuration:\n  SITEPLANE_REDIS_URL needs the packages bullmq and ioredis; install them (npm install bullmq ioredis) or unset it',
+      { cause },
+    );
+  }
+}
+
+/** A row that is due, as it stood when it was looked at. */
+interface Due {
+  readonly id: string;
+  readonly fence: number;
+}
+
+interface Relaying {
+  /** Of this database, so that sites can share a Redis. */
+  readonly name: string;
+  readonly log: Logger;
+  readonly concurrency: number;
+  readonly drainMs: number;
+  /** How long a row that nobody took is not offered again: its job may have been lost with Redis. */
+  readonly reofferMs: number;
+  /** How long Redis may be away before the instances do without it. */
+  readonly patienceMs: number;
+  /** Claim this row and carry it out, if it still is to be. Must not reject. */
+  readonly consume: (id: string) => Promise<void>;
+}
+
+/** The way of due rows to the instances. */
+export interface Relay {
+  /** False where this instance should claim by itself, because Redis has been away for a while. */
+  offer(rows: readonly Due[]): Promise<boolean>;
+  /** What is wrong, with what to do. */
+  fault(): string | undefined;
+  stop(): Promise<void>;
+}
+
+const commandMs = 2000;
+const awayText =
+  'Redis does not answer, so that each instance takes deliveries from the database by itself: check SITEPLANE_REDIS_URL and its server.';
+
+/**
+ * BullMQ as the way by which instances share the work. A job holds nothing but the id of a row: its consumer claims the row in the
+ * database and ends it there, so that a job which is lost, doubled or late changes nothing.
+ */
+export function createRelay(driver: RedisDriver, { name, log, concurrency, drainMs, reofferMs, patienceMs, consume }: Relaying): Relay {
+  const producer = connect(driver, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: commandMs });
+  // A consumer waits for its next job for as long as it takes.
+  const consumer = connect(driver, { maxRetriesPerRequest: null });
+  const { queue, worker } = endsOf(driver, { producer, consumer, name, concurrency, consume });
+  const contact = contactWith(log, patienceMs);
+  const offered = new Map<string, number>();
+  producer.on('ready', () => void warnOfEviction(producer, log));
+  // Told once, by `contact`; each of these repeats it with every attempt to connect.
+  const quiet = (err: Error) => log.debug({ err }, 'Redis');
+  producer.on('error', quiet);
+  consumer.on('error', quiet);
+  queue.on('error', quiet);
+  worker.on('error', quiet);
+
+  return {
+    async offer(rows) {
+      const fresh = freshOf(rows, offered, reofferMs);
+      try {
+        if (producer.status !== 'ready') throw new Error(`the connection to Redis is ${producer.status}`);
+        if (fresh.length > 0) await inTime(queue.addBulk(fresh.map(jobOf)));
+        else await producer.ping();
+        for (const row of fresh) offered.set(jobId(row), performance.now());
+        contact.made();
+        return true;
+      } catch (err) {
+        offered.clear();
+        return contact.failed(err);
+      }
+    },
+    fault: () => (contact.isAway() ? awayText : undefined),
+    async stop() {
+      await Promise.race([worker.close(), sleep(drainMs, undefined, { ref: false })]);
+      await Promise.race([queue.close(), sleep(commandMs, undefined, { ref: false })]);
+      producer.disconnect();
+      consumer.disconnect();
+    },
+  };
+}
+
+function connect({ url, ioredis }: RedisDriver, options: object): Redis {
+  return new ioredis.Redis(url, { ...options, connectTimeout: commandMs, retryStrategy: (times) => Math.min(100 * times, 2000) });
+}
+
+interface Ends extends Pick<Relaying, 'name' | 'concurrency' | 'consume'> {
+  readonly producer: Redis;
+  readonly consumer: Redis;
+}
+
+function endsOf({ bullmq }: RedisDriver, { producer, consumer, name, concurrency, consume }: Ends) {
+  const common = { prefix: 'siteplane', skipVersionCheck: true };
+  const queue = new bullmq.Queue(`outbox-${name}`, { ...common, connection: producer, skipMetasUpdate: true });
+  const worker = new bullmq.Worker(
+    `outbox-${name}`,
+    async ({ data }) => {
+      if (typeof data?.id === 'string') await consume(data.id);
+    },
+    { ...common, connection: consumer, concurrency, removeOnComplete: { count: 0 }, removeOnFail: { count: 0 } },
+  );
+  return { queue, worker };
+}
+
+/** Each claim raises a row's fence, so that a repeat is another job, and the same row offered by three instances is one. */
+const jobId = ({ id, fence }: Due) => `${id}-${fence}`;
+const jobOf = (row: Due) => ({
+  name: 'deliver',
+  data: { id: row.id },
+  opts: { jobId: jobId(row), attempts: 1, removeOnComplete: true, removeOnFail: true },
+});
+
+/** What was not offered of late; what was taken since is forgotten. */
+function freshOf(rows: readonly Due[], offered: Map<string, number>, reofferMs: number): Due[] {
+  const now = performance.now();
+  const due = new Set(rows.map(jobId));
+  for (const [id, at] of offered) if (!due.has(id) || now - at > reofferMs) offered.delete(id);
+  return rows.filter((row) => !offered.has(jobId(row)));
+}
+
+/** Until `patienceMs` without an answer it may just have been a restart; then it is told, and told when it is over. */
+function contactWith(log: Logger, patienceMs: number) {
+  let last = performance.now();
+  let isAway = false;
+  return {
+    isAway: () => isAway,
+    made() {
+      last = performance.now();
+      if (isAway) log.info({}, 'Redis answers again; deliveries go through it');
+      isAway = false;
+    },
+    /** Whether to wait some more. */
+    failed(err: unknown): boolean {
+      if (performance.now() - last < patienceMs) return true;
+      if (!isAway) log.warn({ err }, 'Redis does not answer; each instance takes deliveries from the database by itself');
+      isAway = true;
+      return false;
+    },
+  };
+}
+
+async function inTime(work: Promise<unknown>): Promise<void> {
+  const late = new AbortController();
+  const timeout = sleep(commandMs, undefined, { signal: late.signal, ref: false }).then(() => {
+    throw new Error('Redis took too long');
+  });
+  try {
+    await Promise.race([work, timeout]);
+  } finally {
+    late.abort();
+    timeout.catch(() => undefined);
+    work.catch(() => undefined);
+  }
+}
+
+/** Jobs that Redis throws away under pressure are found again by the next scan, but each costs its seconds. */
+async function warnOfEviction(redis: Redis, log: Logger): Promise<void> {
+  const memory = await redis.info('memory').catch(() => '');
+  const policy = /maxmemory_policy:(\S+)/.exec(memory)?.[1];
+  if (policy !== undefined && policy !== 'noeviction') {
+    log.warn({ policy }, 'Redis may throw jobs away: set its maxmemory-policy to noeviction');
+  }
+}
