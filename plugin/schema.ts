@@ -4,6 +4,7 @@ import { auditSealsTable, auditTable } from './db/audit';
 import { cronRunsTable } from './db/cron-runs';
 import { epochTable } from './db/epoch';
 import { idempotencyTable } from './db/idempotency';
+import { inspectDatabase as inspect } from './db/inspect';
 import type { Migration } from './db/migrate';
 import { migrations } from './db/migrations';
 import { rateWindowTable } from './db/rate-windows';
@@ -67,3 +68,6 @@ interface HostSchema {
 export function openStorage(config: Pick<Config, 'databaseUrl' | 'dataDir'>, host: HostSchema) {
   return openDatabase(config, { tables: [...schema.tables, ...host.tables], migrations: [...schema.migrations, ...host.migrations] });
 }
+
+/** Look at the database without changing it, compared with the plugin's own schema. */
+export const inspectDatabase = (config: Pick<Config, 'databaseUrl' | 'dataDir'>) => inspect(config, schema);

@@ -79,6 +79,7 @@ describe('the configuration', () => {
     [{ SITEPLANE_SITE_URL: 'ftp://example.org' }, 'SITEPLANE_SITE_URL must be'],
     [{ SITEPLANE_DATABASE_URL: 'postgres://x' }, 'SITEPLANE_DATABASE_URL must be'],
     [{ SITEPLANE_DATABASE_URL: 'mysql://x/y' }, 'SITEPLANE_MASTER_KEY_FILE must be given'],
+    [{ SITEPLANE_REDIS_URL: 'redis:hunter2' }, 'SITEPLANE_REDIS_URL must be a URL that begins with redis:// or rediss://'],
     [{ SITEPLANE_LOG_LEVEL: 'loud' }, 'SITEPLANE_LOG_LEVEL must be one of'],
     [{ SITEPLANE_ENTITLEMENTS: '[]' }, 'SITEPLANE_ENTITLEMENTS must be a JSON object'],
     [{ SITEPLANE_ENTITLEMENTS: '{"a":"b"}' }, 'SITEPLANE_ENTITLEMENTS must be a JSON object'],

@@ -10,6 +10,7 @@ const usage = `siteplane: control plane of a website
   siteplane keys rotate --root-from FILE --root-to FILE
                                               wrap the data keys under another root key
   siteplane keys verify                       open every stored secret and count
+  siteplane doctor [--json]                   examine machine, environment and database; each problem with its fix, exit 1 on a failure
 
   siteplane manifest [--resource R] [--json]  every operation that the site offers
   siteplane manifest --diff OLD [NEW]         what changed since the manifest in the file OLD; exit 1 when something breaks
@@ -24,6 +25,7 @@ type Command = (args: readonly string[]) => Promise<boolean>;
 /** Loaded when called: those that speak to a site don't need the whole server. */
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['keys', async () => (await import('./keys.js')).keysCommand],
+  ['doctor', async () => (await import('./doctor.js')).doctorCommand],
   ['manifest', async () => (await import('./manifest.js')).manifestCommand],
   ['call', async () => (await import('./call.js')).callCommand],
 ]);

@@ -90,14 +90,16 @@ function connectionsOf(dialect: Dialect, opened: () => DataSource): Connections 
   return sqliteConnections(() => (opened().driver as unknown as { databaseConnection: SqliteDatabase }).databaseConnection);
 }
 
-async function connect({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, schema: Schema): Promise<DataSource> {
+/** A connection and its pool, with nothing migrated. */
+export async function connect({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, schema: Schema): Promise<DataSource> {
   const options = databaseUrl ? await mysqlOptions(databaseUrl, schema) : sqliteOptions(dataDir, schema);
   const dataSource = new DataSource(options);
   return dataSource.initialize();
 }
 
 function sqliteOptions(dataDir: string, { tables, migrations }: Schema): DataSourceOptions {
-  mkdirSync(dataDir, { recursive: true });
+  // Personal data lies in it: no other account of the machine has a business there.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
     type: 'better-sqlite3',
     driver: SqliteDatabase,

@@ -111,7 +111,9 @@ test.each(['127.0.0.1', '[::1]', '::1', '[::ffff:7f00:1]'])(
   async (hostname) => {
     verifies('R26');
     const connect = guardedConnector({ allow: allowList([]), resolve: async () => [], connectTimeoutMs: 100 });
-    const error = await new Promise((resolve) => connect({ hostname, protocol: 'http:', port: String(server.port) }, resolve));
+    const error = await new Promise((resolve) =>
+      connect({ hostname, protocol: 'http:', port: String(server.port) }, (...[reason]) => resolve(reason)),
+    );
     expect(error).toMatchObject({ fault: 'refused' });
   },
 );

@@ -4,6 +4,7 @@ import { findCommand } from './mariadb';
 const needs = {
   mariadb: () => process.env.SITEPLANE_TEST_MARIADB_URL ?? findCommand('mariadbd'),
   chromium: () => findCommand('chromium') ?? findCommand('chromium-browser') ?? findCommand('google-chrome'),
+  redis: () => findCommand('redis-server'),
 };
 
 export type Need = keyof typeof needs;

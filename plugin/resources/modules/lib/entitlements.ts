@@ -61,3 +61,6 @@ export function entitlements({ db, settings }: Source) {
     },
   };
 }
+
+/** Domains that receive a module, for tools outside of a request. */
+export const entitledDomains = (source: Source, moduleId: string): Promise<string[]> => entitlements(source).domains(moduleId);

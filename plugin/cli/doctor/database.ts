@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  type Config,
+  entitledDomains,
+  type InspectedDatabase,
+  inspectDatabase,
+  oldestUnsealed,
+  outboxTroubles,
+  sqliteFile,
+  version,
+} from '../../index';
+import { codeOf, type Finding, fail, ok, orOk, reasonOf, warn, within } from './finding';
+import { checkKeyring } from './keys';
+import { judgeServer } from './server';
+
+const name = 'database';
+const answerMs = 8000;
+const maxSkewMs = 2000;
+const waitingMs = 10 * 60_000;
+
+/** What was found in the database, and what other checks need of it. */
+export interface Seen {
+  readonly findings: readonly Finding[];
+  /** Domains that may use the bridge. */
+  readonly bridgeDomains: readonly string[];
+}
+
+/** Look at the database, if there is one. Migrates nothing. */
+export async function checkDatabase(config: Config): Promise<Seen> {
+  const file = sqliteFile(resolve(config.dataDir));
+  const bridgeDomains = config.entitlements?.['assistant-bridge'] ?? [];
+  if (config.databaseUrl === undefined && !existsSync(file)) {
+    return { findings: [ok(name, `${file} is made at the first start.`)], bridgeDomains };
+  }
+  const opening = inspectDatabase(config);
+  try {
+    return await lookAt(await within(opening, answerMs), config);
+  } catch (error) {
+    return { findings: [fail(name, `${placeOf(config)} cannot be used: ${reasonOf(error)}.`, fixOf(error, config))], bridgeDomains };
+  } finally {
+    // Also one that answers too late must not keep the process.
+    opening.then((database) => database.close()).catch(() => undefined);
+  }
+}
+
+async function lookAt(database: InspectedDatabase, config: Config): Promise<Seen> {
+  const { db, server, migrations } = database;
+  const damage = await database.damage();
+  if (damage !== undefined) throw new Error(`the file is damaged: ${damage}`);
+  const common = [
+    ok(name, `${placeOf(config)} answers.`),
+    ...judgeServer(db.dialect, server),
+    ...judgeMigrations(migrations),
+    ...(await checkClock(database)),
+  ];
+  // Before the tables are there is nothing to look into, and what is pending may be the very table.
+  if (migrations.pending.length > 0) return { findings: common, bridgeDomains: config.entitlements?.['assistant-bridge'] ?? [] };
+  const { findings: ofKeys, isNew } = await checkKeyring(db, config);
+  return {
+    findings: [
+      ...common,
+      ...(migrations.unknown.length > 0 ? [] : await checkSchema(database)),
+      ...ofKeys,
+      ...judgePassword(config, isNew),
+      ...(await checkBacklog(database)),
+    ],
+    bridgeDomains: await entitledDomains({ db, settings: config }, 'assistant-bridge'),
+  };
+}
+
+function judgeMigrations({ done, pending, unknown }: InspectedDatabase['migrations']): Finding[] {
+  const found = [
+    pending.length > 0 && done > 0
+      ? warn(
+          'migrations',
+          `${pending.length} migrations have not run: ${pending.join(', ')}.`,
+          'back the database up, then start the site: it migrates',
+        )
+      : undefined,
+    unknown.length > 0
+      ? fail(
+          'migrations',
+          `A newer release has migrated this database: ${unknown.join(', ')}.`,
+          `install that release instead of ${version}, or restore the backup made before the upgrade`,
+        )
+      : undefined,
+  ];
+  return orOk(found, 'migrations', done === 0 ? 'The tables are made at the first start.' : 'All migrations of this release have run.');
+}
+
+async function checkSchema(database: InspectedDatabase): Promise<Finding[]> {
+  const statements = await database.schemaDifference();
+  if (statements.length === 0) return [ok('schema', 'The tables are as this release made them.')];
+  const [first = ''] = statements;
+  const more = statements.length > 1 ? ` (and ${statements.length - 1} more)` : '';
+  return [
+    fail(
+      'schema',
+      `Somebody has changed the tables. What is missing: ${first}${more}`,
+      'back the database up, then run the statement; or restore the backup',
+    ),
+  ];
+}
+
+async function checkClock(database: InspectedDatabase): Promise<Finding[]> {
+  const skew = await database.clockSkew();
+  if (Math.abs(skew) <= maxSkewMs) return [ok('clock', 'The clocks of database and process agree.')];
+  const seconds = (Math.abs(skew) / 1000).toFixed(1);
+  const fix = 'set both clocks by a time server, such as: timedatectl set-ntp true';
+  return [warn('clock', `The database's clock is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} this machine's.`, fix)];
+}
+
+function judgePassword({ adminPassword }: Config, isNew: boolean): Finding[] {
+  if (isNew || adminPassword === undefined) return [];
+  const problem = 'SITEPLANE_ADMIN_PASSWORD is still set. Only the first start reads it; from now on it can only leak.';
+  return [warn('admin_password', problem, 'unset SITEPLANE_ADMIN_PASSWORD')];
+}
+
+async function checkBacklog({ db, clockSkew }: InspectedDatabase): Promise<Finding[]> {
+  const unsealedAt = await oldestUnsealed(db);
+  const unsealedMs = unsealedAt === undefined ? 0 : Date.now() + (await clockSkew()) - unsealedAt;
+  const { dead, failing, overdue } = await outboxTroubles(db, waitingMs);
+  const minutes = Math.floor(unsealedMs / 60_000);
+  return [
+    ...orOk(
+      [
+        unsealedMs > waitingMs
+          ? warn(
+              'audit_seals',
+              `Audit rows have waited for their seal for ${minutes} minutes.`,
+              'start the site if it is stopped; if it runs, look for audit.seal in its log',
+            )
+          : undefined,
+      ],
+      'audit_seals',
+      'No audit row waits for its seal.',
+    ),
+    ...orOk(
+      [
+        dead > 0
+          ? warn(
+              'deliveries',
+              `${dead} deliveries were given up in the last day.`,
+              'see status.deliveries {"state":"dead"}, mend the receiver, then call status.redeliver',
+            )
+          : undefined,
+        failing > 0
+          ? warn(
+              'deliveries',
+              `${failing} deliveries fail again and again.`,
+              'see status.deliveries {"state":"ready"} for the last error of each',
+            )
+          : undefined,
+        overdue > 0
+          ? warn('deliveries', `${overdue} deliveries are overdue.`, 'start the site, which delivers them; if it runs, see its log')
+          : undefined,
+      ],
+      'deliveries',
+      'No delivery is stuck.',
+    ),
+  ];
+}
+
+const placeOf = ({ databaseUrl, dataDir }: Config) => {
+  if (databaseUrl === undefined) return sqliteFile(resolve(dataDir));
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}`;
+};
+
+function fixOf(error: unknown, { databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === undefined) return `stop the site, keep a copy of ${resolve(dataDir)}, and restore the backup`;
+  const { pathname, username } = new URL(databaseUrl);
+  const base = decodeURIComponent(pathname.slice(1));
+  const code = codeOf(error);
+  if (code === 'ER_BAD_DB_ERROR') return `run: CREATE DATABASE \`${base}\` CHARACTER SET utf8mb4`;
+  if (code === 'ER_ACCESS_DENIED_ERROR') return 'correct user and password in SITEPLANE_DATABASE_URL';
+  if (code === 'ER_DBACCESS_DENIED_ERROR') return `run: GRANT ALL ON \`${base}\`.* TO '${decodeURIComponent(username)}'`;
+  return 'start the database server, or correct host and port in SITEPLANE_DATABASE_URL';
+}

@@ -1,0 +1,62 @@
+import type { Config } from '../../index';
+import { checkBridge } from './bridge';
+import { checkDatabase } from './database';
+import { masked, readSettings, type Variables } from './environment';
+import { checkAddress, checkMetricsToken } from './exposure';
+import { type Finding, fail, reasonOf } from './finding';
+import { checkRootKey } from './keys';
+import { checkDataDir, checkExposure, checkNode } from './machine';
+import { checkFetchAllow, checkRedis, checkSmtp } from './services';
+
+/** What is examined: the environment, the installation, and the machine that this runs on. */
+export interface Patient {
+  readonly variables: Variables;
+  /** Folder of the installation. */
+  readonly root: string;
+  readonly nodeVersion: string;
+}
+
+/** Everything that was looked at. */
+export interface Report {
+  /** No check failed; warnings may be there. */
+  readonly ok: boolean;
+  /** Every variable that is set, secrets masked. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly checks: readonly Finding[];
+}
+
+/** Run every check; one that fails never hides the others. Changes nothing. */
+export async function examine({ variables, root, nodeVersion }: Patient): Promise<Report> {
+  const { config, findings } = readSettings(variables);
+  const checks = [...checkNode(nodeVersion), ...findings, ...(config ? await checkSite(config, root) : [])];
+  return { ok: checks.every(({ status }) => status !== 'fail'), environment: masked(variables), checks };
+}
+
+async function checkSite(config: Config, root: string): Promise<Finding[]> {
+  const database = checkDatabase(config);
+  const ofDatabase = async () => (await database).findings;
+  const ofBridge = async () => checkBridge(root, (await database).bridgeDomains);
+  const all: readonly (readonly [string, () => Promise<readonly Finding[]> | readonly Finding[]])[] = [
+    ['data_dir', () => checkDataDir(config)],
+    ['permissions', () => checkExposure(config)],
+    ['root_key', () => checkRootKey(config)],
+    ['database', ofDatabase],
+    ['address', () => checkAddress(config)],
+    ['metrics_token', () => checkMetricsToken(config)],
+    ['fetch_allow', () => checkFetchAllow(config)],
+    ['redis', () => checkRedis(config)],
+    ['smtp', () => checkSmtp(config)],
+    ['bridge', ofBridge],
+  ];
+  return (await Promise.all(all.map(guarded))).flat();
+}
+
+async function guarded([name, check]: readonly [string, () => Promise<readonly Finding[]> | readonly Finding[]]): Promise<
+  readonly Finding[]
+> {
+  try {
+    return await check();
+  } catch (error) {
+    return [fail(name, `The check itself failed: ${reasonOf(error)}.`, "run doctor as the site's user and with its environment")];
+  }
+}

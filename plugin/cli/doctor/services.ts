@@ -1,0 +1,103 @@
+import { lookup } from 'node:dns/promises';
+import { connect } from 'node:net';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../../index';
+import { codeOf, type Finding, fail, ok, reasonOf, warn, within } from './finding';
+
+const answerMs = 5000;
+
+/** Mail: the server answers and takes the login. */
+export async function checkSmtp({ smtpUrl }: Config): Promise<Finding[]> {
+  const name = 'smtp';
+  if (smtpUrl === undefined) return [ok(name, 'Mail is written to the folder outbox of the data folder.')];
+  const { host } = new URL(smtpUrl);
+  const transport = createTransport(smtpUrl);
+  try {
+    await within(transport.verify(), answerMs);
+    return [ok(name, `${host} takes mail.`)];
+  } catch (error) {
+    const isLogin = codeOf(error) === 'EAUTH';
+    const fix = isLogin
+      ? 'correct user and password in SITEPLANE_SMTP_URL'
+      : 'start the mail server, or correct host and port in SITEPLANE_SMTP_URL';
+    return [fail(name, `${host} ${isLogin ? 'refuses the login' : `does not take mail: ${reasonOf(error)}`}.`, fix)];
+  } finally {
+    transport.close();
+  }
+}
+
+/** Redis: it answers, and never drops a job to make room. */
+export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
+  const name = 'redis';
+  if (redisUrl === undefined) return [ok(name, 'Jobs run in the site itself.')];
+  const { host } = new URL(redisUrl);
+  try {
+    const policy = await policyOf(redisUrl);
+    if (policy === 'noeviction') return [ok(name, `${host} answers and evicts nothing.`)];
+    const fix = 'run: redis-cli CONFIG SET maxmemory-policy noeviction, and set it in redis.conf';
+    return [fail(name, `${host} may drop jobs: its maxmemory-policy is ${policy ?? 'not told'}.`, fix)];
+  } catch (error) {
+    if (codeOf(error) === 'MODULE_NOT_FOUND')
+      return [fail(name, 'The packages for Redis are not installed.', 'run: npm install --include=optional')];
+    return [fail(name, `${host} does not answer: ${reasonOf(error)}.`, 'start Redis, or correct SITEPLANE_REDIS_URL')];
+  }
+}
+
+async function policyOf(redisUrl: string): Promise<string | undefined> {
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(redisUrl, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null, connectTimeout: answerMs });
+  // Its errors come by the calls as well.
+  let last: unknown;
+  redis.on('error', (error) => (last = error));
+  try {
+    await within(redis.connect(), answerMs);
+    return /maxmemory_policy:(\S+)/.exec(await within(redis.info('memory'), answerMs))?.[1];
+  } catch (error) {
+    throw last ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Addresses at which clouds hand out credentials to whoever asks. */
+const metadata = /^(169\.254\.\d+\.\d+|100\.100\.100\.200|168\.63\.129\.16|fd00:ec2::254)$/;
+
+/** What was opened inside: that it is there, and that it is not what the guard exists to protect. */
+export async function checkFetchAllow({ fetchAllow }: Config): Promise<Finding[]> {
+  const name = 'fetch_allow';
+  if (fetchAllow.length === 0) return [ok(name, 'Outgoing requests reach public addresses only.')];
+  const found = await Promise.all(fetchAllow.map(judgeEntry));
+  return found.some((finding) => finding.status !== 'ok')
+    ? found.filter(({ status }) => status !== 'ok')
+    : [ok(name, `${fetchAllow.join(', ')} can be reached.`)];
+}
+
+async function judgeEntry(entry: string): Promise<Finding> {
+  const name = 'fetch_allow';
+  const url = new URL(`http://${entry}`);
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const fix = `remove ${entry} from SITEPLANE_FETCH_ALLOW`;
+  try {
+    const addresses = await within(lookup(host, { all: true }), answerMs);
+    if (addresses.some(({ address }) => metadata.test(address))) {
+      return fail(name, `${entry} is where a cloud hands out credentials; every address that is stored could ask there.`, fix);
+    }
+    await within(reach(host, Number(url.port || 80)), answerMs);
+    return ok(name, `${entry} can be reached.`);
+  } catch (error) {
+    return warn(name, `${entry} cannot be reached: ${reasonOf(error)}.`, `start what should listen there, or ${fix}`);
+  }
+}
+
+function reach(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, timeout: answerMs });
+    const end = (error?: Error) => {
+      socket.destroy();
+      error ? reject(error) : resolve();
+    };
+    socket.once('connect', () => end());
+    socket.once('timeout', () => end(new Error('no answer')));
+    socket.once('error', end);
+  });
+}
