@@ -18,6 +18,6 @@ export const variableRequirements = defineRequirements({
   'variables:push:registry': 'Changes of members, roles, CRM slots and of the site itself reach the platform, deletions too',
   'variables:push:away': 'While the platform is away changes are stored and queued, and pushed once it is back',
   'variables:push:order': 'However pushes are repeated, delayed or merged, a deleted variable does not come back',
-  'variables:push:switch': 'Another platform, or one that was connected anew, gets everything',
+  'variables:push:switch': 'Another platform gets everything',
   'variables:push:kills': 'A process killed in the middle of pushing loses nothing',
 });

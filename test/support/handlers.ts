@@ -3,7 +3,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { OpenStorage } from '../../plugin/db/storage';
 import type { Db, Host, InstalledPlugin } from '../../plugin/host';
 import type { Ctx, ServiceSettings } from '../../plugin/kit/ctx';
-import type { Group, ModuleDefinition } from '../../plugin/kit/group';
+import type { Group, ModuleDefinition, RegistryCtx } from '../../plugin/kit/group';
 import type { Effect, Operation } from '../../plugin/kit/operation';
 import { validate } from '../../plugin/kit/validate';
 import { initRootKey } from '../../plugin/secrets/root-key';
@@ -16,6 +16,7 @@ interface Surroundings {
   readonly plugins?: readonly InstalledPlugin[];
   readonly modules?: readonly ModuleDefinition[];
   readonly groups?: readonly Group[];
+  readonly fetch?: Ctx['fetch'];
   /** More of the host than storage, site and plugins. */
   readonly host?: Partial<Host>;
 }
@@ -38,7 +39,7 @@ export async function handlersOn(
   surroundings: Surroundings = {},
   storage: OpenStorage = made.storage,
 ): Promise<Handlers> {
-  const { settings, siteUrl = 'https://example.org', plugins = [], modules = [], groups = [] } = surroundings;
+  const { settings, siteUrl = 'https://example.org', plugins = [], modules = [], groups = [], fetch } = surroundings;
   if (made.config.masterKeyFile && !existsSync(made.config.masterKeyFile)) await initRootKey(made.config.masterKeyFile);
   const vault = await openVault({
     storage,
@@ -60,7 +61,13 @@ export async function handlersOn(
     },
     vault,
     settings: { version: '1.4.0', crmMaxSlots: 999, userMaxSlots: 999, entitlements: undefined, ...settings },
-    catalog: { groups, modules, capabilities: groups.flatMap(({ capabilities }) => capabilities) },
+    catalog: {
+      groups,
+      modules,
+      capabilities: groups.flatMap(({ capabilities }) => capabilities),
+      registry: async (to: RegistryCtx) => (await Promise.all(groups.map(({ registry }) => registry(to)))).flat(),
+    },
+    fetch,
     log: silent,
     requestId: 'test',
     now: () => Date.now(),

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openStorage } from '../../../plugin/index';
 import { initRootKey } from '../../../plugin/secrets/root-key';
 import { freePort, startMariadb } from '../../support/mariadb';
+import { seeded } from '../../support/seeded';
 import { callWithKey, type Server, signIn, spawnServer } from '../../support/server';
 import type { Outcome, ProveCase, ProveOptions } from '../case';
 
@@ -158,15 +159,4 @@ async function judge(works: readonly Work[], { own, kills, acked, repeats }: Ran
   } finally {
     await storage.close();
   }
-}
-
-/** Mulberry32 (Tommy Ettinger, public domain algorithm): small, seeded, good enough to choose moments. */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

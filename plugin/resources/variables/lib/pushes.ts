@@ -16,6 +16,7 @@ interface Behind {
   /** Rows that changed later are left to the deliveries under way. */
   readonly before: number;
   readonly now: number;
+  readonly limit: number;
 }
 
 /** All SQL about what the platform was told, bound to one transaction or connection. */
@@ -58,8 +59,11 @@ export function pushes(db: Db) {
     hold: ({ name, version }: Push, until: number) => table.update({ name, version }, { holdUntil: until }),
 
     /** What the platform has not taken, by name. */
-    behind: ({ target, before, now }: Behind) =>
-      named('(pushed_version <> version OR pushed_to <> ?) AND updated_at <= ? AND hold_until <= ? ORDER BY name', [target, before, now]),
+    behind: ({ target, before, now, limit }: Behind) =>
+      named(
+        `(pushed_version <> version OR pushed_to <> ?) AND updated_at <= ? AND hold_until <= ? ORDER BY name LIMIT ${Math.trunc(limit)}`,
+        [target, before, now],
+      ),
 
     /** Up to `limit` names after the given one. */
     after: (name: string, limit: number) => named(`name > ? ORDER BY name LIMIT ${Math.trunc(limit)}`, [name]),

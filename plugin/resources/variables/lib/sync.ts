@@ -10,15 +10,17 @@ const batch = 200;
 const maxBatches = 1000;
 /** Deliveries of younger changes are under way by themselves. */
 const youngMs = 60_000;
+/** A minute's share, as those of the minute before may still be waiting for their turn. */
+const perMinute = 1000;
 /** How long a deletion is remembered. */
 const goneMs = 30 * 86_400_000;
 
 /** Queue again what the platform has not taken: it was away, it is another one now, or the module was switched off. */
-export async function catchUp(ctx: JobCtx, { youngerMs = youngMs } = {}): Promise<void> {
+export async function catchUp(ctx: JobCtx, { minAgeMs = youngMs, limit = perMinute } = {}): Promise<void> {
   const platform = await platformOf(ctx);
   if (!platform) return;
   const now = ctx.now();
-  const behind = await ctx.host.storage.run((db) => pushes(db).behind({ target: platform.target, before: now - youngerMs, now }));
+  const behind = await ctx.host.storage.run((db) => pushes(db).behind({ target: platform.target, before: now - minAgeMs, now, limit }));
   if (behind.length === 0 || !(await platform.adapter.available())) return;
   for (let from = 0; from < behind.length; from += batch) await queueAll(ctx, behind.slice(from, from + batch));
 }

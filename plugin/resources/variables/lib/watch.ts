@@ -33,7 +33,7 @@ export function variableWatch(
     isSwitched = false;
     try {
       await compareRegistry(ctx);
-      if (isAll) await catchUp(ctx, { youngerMs: 0 });
+      if (isAll) await catchUp(ctx, { minAgeMs: 0, limit: Number.MAX_SAFE_INTEGER });
     } catch (err) {
       ctx.log.warn({ err }, 'changed variables could not be queued; the job of the next minute does it');
     }
