@@ -1,12 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { docsOf, groups, manifestOf, openapiOf, version } from '../index';
+import { siteJsonSchema } from './site/schema';
 
 /** What is derived from the operations and committed, so that a review sees an API change as a diff. */
 const artefacts: Readonly<Record<string, () => string>> = {
   'manifest.json': () => `${JSON.stringify(manifestOf(groups), null, 2)}\n`,
   'openapi.json': () => `${JSON.stringify(openapiOf(groups, version), null, 2)}\n`,
   'OPERATIONS.md': () => docsOf(groups),
+  'site.schema.json': () => `${JSON.stringify(siteJsonSchema(), null, 2)}\n`,
 };
 
 const args = process.argv.slice(2);

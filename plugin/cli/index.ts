@@ -15,19 +15,28 @@ const usage = `siteplane: control plane of a website
   siteplane manifest [--resource R] [--json]  every operation that the site offers
   siteplane manifest --diff OLD [NEW]         what changed since the manifest in the file OLD; exit 1 when something breaks
   siteplane call RESOURCE ACTION [--param …]  run an operation; call RESOURCE [ACTION] --help tells its parameters
+  siteplane export [--out FILE]               write the settings of a site as a file, without its secrets
+  siteplane plan FILE [--prune] [--json] [--out PLAN] [--detailed-exitcode]
+                                              what would lead the site to FILE; exit 2 when there is something (with --detailed-exitcode)
+  siteplane plan --schema                     the JSON Schema of such a file, for editors
+  siteplane apply FILE [--prune] [--yes]      show that, ask, and do it; FILE may be a PLAN
 
 The last ones speak to a site: --url or SITEPLANE_URL, and its key by SITEPLANE_API_KEY, --key-file FILE or --key - (standard input).
 The database and the root key are those of the environment: SITEPLANE_DATABASE_URL or SITEPLANE_DATA_DIR, SITEPLANE_MASTER_KEY_FILE.
 `;
 
-type Command = (args: readonly string[]) => Promise<boolean>;
+/** Answers whether all went well, or an exit code of its own. */
+type Command = (args: readonly string[]) => Promise<boolean | number>;
 
 /** Loaded when called: those that speak to a site don't need the whole server. */
-const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
+const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, () => Promise<Command>>([
   ['keys', async () => (await import('./keys.js')).keysCommand],
   ['doctor', async () => (await import('./doctor.js')).doctorCommand],
   ['manifest', async () => (await import('./manifest.js')).manifestCommand],
   ['call', async () => (await import('./call.js')).callCommand],
+  ['plan', async () => (await import('./plan.js')).planCommand],
+  ['apply', async () => (await import('./apply.js')).applyCommand],
+  ['export', async () => (await import('./export.js')).exportCommand],
 ]);
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
@@ -38,7 +47,8 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   }
   try {
     const command = await load();
-    return (await command(args)) ? 0 : 1;
+    const done = await command(args);
+    return typeof done === 'number' ? done : Number(!done);
   } catch (error) {
     if (error instanceof SiteplaneError) {
       process.stderr.write(explain(error));

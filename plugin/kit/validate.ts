@@ -23,7 +23,8 @@ export function issuesOf<T extends TSchema>(check: TypeCheck<T>, value: unknown)
 
 const shortened = (path: string) => (path.length > 128 ? `${path.slice(0, 128)}…` : path || '/');
 
-function problem({ type, schema, value }: ValueError): string {
+/** What is wrong with a value, without naming it: `must be text`. */
+export function problem({ type, schema, value }: ValueError): string {
   if (type === ValueErrorType.ObjectAdditionalProperties) return 'is not a known parameter';
   if (type === ValueErrorType.ObjectRequiredProperty) return 'is required';
   if (value === undefined) return 'is required';

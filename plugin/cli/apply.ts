@@ -1,0 +1,97 @@
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { variable } from '../config';
+import { connect, siteFlags } from './remote';
+import { carryOut } from './site/apply';
+import { type Caller, callerOf } from './site/caller';
+import { onlyFile, paint, readInput, reporting, say } from './site/command';
+import { parseSiteFile } from './site/parse';
+import { checkVariables, currentState, makePlan, type Plan } from './site/plan';
+import { readPlan } from './site/plan-file';
+import { SiteFileError } from './site/problem';
+import { head, showPlan } from './site/show';
+import { UsageError } from './usage';
+
+const options = { ...siteFlags, prune: { type: 'boolean' }, yes: { type: 'boolean' } } as const;
+
+/** A module that is switched on can bring sections that could not be compared before; nothing brings more. */
+const maxRounds = 2;
+
+/** `siteplane apply FILE`: show what leads the site to the file, ask, do it, and look whether it is done. */
+export const applyCommand = (args: readonly string[]): Promise<number> => reporting(() => apply(args));
+
+interface Run {
+  readonly yes: boolean;
+  /** A fresh look at the site: what it offers may have changed. */
+  open(): Promise<Caller>;
+}
+
+async function apply(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
+  const { prune = false, yes = false } = values;
+  const { text, name } = readInput(onlyFile(positionals, 'apply'));
+  const kept = readPlan(text, name);
+  if (kept && prune) throw new UsageError('Whether a plan prunes was said when it was made; leave out --prune');
+  const file = kept?.file ?? parseSiteFile(text, name);
+  const client = await connect(values);
+  const run: Run = { yes, open: () => callerOf(client) };
+  const again = async () =>
+    makePlan({ caller: await run.open(), file, source: kept?.source ?? name, prune: kept?.prune ?? prune, read: variable });
+  return rounds(run, { first: kept ? await fresh(kept, await run.open()) : await again(), again, isKept: kept !== undefined });
+}
+
+interface Rounds {
+  readonly first: Plan;
+  readonly isKept: boolean;
+  again(): Promise<Plan>;
+}
+
+async function rounds(run: Run, { first, again, isKept }: Rounds): Promise<number> {
+  let plan = first;
+  for (let round = 1; round <= maxRounds; round++) {
+    say(showPlan(plan, paint()));
+    if (plan.items.length === 0) break;
+    if (!(await isWanted(run, plan))) {
+      say('Nothing was done.\n');
+      return 1;
+    }
+    await carryOut(plan, { caller: await run.open(), read: variable, progress });
+    const left = await again();
+    if (left.items.length + left.later.length === 0) {
+      say(`Applied; the site is as ${plan.source} says.\n`);
+      return 0;
+    }
+    if (plan.later.length === 0 || isKept) return unfinished(left);
+    plan = left;
+  }
+  return plan.items.length + plan.later.length === 0 ? 0 : unfinished(plan);
+}
+
+function unfinished(left: Plan): number {
+  say(`All steps are done, and this is left to do; plan again:\n${showPlan(left, paint())}`);
+  return 1;
+}
+
+/** The plan, if the site is still as it was when the plan was made. */
+async function fresh(plan: Plan, caller: Caller): Promise<Plan> {
+  checkVariables(plan.file, variable);
+  if ((await currentState(caller, plan.file)) === plan.state) return plan;
+  throw new SiteFileError([`The plan is stale: the site is not as it was at ${plan.created_at}, or is another one. Make a new plan.`]);
+}
+
+async function isWanted({ yes, open }: Run, plan: Plan): Promise<boolean> {
+  if (yes) return true;
+  if (process.stdin.isTTY !== true)
+    throw new UsageError('Nobody can be asked here, as there is no terminal; nothing was done. Look at the plan, then give --yes');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const answer = await terminal.question('Do this? Only "yes" does it: ');
+    if (answer.trim() !== 'yes') return false;
+  } finally {
+    terminal.close();
+  }
+  await fresh(plan, await open());
+  return true;
+}
+
+const progress: Parameters<typeof carryOut>[1]['progress'] = (item, { number, of }) => say(`[${number}/${of}] ${head(item, paint())}\n`);

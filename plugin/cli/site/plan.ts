@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { ask, type Caller } from './caller';
+import { merged } from './fields';
+import { canonical, type Json, type JsonObject } from './json';
+import { SiteFileError } from './problem';
+import type { SiteFile } from './schema';
+import { paramsOfCall, type ReadVariable } from './secret-ref';
+import { type Call, type Diff, type Item, type OpenSection, phases, type Section, type Tools } from './section';
+import { sections } from './sections';
+
+/** What leads a site to a file: made, shown, kept and carried out. Holds no secret. */
+export interface Plan {
+  readonly format: 'siteplane.plan';
+  readonly version: 1;
+  /** Never the same twice, so that what a plan does can be told from what another did. */
+  readonly id: string;
+  readonly created_at: string;
+  /** Name of the file. */
+  readonly source: string;
+  readonly prune: boolean;
+  readonly file: SiteFile;
+  /** Digest of everything on the site that the plan was made from. */
+  readonly state: string;
+  readonly items: readonly Item[];
+  readonly kept: readonly string[];
+  /** Sections that can be compared only when the items are done, as their module is switched on by them. */
+  readonly later: readonly string[];
+}
+
+export interface Planning {
+  readonly caller: Caller;
+  readonly file: SiteFile;
+  readonly source: string;
+  readonly prune: boolean;
+  readonly read: ReadVariable;
+}
+
+/** Compare a site with a file. Throws SiteFileError with everything that stands in the way. */
+export async function makePlan({ caller, file, source, prune, read }: Planning): Promise<Plan> {
+  checkVariables(file, read);
+  const { opened, later } = await openSections(caller, file);
+  const tools: Tools = { prune, rehearse: (call: Call) => caller.call(call.operation, paramsOfCall(call, read), { dryRun: true }) };
+  const diffs: Diff[] = [];
+  for (const [section, open] of opened) diffs.push(await open.diff(file.site[section.name] ?? {}, tools));
+  const { items, kept, problems } = merged(diffs);
+  if (problems.length > 0) throw new SiteFileError(problems.map((problem) => `${source}: ${problem}`));
+  return {
+    format: 'siteplane.plan',
+    version: 1,
+    id: randomUUID(),
+    created_at: new Date().toISOString(),
+    ...{ source, prune, file, kept, later },
+    state: await stateDigest(caller, opened),
+    items: phases.flatMap((phase) => items.filter((item) => (item.phase ?? 'main') === phase)),
+  };
+}
+
+/** Digest of the site as the plan of that file sees it. */
+export async function currentState(caller: Caller, file: SiteFile): Promise<string> {
+  return stateDigest(caller, (await openSections(caller, file)).opened);
+}
+
+/** Secrets that are not there are told before anything else, all at once. */
+export function checkVariables(file: SiteFile, read: ReadVariable): void {
+  const needed = sections.flatMap(({ name, secrets }) => {
+    const wanted = file.site[name];
+    return wanted && secrets ? secrets(wanted) : [];
+  });
+  const missing = [...new Set(needed)].filter((name) => !read(name)).sort();
+  if (missing.length > 0)
+    throw new SiteFileError([`These variables of the environment hold secrets and are not set: ${missing.join(', ')}`]);
+}
+
+type Opened = ReadonlyMap<Section, OpenSection>;
+
+/** Whether the site offers all that a section takes. */
+export const isOffered = (caller: Caller, { operations }: Section): boolean => operations.every((operation) => caller.has(operation));
+
+async function openSections(caller: Caller, file: SiteFile): Promise<{ opened: Opened; later: string[] }> {
+  const wanted = sections.filter(({ name }) => file.site[name] !== undefined);
+  const absent = wanted.filter((section) => !isOffered(caller, section) || isLeftOff(file, section));
+  const later = absent.filter((section) => isSwitchedOn(file, section));
+  const impossible = absent.filter((section) => !later.includes(section));
+  if (impossible.length > 0) throw new SiteFileError(impossible.map(whyAbsent));
+  const opened = new Map<Section, OpenSection>();
+  for (const section of wanted) if (!later.includes(section)) opened.set(section, await section.open(caller));
+  return { opened, later: later.map(({ name }) => name) };
+}
+
+const isSwitchedOn = (file: SiteFile, { module }: Section) => switchOf(file, module) === true;
+const isLeftOff = (file: SiteFile, { module }: Section) => switchOf(file, module) === false;
+
+function switchOf(file: SiteFile, module: string | undefined): Json | undefined {
+  const named = module === undefined ? undefined : (file.site.modules as Readonly<Record<string, JsonObject>> | undefined)?.[module];
+  return named?.active;
+}
+
+function whyAbsent({ name, module }: Section): string {
+  if (module === undefined) return `This site has no ${name}; leave the section out.`;
+  return `${name} need the module ${module}; say modules: {${module}: {active: true}}, or leave the section out.`;
+}
+
+/** The address is in it, so that a plan for one site does not fit another one that happens to look alike. */
+async function stateDigest(caller: Caller, opened: Opened): Promise<string> {
+  const { site } = await ask(caller, 'status.info');
+  const states = [...opened].map(([{ name }, { state, facts = null }]): Json => [name, state, facts]);
+  return digestOf([site.url, ...states]);
+}
+
+/** SHA-256 in hex of the canonical JSON. */
+export const digestOf = (value: Json): string => createHash('sha256').update(canonical(value)).digest('hex');

@@ -1,0 +1,30 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { JsonObject } from './json';
+import { sections } from './sections';
+
+/** A site file: the settings by section. What is left out is not touched. */
+export interface SiteFile {
+  readonly version: 1;
+  readonly site: Readonly<Record<string, JsonObject>>;
+}
+
+const site = Type.Object(Object.fromEntries(sections.map(({ name, schema }) => [name, Type.Optional(schema)])), {
+  additionalProperties: false,
+  description: 'What is left out is not touched',
+});
+
+/** The schema of a site file. */
+export const SiteFileSchema: TSchema = Type.Object(
+  { version: Type.Literal(1, { description: 'Version of this format' }), site },
+  { additionalProperties: false },
+);
+
+/** The same as a JSON Schema document, for editors. */
+export function siteJsonSchema(): JsonObject {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Siteplane site file',
+    description: 'Compared by `siteplane plan`, brought about by `siteplane apply`, written by `siteplane export`',
+    ...JSON.parse(JSON.stringify(SiteFileSchema)),
+  };
+}

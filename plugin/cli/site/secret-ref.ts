@@ -1,0 +1,38 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { JsonObject } from './json';
+import type { Call, Change, Tools } from './section';
+
+const title = 'Secret';
+
+/** A secret in a file: the name of the variable of the environment that holds it. */
+export const SecretRef = Type.Object(
+  { env: Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,127}$', description: 'Variable of the environment that holds the secret' }) },
+  { additionalProperties: false, title, description: 'A secret never stands in the file itself' },
+);
+export type SecretRef = Static<typeof SecretRef>;
+
+/** Whether a schema is that of a secret. */
+export const isSecretSchema = (schema: { readonly title?: unknown }): boolean => schema.title === title;
+
+/** Name of the variable that an export proposes for a secret. */
+export const proposedVariable = (...words: readonly string[]): string =>
+  `SITEPLANE_SECRET_${words.join('_')}`.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+
+/** The params of a call with its secret among them. Throws where the variable is not set. */
+export function paramsOfCall({ params, secret }: Pick<Call, 'params' | 'secret'>, read: ReadVariable): JsonObject {
+  if (!secret) return params;
+  const value = read(secret.env);
+  if (!value) throw new Error(`${secret.env} is not set`);
+  return { ...params, [secret.param]: value };
+}
+
+/** Reads a variable of the environment. */
+export type ReadVariable = (name: string) => string | undefined;
+
+/** The change that a new secret is, for a plan: the secret itself is never shown. */
+export async function secretChange(field: string, call: Call, { rehearse }: Tools): Promise<Change[]> {
+  return (await rehearse(call)).changed ? [newSecret(field, call)] : [];
+}
+
+/** A secret that is set for the first time, or anew. */
+export const newSecret = (field: string, { secret }: Call): Change => ({ field, secret: secret?.env ?? '' });

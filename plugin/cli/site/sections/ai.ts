@@ -1,0 +1,77 @@
+import { Type } from '@sinclair/typebox';
+import { ask } from '../caller';
+import { changeItem } from '../config-keys';
+import { fieldChanges, merged, paramOf, paramsFor } from '../fields';
+import { byKey, given, type JsonObject, sorted } from '../json';
+import { proposedVariable, SecretRef, secretChange } from '../secret-ref';
+import { type Call, type Diff, defineSection, type Tools } from '../section';
+
+const areaNames: readonly string[] = paramOf('ai.set_area', 'area').enum;
+const providerSlugs: readonly string[] = paramOf('ai.set_key', 'provider').enum;
+
+const Area = Type.Object(
+  {
+    provider: paramOf('ai.set_area', 'provider'),
+    model: paramOf('ai.set_area', 'model'),
+    max_tokens: paramOf('ai.set_area', 'max_tokens'),
+  },
+  { additionalProperties: false },
+);
+const Key = Type.Object(
+  { ...SecretRef.properties, base_url: paramOf('ai.set_key', 'base_url') },
+  { additionalProperties: false, title: SecretRef.title ?? '', description: 'The API key, with an address where the provider takes one' },
+);
+const named = <T extends JsonObject>(names: readonly string[], schema: Parameters<typeof Type.Optional>[0], hint: T) =>
+  Type.Optional(
+    Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(schema)])), { additionalProperties: false, ...hint }),
+  );
+
+interface Ai {
+  readonly areas?: Readonly<Record<string, JsonObject>>;
+  readonly keys?: Readonly<Record<string, { readonly env: string; readonly base_url?: string }>>;
+}
+
+/** What the areas that use AI work with, and the keys of the providers. */
+export const ai = defineSection<Ai>({
+  name: 'ai',
+  schema: Type.Object(
+    {
+      areas: named(areaNames, Area, { description: 'Provider and model by area' }),
+      keys: named(providerSlugs, Key, { description: 'API keys by provider' }),
+    },
+    { additionalProperties: false },
+  ),
+  operations: ['ai.get_area', 'ai.set_area', 'ai.set_key'],
+  secrets: ({ keys = {} }) => Object.values(keys).map(({ env }) => env),
+  async open(caller) {
+    const found = new Map<string, JsonObject>();
+    for (const area of [...areaNames].sort()) {
+      const { provider, model, max_tokens } = await ask(caller, 'ai.get_area', { area });
+      found.set(area, { provider, model, max_tokens });
+    }
+    return {
+      state: { areas: Object.fromEntries(found) },
+      notes: [
+        { path: [], text: [' keys:', ...providerSlugs.map((slug) => `   ${slug}: {env: ${proposedVariable('ai', slug)}}`)].join('\n') },
+      ],
+      async diff({ areas, keys }, tools) {
+        const changed = sorted(byKey(areas)).map(([area, settings]) => areaDiff(area, settings, found.get(area) ?? {}));
+        return merged([...changed, ...(await Promise.all(sorted(byKey(keys)).map(([slug, key]) => keyDiff(slug, key, tools))))]);
+      },
+    };
+  },
+});
+
+function areaDiff(area: string, wanted: JsonObject, found: JsonObject): Partial<Diff> {
+  const { changes } = fieldChanges({ found, wanted, blank: {}, prune: false });
+  const calls = changes.length > 0 ? [{ operation: 'ai.set_area', params: { area, ...paramsFor(changes) } }] : [];
+  return { items: changeItem(`ai area ${area}`, changes, calls) };
+}
+
+/** Neither a key nor its address can be read, so both are tried. */
+async function keyDiff(provider: string, { env, base_url }: { env: string; base_url?: string }, tools: Tools): Promise<Partial<Diff>> {
+  const call: Call = { operation: 'ai.set_key', params: { provider, ...given({ base_url }) }, secret: { param: 'api_key', env } };
+  const changes = await secretChange('api_key', call, tools);
+  const address = base_url === undefined ? [] : [{ field: 'base_url', to: base_url }];
+  return { items: changes.length > 0 ? changeItem(`ai key ${provider}`, [...changes, ...address], [call]) : [] };
+}

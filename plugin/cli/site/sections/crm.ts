@@ -1,0 +1,144 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { ask } from '../caller';
+import { fieldChanges, merged, paramOf, paramsFor, storedUrl, withoutBlank } from '../fields';
+import { byKey, given, sorted } from '../json';
+import { newSecret, proposedVariable, SecretRef, secretChange } from '../secret-ref';
+import { type Call, type Diff, defineSection, type Item, removal, type Tools } from '../section';
+import { creation, inSlots, type SlotKind } from '../slots';
+
+const Slot = Type.Object(
+  {
+    name: Type.String({ ...paramOf('crm.create', 'name') }),
+    code: Type.Optional(
+      Type.String({
+        pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+        maxLength: 64,
+        description: 'Fixed when the slot is created; left out, it is made of the name',
+      }),
+    ),
+    url: paramOf('crm.create', 'url'),
+    link_admin_only: paramOf('crm.create', 'link_admin_only'),
+    api_key: Type.Optional(SecretRef),
+  },
+  { additionalProperties: false },
+);
+type Slot = Omit<Static<typeof Slot>, 'url' | 'link_admin_only'> & { url?: string; link_admin_only?: boolean };
+type Slots = Readonly<Record<string, Slot>>;
+
+const blank = { url: '', link_admin_only: false };
+const reserved = 'https://placeholder.invalid/siteplane-apply';
+
+const kind: SlotKind = {
+  resource: 'crm',
+  by: 'crm_num',
+  // A name of this form leaves every code to the records that are to stay.
+  placeholder: (num) => ({ name: `crm-${num}`, url: reserved }),
+};
+
+/** CRM slots by number. */
+export const crm = defineSection<Slots>({
+  name: 'crm',
+  schema: Type.Record(paramOf('crm.get', 'crm_num'), Slot, {
+    additionalProperties: false,
+    description: 'CRM slots by number, such as "001"',
+  }),
+  operations: ['crm.list', 'crm.create', 'crm.update', 'crm.set_secret', 'crm.delete'],
+  secrets: (wanted) => Object.values(wanted).flatMap(({ api_key }) => api_key?.env ?? []),
+  async open(caller) {
+    const { crms } = await ask(caller, 'crm.list');
+    const all = new Map(crms.map(({ crm_num, ...slot }) => [crm_num, slot]));
+    const leftovers = [...all].filter(([num, { name, url }]) => name === `crm-${num}` && url === reserved).map(([num]) => num);
+    const found = new Map([...all].filter(([num]) => !leftovers.includes(num)));
+    return {
+      state: Object.fromEntries(sorted(found).map(([num, slot]) => [num, withoutBlank(slot, blank)])) as Slots,
+      facts: leftovers,
+      notes: sorted(found).map(([num]) => ({ path: [num], text: ` api_key: {env: ${proposedVariable('crm', num)}}` })),
+      async diff(wanted, tools) {
+        const gone = leftovers.map((num) => removal(`crm ${num}, left over from an apply that was interrupted`, deletion(num)));
+        const kept = [...found.keys()].filter((num) => !Object.hasOwn(wanted, num));
+        const goes = tools.prune ? kept : [];
+        const updates = await Promise.all(updatesOf(wanted, found, tools));
+        const stays = [...found.keys()].filter((num) => !goes.includes(num));
+        const creations = sorted(byKey(wanted))
+          .filter(([num]) => !found.has(num))
+          .map(([num, slot]) => ({ num, item: newSlot(num, slot) }));
+        return merged([
+          { items: gone, problems: codeProblems(wanted, new Map([...found].filter(([num]) => stays.includes(num)))) },
+          tools.prune
+            ? { items: goes.map((num) => removal(subject(num, found.get(num)), deletion(num))) }
+            : { kept: kept.map((num) => subject(num, found.get(num))) },
+          ...updates,
+          { items: inSlots(kind, stays, creations) },
+        ]);
+      },
+    };
+  },
+});
+
+type Found = ReadonlyMap<string, { readonly name: string; readonly code: string; readonly url: string; readonly link_admin_only: boolean }>;
+
+const subject = (num: string, slot: { readonly name: string } | undefined) => `crm ${num} ${slot?.name ?? ''}`;
+const deletion = (num: string) => ({ operation: 'crm.delete', params: { crm_num: num } });
+
+const keyCall = (num: string, env: string): Call => ({
+  operation: 'crm.set_secret',
+  params: { crm_num: num },
+  secret: { param: 'api_key', env },
+});
+
+function updatesOf(wanted: Slots, found: Found, tools: Tools): Promise<Partial<Diff>>[] {
+  return sorted(byKey(wanted)).flatMap(([num, slot]) => {
+    const before = found.get(num);
+    return before ? [update({ num, slot, before, tools })] : [];
+  });
+}
+
+interface Pair {
+  readonly num: string;
+  readonly slot: Slot;
+  readonly before: { readonly name: string; readonly url: string; readonly link_admin_only: boolean };
+  readonly tools: Tools;
+}
+
+async function update({ num, slot, before, tools }: Pair): Promise<Partial<Diff>> {
+  const { changes, kept } = fieldChanges({ found: { ...before }, wanted: fieldsOf(slot), blank, prune: tools.prune });
+  const call = slot.api_key && keyCall(num, slot.api_key.env);
+  const secret = call ? await secretChange('api_key', call, tools) : [];
+  const calls: Call[] = changes.length > 0 ? [{ operation: 'crm.update', params: { crm_num: num, ...paramsFor(changes) } }] : [];
+  if (call && secret.length > 0) calls.push(call);
+  const item: Item = { mark: '~', subject: subject(num, slot), changes: [...changes, ...secret], calls };
+  return { items: calls.length > 0 ? [item] : [], kept: kept.map((field) => `${field} of ${subject(num, slot)}`) };
+}
+
+/** The code is made of the name at creation; so a slot that is to have a certain one gets it as its name first. */
+function newSlot(num: string, slot: Slot): Item {
+  const { name, code } = slot;
+  const { name: _, ...fields } = fieldsOf(slot);
+  const create = creation(kind, num, { name: code ?? name, ...fields });
+  const calls: Call[] = [code === undefined ? create : { ...create, expect: { ...create.expect, code } }];
+  if (code !== undefined && code !== name) calls.push({ operation: 'crm.update', params: { crm_num: num, name } });
+  const key = slot.api_key && keyCall(num, slot.api_key.env);
+  if (key) calls.push(key);
+  const changes = Object.entries(given({ code, ...fields })).map(([field, to]) => ({ field, to }));
+  return { mark: '+', subject: subject(num, slot), changes: [...changes, ...(key ? [newSecret('api_key', key)] : [])], calls };
+}
+
+const fieldsOf = ({ name, url, link_admin_only }: Slot) =>
+  given({ name, url: url === undefined ? undefined : storedUrl(url), link_admin_only });
+
+/** Codes that can't be had, told before anything happens. */
+function codeProblems(wanted: Slots, found: Found): string[] {
+  const owners = new Map([...found].map(([num, { code }]) => [code, num]));
+  return sorted(byKey(wanted)).flatMap(([num, { code }]) => {
+    if (code === undefined) return [];
+    const before = found.get(num);
+    if (before && before.code !== code)
+      return [`crm ${num} has the code "${before.code}", which is fixed; leave code out or say "${before.code}"`];
+    if (/^crm-\d+$/.test(code) && code !== `crm-${num}`)
+      return [`crm ${num} can't have the code "${code}": codes of that form are the service's`];
+    const owner = owners.get(code);
+    if (owner !== undefined && owner !== num) return [`crm ${num} can't have the code "${code}": crm ${owner} has it`];
+    owners.set(code, num);
+    return [];
+  });
+}

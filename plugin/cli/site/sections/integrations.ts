@@ -1,0 +1,120 @@
+import { Type } from '@sinclair/typebox';
+import { didYouMean } from '../../../kit/suggest';
+import { ask } from '../caller';
+import { changeItem, configChange } from '../config-keys';
+import { merged, paramOf } from '../fields';
+import { byKey, inOrder, type JsonObject, sorted } from '../json';
+import { proposedVariable, SecretRef, secretChange } from '../secret-ref';
+import { type Call, type Change, type Diff, defineSection, type Item, removal, type Tools } from '../section';
+
+const Integration = Type.Object(
+  {
+    enabled: Type.Optional(Type.Boolean()),
+    config: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Keys over the defaults; null resets one' })),
+    secrets: Type.Optional(Type.Record(paramOf('integrations.set_secret', 'name'), SecretRef, { description: 'Secrets by name' })),
+  },
+  { additionalProperties: false },
+);
+interface Integration {
+  readonly enabled?: boolean;
+  readonly config?: JsonObject;
+  readonly secrets?: Readonly<Record<string, SecretRef>>;
+}
+type Integrations = Readonly<Record<string, Integration>>;
+
+interface Found {
+  readonly enabled: boolean;
+  readonly config: JsonObject;
+  readonly secrets: Readonly<Record<string, boolean>>;
+}
+
+/** Third-party platforms by slug. */
+export const integrations = defineSection<Integrations>({
+  name: 'integrations',
+  schema: Type.Record(paramOf('integrations.get', 'slug'), Integration, {
+    additionalProperties: false,
+    description: 'Integrations by slug',
+  }),
+  operations: ['list', 'get', 'update', 'set_secret', 'enable', 'disable'].map((action) => `integrations.${action}`),
+  secrets: (wanted) => Object.values(wanted).flatMap(({ secrets = {} }) => Object.values(secrets).map(({ env }) => env)),
+  async open(caller) {
+    const { integrations: listed } = await ask(caller, 'integrations.list');
+    const found = new Map<string, Found>();
+    for (const { slug } of listed) {
+      const { enabled, config, secrets } = await ask(caller, 'integrations.get', { slug });
+      found.set(slug, { enabled, config: inOrder(config as JsonObject), secrets });
+    }
+    return {
+      state: Object.fromEntries(sorted(found).map(([slug, it]) => [slug, asFile(slug, it)])),
+      notes: sorted(found).flatMap(([slug, { secrets }]) => unsetNotes(slug, secrets)),
+      async diff(wanted, tools) {
+        const extra = sorted(found).filter(([slug, { enabled }]) => enabled && !Object.hasOwn(wanted, slug));
+        const compared = sorted(byKey(wanted)).map(([slug, integration]) => {
+          const before = found.get(slug);
+          if (before) return compare({ slug, integration, before, tools });
+          return { problems: [`there is no integration ${slug}.${didYouMean(slug, found.keys())}`] };
+        });
+        return merged([
+          tools.prune ? { items: extra.map(([slug]) => disabling(slug)) } : { kept: extra.map(([slug]) => `integration ${slug}, enabled`) },
+          ...(await Promise.all(compared)),
+        ]);
+      },
+    };
+  },
+});
+
+const disabling = (slug: string): Item => ({
+  ...removal(`integration ${slug}, switched off`, { operation: 'integrations.disable', params: { slug } }),
+  phase: 'disable',
+});
+
+function asFile(slug: string, { enabled, config, secrets }: Found): Integration {
+  const set = sorted(Object.entries(secrets)).filter(([, isSet]) => isSet);
+  const refs = Object.fromEntries(set.map(([name]) => [name, { env: proposedVariable('integration', slug, name) }]));
+  return { enabled, config, ...(set.length > 0 ? { secrets: refs } : {}) };
+}
+
+function unsetNotes(slug: string, secrets: Found['secrets']) {
+  const unset = sorted(Object.entries(secrets)).filter(([, isSet]) => !isSet);
+  if (unset.length === 0) return [];
+  const names = unset.map(([name]) => `${name}: {env: ${proposedVariable('integration', slug, name)}}`);
+  return [{ path: [slug], text: ` not set: secrets: {${names.join(', ')}}` }];
+}
+
+interface Pair {
+  readonly slug: string;
+  readonly integration: Integration;
+  readonly before: Found;
+  readonly tools: Tools;
+}
+
+/** Settings and secrets come before the switch, which is refused while something is missing. */
+async function compare({ slug, integration, before, tools }: Pair): Promise<Partial<Diff>> {
+  const unknown = Object.keys(integration.secrets ?? {}).filter((name) => !Object.hasOwn(before.secrets, name));
+  if (unknown.length > 0) {
+    const known = Object.keys(before.secrets);
+    return { problems: unknown.map((name) => `integration ${slug} has no secret ${name}.${didYouMean(name, known)}`) };
+  }
+  const update = (keys: JsonObject): Call => ({ operation: 'integrations.update', params: { slug, config: keys } });
+  const ownTools = integration.config ? tools : { ...tools, prune: false };
+  const wanted = integration.config ?? {};
+  const configured = await configChange({ found: before.config, wanted, resets: [null, ''], tools: ownTools, update });
+  const changes: Change[] = [...configured.changes];
+  const calls: Call[] = [...configured.calls];
+  for (const [name, { env }] of sorted(byKey(integration.secrets))) {
+    const call: Call = { operation: 'integrations.set_secret', params: { slug, name }, secret: { param: 'value', env } };
+    const secret = await secretChange(`secrets.${name}`, call, tools);
+    changes.push(...secret);
+    if (secret.length > 0) calls.push(call);
+  }
+  const { enabled = before.enabled } = integration;
+  if (enabled !== before.enabled) {
+    changes.push({ field: 'enabled', from: before.enabled, to: enabled });
+    calls.push({
+      operation: enabled ? 'integrations.enable' : 'integrations.disable',
+      params: { slug },
+      ...(enabled ? {} : { confirm: true }),
+    });
+  }
+  return { items: changeItem(`integration ${slug}`, changes, calls) };
+}

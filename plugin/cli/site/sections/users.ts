@@ -1,0 +1,98 @@
+import { type TProperties, Type } from '@sinclair/typebox';
+import { ask } from '../caller';
+import { fieldChanges, merged, paramOf, paramsFor, paramsOf, storedUrl, withoutBlank } from '../fields';
+import { byKey, type JsonObject, sorted } from '../json';
+import { type Diff, defineSection, type Item, removal } from '../section';
+import { creation, inSlots, type SlotKind } from '../slots';
+
+/** Ids of media files mean nothing on another site. */
+const siteLocal = ['model_photo_ids', 'link_profile_pic_attachment_id'];
+const properties: TProperties = Object.fromEntries(
+  Object.entries(paramsOf('users.create')).filter(([field]) => !siteLocal.includes(field)),
+);
+const blank = Object.fromEntries(Object.keys(properties).map((field) => [field, '']));
+
+type Member = Readonly<Record<string, string>>;
+type Members = Readonly<Record<string, Member>>;
+
+const placeholderName = 'Placeholder of siteplane apply';
+const placeholderMail = (num: string) => `placeholder-${num}@siteplane-apply.invalid`;
+
+const kind: SlotKind = {
+  resource: 'users',
+  by: 'user_num',
+  placeholder: (num) => ({ full_name: placeholderName, email: placeholderMail(num) }),
+};
+
+/** Team members by slot, without what belongs to one site. */
+export const users = defineSection<Members>({
+  name: 'users',
+  schema: Type.Record(paramOf('users.get', 'user_num'), Type.Object(properties, { additionalProperties: false }), {
+    additionalProperties: false,
+    description: 'Team members by number, such as "001"',
+  }),
+  operations: ['users.list', 'users.create', 'users.update', 'users.delete'],
+  async open(caller) {
+    const { users: listed } = await ask(caller, 'users.list');
+    const all = new Map(listed.map(({ user_num, ...fields }) => [user_num, portable(fields)]));
+    const leftovers = [...all]
+      .filter(([num, it]) => it.full_name === placeholderName && it.email === placeholderMail(num))
+      .map(([num]) => num);
+    const found = new Map([...all].filter(([num]) => !leftovers.includes(num)));
+    return {
+      state: Object.fromEntries(sorted(found).map(([num, it]) => [num, withoutBlank(it, blank)])) as Members,
+      facts: leftovers,
+      async diff(wanted, { prune }) {
+        const extra = [...found].filter(([num]) => !Object.hasOwn(wanted, num));
+        const stays = [...found.keys()].filter((num) => !prune || Object.hasOwn(wanted, num));
+        const creations = sorted(byKey(wanted))
+          .filter(([num]) => !found.has(num))
+          .map(([num, member]) => ({ num, item: newMember(num, member) }));
+        return merged([
+          { items: leftovers.map((num) => removal(`user ${num}, left over from an apply that was interrupted`, deletion(num))) },
+          prune
+            ? { items: extra.map(([num, it]) => removal(subject(num, it), deletion(num))) }
+            : { kept: extra.map(([num, it]) => subject(num, it)) },
+          ...sorted(byKey(wanted)).map(([num, member]) => update({ num, wanted: member, found: found.get(num), prune })),
+          { items: inSlots(kind, stays, creations) },
+        ]);
+      },
+    };
+  },
+});
+
+const portable = (fields: Readonly<Record<string, unknown>>): Member =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, value]) => (Object.hasOwn(properties, field) ? [[field, String(value)]] : [])),
+  );
+
+function subject(num: string, { full_name, first_name, last_name, nickname, company_name }: Member): string {
+  const name = [full_name, [first_name, last_name].filter(Boolean).join(' '), nickname, company_name].find(Boolean);
+  return name ? `user ${num} ${name}` : `user ${num}`;
+}
+
+const deletion = (num: string) => ({ operation: 'users.delete', params: { user_num: num } });
+
+interface Pair {
+  readonly num: string;
+  readonly wanted: Member;
+  readonly found: Member | undefined;
+  readonly prune: boolean;
+}
+
+function update({ num, wanted, found, prune }: Pair): Partial<Diff> {
+  if (!found) return {};
+  const { changes, kept } = fieldChanges({ found, wanted: asStored(wanted), blank, prune });
+  const call = { operation: 'users.update', params: { user_num: num, ...paramsFor(changes) } };
+  const item: Item = { mark: '~', subject: subject(num, { ...found, ...wanted }), changes, calls: [call] };
+  return { items: changes.length > 0 ? [item] : [], kept: kept.map((field) => `${field} of ${item.subject}`) };
+}
+
+function newMember(num: string, wanted: Member): Item {
+  const fields = asStored(wanted);
+  const changes = Object.entries(fields).map(([field, to]) => ({ field, to }));
+  return { mark: '+', subject: subject(num, wanted), changes, calls: [creation(kind, num, fields)] };
+}
+
+const asStored = (member: Member): JsonObject =>
+  member.link_profile_pic === undefined ? member : { ...member, link_profile_pic: storedUrl(member.link_profile_pic) };

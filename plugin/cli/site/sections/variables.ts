@@ -1,0 +1,62 @@
+import { Type } from '@sinclair/typebox';
+import { ask } from '../caller';
+import { fieldChanges, merged, paramOf, paramsFor } from '../fields';
+import { byKey, sorted } from '../json';
+import { type Call, type Diff, defineSection, type Item, removal } from '../section';
+
+const value = Type.String({ ...paramOf('variables.set', 'value') });
+const Variable = Type.Union(
+  [value, Type.Object({ value, description: paramOf('variables.set', 'description') }, { additionalProperties: false })],
+  {
+    description: 'The value, or {value, description}',
+  },
+);
+
+interface Described {
+  readonly value: string;
+  readonly description?: string;
+}
+type Variables = Readonly<Record<string, string | Described>>;
+
+const prefix = 'svc_api_';
+const blank = { description: '' };
+
+/** Free-form variables by key; those that follow from other settings are no settings. */
+export const variables = defineSection<Variables>({
+  name: 'variables',
+  schema: Type.Record(paramOf('variables.get', 'key'), Variable, {
+    additionalProperties: false,
+    description: 'Free-form variables by key',
+  }),
+  operations: ['variables.catalog', 'variables.set', 'variables.delete'],
+  module: 'automation',
+  async open(caller) {
+    const { variables: rows } = await ask(caller, 'variables.catalog');
+    const found = new Map(
+      rows
+        .filter(({ name, writable }) => writable && name.startsWith(prefix))
+        .map(({ name, current_value, description }) => [name.slice(prefix.length), { value: current_value, description }]),
+    );
+    return {
+      state: Object.fromEntries(sorted(found).map(([key, it]) => [key, it.description === '' ? it.value : it])),
+      async diff(wanted, { prune }) {
+        const extra = sorted(found).filter(([key]) => !Object.hasOwn(wanted, key));
+        return merged([
+          prune
+            ? { items: extra.map(([key]) => removal(`variable ${key}`, { operation: 'variables.delete', params: { key } })) }
+            : { kept: extra.map(([key]) => `variable ${key}`) },
+          ...sorted(byKey(wanted)).map(([key, it]) => compare(key, described(it), { before: found.get(key), prune })),
+        ]);
+      },
+    };
+  },
+});
+
+const described = (it: string | Described): Described => (typeof it === 'string' ? { value: it } : it);
+
+function compare(key: string, wanted: Described, { before, prune }: { before: Described | undefined; prune: boolean }): Partial<Diff> {
+  const { changes, kept } = fieldChanges({ found: { ...before }, wanted: { ...wanted }, blank, prune });
+  const call: Call = { operation: 'variables.set', params: { key, ...paramsFor(changes) } };
+  const item: Item = { mark: before ? '~' : '+', subject: `variable ${key}`, changes, calls: [call] };
+  return { items: changes.length > 0 ? [item] : [], kept: kept.map((field) => `${field} of variable ${key}`) };
+}

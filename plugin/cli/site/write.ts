@@ -1,0 +1,44 @@
+import { Document, isCollection, isMap, isScalar, isSeq, type Node, visit } from 'yaml';
+import type { Caller } from './caller';
+import type { JsonObject } from './json';
+import { isOffered } from './plan';
+import type { Note } from './section';
+import { sections } from './sections';
+
+const header = ` yaml-language-server: $schema=./site.schema.json
+ The settings of a Siteplane site (siteplane export). The schema: siteplane plan --schema > site.schema.json
+ Compare a site with this file: siteplane plan FILE. Make it so: siteplane apply FILE.
+ Secrets can't be read, so they are named by the variables of the environment that will hold them; of those that are
+ commented out it isn't known whether they are set.`;
+
+/** The settings of a site as the text of a site file: the same for equal settings. */
+export async function exportSite(caller: Caller): Promise<string> {
+  const site: Record<string, JsonObject> = {};
+  const notes: Note[] = [];
+  const absent: string[] = [];
+  for (const section of sections) {
+    if (!isOffered(caller, section)) {
+      absent.push(section.name);
+      continue;
+    }
+    const open = await section.open(caller);
+    site[section.name] = open.state;
+    notes.push(...(open.notes ?? []).map(({ path, text }) => ({ path: [section.name, ...path], text })));
+  }
+  const doc = new Document({ version: 1, site });
+  doc.commentBefore = [header, ...absent.map((name) => ` The site offers no ${name} now.`)].join('\n');
+  for (const { path, text } of notes) addNote(doc.getIn(['site', ...path], true), text);
+  visit(doc, { Collection: (_key, node) => shorten(node) });
+  return doc.toString({ lineWidth: 0, indentSeq: true });
+}
+
+function addNote(node: unknown, text: string): void {
+  if (isCollection(node)) node.comment = [node.comment, text].filter(Boolean).join('\n');
+}
+
+/** References to secrets, and lists of plain values, stand in one line. */
+function shorten(node: Node): void {
+  const isPlainList = isSeq(node) && node.items.every(isScalar);
+  const isReference = isMap(node) && node.items.length === 1 && node.has('env');
+  if (isPlainList || isReference) Object.assign(node, { flow: true });
+}
