@@ -101,16 +101,16 @@ function notReached(error: unknown): never {
 }
 
 const words: Readonly<Record<string, string>> = {
-  EAUTH: 'does not accept the login; check user and password.',
-  ENOAUTH: 'asks for a login; set user and password.',
-  ETLS: 'offers no encryption that can be trusted (STARTTLS); check port, secure and the certificate.',
-  EREQUIRETLS: 'offers no encryption that can be trusted (STARTTLS); check port, secure and the certificate.',
-  ETIMEDOUT: 'does not answer in time; check host, port and secure.',
-  EDNS: 'was not found; check the host.',
-  ESOCKET: 'cannot be reached, or its certificate is not trusted; check host, port and secure.',
-  ECONNECTION: 'cannot be reached; check host, port and secure.',
-  EENVELOPE: 'refuses the sender or every recipient.',
-  EMESSAGE: 'refuses the message.',
+  EAUTH: 'does not accept the login; check user and password',
+  ENOAUTH: 'asks for a login; set user and password',
+  ETLS: 'offers no encryption that can be trusted (STARTTLS); check port, secure and the certificate',
+  EREQUIRETLS: 'offers no encryption that can be trusted (STARTTLS); check port, secure and the certificate',
+  ETIMEDOUT: 'does not answer in time; check host, port and secure',
+  EDNS: 'was not found; check the host',
+  ESOCKET: 'cannot be reached, or its certificate is not trusted; check host, port and secure',
+  ECONNECTION: 'cannot be reached; check host, port and secure',
+  EENVELOPE: 'refuses the sender or every recipient',
+  EMESSAGE: 'refuses the message',
 };
 
 /** The server's own text is never repeated; its code tells whether a repeat can help. */
@@ -119,7 +119,7 @@ function failureOf(error: unknown, host: string): DeliveryFailed {
   const { code = '', responseCode } = error as { code?: string; responseCode?: number };
   const status = responseCode === undefined ? '' : ` (${responseCode})`;
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
-  return new DeliveryFailed(`${host} ${words[code] ?? 'failed.'}${status}`, {
+  return new DeliveryFailed(`${host} ${words[code] ?? 'failed'}${status}.`, {
     isFinal: isAboutMessage && responseCode !== undefined && responseCode >= 500,
     cause: error,
   });
