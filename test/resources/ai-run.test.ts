@@ -249,6 +249,12 @@ function whole(dialect: TestDialect): void {
     expect((await ok('ai.test_key', { provider: 'ollama' })).data?.message).toMatch(/^Ollama did not answer: /);
   });
 
+  test('what the answer calls its model is not repeated unless it could be one', async () => {
+    verifies('ai:errors');
+    script = [{ body: ollama.answer({ ...saying, model: gossip, text: 'ok' }) }];
+    expect((await site.siteplane.ai.run('summary', { content: 'x' })).model).toBe('llama3.2');
+  });
+
   test('a run is counted in the log, without what was asked and answered', async () => {
     verifies('ai:run');
     answers('A secret summary.');

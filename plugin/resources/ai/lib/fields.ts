@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { StringEnum, Url } from '../../../kit/schema';
 import { areaNames } from './areas';
+import { modelLength, modelPattern } from './model-name';
 import { providerSlugs } from './providers';
 
 /** Params that name an area or a provider, shared by the operations. */
@@ -16,9 +17,8 @@ export const areaProvider = Type.Optional(
 );
 export const areaModel = Type.Optional(
   Type.String({
-    maxLength: 190,
-    // It becomes part of an address at some providers.
-    pattern: '^(?!.*\\.\\.)[\\w.:@/~+-]*$',
+    maxLength: modelLength,
+    pattern: modelPattern,
     description: 'Model of the provider, see ai.list_models; empty: its default one',
   }),
 );

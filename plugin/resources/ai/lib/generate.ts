@@ -4,6 +4,7 @@ import { type LanguageModel, openLanguageModel } from '../../../net/language-mod
 import type { Connection } from './connection';
 import { persistent } from './exchange';
 import { unusable } from './failures';
+import { isModelName } from './model-name';
 import type { Generated, GenerateRequest } from './provider';
 
 const maxBytes = 5 * 1024 * 1024;
@@ -54,7 +55,7 @@ function generated({ content, usage, finishReason, response }: Answer, { model }
   return {
     text: content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
     usage: { input: count(usage.inputTokens), output: count(usage.outputTokens) },
-    model: response?.modelId?.slice(0, 190) ?? model,
+    model: response?.modelId !== undefined && isModelName(response.modelId) ? response.modelId : model,
     finish: finishOf(finishReason),
   };
 }

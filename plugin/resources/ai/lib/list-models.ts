@@ -3,6 +3,7 @@ import { Value } from '@sinclair/typebox/value';
 import { type Connection, keyHeaders } from './connection';
 import { persistent } from './exchange';
 import { unusable } from './failures';
+import { isModelName } from './model-name';
 import type { Listing } from './providers';
 
 const timeoutMs = 15_000;
@@ -38,8 +39,7 @@ export async function listModels(connection: Connection): Promise<string[]> {
   const { path, read } = formats[definition.listing];
   const found = read(await getJson(connection, path));
   if (!found) throw unusable(definition.label, 'answered with no list of models');
-  const usable = found.filter((name) => /^(?!.*\.\.)[\w.:@/~+-]{1,190}$/.test(name));
-  return [...new Set(usable)].sort().slice(0, mostModels);
+  return [...new Set(found.filter(isModelName))].sort().slice(0, mostModels);
 }
 
 /** A GET that carries the key. */

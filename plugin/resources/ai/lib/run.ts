@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox';
+import type { TObject } from '@sinclair/typebox';
 import { invalidParam, OperationError, refused } from '../../../kit/errors';
 import type { JobCtx } from '../../../kit/group';
 import { plainSchema } from '../../../kit/schema';
@@ -24,7 +24,7 @@ export interface AiInput {
   /** Language of the answer, such as `de` or `Brazilian Portuguese`; the material's where it is left out. */
   readonly language?: string | undefined;
   /** Schema of the answer, for areas that have none of their own; every property required, objects closed. */
-  readonly schema?: TSchema | undefined;
+  readonly schema?: TObject | undefined;
   /** For all calls together; default 60 s. */
   readonly timeoutMs?: number | undefined;
 }
@@ -48,7 +48,7 @@ interface Chosen {
   readonly provider: AiProvider;
   readonly model: string;
   readonly maxTokens: number;
-  readonly schema: TSchema | undefined;
+  readonly schema: TObject | undefined;
   readonly deadline: number;
 }
 
