@@ -1,44 +1,75 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findCommand, freePort } from './mariadb';
+import { freePort } from './mariadb';
+import { pathOf } from './needs';
 
-/** A private Redis on 127.0.0.1 that keeps nothing. */
+/** A private Redis on 127.0.0.1 that keeps nothing on disk. */
 export interface RedisServer {
   readonly url: string;
+  /** One command, such as `FLUSHALL`; answers Redis's raw reply. */
+  command(text: string): Promise<string>;
+  /** SIGKILL; what it held is lost. */
+  kill9(): Promise<void>;
+  /** Start again, empty, on the same port. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Start a Redis, with settings such as `--maxmemory-policy noeviction` beside ours. Throws when it does not answer in 10 s. */
-export async function startRedis(...settings: readonly string[]): Promise<RedisServer> {
-  const dir = mkdtempSync(join(tmpdir(), 'sp-redis-'));
+/** Start a Redis on a free port; `options` are further command line options. */
+export async function startRedis(options: readonly string[] = []): Promise<RedisServer> {
   const port = await freePort();
-  const ours = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir];
-  const server = spawn(findCommand('redis-server') ?? 'redis-server', [...ours, ...settings], { stdio: 'ignore' });
-  const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()).once('error', () => resolve()));
-  const stop = async () => {
-    server.kill('SIGKILL');
-    await gone;
-    rmSync(dir, { recursive: true, force: true });
+  const dir = mkdtempSync(join(tmpdir(), 'sp-redis-'));
+  const launch = () =>
+    spawn(pathOf('redis') ?? '', [...`--port ${port} --bind 127.0.0.1 --save --appendonly no --dir ${dir}`.split(' '), ...options], {
+      stdio: 'ignore',
+    });
+  let child = launch();
+  await answers(port);
+
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    command: (text) => command(port, text),
+    kill9: () => killed(child),
+    async restart() {
+      child = launch();
+      await answers(port);
+    },
+    async stop() {
+      await killed(child);
+      rmSync(dir, { recursive: true, force: true });
+    },
   };
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if (await answers(port)) return { url: `redis://127.0.0.1:${port}`, stop };
-    await sleep(50);
-  }
-  await stop();
-  throw new Error('Redis did not start');
 }
 
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
-    const end = (isUp: boolean) => {
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}
+
+async function answers(port: number): Promise<void> {
+  for (let i = 0; i < 400; i++) {
+    if ((await command(port, 'PING').catch(() => '')).startsWith('+PONG')) return;
+    await sleep(25);
+  }
+  throw new Error('redis-server did not come up');
+}
+
+/** The inline protocol is enough for a test. */
+function command(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${text}\r\n`));
+    socket.once('data', (data) => {
+      resolve(data.toString());
       socket.destroy();
-      resolve(isUp);
-    };
-    socket.once('data', () => end(true)).once('error', () => end(false));
+    });
+    socket.once('error', reject);
+    socket.setTimeout(2000, () => socket.destroy(new Error('Redis did not answer')));
   });
 }
