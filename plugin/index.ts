@@ -46,6 +46,7 @@ export { docsOf } from './kit/derive/docs';
 export { manifestOf } from './kit/derive/manifest';
 export { openapiOf } from './kit/derive/openapi';
 export { OperationError, refused } from './kit/errors';
+export { newId } from './kit/ids';
 export { didYouMean } from './kit/suggest';
 export { problem as expectation } from './kit/validate';
 export { groups } from './resources';

@@ -8,8 +8,16 @@ export const postColumns = 'id, type, status, slug, title, excerpt, content, aut
 
 /** Row of a plain SELECT → post. */
 export const postOfRaw = ({ id, type, status, slug, title, excerpt, content, author_id, created_at, updated_at }: RawPost): Post => ({
-  ...{ id: Number(id), type, status, slug, title, excerpt, content },
-  ...{ authorId: Number(author_id), createdAt: Number(created_at), updatedAt: Number(updated_at) },
+  id: Number(id),
+  type,
+  status,
+  slug,
+  title,
+  excerpt,
+  content,
+  authorId: Number(author_id),
+  createdAt: Number(created_at),
+  updatedAt: Number(updated_at),
 });
 
 /** The post with its meta, in one statement: a join would repeat the content for each name. */
