@@ -3,11 +3,12 @@ import express from 'express';
 import { createPool, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
 
 /**
- * The reference: what an Express 5 + mysql2 program does that has nothing but the work itself. Key look-up by hash, one prepared
- * statement per step, no validation, no audit, no transaction. The manifest is static JSON behind the same key look-up.
+ * The reference: what an Express 5 + mysql2 program does that has nothing but the work itself, on rows with the columns of a note. Key
+ * look-up by hash, one prepared statement per step, no validation, no audit, no transaction. The manifest is static JSON behind the same key look-up.
  */
 const [, , url = '', port = '0'] = process.argv;
 const pool = createPool({ uri: url, connectionLimit: 10 });
+const columns = 'id, type, title, content, excerpt, status, slug, author, date, modified';
 const app = express();
 app.use(express.json());
 
@@ -26,28 +27,49 @@ app.use(async (request, response, next) => {
 app.get('/manifest', (_request, response) => void response.type('json').send(manifest));
 
 app.post('/read', async (request, response) => {
-  const [[data]] = await pool.execute<RowDataPacket[]>('SELECT id, name, url FROM bare_items WHERE id = ?', [String(request.body.id)]);
+  const [[data]] = await pool.execute<RowDataPacket[]>(`SELECT ${columns} FROM bare_items WHERE id = ?`, [String(request.body.id)]);
   response.json({ ok: true, data, changed: false, error: null });
 });
 
 app.post('/list', async (_request, response) => {
-  const [items] = await pool.execute<RowDataPacket[]>('SELECT id, name, url, body FROM bare_items ORDER BY id DESC LIMIT 50 OFFSET 0');
+  const [items] = await pool.execute<RowDataPacket[]>(`SELECT ${columns} FROM bare_items ORDER BY id DESC LIMIT 50 OFFSET 0`);
   const [[total]] = await pool.execute<RowDataPacket[]>('SELECT COUNT(*) AS total FROM bare_items');
   response.json({ ok: true, data: { items, total: total?.total }, changed: false, error: null });
 });
 
 app.post('/update', async (request, response) => {
-  const { id, name } = request.body;
-  const [[before]] = await pool.execute<RowDataPacket[]>('SELECT id, name, url FROM bare_items WHERE id = ?', [String(id)]);
-  await pool.execute('UPDATE bare_items SET name = ? WHERE id = ?', [name, String(id)]);
-  response.json({ ok: true, data: { ...before, name }, changed: true, error: null });
+  const { id, title } = request.body;
+  const [[before]] = await pool.execute<RowDataPacket[]>(`SELECT ${columns} FROM bare_items WHERE id = ?`, [String(id)]);
+  const modified = Date.now();
+  await pool.execute('UPDATE bare_items SET title = ?, modified = ? WHERE id = ?', [title, String(modified), String(id)]);
+  response.json({ ok: true, data: { ...before, title, modified }, changed: true, error: null });
 });
 
 app.post('/create', async (request, response) => {
-  const { name, url: link } = request.body;
-  const [made] = await pool.execute<ResultSetHeader>('INSERT INTO bare_items (name, url, body) VALUES (?, ?, ?)', [name, link, '']);
-  response.json({ ok: true, data: { id: made.insertId, name, url: link }, changed: true, error: null });
+  const { title, excerpt } = request.body;
+  const item = noteOf({ title, content: '', excerpt });
+  response.json({ ok: true, data: { id: await insert(item), ...item }, changed: true, error: null });
 });
+
+const noteOf = ({ title, content, excerpt }: { title: string; content: string; excerpt: string }) => ({
+  type: 'note',
+  title,
+  content,
+  excerpt,
+  status: 'draft',
+  slug: title,
+  author: 1,
+  date: Date.now(),
+  modified: Date.now(),
+});
+
+async function insert(item: Record<string, string | number>): Promise<number> {
+  const [made] = await pool.execute<ResultSetHeader>(
+    'INSERT INTO bare_items (type, title, content, excerpt, status, slug, author, date, modified) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    Object.values(item).map(String),
+  );
+  return made.insertId;
+}
 
 let manifest = '';
 process.on('message', (text: string) => {
@@ -56,10 +78,11 @@ process.on('message', (text: string) => {
 
 async function main() {
   await pool.query('CREATE TABLE bare_keys (id BIGINT AUTO_INCREMENT PRIMARY KEY, lookup BINARY(32) UNIQUE)');
-  await pool.query('CREATE TABLE bare_items (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(190), url VARCHAR(2048), body LONGTEXT)');
+  await pool.query(
+    'CREATE TABLE bare_items (id BIGINT AUTO_INCREMENT PRIMARY KEY, type VARCHAR(32), title VARCHAR(500), content LONGTEXT, excerpt LONGTEXT, status VARCHAR(16), slug VARCHAR(190), author BIGINT, date BIGINT, modified BIGINT)',
+  );
   await pool.execute('INSERT INTO bare_keys (lookup) VALUES (?)', [createHash('sha256').update('bench').digest()]);
-  for (let i = 0; i < 60; i++)
-    await pool.execute('INSERT INTO bare_items (name, url, body) VALUES (?, ?, ?)', [`Item ${i}`, 'https://example.org', 'x'.repeat(100)]);
+  for (let i = 0; i < 60; i++) await insert(noteOf({ title: `Note ${i}`, content: 'x'.repeat(100), excerpt: '' }));
   app.listen(Number(port), '127.0.0.1', () => process.send?.('ready'));
 }
 

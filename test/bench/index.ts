@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { initRootKey } from '../../plugin/secrets/root-key';
 import { freePort, startMariadb } from '../support/mariadb';
-import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
+import { callWithKey, signIn, spawnServer } from '../support/server';
 import { type Load, type Measured, measure, median } from './measure';
 import { type Row, table } from './report';
+import { seeded, type Work, works } from './works';
 
 const seconds = Number(process.env.SECONDS ?? 4);
 const rounds = Number(process.env.ROUNDS ?? 3);
@@ -35,15 +36,16 @@ async function main() {
     const key = (await (await signIn(server.url, 'admin', 'bench-bench-bench')).mint('bench')).key;
     const manifest = await fetch(`${server.baseUrl}/manage/manifest`, { headers: { 'X-API-Key': key } });
     bare.process.send(await manifest.text());
-    for (let i = 0; i < 60; i++)
-      await callWithKey({ baseUrl: server.baseUrl, key }, 'users.create', { first_name: `Person ${i}`, email: `p${i}@example.org` });
     for (let i = 0; i < 50; i++) {
       await callWithKey({ baseUrl: server.baseUrl, key }, 'crm.create', { name: `CRM ${i}`, url: 'https://crm.example' });
     }
+    for (let i = 0; i < seeded; i++) {
+      await callWithKey({ baseUrl: server.baseUrl, key }, 'notes_items.create', { title: `Note ${i}`, content: 'x'.repeat(100) });
+    }
     const control = await createConnection(ours.url);
     const rows: Row[] = [];
-    for (const work of works(server, key, manifest.headers.get('etag') ?? '')) {
-      const statements = work.statements ? await statementsOf(control, work.ours) : undefined;
+    for (const work of works({ server, key, etag: manifest.headers.get('etag') ?? '' })) {
+      const statements = await statementsOf(control, work.ours);
       rows.push({
         name: work.name,
         statements,
@@ -81,67 +83,10 @@ async function startBare(databaseUrl: string): Promise<Bare> {
   return { url: `http://127.0.0.1:${port}`, process: child };
 }
 
-interface Work {
-  readonly name: string;
-  readonly ours: Omit<Load, 'pid'> & { pid: number };
-  readonly bare: { readonly path: string; readonly method: 'GET' | 'POST'; readonly bodies: readonly string[] };
-  readonly statements: boolean;
-  /** Makes room again between rounds. */
-  readonly reset?: string;
-}
-
-function works(server: Server, key: string, etag: string): Work[] {
-  const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
-  const ours = (resource: string, action: string, params: object[]) => ({
-    url: `${server.baseUrl}/manage/dispatch`,
-    method: 'POST' as const,
-    headers,
-    pid: server.pid,
-    bodies: params.map((of) => JSON.stringify({ resource, action, params: of })),
-  });
-  const post = (path: string, bodies: object[]) => ({ path, method: 'POST' as const, bodies: bodies.map((body) => JSON.stringify(body)) });
-  // Fifty rows in turn, so that connections don't queue for one row's lock; each turn has another name, so that it is a change.
-  const turns = Array.from({ length: 100 }, (_, i) => ({ id: 1 + (i % 50), name: i < 50 ? 'Acme' : 'Acme & Sons' }));
-  const manifest = { url: `${server.baseUrl}/manage/manifest`, method: 'GET' as const, headers, pid: server.pid, bodies: [] };
-  return [
-    { name: 'read (crm.get)', ours: ours('crm', 'get', [{ crm_num: '001' }]), bare: post('/read', [{ id: 1 }]), statements: true },
-    {
-      name: 'list 50 + total (status.audit)',
-      ours: ours('status', 'audit', [{ per_page: 50 }]),
-      bare: post('/list', [{}]),
-      statements: true,
-    },
-    {
-      name: 'update (crm.update)',
-      ours: ours(
-        'crm',
-        'update',
-        turns.map(({ id, name }) => ({ crm_num: String(id).padStart(3, '0'), name })),
-      ),
-      bare: post('/update', turns),
-      statements: true,
-    },
-    {
-      name: 'slot create (crm.create)',
-      ours: { ...ours('crm', 'create', [{ name: 'New', url: 'https://crm.example' }]), amount: 900 },
-      bare: post('/create', [{ name: 'New', url: 'https://crm.example' }]),
-      statements: true,
-      reset: 'DELETE FROM sp_crm_slots WHERE num > 50',
-    },
-    { name: 'manifest 200', ours: manifest, bare: { path: '/manifest', method: 'GET', bodies: [] }, statements: true },
-    {
-      name: 'manifest 304',
-      ours: { ...manifest, headers: { ...headers, 'If-None-Match': etag }, expected: 304 },
-      bare: { path: '/manifest', method: 'GET', bodies: [] },
-      statements: true,
-    },
-  ];
-}
-
 /** SQL statements of one warm request, without BEGIN and COMMIT, as the database server counts them; bookkeeping apart. */
 async function statementsOf(control: Awaited<ReturnType<typeof createConnection>>, load: Load): Promise<number> {
   const send = async (turn: number) => {
-    const body = load.bodies[turn % load.bodies.length];
+    const body = load.body?.(turn);
     const answer = await fetch(load.url, { method: load.method, headers: load.headers, ...(body === undefined ? {} : { body }) });
     await answer.text();
   };
@@ -150,8 +95,8 @@ async function statementsOf(control: Awaited<ReturnType<typeof createConnection>
     return Number(rows[0]?.Value);
   };
   const counts: number[] = [];
-  await send(0);
-  for (let turn = 1; turn <= 5; turn++) {
+  await send(-1);
+  for (let turn = -6; turn <= -2; turn++) {
     const before = await count();
     await send(turn);
     counts.push((await count()) - before);
@@ -164,7 +109,7 @@ async function interleaved(work: Work, bare: Bare, reset: () => Promise<unknown>
     url: bare.url + work.bare.path,
     method: work.bare.method,
     headers: { 'Content-Type': 'application/json', 'X-API-Key': 'bench' },
-    bodies: work.bare.bodies,
+    ...(work.bare.body ? { body: work.bare.body } : {}),
     pid: bare.process.pid ?? 0,
     ...(work.ours.amount ? { amount: work.ours.amount } : {}),
   };

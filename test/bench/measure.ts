@@ -7,8 +7,8 @@ export interface Load {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  /** Bodies sent in turn. */
-  readonly bodies: readonly string[];
+  /** The body of a POST, by the number of its turn. */
+  readonly body?: (turn: number) => string;
   readonly pid: number;
   /** Fixed number of requests, where more would run into a limit of the work itself. */
   readonly amount?: number;
@@ -24,18 +24,20 @@ export interface Measured {
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
+/** Goes on through all rounds, so that no turn comes twice. */
+let turn = 0;
+
 /** Sixteen connections for some seconds. Throws when an answer is not the expected status. */
 export async function measure(load: Load, seconds: number): Promise<Measured> {
   const before = cpuSeconds(load.pid);
-  let next = 0;
-  const bodies = load.bodies;
+  const { body } = load;
   const result = await autocannon({
     url: load.url,
     method: load.method,
     connections: 16,
     headers: { ...load.headers },
     ...(load.amount ? { amount: load.amount } : { duration: seconds }),
-    ...(bodies.length ? { requests: [{ setupRequest: (request) => ({ ...request, body: bodies[next++ % bodies.length] ?? '' }) }] } : {}),
+    ...(body ? { requests: [{ setupRequest: (request) => ({ ...request, body: body(turn++) }) }] } : {}),
   });
   const expected = load.expected ?? 200;
   const wrong = Object.entries(result.statusCodeStats ?? {}).filter(([status]) => Number(status) !== expected);

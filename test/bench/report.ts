@@ -3,7 +3,7 @@ import type { Measured } from './measure';
 export interface Row {
   readonly name: string;
   /** SQL statements per request, without BEGIN and COMMIT. */
-  readonly statements: number | undefined;
+  readonly statements: number;
   readonly ours: Measured;
   readonly bare: Measured;
 }
@@ -25,7 +25,7 @@ export function table(rows: readonly Row[], { seconds, rounds, node }: Run): str
       `${(ours.cpuMs / bare.cpuMs).toFixed(2)}×`,
       ours.p99.toFixed(0),
       bare.p99.toFixed(0),
-      statements ?? '',
+      statements,
     ),
   );
   return [

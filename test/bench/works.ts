@@ -1,0 +1,70 @@
+import type { Server } from '../support/server';
+import type { Load } from './measure';
+
+/** One kind of work, ours beside the reference's. */
+export interface Work {
+  readonly name: string;
+  readonly ours: Load;
+  readonly bare: Pick<Load, 'method' | 'body'> & { readonly path: string };
+  /** Makes room again between rounds. */
+  readonly reset?: string;
+}
+
+interface Target {
+  readonly server: Server;
+  readonly key: string;
+  readonly etag: string;
+}
+
+/** Rows that are there before the work begins. */
+export const seeded = 60;
+
+/** Fifty rows in turn, so that connections don't queue for one row's lock; each time round with another name, so that it is a change. */
+const row = (turn: number) => ({ id: 1 + (Math.abs(turn) % 50), title: Math.trunc(turn / 50) % 2 === 0 ? 'Acme' : 'Acme & Sons' });
+
+/** Reads, list, update, creates and the manifest. */
+export function works({ server, key, etag }: Target): Work[] {
+  const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
+  const dispatch = (operation: string, params: (turn: number) => object): Load => {
+    const [resource, action] = operation.split('.');
+    const body = (turn: number) => JSON.stringify({ resource, action, params: params(turn) });
+    return { url: `${server.baseUrl}/manage/dispatch`, method: 'POST', headers, pid: server.pid, body };
+  };
+  const post = (path: string, body: (turn: number) => object) => ({
+    path,
+    method: 'POST' as const,
+    body: (turn: number) => JSON.stringify(body(turn)),
+  });
+  const manifest: Load = { url: `${server.baseUrl}/manage/manifest`, method: 'GET', headers, pid: server.pid };
+  const bareManifest = { path: '/manifest', method: 'GET' as const };
+  const fresh = (turn: number) => ({ title: `New ${turn}`, excerpt: 'Short' });
+
+  return [
+    { name: 'read (crm.get)', ours: dispatch('crm.get', () => ({ crm_num: '001' })), bare: post('/read', () => ({ id: 1 })) },
+    { name: 'read (notes_items.get)', ours: dispatch('notes_items.get', () => ({ id: 1 })), bare: post('/read', () => ({ id: 1 })) },
+    {
+      name: 'list 50 + total (notes_items.list)',
+      ours: dispatch('notes_items.list', () => ({ per_page: 50 })),
+      bare: post('/list', () => ({})),
+    },
+    {
+      name: 'update (notes_items.update)',
+      ours: dispatch('notes_items.update', row),
+      bare: post('/update', row),
+    },
+    {
+      name: 'create (notes_items.create)',
+      ours: dispatch('notes_items.create', fresh),
+      bare: post('/create', fresh),
+      reset: `DELETE FROM host_posts WHERE id > ${seeded}`,
+    },
+    {
+      name: 'slot create (crm.create)',
+      ours: { ...dispatch('crm.create', (turn) => ({ name: `New ${turn}`, url: 'https://crm.example' })), amount: 900 },
+      bare: post('/create', fresh),
+      reset: 'DELETE FROM sp_crm_slots WHERE num > 50',
+    },
+    { name: 'manifest 200', ours: manifest, bare: bareManifest },
+    { name: 'manifest 304', ours: { ...manifest, headers: { ...headers, 'If-None-Match': etag }, expected: 304 }, bare: bareManifest },
+  ];
+}
