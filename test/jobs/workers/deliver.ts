@@ -1,0 +1,40 @@
+import { createLogger, openStorage, readConfig } from '../../../plugin/index';
+import { redisDriver } from '../../../plugin/jobs/bullmq';
+import { startDeliveries } from '../../../plugin/jobs/deliveries';
+import { DeliveryFailed } from '../../../plugin/kit/delivery';
+import type { JobCtx } from '../../../plugin/kit/group';
+
+/**
+ * A process that carries out deliveries of the kind `hook` by POST to the given address, as an instance does. SIGTERM is a shutdown.
+ * Its lease in milliseconds is the second argument.
+ */
+async function main(url: string, leaseMs: number): Promise<void> {
+  const config = readConfig();
+  const storage = openStorage(config, { tables: [], migrations: [] });
+  await storage.ready();
+  const log = createLogger({ level: 'info', stream: process.stderr });
+  const redis = config.redisUrl === undefined ? undefined : await redisDriver(config.redisUrl);
+  const hook = {
+    kind: 'hook',
+    async deliver({ id, payload, attempt, fence }: { id: string; payload: unknown; attempt: number; fence: number }) {
+      const headers = { 'webhook-id': id, 'x-attempt': String(attempt), 'x-fence': String(fence) };
+      const { status } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(payload) });
+      if (status !== 200) throw new DeliveryFailed(`The receiver answered ${status}.`);
+    },
+  };
+  const deliveries = startDeliveries({
+    ...{ storage, kinds: [hook], log, leaseMs, redis },
+    ctx: { vault: { fault: () => undefined } } as unknown as JobCtx,
+    ...{ pollMs: 100, delays: Array.from({ length: 50 }, () => 50), reofferMs: 500, patienceMs: 500 },
+  });
+  const alive = setInterval(() => undefined, 1000);
+  process.once('SIGTERM', () => {
+    void deliveries
+      .stop()
+      .then(() => storage.close())
+      .then(() => clearInterval(alive));
+  });
+  process.stdout.write('ready\n');
+}
+
+void main(process.argv[2] ?? '', Number(process.argv[3] ?? 30_000));
