@@ -72,7 +72,7 @@ describeNeeding('redis', 'Redis', () => {
     ],
   ])('with the policy %s', async (policy, expected) => {
     verifies('R53');
-    const server = await startRedis('--maxmemory-policy', policy);
+    const server = await startRedis(['--maxmemory-policy', policy]);
     expect(await problems({ ...fresh(), SITEPLANE_REDIS_URL: server.url })).toEqual(expected);
     await server.stop();
   });

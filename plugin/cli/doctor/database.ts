@@ -79,7 +79,7 @@ function judgeMigrations({ done, pending, unknown }: InspectedDatabase['migratio
         )
       : undefined,
     unknown.length > 0
-      ? fail(
+      ? warn(
           'migrations',
           `A newer release has migrated this database: ${unknown.join(', ')}.`,
           `install that release instead of ${version}, or restore the backup made before the upgrade`,
