@@ -16,6 +16,9 @@ export const toolingRequirements = defineRequirements({
   'cli:secrets': 'call takes no secret from the command line and shows none',
   'cli:tls': 'No key goes to a site whose certificate is not trusted, and how to trust one is told',
   'cli:hostile-site': 'What a site says cannot steer the terminal',
+  'openapi:valid': 'The OpenAPI document is valid 3.1 and its schemas compile strictly',
+  'openapi:operations': 'Following its discriminators one finds every operation with params and data',
+  'openapi:answers': 'It documents every status and every header of the answers',
   'compatibility:diff': 'Two manifests are compared and each breaking difference is named',
   'compatibility:released': 'The manifest breaks nothing that the last released one promised',
 });

@@ -29,7 +29,7 @@ function entryOf(resource: string, action: string, operation: Operation): Manife
     resource,
     action,
     summary: operation.summary,
-    params: { ...plainSchema(operation.params), 'x-svc': facts(operation) },
+    params: { ...plainSchema(operation.params), 'x-svc': factsOf(operation) },
     capability: operation.capability,
     destructive: operation.destructive,
     ...(operation.secretKeys.length ? { secret_keys: operation.secretKeys } : {}),
@@ -38,7 +38,7 @@ function entryOf(resource: string, action: string, operation: Operation): Manife
 }
 
 /** What the specification has no key for, inside the schema where unknown keywords are allowed. */
-function facts({ effect, idempotent, since, stability, deprecated, reveals }: Operation) {
+export function factsOf({ effect, idempotent, since, stability, deprecated, reveals }: Operation) {
   return {
     readonly: effect === 'read',
     idempotent,

@@ -1,18 +1,27 @@
-import { type ErrorCode, statusByCode } from '../errors';
 import type { Group } from '../group';
 import type { Operation } from '../operation';
 import { plainSchema } from '../schema';
+import { factsOf } from './manifest';
+import {
+  answerHeaders,
+  dispatchResponses,
+  documentResponses,
+  envelopeSchema,
+  failureSchema,
+  type Json,
+  jsonContent,
+  ref,
+} from './openapi-answers';
 
-type Json = Record<string, unknown>;
+const readers = [{ apiKey: [] }, { session: [] }, { secureSession: [] }];
+const writers = [{ apiKey: [] }, { session: [], csrf: [] }, { secureSession: [], csrf: [] }];
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const jsonContent = (schema: Json) => ({ 'application/json': { schema } });
-
-/** OpenAPI 3.1 of the two routes: dispatch as one operation whose body is one of the requests, each with its own schemas. */
+/**
+ * OpenAPI 3.1 of the two routes. Dispatch is one operation; its body is told apart by `resource`, then by `action`, and each request
+ * names the schema of its data in `x-data`.
+ */
 export function openapiOf(groups: readonly Group[], version: string): Json {
-  const operations = groups.flatMap(({ resource, operations }) =>
-    Object.entries(operations).map(([action, operation]) => ({ resource, action, operation, name: pascal(resource) + pascal(action) })),
-  );
+  const operations = groups.flatMap(namedOperations);
   return {
     openapi: '3.1.0',
     info: {
@@ -22,10 +31,10 @@ export function openapiOf(groups: readonly Group[], version: string): Json {
       description: 'Read and change a site through one dispatch route. The manifest lists the operations of the installed version.',
     },
     servers: [{ url: '/rest/siteplane/v1' }],
-    security: [{ apiKey: [] }, { session: [], csrf: [] }],
+    security: writers,
     paths: {
       '/manage/dispatch': {
-        post: dispatchPost(operations.map(({ name }) => name)),
+        post: dispatchPost(operations),
         get: dispatchGet(operations.filter(({ operation }) => operation.effect === 'read')),
       },
       '/manage/manifest': { get: manifestGet() },
@@ -33,11 +42,15 @@ export function openapiOf(groups: readonly Group[], version: string): Json {
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-        session: { type: 'apiKey', in: 'cookie', name: 'sp_sid' },
-        csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
+        session: { type: 'apiKey', in: 'cookie', name: 'sp_sid', description: 'Of an administrator, on plain http' },
+        secureSession: { type: 'apiKey', in: 'cookie', name: '__Host-sp_sid', description: 'Of an administrator, behind https' },
+        csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token', description: 'The token of the session; Origin must be this site too' },
       },
+      headers: answerHeaders,
       schemas: Object.assign(
         { Envelope: envelopeSchema({}), Failure: failureSchema(), ManifestEntry: manifestEntrySchema() },
+        { DispatchRequest: dispatchRequest(groups) },
+        ...groups.map((group) => ({ [`${pascal(group.resource)}Request`]: resourceRequest(group) })),
         ...operations.map(schemasOf),
       ),
     },
@@ -51,37 +64,68 @@ interface Named {
   readonly name: string;
 }
 
+const namedOperations = ({ resource, operations }: Group): Named[] =>
+  Object.entries(operations).map(([action, operation]) => ({ resource, action, operation, name: pascal(resource) + pascal(action) }));
+
+const dispatchRequest = (groups: readonly Group[]) =>
+  oneOf(
+    'resource',
+    groups.map(({ resource }) => [resource, `${pascal(resource)}Request`]),
+  );
+
+const resourceRequest = (group: Group) =>
+  oneOf(
+    'action',
+    namedOperations(group).map(({ action, name }) => [action, `${name}Request`]),
+  );
+
+/** One of the schemas, told apart by the value of a property. */
+function oneOf(propertyName: string, schemas: readonly (readonly [value: string, name: string])[]): Json {
+  return {
+    oneOf: schemas.map(([, name]) => ref(name)),
+    discriminator: { propertyName, mapping: Object.fromEntries(schemas.map(([value, name]) => [value, ref(name).$ref])) },
+  };
+}
+
 function schemasOf({ resource, action, operation, name }: Named): Json {
   return {
     [`${name}Params`]: plainSchema(operation.params),
     [`${name}Request`]: {
       type: 'object',
       description: operation.summary,
+      ...(operation.deprecated ? { deprecated: true } : {}),
       properties: {
-        resource: { const: resource },
-        action: { const: action },
+        resource: { type: 'string', const: resource },
+        action: { type: 'string', const: action },
         params: ref(`${name}Params`),
         ...(operation.destructive ? { confirm: { type: 'boolean', description: 'Must be true, here or in params' } } : {}),
       },
       required: ['resource', 'action', ...(operation.params.required?.length ? ['params'] : [])],
       additionalProperties: false,
+      'x-svc': factsOf(operation),
+      'x-data': ref(`${name}Data`).$ref,
     },
     [`${name}Data`]: plainSchema(operation.returns),
   };
 }
 
-function dispatchPost(names: readonly string[]): Json {
+function dispatchPost(operations: readonly Named[]): Json {
+  const plain = operations.find(({ operation }) => !operation.params.required?.length && !operation.destructive);
+  const example = plain && { smallest: { value: { resource: plain.resource, action: plain.action } } };
   return {
     operationId: 'dispatch',
     summary: 'Run one operation.',
     parameters: [
-      header('Idempotency-Key', 'At most 255 printable characters; a repeat within 24 hours answers what the first run answered'),
+      header('Idempotency-Key', 'A repeat within 24 hours answers what the first run answered', {
+        type: 'string',
+        pattern: '^[\\x20-\\x7e]{1,255}$',
+      }),
       header('X-Dry-Run', '"true": answer what would happen and change nothing', { const: 'true' }),
-      header('X-Change-Reason', 'Kept in the audit log, at most 200 characters'),
+      header('X-Change-Reason', 'Kept in the audit log', { type: 'string', maxLength: 200 }),
       header('X-Confirm-Token', 'From a refused destructive call; refuses to run when the target changed since'),
     ],
-    requestBody: { required: true, content: jsonContent({ oneOf: names.map((name) => ref(`${name}Request`)) }) },
-    responses: responses(jsonContent(envelopeSchema({ anyOf: names.map((name) => ref(`${name}Data`)) }))),
+    requestBody: { required: true, content: jsonContent(ref('DispatchRequest'), example ? { examples: example } : {}) },
+    responses: dispatchResponses({ anyOf: operations.map(({ name }) => ref(`${name}Data`)) }),
   };
 }
 
@@ -96,59 +140,33 @@ function dispatchGet(reads: readonly Named[]): Json {
   return {
     operationId: 'read',
     summary: 'Run one reading operation.',
+    security: readers,
     parameters: [
       query('resource', 'Resource group', { enum: [...new Set(reads.map(({ resource }) => resource))] }),
       query('action', 'Action of the resource', { enum: [...new Set(reads.map(({ action }) => action))] }),
       query('params', 'JSON object; or each parameter as params[name]=value', { type: 'string' }),
     ],
-    responses: responses(jsonContent(envelopeSchema({ anyOf: reads.map(({ name }) => ref(`${name}Data`)) }))),
+    responses: dispatchResponses({ anyOf: reads.map(({ name }) => ref(`${name}Data`)) }),
   };
 }
 
 function manifestGet(): Json {
   const schema = {
     type: 'object',
-    properties: { ok: { const: true }, data: { type: 'array', items: ref('ManifestEntry') } },
+    properties: { ok: { type: 'boolean', const: true }, data: { type: 'array', items: ref('ManifestEntry') } },
     required: ['ok', 'data'],
     additionalProperties: false,
   };
   return {
     operationId: 'manifest',
     summary: 'Every operation of the installed version.',
-    responses: { ...responses(jsonContent(schema)), 304: { description: 'Unchanged' } },
+    security: readers,
+    parameters: [header('If-None-Match', 'The ETag of the version that the caller has')],
+    responses: documentResponses(schema),
   };
-}
-
-/** One response per status of the error table. */
-function responses(content: Json): Json {
-  const codes = Object.entries(statusByCode) as [ErrorCode, number][];
-  const statuses = [...new Set(codes.map(([, status]) => status))];
-  const failures = statuses.map((status) => {
-    const names = codes.filter(([, of]) => of === status).map(([code]) => code);
-    return [status, { description: `X-Error-Code: ${names.join(', ')}`, content: jsonContent(ref('Failure')) }];
-  });
-  return { 200: { description: 'Done', content }, ...Object.fromEntries(failures) };
 }
 
 const header = (name: string, description: string, schema: Json = { type: 'string' }) => ({ name, in: 'header', description, schema });
-
-function envelopeSchema(data: Json): Json {
-  return {
-    type: 'object',
-    properties: { ok: { const: true }, data, changed: { type: 'boolean' }, error: { type: 'null' } },
-    required: ['ok', 'data', 'changed', 'error'],
-    additionalProperties: false,
-  };
-}
-
-function failureSchema(): Json {
-  return {
-    type: 'object',
-    properties: { ok: { const: false }, data: { type: 'null' }, changed: { const: false }, error: { type: 'string' } },
-    required: ['ok', 'data', 'changed', 'error'],
-    additionalProperties: false,
-  };
-}
 
 function manifestEntrySchema(): Json {
   const text = { type: 'string' };
