@@ -39,6 +39,10 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, ()
   ['export', async () => (await import('./export.js')).exportCommand],
 ]);
 
+/** The lines about one command. */
+const usageOf = (name: string | undefined) =>
+  [...usage.matchAll(/^ {2}siteplane (\S+).*\n(?: {4}.*\n)*/gm)].map(([lines, of]) => (of === name ? lines : '')).join('');
+
 async function main([name, ...args]: readonly string[]): Promise<number> {
   const load = name === undefined ? undefined : commands.get(name);
   if (!load) {
@@ -54,7 +58,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
       process.stderr.write(explain(error));
       return 1;
     }
-    if (error instanceof UsageError) process.stderr.write(`${error.message}\n\n${usage}`);
+    if (error instanceof UsageError) process.stderr.write(`${error.message}\n\n${usageOf(name)}`);
     else if (error instanceof Error) process.stderr.write(`${error.message}\n`);
     else throw error;
     return 2;
