@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { enqueue } from '../../plugin/jobs/outbox';
+import type { Ctx } from '../../plugin/kit/ctx';
 import { DeliveryFailed } from '../../plugin/kit/delivery';
 import { FetchError } from '../../plugin/kit/fetch';
 import { variables } from '../../plugin/resources/variables';
 import { pauseAfter } from '../../plugin/resources/variables/lib/push';
 import type { Mischief } from '../support/automation-platform';
+import { recorded } from '../support/handlers';
 import { describeEachStorage } from '../support/storages';
 import { until, type VariableShop, variableShop } from '../support/variable-shop';
 import { verifies } from '../support/verifies';
@@ -233,6 +235,21 @@ describeEachStorage('pushing variables', (make) => {
       const { data } = await shop.call(variables.operations.get, { key: `k${round}` });
       expect(shop.platform.variables.get(`svc_api_k${round}`)).toBe(data.value);
     }
+  });
+
+  test('a change issues four statements, a repeat and a get one', async () => {
+    const shop = await open();
+    const statements: string[] = [];
+    await shop.set('a', '1');
+    const { set, get } = variables.operations;
+    await shop.storage.tx(async (db) => {
+      const ctx = { ...shop.ctx, db: recorded(db, statements) } as unknown as Ctx;
+      await set.run({ key: 'a', value: '2' }, ctx);
+      expect(statements).toHaveLength(4);
+      await set.run({ key: 'a', value: '2' }, ctx);
+      await get.run({ key: 'a' }, ctx);
+      expect(statements).toHaveLength(6);
+    });
   });
 
   test('a message without a name is parked', async () => {
