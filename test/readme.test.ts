@@ -23,3 +23,11 @@ test('every script that it names exists', () => {
   const named = [...readme.matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name ?? '');
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
+
+test('its table of commands is the one of the command line', () => {
+  const source = readFileSync(join(root, 'plugin/cli/index.ts'), 'utf8');
+  const commands = [...source.matchAll(/^ {2}\['(\w+)', async/gm)].map(([, name]) => name);
+  const named = [...readme.matchAll(/^\| `siteplane (\w+)` \|/gm)].map(([, name]) => name);
+  expect(commands.length).toBeGreaterThan(3);
+  expect(named.sort()).toEqual(commands.sort());
+});
