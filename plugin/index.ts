@@ -50,6 +50,7 @@ export { newId } from './kit/ids';
 export { didYouMean } from './kit/suggest';
 export { problem as expectation } from './kit/validate';
 export { groups } from './resources';
+export { sanitised } from './resources/content_sources/lib/sanitise';
 export { entitledDomains } from './resources/modules/lib/port';
 export { inspectDatabase, openStorage, sealedColumns } from './schema';
 export { keyringFault, rootKeyFault } from './secrets/inspect';

@@ -6,7 +6,8 @@ import { type Html, html, trusted } from '../http/html';
 import { publicPage } from './layout';
 import { listings, type Teaser } from './listings';
 import type { PostStore } from './posts';
-import { type TermStore, taxonomies } from './terms';
+import { taxonomies } from './taxonomies';
+import type { TermStore } from './terms';
 
 interface Deps {
   readonly storage: Storage;

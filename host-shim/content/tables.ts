@@ -13,10 +13,11 @@ export const postsTable = defineTable(
     excerpt: longText(),
     content: longText(),
     authorId: int(),
+    featuredImageId: int(),
     createdAt: instant(),
     updatedAt: instant(),
   },
-  { unique: [['type', 'slug']], index: [['type', 'id'], ['type', 'status', 'id'], ['authorId']] },
+  { unique: [['type', 'slug']], index: [['type', 'id'], ['type', 'status', 'id'], ['status', 'createdAt', 'id'], ['authorId']] },
 );
 
 export const metaTable = defineTable('host_post_meta', { postId: primary(int()), name: primary(text(190)), value: json<unknown>() });

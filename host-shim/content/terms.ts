@@ -9,9 +9,6 @@ export interface TermStore extends Terms {
   bySlug(taxonomy: string, slug: string): Promise<Term | undefined>;
 }
 
-/** The taxonomies that a site has. */
-export const taxonomies = ['category', 'tag'] as const;
-
 /** Terms in `host_terms`; mutations join the caller's transaction. */
 export function createTerms(storage: Storage): TermStore {
   return {

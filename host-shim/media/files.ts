@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Media, MediaFile, Storage } from '../../plugin/host';
 import { columns, defineTable, OperationError, type RowOf, rows } from '../../plugin/index';
 import { slugOf } from '../content/slug';
+import { dimensionsOf } from './dimensions';
 import { sniff } from './sniff';
 
 const { ascii, id, instant, int, text } = columns;
@@ -14,27 +15,36 @@ export const mediaTable = defineTable('host_media', {
   file: ascii(190),
   mime: ascii(64),
   bytes: int(),
+  alt: text(500),
+  width: int(),
+  height: int(),
   createdAt: instant(),
 });
 
 /** Largest file that is taken. */
 export const maxMediaBytes = 10 * 1024 * 1024;
 
-const fileOf = ({ id, name, mime, bytes, file }: RowOf<typeof mediaTable>): MediaFile => ({ id, name, mime, bytes, url: `/media/${file}` });
+/** The address of a stored file, below the site's. */
+export const mediaUrl = (file: string) => `/media/${file}`;
+
+const fileOf = ({ file, createdAt, ...row }: RowOf<typeof mediaTable>): MediaFile => ({ ...row, url: mediaUrl(file) });
 
 /** Files below `<dataDir>/media/yyyy/mm`, listed in `host_media`. */
 export function createMedia(storage: Storage, dataDir: string): Media {
   const root = join(dataDir, 'media');
 
   return {
-    async store(content, name) {
+    async store(content, name, { alt = '' } = {}) {
       const kind = sniff(content);
       if (!kind) throw new OperationError('unsupported_media_type', 'Only PNG, JPEG, GIF and WebP images and PDF files are taken.');
       if (content.byteLength > maxMediaBytes) throw new OperationError('too_large', 'The file is larger than 10 MB.');
       const file = filePath(name, kind.extension);
       await mkdir(dirname(join(root, file)), { recursive: true });
       await writeFile(join(root, file), content, { flag: 'wx', mode: 0o644 });
-      const row = { name: shownName(name), file, mime: kind.mime, bytes: content.byteLength, createdAt: Date.now() };
+      const row = {
+        ...{ name: oneLine(name, 190), alt: oneLine(alt, 500), file, mime: kind.mime, bytes: content.byteLength, createdAt: Date.now() },
+        ...dimensionsOf(content, kind.mime),
+      };
       try {
         return fileOf({ ...row, id: await storage.run((db) => rows(db, mediaTable).insert(row)) });
       } catch (error) {
@@ -62,8 +72,8 @@ export function createMedia(storage: Storage, dataDir: string): Media {
   };
 }
 
-/** The name as people see it; a NUL or a line break in it is nobody's wish. */
-const shownName = (name: string) => name.replace(/\p{Cc}/gu, '').slice(0, 190);
+/** A text as people see it; a NUL or a line break in it is nobody's wish. */
+const oneLine = (text: string, length: number) => [...text.replace(/\p{Cc}/gu, '')].slice(0, length).join('');
 
 /** Nothing of the given name but a slug survives, and a random part keeps names from colliding or being guessed. */
 function filePath(name: string, extension: string): string {

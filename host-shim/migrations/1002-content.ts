@@ -13,10 +13,11 @@ const posts = defineTable(
     excerpt: longText(),
     content: longText(),
     authorId: int(),
+    featuredImageId: int(),
     createdAt: instant(),
     updatedAt: instant(),
   },
-  { unique: [['type', 'slug']], index: [['type', 'id'], ['type', 'status', 'id'], ['authorId']] },
+  { unique: [['type', 'slug']], index: [['type', 'id'], ['type', 'status', 'id'], ['status', 'createdAt', 'id'], ['authorId']] },
 );
 const meta = defineTable('host_post_meta', { postId: primary(int()), name: primary(text(190)), value: json<unknown>() });
 const terms = defineTable(
@@ -31,6 +32,9 @@ const media = defineTable('host_media', {
   file: ascii(190),
   mime: ascii(64),
   bytes: int(),
+  alt: text(500),
+  width: int(),
+  height: int(),
   createdAt: instant(),
 });
 

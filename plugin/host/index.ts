@@ -3,6 +3,7 @@ import type { AdminPage, Rest, Route } from './rest';
 import type { Storage } from './storage';
 import type { Roles, Users } from './users';
 
+export type * from './post-hooks';
 export type * from './posts';
 export type * from './rest';
 export type * from './storage';

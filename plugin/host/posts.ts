@@ -1,9 +1,13 @@
+import type { HeadTags, SaveEvent } from './post-hooks';
+
 export interface PostType {
   readonly slug: string;
   readonly label: string;
+  /** Published posts are at `/{slug}/{post}`, listed at `/{slug}/` and in the listings of the front page, terms and authors. */
   readonly public: boolean;
   readonly hierarchical?: boolean;
   readonly supports?: readonly string[];
+  /** Those of `category` and `tag` that its posts may get. */
   readonly taxonomies?: readonly string[];
 }
 
@@ -16,7 +20,9 @@ export interface Post {
   readonly status: PostStatus;
   readonly slug: string;
   readonly authorId: number;
-  /** Milliseconds since 1970. */
+  /** Id of a media file, 0 for none. */
+  readonly featuredImageId: number;
+  /** Milliseconds since 1970; the date that visitors see, and what listings are ordered by. */
   readonly createdAt: number;
   readonly updatedAt: number;
   /** Only of a post that was read with it. */
@@ -24,38 +30,65 @@ export interface Post {
 }
 
 export type PostStatus = 'draft' | 'pending' | 'publish' | 'private';
-export type PostFields = Partial<Pick<Post, 'title' | 'content' | 'excerpt' | 'status' | 'slug' | 'authorId'>>;
+
+/** A `createdAt` in the past is kept; one in the future is kept too and schedules nothing: a published post shows at once. */
+export type PostFields = Partial<
+  Pick<Post, 'title' | 'content' | 'excerpt' | 'status' | 'slug' | 'authorId' | 'featuredImageId' | 'createdAt'>
+>;
 
 export interface PostFilter {
-  readonly type: string;
+  /** One type or several. */
+  readonly type: string | readonly string[];
   readonly status?: PostStatus | undefined;
   /** Literal text, with its case, in title or content. */
   readonly search?: string | undefined;
+  readonly ids?: readonly number[] | undefined;
+  /** Posts with at least one of these terms. */
+  readonly termIds?: readonly number[] | undefined;
+  /** Posts with a greater id, the lowest first, to go through all of them in steps of `limit`. Newest id first without it. */
+  readonly afterId?: number | undefined;
   readonly limit: number;
   readonly offset: number;
+}
+
+export interface SaveOptions {
+  /** Who saves, for hooks to recognise their own saves; never stored. */
+  readonly origin?: string;
 }
 
 /** Mutations join the caller's transaction. Slugs are unique per type: a taken one gets `-2`, `-3`, … */
 export interface Posts {
   /** False where posts live in another database than `host.storage`. */
   readonly transactional: boolean;
+  /**
+   * Known to this process alone, so that a type made at run time has to be registered on every instance. The same slug again
+   * replaces the type. Throws `invalid_params` for a slug that the site needs itself.
+   */
   registerType(type: PostType): void;
   types(): readonly PostType[];
   /** `lock` holds the post until the caller's transaction ends, for a change that rests on what was read; `meta` reads that too, at once. */
   get(id: number, options?: { lock?: boolean; meta?: boolean }): Promise<Post | undefined>;
   list(filter: PostFilter): Promise<{ items: Post[]; total: number }>;
-  create(type: string, fields: PostFields): Promise<Post>;
+  create(type: string, fields: PostFields, options?: SaveOptions): Promise<Post>;
   /**
    * Writes only what differs. The post that was read with `lock` in the same transaction, in place of its id, saves reading it again.
    * `touch` counts as a difference, for a change of meta that belongs to the post itself.
    */
-  update(target: number | Post, fields: PostFields, options?: { touch?: boolean }): Promise<Post>;
+  update(target: number | Post, fields: PostFields, options?: SaveOptions & { touch?: boolean }): Promise<Post>;
   delete(id: number): Promise<void>;
   meta(id: number): Promise<Record<string, unknown>>;
   /** Merge: a null value removes its key. */
   setMeta(id: number, values: Record<string, unknown>): Promise<void>;
-  /** Change the HTML of a post when it is shown; the stored post stays as it is. */
+  /** Told of every create and of every update that changed something, inside its transaction: what it throws makes the save fail. */
+  onSaved(hook: (event: SaveEvent) => Promise<void>): void;
+  /** Told of the post that was deleted, inside that transaction: what it throws keeps the post. */
+  onDeleted(hook: (post: Post) => Promise<void>): void;
+  /** Change the HTML of a post when it is shown; the stored post stays as it is. A hook that fails is left out, as those below. */
   onRender(hook: (post: Post, html: string) => Promise<string>): void;
+  /** Change which terms the page of a post shows. */
+  onShowTerms(hook: (post: Post, terms: readonly Term[]) => Promise<readonly Term[]>): void;
+  /** Say what the head of a post's page tells search engines. */
+  onHead(hook: (post: Post) => Promise<HeadTags | undefined>): void;
 }
 
 export interface Term {
@@ -79,12 +112,18 @@ export interface MediaFile {
   readonly name: string;
   readonly mime: string;
   readonly bytes: number;
+  /** What an image shows, in words; empty where nobody said. */
+  readonly alt: string;
+  /** In pixels; 0 where it is not known. */
+  readonly width: number;
+  readonly height: number;
+  /** Path below the site's address. */
   readonly url: string;
 }
 
 export interface Media {
   /** Accepts raster images (PNG, JPEG, GIF, WebP) and PDF by content, never by name. */
-  store(content: Uint8Array, name: string): Promise<MediaFile>;
+  store(content: Uint8Array, name: string, options?: { alt?: string }): Promise<MediaFile>;
   get(id: number): Promise<MediaFile | undefined>;
   list(): Promise<MediaFile[]>;
   remove(id: number): Promise<void>;

@@ -13,7 +13,7 @@ import type {
   Storage,
 } from '../../plugin/host';
 import { OperationError } from '../../plugin/index';
-import { fakePosts, fakeTerms } from './fake-posts';
+import { type FakePosts, fakePosts, fakeTerms } from './fake-posts';
 import { fakeRest } from './fake-rest';
 
 type Message = Parameters<Host['mail']['send']>[0];
@@ -21,6 +21,7 @@ type Job = (tick: Date) => Promise<void>;
 
 /** A host that keeps everything in memory but for the storage that it was given, with handles for a test to turn. */
 export interface FakeHost extends Host {
+  readonly posts: FakePosts;
   addUser(fields: Partial<HostUser> & Pick<HostUser, 'login'>): HostUser;
   /** Change an account as its administrator would: the epoch grows. */
   changeUser(id: number, fields: Partial<Omit<HostUser, 'id'>>): Promise<void>;
@@ -50,6 +51,7 @@ export function fakeHost(storage: Storage, { log = silent, plugins = [] }: FakeO
   const sent: Message[] = [];
   const pages: AdminPage[] = [];
   const siteRoutes: Route[] = [];
+  const terms = fakeTerms();
   let isAutomated = true;
 
   return {
@@ -58,8 +60,8 @@ export function fakeHost(storage: Storage, { log = silent, plugins = [] }: FakeO
     storage,
     users,
     roles,
-    posts: fakePosts(),
-    terms: fakeTerms(),
+    posts: fakePosts(terms),
+    terms,
     media: fakeMedia(),
     rest: fakeRest(async ({ user }) => (await users.capabilities(user)).has('manage_options')),
     plugins: { list: () => plugins },
@@ -173,11 +175,11 @@ function fakeMedia(): Media {
     ['%PDF-', 'application/pdf'],
   ];
   return {
-    async store(content, name) {
+    async store(content, name, { alt = '' } = {}) {
       const start = Buffer.from(content.subarray(0, 8)).toString('latin1');
       const mime = kinds.find(([magic]) => start.startsWith(magic))?.[1];
       if (!mime) throw new OperationError('unsupported_media_type', 'Not an image or PDF.');
-      const file = { id: ++last, name, mime, bytes: content.byteLength, url: `/media/${last}` };
+      const file = { id: ++last, name, mime, bytes: content.byteLength, alt, width: 0, height: 0, url: `/media/${last}` };
       files.set(file.id, file);
       return file;
     },

@@ -1,4 +1,4 @@
-import type { Post, PostFields, Posts, PostType, Term, Terms } from '../../plugin/host';
+import type { HeadTags, Post, PostFields, PostFilter, Posts, PostType, SaveEvent, Term, Terms } from '../../plugin/host';
 import { OperationError } from '../../plugin/index';
 
 const slugOf = (text: string) =>
@@ -8,12 +8,19 @@ const slugOf = (text: string) =>
     .replace(/^-|-$/g, '');
 
 const missing = (id: number) => new OperationError('not_found', `Not found: post "${id}".`);
+const invalid = (message: string) => new OperationError('invalid_params', message);
+
+/** The fake's posts, with what a visitor of a post's page would get of the hooks. */
+export interface FakePosts extends Posts {
+  shown(post: Post): Promise<{ html: string; terms: readonly Term[]; heads: HeadTags[] }>;
+}
 
 /** Posts in memory. Only the crudest cleaning of markup: enough to see that the host is asked to do it. */
-export function fakePosts(): Posts {
+export function fakePosts(terms: Terms): FakePosts {
   const posts = new Map<number, Post>();
   const meta = new Map<number, Record<string, unknown>>();
   const types = new Map<string, PostType>(['post', 'page'].map((slug) => [slug, { slug, label: slug, public: true }]));
+  const hooks = fakeHooks(terms);
   let last = 0;
 
   function freeSlug(type: string, wanted: string, except = 0): string {
@@ -23,38 +30,54 @@ export function fakePosts(): Posts {
     return slug;
   }
 
-  const cleaned = (fields: PostFields): PostFields =>
-    fields.content === undefined ? fields : { ...fields, content: fields.content.replace(/<script[\s\S]*?<\/script>/gi, '') };
+  /** What a hook throws takes the change back. */
+  async function put(id: number, change: Post | undefined, tell: () => Promise<void>): Promise<void> {
+    const before = posts.get(id);
+    const set = (post: Post | undefined) => (post ? posts.set(id, post) : posts.delete(id));
+    set(change);
+    try {
+      await tell();
+    } catch (error) {
+      set(before);
+      throw error;
+    }
+  }
 
   return {
+    ...hooks.register,
+    shown: hooks.shown,
     transactional: false,
-    registerType: (type) => void types.set(type.slug, type),
+    registerType(type) {
+      if (['admin', 'rest', 'media', 'post', 'page'].includes(type.slug))
+        throw invalid(`"${type.slug}" cannot be the slug of a post type.`);
+      types.set(type.slug, type);
+    },
     types: () => [...types.values()],
     async get(id, options = {}) {
       const post = posts.get(id);
       return post && options.meta ? { ...post, meta: { ...meta.get(id) } } : post;
     },
 
-    async list({ type, status, search, limit, offset }) {
-      const found = [...posts.values()]
-        .filter((post) => post.type === type && (status === undefined || post.status === status))
-        .filter((post) => !search || post.title.includes(search) || post.content.includes(search))
-        .reverse();
-      return { items: found.slice(offset, offset + limit), total: found.length };
+    async list(filter) {
+      const found: Post[] = [];
+      for (const post of posts.values()) if (fits(post, filter) && (await hasTerm(terms, post, filter.termIds))) found.push(post);
+      if (filter.afterId === undefined) found.reverse();
+      return { items: found.slice(filter.offset, filter.offset + filter.limit), total: found.length };
     },
 
-    async create(type, given) {
-      if (!types.has(type)) throw new OperationError('invalid_params', `There is no post type "${type}".`);
+    async create(type, given, { origin } = {}) {
+      if (!types.has(type)) throw invalid(`There is no post type "${type}".`);
       const fields = cleaned(given);
       const now = Date.now();
-      const { title = '', content = '', excerpt = '', status = 'draft', authorId = 0 } = fields;
-      const slug = freeSlug(type, slugOf(fields.slug || title) || `${type}-${last + 1}`);
-      const post = { id: ++last, type, title, content, excerpt, status, slug, authorId, createdAt: now, updatedAt: now };
-      posts.set(post.id, post);
+      const { title = '', content = '', excerpt = '', status = 'draft', authorId = 0, featuredImageId = 0, createdAt = now } = fields;
+      const id = ++last;
+      const slug = freeSlug(type, slugOf(fields.slug || title) || `${type}-${id}`);
+      const post = { id, type, title, content, excerpt, status, slug, authorId, featuredImageId, createdAt, updatedAt: now };
+      await put(id, post, () => hooks.saved({ post, before: undefined, origin }));
       return post;
     },
 
-    async update(target, given, { touch = false } = {}) {
+    async update(target, given, { touch = false, origin } = {}) {
       const id = typeof target === 'number' ? target : target.id;
       const before = posts.get(id);
       if (!before) throw missing(id);
@@ -62,12 +85,15 @@ export function fakePosts(): Posts {
       const slug = fields.slug === undefined ? before.slug : freeSlug(before.type, slugOf(fields.slug) || before.slug, id);
       const after = { ...before, ...fields, slug };
       if (!touch && JSON.stringify(after) === JSON.stringify(before)) return before;
-      posts.set(id, { ...after, updatedAt: Math.max(Date.now(), before.updatedAt + 1) });
-      return posts.get(id) ?? after;
+      const post = { ...after, updatedAt: Math.max(Date.now(), before.updatedAt + 1) };
+      await put(id, post, () => hooks.saved({ post, before, origin }));
+      return post;
     },
 
     async delete(id) {
-      if (!posts.delete(id)) throw missing(id);
+      const post = posts.get(id);
+      if (!post) throw missing(id);
+      await put(id, undefined, () => hooks.deleted(post));
       meta.delete(id);
     },
 
@@ -76,7 +102,59 @@ export function fakePosts(): Posts {
       const merged = { ...meta.get(id), ...structuredClone(values) };
       meta.set(id, Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined)));
     },
-    onRender: () => undefined,
+  };
+}
+
+function cleaned(fields: PostFields): PostFields {
+  const { content, createdAt = 0, featuredImageId = 0 } = fields;
+  if (!Number.isSafeInteger(createdAt) || Math.abs(createdAt) > 8e15) throw invalid('The date of a post is a whole number.');
+  if (!Number.isSafeInteger(featuredImageId) || featuredImageId < 0) throw invalid('The featured image is an id.');
+  return content === undefined ? fields : { ...fields, content: content.replace(/<script[\s\S]*?<\/script>/gi, '') };
+}
+
+function fits(post: Post, { type, status, search, ids, afterId = 0 }: PostFilter): boolean {
+  return (
+    (typeof type === 'string' ? [type] : type).includes(post.type) &&
+    (status === undefined || post.status === status) &&
+    (!search || post.title.includes(search) || post.content.includes(search)) &&
+    (ids?.includes(post.id) ?? true) &&
+    post.id > afterId
+  );
+}
+
+async function hasTerm(terms: Terms, { id }: Post, termIds: readonly number[] | undefined): Promise<boolean> {
+  return termIds === undefined || (await terms.ofPost(id)).some((term) => termIds.includes(term.id));
+}
+
+/** Hooks of the page fail aloud here: a test wants to see it. */
+function fakeHooks(terms: Terms) {
+  const saved: Parameters<Posts['onSaved']>[0][] = [];
+  const deleted: Parameters<Posts['onDeleted']>[0][] = [];
+  const render: Parameters<Posts['onRender']>[0][] = [];
+  const showTerms: Parameters<Posts['onShowTerms']>[0][] = [];
+  const head: Parameters<Posts['onHead']>[0][] = [];
+  return {
+    register: {
+      onSaved: (hook: (typeof saved)[number]) => void saved.push(hook),
+      onDeleted: (hook: (typeof deleted)[number]) => void deleted.push(hook),
+      onRender: (hook: (typeof render)[number]) => void render.push(hook),
+      onShowTerms: (hook: (typeof showTerms)[number]) => void showTerms.push(hook),
+      onHead: (hook: (typeof head)[number]) => void head.push(hook),
+    },
+    async saved(event: SaveEvent) {
+      for (const hook of saved) await hook(event);
+    },
+    async deleted(post: Post) {
+      for (const hook of deleted) await hook(post);
+    },
+    async shown(post: Post) {
+      let html = post.content;
+      for (const hook of render) html = await hook(post, html);
+      let shown: readonly Term[] = await terms.ofPost(post.id);
+      for (const hook of showTerms) shown = await hook(post, shown);
+      const heads = await Promise.all(head.map((hook) => hook(post)));
+      return { html, terms: shown, heads: heads.filter((said) => said !== undefined) };
+    },
   };
 }
 

@@ -2,7 +2,8 @@ import type { Post, PostFields, PostStatus, RestRequest, Session, Storage } from
 import { OperationError } from '../../../plugin/index';
 import type { UserStore } from '../../auth/users';
 import type { PostStore } from '../../content/posts';
-import { type TermStore, taxonomies } from '../../content/terms';
+import { taxonomies } from '../../content/taxonomies';
+import type { TermStore } from '../../content/terms';
 import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
 import { bodyOf, idOf } from './body';

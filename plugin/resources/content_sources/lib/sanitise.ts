@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { OperationError } from '../../plugin/index';
+import { OperationError } from '../../../kit/errors';
 
 const maxCharacters = 2_000_000;
 const maxDepth = 200;
@@ -73,7 +73,7 @@ const policy: sanitizeHtml.IOptions = {
 };
 
 /** An article's markup, reduced to what an article needs. Throws `too_large` for what would take seconds to parse. */
-export function sanitized(markup: string): string {
+export function sanitised(markup: string): string {
   if (markup.length > maxCharacters) throw new OperationError('too_large', 'The text is larger than 2 MB.');
   if (isTooDeep(markup)) throw new OperationError('invalid_params', `The markup is nested more than ${maxDepth} elements deep.`);
   return sanitizeHtml(markup, policy);

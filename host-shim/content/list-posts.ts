@@ -1,0 +1,37 @@
+import type { Db, Post, PostFilter, SqlValue } from '../../plugin/host';
+import { postColumns, postOfRaw } from './read-post';
+
+/** Posts that a plugin or the admin area asks for, with their number beyond the page. */
+export async function listPosts(db: Db, filter: PostFilter): Promise<{ items: Post[]; total: number }> {
+  const { sql, params } = conditionOf(filter);
+  const order = filter.afterId === undefined ? 'DESC' : 'ASC';
+  const found = await db.query<Parameters<typeof postOfRaw>[0]>(
+    `SELECT ${postColumns} FROM host_posts WHERE ${sql} ORDER BY id ${order} LIMIT ? OFFSET ?`,
+    [...params, filter.limit, filter.offset],
+  );
+  const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM host_posts WHERE ${sql}`, params);
+  return { items: found.map(postOfRaw), total: Number(count?.total ?? 0) };
+}
+
+interface Condition {
+  readonly sql: string;
+  readonly params: readonly SqlValue[];
+}
+
+function conditionOf({ type, status, search, ids, termIds, afterId }: PostFilter): Condition {
+  const ofTerms = termIds && among('term_id', termIds);
+  const parts: (Condition | undefined)[] = [
+    typeof type === 'string' ? { sql: 'type = ?', params: [type] } : among('type', type),
+    status === undefined ? undefined : { sql: 'status = ?', params: [status] },
+    // No LIKE: that of SQLite ignores case.
+    search ? { sql: '(INSTR(title, ?) > 0 OR INSTR(content, ?) > 0)', params: [search, search] } : undefined,
+    ids && among('id', ids),
+    ofTerms && { sql: `id IN (SELECT post_id FROM host_post_terms WHERE ${ofTerms.sql})`, params: ofTerms.params },
+    afterId === undefined ? undefined : { sql: 'id > ?', params: [afterId] },
+  ];
+  const given = parts.filter((part) => part !== undefined);
+  return { sql: given.map(({ sql }) => sql).join(' AND '), params: given.flatMap(({ params }) => params) };
+}
+
+const among = (column: string, values: readonly SqlValue[]): Condition =>
+  values.length === 0 ? { sql: '1 = 0', params: [] } : { sql: `${column} IN (${values.map(() => '?').join(', ')})`, params: values };

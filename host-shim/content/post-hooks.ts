@@ -1,0 +1,83 @@
+import type { HeadTags, Post, Posts, SaveEvent, Term } from '../../plugin/host';
+
+type Register = Pick<Posts, 'onSaved' | 'onDeleted' | 'onRender' | 'onShowTerms' | 'onHead'>;
+type HookOf<K extends keyof Register> = Parameters<Register[K]>[0];
+
+/** What plugins said about the head of a page, checked. */
+export type MergedHead = Pick<HeadTags, 'title' | 'description' | 'canonical'> & { readonly jsonLd: readonly object[] };
+
+/** The hooks of plugins, each kind in the order of registration. */
+export function postHooks(onError: (error: unknown, post: Post) => void) {
+  const saved: HookOf<'onSaved'>[] = [];
+  const deleted: HookOf<'onDeleted'>[] = [];
+  const render: HookOf<'onRender'>[] = [];
+  const terms: HookOf<'onShowTerms'>[] = [];
+  const head: HookOf<'onHead'>[] = [];
+
+  /** A hook of the page that fails is left out: the article matters more than its trimmings. */
+  async function attempt<T>(post: Post, before: T, hook: () => Promise<T>): Promise<T> {
+    try {
+      return await hook();
+    } catch (error) {
+      onError(error, post);
+      return before;
+    }
+  }
+
+  const register: Register = {
+    onSaved: (hook) => void saved.push(hook),
+    onDeleted: (hook) => void deleted.push(hook),
+    onRender: (hook) => void render.push(hook),
+    onShowTerms: (hook) => void terms.push(hook),
+    onHead: (hook) => void head.push(hook),
+  };
+
+  return {
+    register,
+    /** Whether a save has to be a transaction for the sake of a hook. */
+    watchesSaves: () => saved.length > 0,
+
+    async saved(event: SaveEvent): Promise<void> {
+      for (const hook of saved) await hook(event);
+    },
+    async deleted(post: Post): Promise<void> {
+      for (const hook of deleted) await hook(post);
+    },
+
+    /** The HTML to show: what is stored, changed by one hook after the other. */
+    async rendered(post: Post): Promise<string> {
+      let html = post.content;
+      for (const hook of render) html = await attempt(post, html, () => hook(post, html));
+      return html;
+    },
+    async shownTerms(post: Post, of: readonly Term[]): Promise<readonly Term[]> {
+      let shown = of;
+      for (const hook of terms) shown = await attempt(post, shown, () => hook(post, shown));
+      return shown;
+    },
+    async head(post: Post): Promise<MergedHead> {
+      let merged: MergedHead = { jsonLd: [] };
+      for (const hook of head) {
+        const said = await attempt(post, undefined, () => hook(post));
+        if (said) merged = mergedHead(merged, said);
+      }
+      return merged;
+    },
+  };
+}
+
+export type PostHooks = ReturnType<typeof postHooks>;
+
+function mergedHead(before: MergedHead, { title, description, canonical, jsonLd = [] }: HeadTags): MergedHead {
+  return {
+    ...before,
+    ...(title ? { title } : {}),
+    ...(description ? { description } : {}),
+    ...(canonical !== undefined && isWebAddress(canonical) ? { canonical } : {}),
+    jsonLd: [...before.jsonLd, ...jsonLd],
+  };
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '';
+}

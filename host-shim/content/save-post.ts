@@ -1,0 +1,84 @@
+import type { Db, Post, PostFields, PostStatus } from '../../plugin/host';
+import { isDuplicate, OperationError, type RowOf, rows, sanitised } from '../../plugin/index';
+import { freeSlug, slugOf } from './slug';
+import { postsTable } from './tables';
+
+const statuses: readonly string[] = ['draft', 'pending', 'publish', 'private'] satisfies PostStatus[];
+const maxTitle = 500;
+/** The years 0 to 9999, which every date format can write. */
+const firstInstant = Date.parse('0000-01-01T00:00:00Z');
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Row → post. */
+export const postOf = (row: RowOf<typeof postsTable>): Post => ({ ...row, status: row.status as PostStatus });
+export const notFound = (id: number) => new OperationError('not_found', `Not found: post "${id}".`);
+const invalid = (message: string) => new OperationError('invalid_params', message);
+
+/** What may be stored: markup safe, title, slug, date and image in bounds. */
+export function cleaned(fields: PostFields): PostFields {
+  const { title, content, slug, status, createdAt = 0, featuredImageId = 0 } = fields;
+  if (status !== undefined && !statuses.includes(status)) throw invalid(`A post cannot be "${status}".`);
+  if (title !== undefined && title.length > maxTitle) throw invalid(`A title has at most ${maxTitle} characters.`);
+  if (!Number.isSafeInteger(createdAt) || createdAt < firstInstant || createdAt > lastInstant)
+    throw invalid('The date of a post is a whole number of milliseconds since 1970, of a year up to 9999.');
+  if (!Number.isSafeInteger(featuredImageId) || featuredImageId < 0)
+    throw invalid('The featured image of a post is the id of a media file, or 0 for none.');
+  return {
+    ...fields,
+    ...(content === undefined ? {} : { content: sanitised(content) }),
+    ...(slug === undefined ? {} : { slug: slugOf(slug) }),
+  };
+}
+
+/** Whether a slug of a type would stand in the way of an address of the site. */
+export type IsTaken = (type: string, slug: string) => boolean;
+
+/** One statement where the slug is free, which it nearly always is. */
+export async function insertPost(db: Db, given: Omit<Post, 'id'>, isTaken: IsTaken): Promise<Post> {
+  const row = isTaken(given.type, given.slug) ? { ...given, slug: `${given.slug}-2` } : given;
+  for (let slug = row.slug; ; slug = await freeSlug(row.slug, takenSlugs(db, row.type))) {
+    try {
+      return { ...row, slug, id: await rows(db, postsTable).insert({ ...row, slug }) };
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+  }
+}
+
+interface Changes {
+  readonly fields: PostFields;
+  readonly touch: boolean;
+}
+
+/** Writes only what differs, so that a repeat leaves `updatedAt` alone: the very same object says that nothing was written. */
+export async function updatePost(db: Db, post: Post, { fields, touch, isTaken }: Changes & { isTaken: IsTaken }): Promise<Post> {
+  const given = { ...fields, ...(fields.slug === '' ? { slug: slugOf(fields.title ?? post.title) || post.slug } : {}) };
+  const changed = Object.entries(given).filter(([name, value]) => value !== undefined && value !== post[name as keyof Post]);
+  if (changed.length === 0 && !touch) return post;
+  const set: Partial<Post> = Object.fromEntries(changed);
+  return setRow(db, { post, touch }, isTaken(post.type, set.slug ?? '') ? { ...set, slug: `${set.slug}-2` } : set);
+}
+
+async function setRow(db: Db, { post, touch }: { post: Post; touch: boolean }, set: Partial<Post>): Promise<Post> {
+  const { slug: wanted, ...others } = set;
+  for (let slug = wanted; ; slug = await freeSlug(wanted ?? post.slug, takenSlugs(db, post.type, post.id))) {
+    // Who asks again for the slug that was taken has the one beside it already.
+    const differing = slug === undefined || slug === post.slug ? others : { ...others, slug };
+    if (Object.keys(differing).length === 0 && !touch) return post;
+    try {
+      const values = { ...differing, updatedAt: Math.max(Date.now(), post.updatedAt + 1) };
+      if ((await rows(db, postsTable).update({ id: post.id }, values)) === 0) throw notFound(post.id);
+      return { ...post, ...values };
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+  }
+}
+
+const takenSlugs =
+  (db: Db, type: string, except = 0) =>
+  async (candidates: readonly string[]) => {
+    const marks = candidates.map(() => '?').join(', ');
+    const sql = `SELECT slug FROM host_posts WHERE type = ? AND id <> ? AND slug IN (${marks})`;
+    return (await db.query<{ slug: string }>(sql, [type, except, ...candidates])).map(({ slug }) => slug);
+  };
