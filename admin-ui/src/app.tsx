@@ -3,6 +3,7 @@ import { isSignedOut, messageOf } from './api/errors';
 import { useIsRetrying, useSession } from './api/hooks';
 import { ApiKeysPage } from './pages/api-keys';
 import { NotFoundPage } from './pages/not-found';
+import { SettingsPage } from './pages/settings';
 import { ErrorBoundary } from './ui/error-boundary';
 import { navigate, usePath } from './ui/router';
 import { SessionEnded, signInUrl } from './ui/session-ended';
@@ -53,6 +54,7 @@ function Page({ path, capabilities }: { path: string; capabilities: readonly str
 
   if (path === '/') return null;
   if (page === 'keys' && resource === undefined) return <ApiKeysPage />;
+  if (page === 'settings' && resource === undefined) return <SettingsPage capabilities={capabilities} />;
   if (page === 'console' && rest.length === 0 && (resource === undefined) === (action === undefined)) {
     return <ConsolePage selected={resource && action ? { resource, action } : undefined} capabilities={capabilities} />;
   }

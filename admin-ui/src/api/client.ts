@@ -1,11 +1,13 @@
 import { ApiError, isAway } from './errors';
-import type { Answer, ApiKey, Call, Envelope, FreshKey, ManifestEntry, Session } from './types';
+import type { AccountLinks, Answer, ApiKey, Call, Envelope, FreshKey, ManifestEntry, ServiceSettings, Session } from './types';
 
 /** Path of the dispatch route, for requests and for the curl lines that the pages show. */
 export const dispatchPath = '/rest/siteplane/v1/manage/dispatch';
 
 const manifestPath = '/rest/siteplane/v1/manage/manifest';
 const keysPath = '/admin/siteplane/api/keys';
+const settingsPath = '/admin/siteplane/api/settings';
+const membersPath = '/admin/siteplane/api/members';
 
 interface Listeners {
   /** Called when a request other than the session's own found no session or no server. */
@@ -65,6 +67,10 @@ export function createApi(listeners: Listeners) {
     manifest: async () => (await read<{ data: ManifestEntry[] }>(manifestPath)).data,
     keys: async () => (await read<{ keys: ApiKey[] }>(keysPath)).keys,
     ...keyCalls(post),
+    settings: () => read<ServiceSettings>(settingsPath),
+    saveSettings: (settings: ServiceSettings) => post<ServiceSettings>(settingsPath, settings),
+    accountLinks: () => read<AccountLinks>(membersPath),
+    linkAccount: (userNum: string, account: number | null) => post<unknown>(membersPath, { user_num: userNum, host_user_id: account }),
 
     /** Refusals are answers, not exceptions: only a missing answer throws. */
     async dispatch(call: Call): Promise<Answer> {

@@ -48,6 +48,18 @@ export function useKeys() {
   return useQuery({ queryKey: ['keys'], queryFn: api.keys });
 }
 
+/** What is set for the whole service. */
+export function useSettings() {
+  const api = useApi();
+  return useQuery({ queryKey: ['settings'], queryFn: api.settings });
+}
+
+/** Which team member has which account. */
+export function useAccountLinks() {
+  const api = useApi();
+  return useQuery({ queryKey: ['account-links'], queryFn: api.accountLinks, staleTime: 0 });
+}
+
 /** Whether something could not be loaded because the server is away, and is being tried again. */
 export function useIsRetrying(): boolean {
   const cache = useQueryClient().getQueryCache();

@@ -93,6 +93,31 @@ export interface FreshKey {
   key: string;
 }
 
+/** What a signed-in administrator sets for the whole service. */
+export interface ServiceSettings {
+  strict_confirm: boolean;
+}
+
+/** An account of the host that a team member can be linked to. */
+export interface Account {
+  id: number;
+  login: string;
+  display_name: string;
+}
+
+/** A team member with the account that has the member's roles. */
+export interface LinkedMember {
+  user_num: string;
+  full_name: string;
+  host_user: Account | null;
+}
+
+/** Who is linked to which account, and which accounts there are. */
+export interface AccountLinks {
+  members: LinkedMember[];
+  accounts: Account[];
+}
+
 /** One call of the dispatch route. */
 export interface Call {
   resource: string;

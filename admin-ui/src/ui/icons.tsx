@@ -50,6 +50,8 @@ export const KeyIcon = draw(<path d="M14.5 9.5 21 3m-3 3 2.5 2.5M15.5 14a5.5 5.5
 export const ConsoleIcon = draw(<path d="m7 9 3 3-3 3m6 0h4M5 4h14a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2Z" />);
 /** A house, for the host's own pages. */
 export const HostIcon = draw(<path d="m4 11 8-7 8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z" />);
+/** Three sliders. */
+export const SettingsIcon = draw(<path d="M4 7h8m5 0h3M4 12h2m5 0h9M4 17h10m5 0h1M14.5 4.5v5m-6 0v5m8 0v5" />);
 /** Two sheets. */
 export const CopyIcon = draw(<path d="M9 9h10v11H9zM15 9V4H5v11h4" />);
 /** A tick. */

@@ -24,12 +24,14 @@ interface FailureProps {
   title: string;
   message: string;
   action?: { label: string; perform: () => void };
+  /** Among other things, below what it is about, instead of in the middle of the page. */
+  isInline?: boolean;
 }
 
 /** Something could not be loaded or drawn, and what to do about it. */
-export function Failure({ title, message, action }: FailureProps) {
+export function Failure({ title, message, action, isInline = false }: FailureProps) {
   return (
-    <Alert color="red" variant="light" icon={<WarningIcon />} title={title} role="alert" maw={640} my="md" mx="auto">
+    <Alert color="red" variant="light" icon={<WarningIcon />} title={title} role="alert" maw={640} my="md" mx={isInline ? 0 : 'auto'}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{message}</Text>
         {action && (

@@ -1,0 +1,75 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../api/errors';
+import { useAction, useApi } from '../../api/hooks';
+import type { AccountLinks, LinkedMember } from '../../api/types';
+import { Failure } from '../../ui/states';
+
+interface LinkRowProps {
+  member: LinkedMember;
+  links: AccountLinks;
+}
+
+/** One team member and the choice of an account. Choosing alone changes nothing: a link hands on powers. */
+export function LinkRow({ member, links }: LinkRowProps) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const link = useAction(api.linkAccount);
+  const current = String(member.host_user?.id ?? '');
+  const [chosen, setChosen] = useState(current);
+  const name = member.full_name || `Team member ${member.user_num}`;
+
+  async function save() {
+    const saved = await link.run(member.user_num, chosen === '' ? null : Number(chosen));
+    if (!saved) return;
+    await queries.invalidateQueries({ queryKey: ['account-links'] });
+    const message = chosen === '' ? `${name} has no account any more.` : `The account has the roles of ${name} now.`;
+    notifications.show({ color: 'green', title: chosen === '' ? 'Link removed' : 'Linked', message });
+  }
+
+  return (
+    <li>
+      <Group gap="xs" align="center" wrap="wrap">
+        <Stack gap={0} flex="1 1 200px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" ff="monospace">
+            {member.user_num}
+          </Text>
+        </Stack>
+        <Group gap="xs" flex="1 1 280px" wrap="nowrap">
+          <NativeSelect
+            flex={1}
+            aria-label={`Account of ${name}`}
+            value={chosen}
+            disabled={link.isPending}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            data={[{ value: '', label: 'No account' }, ...choices(member, links)]}
+          />
+          {chosen !== current && (
+            <Button loading={link.isPending} onClick={() => void save()} aria-label={`Save the account of ${name}`}>
+              Save
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {link.error !== undefined && <Failure isInline title="The link was not changed" message={messageOf(link.error)} />}
+    </li>
+  );
+}
+
+/** Every account; one that another member has is shown but cannot be chosen. */
+function choices(member: LinkedMember, { members, accounts }: AccountLinks) {
+  return accounts.map(({ id, login, display_name }) => {
+    const holder = members.find(({ user_num, host_user }) => host_user?.id === id && user_num !== member.user_num);
+    const shown = display_name && display_name !== login ? `${display_name} (${login})` : login;
+    return {
+      value: String(id),
+      label: holder ? `${shown}, linked to ${holder.full_name || holder.user_num}` : shown,
+      disabled: holder !== undefined,
+    };
+  });
+}
