@@ -96,7 +96,7 @@ function scalarOf(walk: Walk, node: Scalar): Json {
   if (typeof value === 'string') return isCleanText(value) ? value : refuse(walk, node, 'holds NUL or half of a character');
   if (typeof value !== 'number') return refuse(walk, node, 'this is not allowed here');
   if (!Number.isFinite(value)) return refuse(walk, node, 'is no number that JSON has');
-  // Beyond this, what is sent would not be what stands here.
+  // The service refuses these, as not every number of this size can be kept.
   if (Number.isInteger(value) && !Number.isSafeInteger(value))
     return refuse(walk, node, 'has more digits than a number keeps; put it in quotes');
   return value === 0 ? 0 : value;

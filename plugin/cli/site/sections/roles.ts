@@ -124,9 +124,12 @@ async function propertyChanges({ slug, role, before, tools }: Pair): Promise<Cha
   const found = { name: before.name, constraint_type: before.constraint_type, max_count: before.max_count };
   const { changes } = fieldChanges({ found, wanted: shown, blank: {}, prune: false });
   const hidden = Object.entries({ description, icon, color }).flatMap(([field, to]) => (to === undefined ? [] : [{ field, to }]));
-  if (hidden.length === 0) return changes;
-  const rehearsal = await tools.rehearse({ operation: 'roles.update', params: { slug, ...paramsFor(hidden) } });
-  return rehearsal.changed ? [...changes, ...hidden] : changes;
+  const differing: Change[] = [];
+  for (const change of hidden) {
+    const { changed: isOther } = await tools.rehearse({ operation: 'roles.update', params: { slug, ...paramsFor([change]) } });
+    if (isOther) differing.push(change);
+  }
+  return [...changes, ...differing];
 }
 
 function problems({ slug, role, before, tools }: Pair): string[] {

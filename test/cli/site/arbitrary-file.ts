@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+
+/** Text that a field takes: any letters, no NUL and no half of a character. */
+const text = (maxLength: number) => fc.string({ unit: 'binary', maxLength }).filter((it) => !it.includes('\0') && it.isWellFormed());
+const name = (maxLength: number) => text(maxLength).filter((it) => /\S/.test(it));
+const url = fc.constantFrom(
+  '',
+  'https://a.example',
+  'http://b.example:8080/x?y=1#z',
+  'https://b%C3%BC.example/',
+  'https://bücher.example/ß',
+);
+const email = fc.constantFrom('', 'ada@example.org', 'g+x@sub.example.co');
+const num = (max: number) => fc.integer({ min: 1, max }).map((it) => String(it).padStart(3, '0'));
+const record = <T>(key: fc.Arbitrary<string>, value: fc.Arbitrary<T>, maxKeys: number) =>
+  fc.dictionary(key, value, { maxKeys, noNullPrototype: true });
+const some = (fields: Record<string, fc.Arbitrary<unknown>>) => fc.record(fields, { requiredKeys: [] });
+
+const crm = record(num(9), fc.record({ name: name(40), url, link_admin_only: fc.boolean() }, { requiredKeys: ['name'] }), 5);
+const users = record(
+  num(9),
+  some({
+    first_name: text(20),
+    full_name: text(40),
+    phone_number: text(10),
+    email,
+    link_profile_pic: url,
+    model_consent_granted: fc.constantFrom('', '1'),
+  }),
+  5,
+);
+const variables = record(
+  fc.stringMatching(/^[a-z0-9_]{1,12}$/).filter((key) => key !== '__proto__'),
+  fc.oneof(text(60), fc.record({ value: text(60), description: name(30) })),
+  6,
+);
+const areas = record(
+  fc.constantFrom('summary', 'faq', 'assistant'),
+  some({
+    provider: fc.constantFrom('', 'openai', 'mistral'),
+    model: fc.constantFrom('', 'a-model', 'b/c:1'),
+    max_tokens: fc.integer({ min: 1, max: 200_000 }),
+  }),
+  3,
+);
+const entitlements = record(
+  fc.constantFrom('assistant-bridge', 'other_module'),
+  fc.uniqueArray(fc.constantFrom('a.example', 'b.example', 'xn--bcher-kva.example'), { minLength: 1 }),
+  2,
+);
+/** JSON as the service takes it: of whole numbers only those that every reader keeps. */
+const isTaken = (it: unknown): boolean => {
+  if (typeof it === 'number') return !Number.isInteger(it) || Number.isSafeInteger(it);
+  if (typeof it === 'string') return !it.includes('\0') && it.isWellFormed();
+  return (
+    typeof it !== 'object' ||
+    it === null ||
+    Object.entries(it).every(([key, value]) => key !== '__proto__' && isTaken(key) && isTaken(value))
+  );
+};
+const json = fc.jsonValue({ maxDepth: 2 }).filter((it) => it !== null && isTaken(it));
+const modules = record(
+  fc.constantFrom('leads', 'notes', 'booking'),
+  fc.record({ active: fc.boolean(), config: record(fc.stringMatching(/^own_[a-z]{1,4}$/), json, 3) }),
+  3,
+);
+
+/** Site files whose team members hold roles that exist in them. */
+export const siteFiles = users.chain((team) => {
+  const members = fc.uniqueArray(fc.constantFrom(...Object.keys(team), ...(Object.keys(team).length === 0 ? ['001'] : [])), {
+    maxLength: Object.keys(team).length,
+  });
+  const role = fc.record({
+    name: name(30),
+    constraint_type: fc.constantFrom('unlimited'),
+    capabilities: fc.uniqueArray(fc.constantFrom('manage_options', 'edit_posts')),
+    members,
+  });
+  const slug = fc.stringMatching(/^[a-z][a-z0-9]{0,8}(_[a-z0-9]{1,4})?$/).filter((it) => !it.endsWith('s'));
+  const roles = record(slug, role, 3);
+  return fc.record({ entitlements, modules, users: fc.constant(team), roles, crm, variables, ai: fc.record({ areas }) });
+});
+
+/** What `siteFiles` makes. */
+export type ArbitrarySite = typeof siteFiles extends fc.Arbitrary<infer T> ? T : never;
