@@ -19,7 +19,7 @@ export function createStores(storage: Storage, { config, log, siteUrl }: { confi
     options,
     users: createUsers(storage, roles),
     posts: createPosts(storage, (error, post) =>
-      log.error({ err: error, postId: post.id }, 'a render hook failed; the post is shown without it'),
+      log.error({ err: error, postId: post.id }, 'a hook of the page failed; the post is shown without it'),
     ),
     terms: createTerms(storage),
     media: createMedia(storage, config.dataDir),

@@ -1,28 +1,26 @@
 import type { Site } from '../../plugin/host';
 import { type Html, html } from '../http/html';
+import { headTags, type PageHead } from './head';
 
 interface View {
   readonly site: Site;
-  readonly title: string;
+  readonly head: PageHead;
   readonly body: Html;
   /** Public pages of the type `page`, for the menu. */
   readonly menu: readonly { readonly href: string; readonly title: string }[];
-  readonly description?: string;
   /** Path of the page, for the canonical address. */
   readonly path: string;
 }
 
 /** A page that visitors see. */
-export function publicPage({ site, title, body, menu, description, path }: View): Html {
+export function publicPage({ site, head, body, menu, path }: View): Html {
   return html`<!doctype html>
 <html lang="${site.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title === site.name ? title : `${title} · ${site.name}`}</title>
-${description !== undefined && description !== '' && html`<meta name="description" content="${description}">`}
-<link rel="canonical" href="${site.url}${path}">
+${headTags(head, { site, path })}
 <link rel="icon" href="/assets/icon.svg">
 <link rel="stylesheet" href="/assets/site.css">
 </head>

@@ -1,53 +1,43 @@
-import type { Db, Post, SqlValue, Storage } from '../../plugin/host';
+import type { Db, MediaFile, Post, SqlValue, Storage } from '../../plugin/host';
+import { mediaUrl } from '../media/files';
+
+/** An image to show. */
+export type Picture = Pick<MediaFile, 'url' | 'alt' | 'width' | 'height'>;
 
 /** What an entry of a listing needs: never the whole text. */
-export interface Teaser {
-  readonly id: number;
-  readonly slug: string;
-  readonly title: string;
-  readonly excerpt: string;
-  readonly authorId: number;
-  readonly createdAt: number;
+export interface Teaser extends Pick<Post, 'id' | 'type' | 'slug' | 'title' | 'excerpt' | 'createdAt'> {
+  readonly image: Picture | undefined;
 }
 
-interface Listing {
-  readonly items: readonly Teaser[];
-  readonly total: number;
-}
-
-interface Page {
+/** A part of a list, newest first. */
+export interface Page {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Published posts for visitors, newest first. */
-export function listings(storage: Storage) {
-  async function list(
-    db: Db,
-    { from, where, params }: { from: string; where: string; params: SqlValue[] },
-    { limit, offset }: Page,
-  ): Promise<Listing> {
-    const found = await db.query<Raw>(
-      `SELECT p.id, p.slug, p.title, p.excerpt, p.author_id, p.created_at FROM ${from} WHERE ${where} ORDER BY p.id DESC LIMIT ? OFFSET ?`,
-      [...params, limit, offset],
-    );
-    const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${from} WHERE ${where}`, params);
-    return { items: found.map(teaserOf), total: Number(count?.total ?? 0) };
-  }
+/** One page of a list, and how much there is beyond it. */
+export interface Listing {
+  readonly items: readonly Teaser[];
+  readonly total: number;
+}
 
-  const published = "p.type = 'post' AND p.status = 'publish'";
+interface Restriction {
+  readonly types: readonly string[];
+  readonly join?: string;
+  readonly where?: string;
+  readonly params?: readonly SqlValue[];
+}
+
+/** Published posts for visitors by their date, the latest first. `types` are those of the front page, terms and authors. */
+export function listings(storage: Storage, types: () => readonly string[]) {
+  const list = (restriction: Restriction, page: Page) => storage.run((db) => listed(db, restriction, page));
+
   return {
-    latest: (page: Page) => storage.run((db) => list(db, { from: 'host_posts p', where: published, params: [] }, page)),
-    byAuthor: (authorId: number, page: Page) =>
-      storage.run((db) => list(db, { from: 'host_posts p', where: `${published} AND p.author_id = ?`, params: [authorId] }, page)),
+    latest: (page: Page) => list({ types: types() }, page),
+    byType: (type: string, page: Page) => list({ types: [type] }, page),
+    byAuthor: (authorId: number, page: Page) => list({ types: types(), where: 'AND p.author_id = ?', params: [authorId] }, page),
     byTerm: (termId: number, page: Page) =>
-      storage.run((db) =>
-        list(
-          db,
-          { from: 'host_posts p JOIN host_post_terms t ON t.post_id = p.id', where: `${published} AND t.term_id = ?`, params: [termId] },
-          page,
-        ),
-      ),
+      list({ types: types(), join: 'JOIN host_post_terms t ON t.post_id = p.id', where: 'AND t.term_id = ?', params: [termId] }, page),
 
     /** Published pages for the menu. */
     menu: async (): Promise<Pick<Post, 'slug' | 'title'>[]> =>
@@ -55,13 +45,29 @@ export function listings(storage: Storage) {
   };
 }
 
-type Raw = Pick<Teaser, 'id' | 'slug' | 'title' | 'excerpt'> & { author_id: number; created_at: number };
+async function listed(db: Db, { types, join = '', where = '', params = [] }: Restriction, { limit, offset }: Page): Promise<Listing> {
+  const from = `host_posts p ${join}`;
+  const condition = `WHERE p.status = 'publish' AND p.type IN (${types.map(() => '?').join(', ')}) ${where}`;
+  const given = [...types, ...params];
+  const found = await db.query<Raw>(
+    `SELECT p.id, p.type, p.slug, p.title, p.excerpt, p.created_at, m.file, m.alt, m.width, m.height
+     FROM ${from} LEFT JOIN host_media m ON m.id = p.featured_image_id AND m.mime <> 'application/pdf'
+     ${condition} ORDER BY p.created_at DESC, p.id DESC LIMIT ? OFFSET ?`,
+    [...given, limit, offset],
+  );
+  const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${from} ${condition}`, given);
+  return { items: found.map(teaserOf), total: Number(count?.total ?? 0) };
+}
 
-const teaserOf = ({ id, slug, title, excerpt, author_id, created_at }: Raw): Teaser => ({
-  id: Number(id),
-  slug,
-  title,
-  excerpt,
-  authorId: Number(author_id),
-  createdAt: Number(created_at),
+interface Raw extends Pick<Teaser, 'id' | 'type' | 'slug' | 'title' | 'excerpt'> {
+  readonly created_at: number;
+  readonly file: string | null;
+  readonly alt: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+const teaserOf = ({ id, type, slug, title, excerpt, created_at, file, alt, width, height }: Raw): Teaser => ({
+  ...{ id: Number(id), type, slug, title, excerpt, createdAt: Number(created_at) },
+  image: file === null ? undefined : { url: mediaUrl(file), alt: alt ?? '', width: Number(width), height: Number(height) },
 });

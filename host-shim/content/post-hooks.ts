@@ -3,8 +3,8 @@ import type { HeadTags, Post, Posts, SaveEvent, Term } from '../../plugin/host';
 type Register = Pick<Posts, 'onSaved' | 'onDeleted' | 'onRender' | 'onShowTerms' | 'onHead'>;
 type HookOf<K extends keyof Register> = Parameters<Register[K]>[0];
 
-/** What plugins said about the head of a page, checked. */
-export type MergedHead = Pick<HeadTags, 'title' | 'description' | 'canonical'> & { readonly jsonLd: readonly object[] };
+/** What plugins said about the head of a page, checked; JSON-LD as text. */
+export type MergedHead = Omit<HeadTags, 'jsonLd'> & { readonly jsonLd: readonly string[] };
 
 /** The hooks of plugins, each kind in the order of registration. */
 export function postHooks(onError: (error: unknown, post: Post) => void) {
@@ -57,10 +57,7 @@ export function postHooks(onError: (error: unknown, post: Post) => void) {
     },
     async head(post: Post): Promise<MergedHead> {
       let merged: MergedHead = { jsonLd: [] };
-      for (const hook of head) {
-        const said = await attempt(post, undefined, () => hook(post));
-        if (said) merged = mergedHead(merged, said);
-      }
+      for (const hook of head) merged = await attempt(post, merged, async () => mergedHead(merged, (await hook(post)) ?? {}));
       return merged;
     },
   };
@@ -74,7 +71,7 @@ function mergedHead(before: MergedHead, { title, description, canonical, jsonLd 
     ...(title ? { title } : {}),
     ...(description ? { description } : {}),
     ...(canonical !== undefined && isWebAddress(canonical) ? { canonical } : {}),
-    jsonLd: [...before.jsonLd, ...jsonLd],
+    jsonLd: [...before.jsonLd, ...jsonLd.map((item) => JSON.stringify(item))],
   };
 }
 

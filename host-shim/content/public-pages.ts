@@ -1,62 +1,59 @@
 import { join } from 'node:path';
 import { static as files, type Request, type Response, Router } from 'express';
-import type { HostUser, Post, Site, Storage, Term } from '../../plugin/host';
+import type { Media, Post, Site, Storage } from '../../plugin/host';
 import type { UserStore } from '../auth/users';
-import { type Html, html, trusted } from '../http/html';
+import { type Html, html } from '../http/html';
+import { isAtTop } from './addresses';
+import type { PageHead } from './head';
 import { publicPage } from './layout';
-import { listings, type Teaser } from './listings';
+import { type Listing, listings, type Page } from './listings';
 import type { PostStore } from './posts';
 import { taxonomies } from './taxonomies';
 import type { TermStore } from './terms';
+import { articleBody, pager, teaser } from './views';
 
 interface Deps {
   readonly storage: Storage;
   readonly posts: PostStore;
   readonly terms: TermStore;
+  readonly media: Media;
   readonly users: UserStore;
   readonly site: () => Promise<Site>;
 }
 
 interface Shown {
-  readonly title: string;
+  readonly head: PageHead;
   readonly body: Html;
-  readonly description?: string;
+  /** Where it is not that of the request. */
+  readonly path?: string;
 }
 
 const perPage = 10;
 
-/** What visitors see: the latest posts, posts and pages by address, and listings by category, tag and author. Nothing but published posts. */
-export function publicPages({ storage, posts, terms, users, site }: Deps): Router {
-  const lists = listings(storage);
+/**
+ * What visitors see: the latest posts, posts and pages by address, archives of the other public types, and listings by category, tag
+ * and author. Nothing but published posts.
+ */
+export function publicPages(deps: Deps): Router {
+  const { storage, posts, terms, users } = deps;
+  const lists = listings(storage, posts.listedTypes);
+  const show = shower(deps, lists);
   const router = Router();
   router.use('/assets', files(join(__dirname, 'public'), { index: false, maxAge: '1h' }));
-
-  async function show(req: Request, res: Response, { title, body, description }: Shown): Promise<void> {
-    const [about, pages] = await Promise.all([site(), lists.menu()]);
-    const menu = pages.map((page) => ({ href: `/${page.slug}`, title: page.title }));
-    const page = publicPage({ site: about, title, body, menu, path: req.path, ...(description === undefined ? {} : { description }) });
-    res.set('Cache-Control', 'no-cache').type('html').send(page.text);
-  }
 
   async function listing(req: Request, res: Response, { title, heading, load }: Listed): Promise<void> {
     const page = pageOf(req);
     const { items, total } = await load({ limit: perPage, offset: (page - 1) * perPage });
     const body = html`${heading}${items.length === 0 ? html`<p class="empty">Nothing has been published here yet.</p>` : items.map(teaser)}
 ${pager(req.path, page, Math.ceil(total / perPage))}`;
-    return show(req, res, { title: page === 1 ? title : `${title}, page ${page}`, body });
+    const path = page === 1 ? req.path : `${req.path}?page=${page}`;
+    return show(req, res, { head: { title: page === 1 ? title : `${title}, page ${page}` }, body, path });
   }
 
-  async function article(req: Request, res: Response, post: Post): Promise<void> {
-    const [content, author, tagged] = await Promise.all([posts.rendered(post), users.find(post.authorId), terms.ofPost(post.id)]);
-    return show(req, res, {
-      title: post.title || 'Untitled',
-      body: articleBody({ post, content, author, terms: tagged }),
-      description: post.excerpt,
-    });
-  }
+  const article = async (req: Request, res: Response, post: Post) => show(req, res, await articlePage(deps, post));
 
   router.get('/', async (req, res) => {
-    const { name } = await site();
+    const { name } = await deps.site();
     await listing(req, res, { title: name, heading: html``, load: lists.latest });
   });
 
@@ -81,13 +78,18 @@ ${pager(req.path, page, Math.ceil(total / perPage))}`;
 
   router.get('/:slug', async (req, res, next) => {
     const slug = req.params.slug ?? '';
+    const type = posts.archive(slug);
+    if (type && req.path.endsWith('/'))
+      return listing(req, res, { title: type.label, heading: html`<h1>${type.label}</h1>`, load: (page) => lists.byType(slug, page) });
+    // A post that had this address before the type came keeps it.
     const post = (await posts.published('post', slug)) ?? (await posts.published('page', slug));
-    return post ? article(req, res, post) : next();
+    if (post) return article(req, res, post);
+    return type ? res.redirect(301, `/${slug}/`) : next();
   });
 
   router.get('/:type/:slug', async (req, res, next) => {
     const { type = '', slug = '' } = req.params;
-    const post = type === 'post' || type === 'page' ? undefined : await posts.published(type, slug);
+    const post = isAtTop(type) ? undefined : await posts.published(type, slug);
     return post ? article(req, res, post) : next();
   });
   return router;
@@ -96,35 +98,39 @@ ${pager(req.path, page, Math.ceil(total / perPage))}`;
 interface Listed {
   readonly title: string;
   readonly heading: Html;
-  readonly load: (page: { limit: number; offset: number }) => Promise<{ items: readonly Teaser[]; total: number }>;
+  readonly load: (page: Page) => Promise<Listing>;
 }
 
 const pageOf = (req: Request) => (/^[1-9]\d{0,6}$/.test(String(req.query.page ?? '')) ? Number(req.query.page) : 1);
 
-const date = (at: number) => html`<time datetime="${new Date(at).toISOString()}">${new Date(at).toISOString().slice(0, 10)}</time>`;
-
-const teaser = ({ slug, title, excerpt, createdAt }: Teaser) =>
-  html`<article class="teaser"><h2><a href="/${slug}">${title || 'Untitled'}</a></h2><p class="by">${date(createdAt)}</p>${excerpt !== '' && html`<p>${excerpt}</p>`}</article>`;
-
-function pager(path: string, page: number, pages: number): Html {
-  if (pages <= 1) return html``;
-  const newer = page > 1 ? html`<a rel="prev" href="${path}?page=${page - 1}">Newer posts</a>` : html`<span></span>`;
-  const older = page < pages ? html`<a rel="next" href="${path}?page=${page + 1}">Older posts</a>` : html`<span></span>`;
-  return html`<nav class="pager" aria-label="More posts">${newer}${older}</nav>`;
+/** Send a page with the site around it. */
+function shower({ site }: Deps, { menu }: ReturnType<typeof listings>) {
+  return async (req: Request, res: Response, { head, body, path = req.path }: Shown): Promise<void> => {
+    const [about, pages] = await Promise.all([site(), menu()]);
+    const entries = pages.map((page) => ({ href: `/${page.slug}`, title: page.title }));
+    const page = publicPage({ site: about, head, body, menu: entries, path });
+    res.set('Cache-Control', 'no-cache').type('html').send(page.text);
+  };
 }
 
-interface Article {
-  readonly post: Post;
-  readonly content: string;
-  readonly author: HostUser | undefined;
-  readonly terms: readonly Term[];
-}
-
-function articleBody({ post, content, author, terms }: Article): Html {
-  const by = author && html` by <a href="/author/${encodeURIComponent(author.login)}">${author.displayName}</a>`;
-  const links = terms.map((term) => html`<li><a href="/${term.taxonomy}/${term.slug}">${term.name}</a></li>`);
-  return html`<article><h1>${post.title || 'Untitled'}</h1>
-${post.type !== 'page' && html`<p class="by">${date(post.createdAt)}${by}</p>`}
-${trusted(content)}
-${links.length > 0 && html`<footer class="terms">Filed under <ul class="inline">${links}</ul></footer>`}</article>`;
+async function articlePage({ posts, terms, media, users }: Deps, post: Post): Promise<Shown> {
+  const [content, said, author, tagged, file] = await Promise.all([
+    posts.rendered(post),
+    posts.head(post),
+    users.find(post.authorId),
+    terms.ofPost(post.id).then((all) => posts.shownTerms(post, all)),
+    post.featuredImageId === 0 ? undefined : media.get(post.featuredImageId),
+  ]);
+  const image = file?.mime.startsWith('image/') ? file : undefined;
+  const head = {
+    title: post.title || 'Untitled',
+    wholeTitle: said.title,
+    description: said.description ?? post.excerpt,
+    canonical: said.canonical,
+    image,
+    createdAt: post.type === 'page' ? undefined : post.createdAt,
+    updatedAt: post.type === 'page' ? undefined : post.updatedAt,
+    jsonLd: said.jsonLd,
+  };
+  return { head, body: articleBody({ post, content, image, author, terms: tagged }) };
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { dimensionsOf } from '../../host-shim/media/dimensions';
 import { sniff } from '../../host-shim/media/sniff';
 import type { Identity } from '../support/http';
 import { password, type Shim, startShim } from './shim';
@@ -29,6 +30,25 @@ describe('what a file is', () => {
     ['a ZIP', bytes('PK', [3, 4])],
   ])('%s is nothing that is taken', (_name, content) => {
     expect(sniff(content)).toBeUndefined();
+  });
+});
+
+describe('how large an image is', () => {
+  const frame = [0xff, 0xc2, 0, 17, 8, 0, 20, 0, 30];
+  test.each([
+    ['PNG', png, 'image/png', [1, 1]],
+    ['GIF', bytes('GIF89a', [10, 0, 1, 1]), 'image/gif', [10, 257]],
+    ['JPEG', bytes([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xff, 0xc4, 0, 3, 9, ...frame]), 'image/jpeg', [30, 20]],
+    ['WebP, lossy', bytes('RIFF....WEBPVP8 ', [0, 0, 0, 0, 0, 0, 0, 0x9d, 1, 0x2a, 44, 1, 200, 0]), 'image/webp', [300, 200]],
+    ['WebP, lossless', bytes('RIFF....WEBPVP8L', [0, 0, 0, 0, 0x2f, 0x2b, 0xc1, 0x31, 0]), 'image/webp', [300, 200]],
+    ['WebP, extended', bytes('RIFF....WEBPVP8X', [0, 0, 0, 0, 0, 0, 0, 0, 43, 1, 0, 199, 0, 0]), 'image/webp', [300, 200]],
+    ['WebP of another kind', bytes('RIFF....WEBPABCD'), 'image/webp', [0, 0]],
+    ['half a PNG', png.subarray(0, 18), 'image/png', [0, 0]],
+    ['a JPEG without a frame', bytes([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0, 0, 0]), 'image/jpeg', [0, 0]],
+    ['a JPEG that ends', bytes([0xff, 0xd8, 0xff, 0xe0, 0, 2]), 'image/jpeg', [0, 0]],
+    ['a PDF', bytes('%PDF-1.7'), 'application/pdf', [0, 0]],
+  ])('%s', (_name, content, mime, [width, height]) => {
+    expect(dimensionsOf(content, mime)).toEqual({ width, height });
   });
 });
 

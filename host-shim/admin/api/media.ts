@@ -4,7 +4,7 @@ import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
 import { idOf } from './body';
 
-/** Media files: the upload's body is the file itself, its name is in the query. */
+/** Media files: the upload's body is the file itself, its name and what it shows are in the query. */
 export function mediaRoutes(media: Media): AdminRoute[] {
   return [
     { method: 'GET', path: '/media', capability: 'upload_files', handler: async () => json(200, { media: await media.list() }) },
@@ -14,7 +14,8 @@ export function mediaRoutes(media: Media): AdminRoute[] {
       capability: 'upload_files',
       isUpload: true,
       maxBytes: maxMediaBytes,
-      handler: async ({ body, query }) => json(201, { file: await media.store(body, query.get('name') ?? 'file') }),
+      handler: async ({ body, query }) =>
+        json(201, { file: await media.store(body, query.get('name') ?? 'file', { alt: query.get('alt') ?? '' }) }),
     },
     {
       method: 'DELETE',

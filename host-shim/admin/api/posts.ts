@@ -22,6 +22,7 @@ const shape = {
   excerpt: 'string',
   slug: 'string',
   status: 'string',
+  featured_image: 'string',
   category: 'string',
   tag: 'string',
 } as const;
@@ -51,24 +52,31 @@ export function postRoutes({ posts, terms, users, storage }: Deps): AdminRoute[]
   }
 
   async function save(request: RestRequest, session: Session, before: Post | undefined): Promise<Post> {
-    const { type = 'post', category, tag, status, ...fields } = bodyOf(request, shape);
+    const { type = 'post', category, tag, status, featured_image, ...fields } = bodyOf(request, shape);
     const rights = await rightsOf(before, session);
     if (!rights.edit) throw forbidden();
-    const changes: PostFields = { ...fields, ...(status === undefined ? {} : { status: status as PostStatus }) };
+    const changes: PostFields = {
+      ...fields,
+      ...(status === undefined ? {} : { status: status as PostStatus }),
+      ...(featured_image === undefined ? {} : { featuredImageId: Number(featured_image) }),
+    };
     const isPublishing = status === 'publish' || (before?.status === 'publish' && status === undefined);
     if (isPublishing && !rights.publish) throw forbidden();
     const post = before ? await posts.update(before, changes) : await posts.create(type, { ...changes, authorId: session.user.id });
-    await applyTerms(post.id, { category, tag });
+    await applyTerms(post, { category, tag });
     return post;
   }
 
-  async function applyTerms(postId: number, given: Partial<Record<(typeof taxonomies)[number], string | undefined>>): Promise<void> {
+  async function applyTerms({ id, type }: Post, given: Partial<Record<(typeof taxonomies)[number], string | undefined>>): Promise<void> {
+    const own = posts.types().find(({ slug }) => slug === type)?.taxonomies ?? [];
     for (const taxonomy of taxonomies) {
-      const names = given[taxonomy];
+      const names = given[taxonomy]?.split(',').filter((part) => part.trim() !== '');
       if (names === undefined) continue;
+      if (names.length > 0 && !own.includes(taxonomy))
+        throw new OperationError('invalid_params', `Posts of the type "${type}" have no "${taxonomy}".`);
       const ids: number[] = [];
-      for (const name of names.split(',').filter((part) => part.trim() !== '')) ids.push((await terms.ensure(taxonomy, name)).id);
-      await terms.assign(postId, taxonomy, ids);
+      for (const name of names) ids.push((await terms.ensure(taxonomy, name)).id);
+      await terms.assign(id, taxonomy, ids);
     }
   }
 

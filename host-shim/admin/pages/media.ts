@@ -1,6 +1,6 @@
 import type { MediaFile } from '../../../plugin/host';
 import { type Html, html } from '../../http/html';
-import { form } from '../fields';
+import { form, textField } from '../fields';
 import type { AdminHtmlPage, Stores } from '../page';
 
 /** Uploaded files. */
@@ -15,6 +15,7 @@ export function mediaPages({ media }: Stores): AdminHtmlPage[] {
 <form data-upload="/admin/api/media">
 <div class="field"><label for="file">File</label><input id="file" name="file" type="file" accept="image/png,image/jpeg,image/gif,image/webp,application/pdf" required aria-describedby="file-hint">
 <p class="hint" id="file-hint">PNG, JPEG, GIF, WebP or PDF, up to 10 MB.</p></div>
+${textField({ name: 'alt', label: 'What an image shows', hint: 'Read to those who cannot see it.' })}
 <p class="error" role="alert" hidden></p>
 <p class="actions"><button type="submit">Upload</button></p>
 </form>
@@ -25,8 +26,8 @@ ${files.length === 0 ? html`<p class="empty">No files yet.</p>` : html`<ul class
   ];
 }
 
-function tile({ id, name, mime, bytes, url }: MediaFile): Html {
-  const preview = mime.startsWith('image/') ? html`<img src="${url}" alt="" loading="lazy">` : html`<span class="kind">PDF</span>`;
+function tile({ id, name, alt, mime, bytes, url }: MediaFile): Html {
+  const preview = mime.startsWith('image/') ? html`<img src="${url}" alt="${alt}" loading="lazy">` : html`<span class="kind">PDF</span>`;
   const remove = form({ method: 'DELETE', action: `/admin/api/media/${id}`, body: html``, submit: 'Delete', confirm: `Delete ${name}?` });
   return html`<li class="file">${preview}<a href="${url}">${name}</a><span class="hint">${Math.max(1, Math.round(bytes / 1024))} KB</span>${remove}</li>`;
 }

@@ -1,4 +1,5 @@
-import type { Post, Term } from '../../../plugin/host';
+import type { MediaFile, Post, Term } from '../../../plugin/host';
+import { addressOf } from '../../content/addresses';
 import { type Html, html } from '../../http/html';
 import { allowedOn } from '../api/posts';
 import { areaField, form, selectField, textField } from '../fields';
@@ -14,8 +15,10 @@ const statusNames: Readonly<Record<Post['status'], string>> = {
 
 /** Posts of every type: list, write, edit. */
 export function postPages(stores: Stores): AdminHtmlPage[] {
-  const { posts, terms } = stores;
-  const labelOf = (slug: string) => posts.types().find((type) => type.slug === slug)?.label;
+  const { posts, terms, media } = stores;
+  const typeOf = (slug: string) => posts.types().find((type) => type.slug === slug);
+  const labelOf = (slug: string) => typeOf(slug)?.label;
+  const images = async () => (await media.list()).filter(({ mime }) => mime.startsWith('image/'));
 
   async function list({ req }: Visit) {
     const type = String(req.query.type ?? 'post');
@@ -33,7 +36,7 @@ ${pager({ type, page, pages: Math.ceil(total / perPage) })}`;
   async function write({ req, can }: Visit) {
     const type = String(req.query.type ?? 'post');
     if (labelOf(type) === undefined) return undefined;
-    const fields = editor(stores, { type, canPublish: can('publish_posts') });
+    const fields = editor(stores, { type, images: await images(), canPublish: can('publish_posts') });
     const body = html`<h1>Write</h1>${form({ method: 'POST', action: '/admin/api/posts', body: fields, submit: 'Save', next: '/admin/posts/{id}', isWide: true })}`;
     return { title: 'Write', body };
   }
@@ -42,9 +45,11 @@ ${pager({ type, page, pages: Math.ceil(total / perPage) })}`;
     const post = await posts.get(idIn(params));
     const rights = post && allowedOn(post, session.user.id, capabilitySet(can));
     if (!post || !rights?.edit) return undefined;
-    const fields = editor(stores, { type: post.type, post, terms: await terms.ofPost(post.id), canPublish: rights.publish });
+    const own = { post, terms: await terms.ofPost(post.id), images: await images() };
+    const fields = editor(stores, { type: post.type, ...own, canPublish: rights.publish });
+    const isShown = post.status === 'publish' && typeOf(post.type)?.public === true;
     const action = `/admin/api/posts/${post.id}`;
-    const body = html`<div class="head"><h1>${post.title || 'Untitled'}</h1>${post.status === 'publish' && html`<a class="button quiet" href="/${post.type === 'post' || post.type === 'page' ? '' : `${post.type}/`}${post.slug}">View</a>`}</div>
+    const body = html`<div class="head"><h1>${post.title || 'Untitled'}</h1>${isShown && html`<a class="button quiet" href="${addressOf(post)}">View</a>`}</div>
 ${form({ method: 'PATCH', action, body: fields, submit: 'Save', isWide: true })}
 ${rights.delete && html`<h2>Delete</h2>${form({ method: 'DELETE', action, body: html``, submit: 'Delete', next: `/admin/posts?type=${post.type}`, confirm: `Delete “${post.title || 'Untitled'}”?` })}`}`;
     return { title: post.title || 'Untitled', body };
@@ -88,10 +93,12 @@ interface Editor {
   readonly type: string;
   readonly post?: Post;
   readonly terms?: readonly Term[];
+  /** Those to choose the featured image from. */
+  readonly images: readonly MediaFile[];
   readonly canPublish: boolean;
 }
 
-function editor({ posts }: Stores, { type, post, terms = [], canPublish }: Editor): Html {
+function editor({ posts }: Stores, { type, post, terms = [], images, canPublish }: Editor): Html {
   const names = (taxonomy: string) =>
     terms
       .filter((term) => term.taxonomy === taxonomy)
@@ -106,5 +113,17 @@ ${areaField({ name: 'excerpt', label: 'Excerpt', value: post?.excerpt ?? '', row
 ${textField({ name: 'slug', label: 'Address', value: post?.slug ?? '', hint: 'Left empty, it follows from the title.' })}
 ${taxonomies.includes('category') && textField({ name: 'category', label: 'Categories', value: names('category'), hint: 'Separated by commas.' })}
 ${taxonomies.includes('tag') && textField({ name: 'tag', label: 'Tags', value: names('tag'), hint: 'Separated by commas.' })}
+${selectField({ name: 'featured_image', label: 'Featured image', value: String(post?.featuredImageId ?? 0), options: imageChoices(images, post) })}
 ${selectField({ name: 'status', label: 'Status', value: post?.status ?? 'draft', options: canPublish ? choices : choices.filter(({ value }) => value !== 'publish') })}`;
+}
+
+/** The uploaded images, and what is chosen already, lest saving change it. */
+function imageChoices(images: readonly MediaFile[], post: Post | undefined) {
+  const chosen = post?.featuredImageId ?? 0;
+  const isGone = chosen !== 0 && images.every(({ id }) => id !== chosen);
+  return [
+    { value: '0', label: 'None' },
+    ...images.map(({ id, name, alt }) => ({ value: String(id), label: alt || name || `Image ${id}` })),
+    ...(isGone ? [{ value: String(chosen), label: `File ${chosen}, which cannot be shown` }] : []),
+  ];
 }

@@ -92,7 +92,7 @@ for (const form of document.querySelectorAll('form[data-upload]')) {
     event.preventDefault();
     void submit(form, async () => {
       const [file] = form.elements.file.files;
-      const url = `${form.dataset.upload}?name=${encodeURIComponent(file.name)}`;
+      const url = `${form.dataset.upload}?${new URLSearchParams({ name: file.name, alt: form.elements.alt.value })}`;
       await send('POST', url, { body: file, type: file.type || 'application/octet-stream' });
       leave('', 'Uploaded.');
     });

@@ -1,0 +1,58 @@
+import type { Site } from '../../plugin/host';
+import { type Html, html, trusted } from '../http/html';
+import type { Picture } from './listings';
+
+/** What the head of a public page says about it. */
+export interface PageHead {
+  readonly title: string;
+  /** The whole title, where a plugin gave one. */
+  readonly wholeTitle?: string | undefined;
+  readonly description?: string | undefined;
+  /** Absolute address, where it is not that of the page itself. */
+  readonly canonical?: string | undefined;
+  readonly image?: Picture | undefined;
+  /** Of an article. */
+  readonly createdAt?: number | undefined;
+  readonly updatedAt?: number | undefined;
+  /** Texts of JSON. */
+  readonly jsonLd?: readonly string[] | undefined;
+}
+
+interface Place {
+  readonly site: Site;
+  /** Path of the page, for its canonical address. */
+  readonly path: string;
+}
+
+/** Title, description, canonical address, Open Graph and JSON-LD. */
+export function headTags(head: PageHead, { site, path }: Place): Html {
+  const { title, wholeTitle, description, createdAt, jsonLd = [] } = head;
+  const address = head.canonical ?? `${site.url}${path}`;
+  const properties = [
+    ['og:site_name', site.name],
+    ['og:type', createdAt === undefined ? 'website' : 'article'],
+    ['og:title', wholeTitle ?? title],
+    ['og:url', address],
+    ['og:description', description],
+    ...imageProperties(head.image, site),
+    ['article:published_time', createdAt === undefined ? undefined : new Date(createdAt).toISOString()],
+    ['article:modified_time', head.updatedAt === undefined ? undefined : new Date(head.updatedAt).toISOString()],
+  ] as const;
+  return html`<title>${wholeTitle ?? (title === site.name ? title : `${title} · ${site.name}`)}</title>
+${description ? html`<meta name="description" content="${description}">` : undefined}
+<link rel="canonical" href="${address}">
+${properties.map(([property, content]) => (content ? html`<meta property="${property}" content="${content}">\n` : undefined))}${jsonLd.map(dataBlock)}`;
+}
+
+function imageProperties(image: Picture | undefined, site: Site): readonly (readonly [string, string | undefined])[] {
+  if (!image) return [];
+  return [
+    ['og:image', `${site.url}${image.url}`],
+    ['og:image:alt', image.alt],
+    ['og:image:width', image.width > 0 ? String(image.width) : undefined],
+    ['og:image:height', image.height > 0 ? String(image.height) : undefined],
+  ];
+}
+
+/** JSON inside a script element must not be able to end it; such a block is data that no browser runs. */
+const dataBlock = (json: string) => html`<script type="application/ld+json">${trusted(json.replaceAll('<', '\\u003c'))}</script>\n`;

@@ -1,0 +1,44 @@
+import type { HostUser, Post, Term } from '../../plugin/host';
+import { type Html, html, trusted } from '../http/html';
+import { addressOf } from './addresses';
+import type { Picture, Teaser } from './listings';
+
+const date = (at: number) => html`<time datetime="${new Date(at).toISOString()}">${new Date(at).toISOString().slice(0, 10)}</time>`;
+
+/** An image with its size, so that nothing jumps when it comes; `isLazy` where it may be far down the page. */
+function picture({ url, alt, width, height }: Picture, { isLazy }: { isLazy: boolean }): Html {
+  const size = width > 0 && height > 0 && html` width="${width}" height="${height}"`;
+  return html`<img class="featured" src="${url}" alt="${alt}"${size}${isLazy && html` loading="lazy"`} decoding="async">`;
+}
+
+/** An entry of a listing. */
+export const teaser = (post: Teaser): Html =>
+  html`<article class="teaser">${post.image && picture(post.image, { isLazy: true })}<h2><a href="${addressOf(post)}">${post.title || 'Untitled'}</a></h2><p class="by">${date(post.createdAt)}</p>${post.excerpt !== '' && html`<p>${post.excerpt}</p>`}</article>`;
+
+/** Links to the pages before and after. */
+export function pager(path: string, page: number, pages: number): Html {
+  if (pages <= 1) return html``;
+  const newer = page > 1 ? html`<a rel="prev" href="${path}?page=${page - 1}">Newer posts</a>` : html`<span></span>`;
+  const older = page < pages ? html`<a rel="next" href="${path}?page=${page + 1}">Older posts</a>` : html`<span></span>`;
+  return html`<nav class="pager" aria-label="More posts">${newer}${older}</nav>`;
+}
+
+interface Article {
+  readonly post: Post;
+  /** What the hooks made of the stored markup. */
+  readonly content: string;
+  readonly image: Picture | undefined;
+  readonly author: HostUser | undefined;
+  readonly terms: readonly Term[];
+}
+
+/** A post with everything around its text. */
+export function articleBody({ post, content, image, author, terms }: Article): Html {
+  const by = author && html` by <a href="/author/${encodeURIComponent(author.login)}">${author.displayName}</a>`;
+  const links = terms.map((term) => html`<li><a href="/${term.taxonomy}/${term.slug}">${term.name}</a></li>`);
+  return html`<article><h1>${post.title || 'Untitled'}</h1>
+${post.type !== 'page' && html`<p class="by">${date(post.createdAt)}${by}</p>`}
+${image && picture(image, { isLazy: false })}
+${trusted(content)}
+${links.length > 0 && html`<footer class="terms">Filed under <ul class="inline">${links}</ul></footer>`}</article>`;
+}

@@ -1,0 +1,201 @@
+import type { Host, Post, SaveEvent } from '../../plugin/host';
+
+/** Dates, images, types made at run time, hooks: what ingest and pipelines need of a host. */
+export function contractOfPublishing(host: () => Host): void {
+  contractOfDates(host);
+  contractOfLists(host);
+  contractOfTypes(host);
+  contractOfHooks(host);
+}
+
+function contractOfDates(host: () => Host): void {
+  describe('dates and images of posts', () => {
+    test.each([Number.NaN, 1.5, Number.POSITIVE_INFINITY, 9e15])('%s is no date', async (createdAt) => {
+      await expect(host().posts.create('post', { title: 'Dated', createdAt })).rejects.toThrow(/date/);
+    });
+
+    test.each([-1, 1.5, Number.NaN])('%s is no image', async (featuredImageId) => {
+      await expect(host().posts.create('post', { title: 'Pictured', featuredImageId })).rejects.toThrow(/image/);
+    });
+
+    test.each([
+      ['long before 1970', Date.UTC(1850, 5, 1)],
+      ['yesterday', Date.now() - 86_400_000],
+      ['next year', Date.now() + 31_536_000_000],
+    ])('a date %s is kept, and the post published all the same', async (_name, createdAt) => {
+      const post = await host().posts.create('post', { title: 'Dated', status: 'publish', createdAt, featuredImageId: 7 });
+      expect(post).toMatchObject({ createdAt, featuredImageId: 7, status: 'publish' });
+      expect(await host().posts.get(post.id)).toEqual(post);
+      expect(await host().posts.update(post, { createdAt, featuredImageId: 7 })).toEqual(post);
+      const moved = await host().posts.update(post, { createdAt: createdAt + 1, featuredImageId: 0 });
+      expect(moved).toMatchObject({ createdAt: createdAt + 1, featuredImageId: 0 });
+      expect(await host().posts.get(post.id, { meta: true })).toEqual({ ...moved, meta: {} });
+    });
+
+    test('without one it is now, and there is no image', async () => {
+      const from = Date.now();
+      const post = await host().posts.create('post', { title: 'Undated' });
+      expect(post.createdAt).toBeGreaterThanOrEqual(from);
+      expect(post.createdAt).toBeLessThanOrEqual(Date.now());
+      expect(post.featuredImageId).toBe(0);
+    });
+
+    test('an image says what it shows', async () => {
+      const gif = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64');
+      const file = await host().media.store(gif, 'dot.gif', { alt: 'A dot' });
+      expect(file).toMatchObject({ alt: 'A dot', width: expect.any(Number), height: expect.any(Number) });
+      expect(await host().media.get(file.id)).toEqual(file);
+      expect((await host().media.store(gif, 'dot.gif')).alt).toBe('');
+    });
+  });
+}
+
+function contractOfLists(host: () => Host): void {
+  describe('lists for those who go through all posts', () => {
+    const made: Post[] = [];
+    let termIds: number[] = [];
+    const idsOf = async (filter: Omit<Parameters<Host['posts']['list']>[0], 'type' | 'limit' | 'offset'> & { limit?: number }) => {
+      const { items, total } = await host().posts.list({ type: ['list-a', 'list-b'], limit: 9, offset: 0, ...filter });
+      return { at: items.map(({ id }) => made.findIndex((post) => post.id === id)), total };
+    };
+    beforeAll(async () => {
+      for (const slug of ['list-a', 'list-b']) host().posts.registerType({ slug, label: slug, public: false });
+      for (const [type, status] of [
+        ['list-a', 'publish'],
+        ['list-b', 'publish'],
+        ['list-a', 'draft'],
+        ['list-b', 'publish'],
+      ] as const)
+        made.push(await host().posts.create(type, { title: type, status }));
+      termIds = [(await host().terms.ensure('tag', 'List one')).id, (await host().terms.ensure('tag', 'List two')).id];
+      for (const [post, ids] of [
+        [made[0], termIds],
+        [made[2], [termIds[1] ?? 0]],
+      ] as const)
+        await host().terms.assign(post?.id ?? 0, 'tag', ids);
+    });
+
+    test('several types, newest first', async () => {
+      expect(await idsOf({})).toEqual({ at: [3, 2, 1, 0], total: 4 });
+      expect(await idsOf({ status: 'publish' })).toEqual({ at: [3, 1, 0], total: 3 });
+      expect((await host().posts.list({ type: [], limit: 9, offset: 0 })).total).toBe(0);
+    });
+
+    test('only some ids', async () => {
+      expect(await idsOf({ ids: [made[1]?.id ?? 0, made[2]?.id ?? 0, 987_654] })).toEqual({ at: [2, 1], total: 2 });
+      expect(await idsOf({ ids: [] })).toEqual({ at: [], total: 0 });
+    });
+
+    test('any of the terms, each post once', async () => {
+      expect(await idsOf({ termIds })).toEqual({ at: [2, 0], total: 2 });
+      expect(await idsOf({ termIds: termIds.slice(0, 1), status: 'publish' })).toEqual({ at: [0], total: 1 });
+      expect(await idsOf({ termIds: [] })).toEqual({ at: [], total: 0 });
+    });
+
+    test('in steps from the lowest id', async () => {
+      expect(await idsOf({ afterId: 0, limit: 3 })).toEqual({ at: [0, 1, 2], total: 4 });
+      expect(await idsOf({ afterId: made[2]?.id ?? 0, limit: 3 })).toEqual({ at: [3], total: 1 });
+      expect(await idsOf({ afterId: made[3]?.id ?? 0 })).toEqual({ at: [], total: 0 });
+    });
+  });
+}
+
+function contractOfTypes(host: () => Host): void {
+  describe('types made at run time', () => {
+    test.each(['admin', 'rest', 'media', 'post', 'page'])('%s is not free to be one', (slug) => {
+      expect(() => host().posts.registerType({ slug, label: 'X', public: true })).toThrow(/cannot be the slug of a post type/);
+    });
+
+    test('the same slug again replaces it', async () => {
+      const type = { slug: 'made-up', label: 'Made up', public: true, hierarchical: true, taxonomies: ['tag'] };
+      host().posts.registerType({ slug: 'made-up', label: 'Before', public: false });
+      host().posts.registerType(type);
+      expect(
+        host()
+          .posts.types()
+          .filter(({ slug }) => slug === 'made-up'),
+      ).toEqual([type]);
+      expect((await host().posts.create('made-up', { title: 'One' })).type).toBe('made-up');
+    });
+  });
+}
+
+function contractOfHooks(host: () => Host): void {
+  describe('hooks of saving', () => {
+    type Told = { saved: SaveEvent[]; deleted: Post[]; inside: boolean[]; failing: boolean };
+    const told: Told = { saved: [], deleted: [], inside: [], failing: false };
+    const about = 'hooked-type';
+    beforeAll(() => {
+      host().posts.registerType({ slug: about, label: 'Hooked', public: false });
+      host().posts.onSaved(async (event) => {
+        if (event.post.type !== about) return;
+        told.saved.push(event);
+        told.inside.push(host().storage.isInTransaction());
+        if (told.failing) throw new Error('the hook fails on purpose');
+        if (event.post.title === 'recurse' && event.origin !== 'the hook')
+          await host().posts.update(event.post, { excerpt: 'by the hook' }, { origin: 'the hook' });
+      });
+      host().posts.onDeleted(async (post) => {
+        if (post.type !== about) return;
+        told.deleted.push(post);
+        told.inside.push(host().storage.isInTransaction());
+        if (told.failing) throw new Error('the hook fails on purpose');
+      });
+    });
+    beforeEach(() => {
+      Object.assign(told, { saved: [], deleted: [], inside: [], failing: false });
+    });
+
+    test('creates and changes are told with what was before, and nothing else is', async () => {
+      const post = await host().posts.create(about, { title: 'One' }, { origin: 'a test' });
+      const after = await host().posts.update(post.id, { title: 'Two' });
+      await host().posts.update(post.id, { title: 'Two' });
+      await host().posts.setMeta(post.id, { a: 1 });
+      const touched = await host().posts.update(post.id, {}, { touch: true, origin: 'touch' });
+      expect(told.saved).toEqual([
+        { post, before: undefined, origin: 'a test' },
+        { post: after, before: post, origin: undefined },
+        { post: touched, before: after, origin: 'touch' },
+      ]);
+      expect(told.deleted).toEqual([]);
+      await host().posts.delete(post.id);
+      expect(told.deleted).toEqual([touched]);
+      if (host().posts.transactional) expect(new Set(told.inside)).toEqual(new Set([true]));
+    });
+
+    test('what was not there is not told', async () => {
+      await expect(host().posts.update(987_654, { title: 'x' })).rejects.toThrow();
+      await expect(host().posts.delete(987_654)).rejects.toThrow();
+      expect([...told.saved, ...told.deleted]).toEqual([]);
+    });
+
+    test('a hook that throws makes the save fail, and everything is as it was', async () => {
+      const post = await host().posts.create(about, { title: 'Steady' });
+      await host().posts.setMeta(post.id, { a: 1 });
+      told.failing = true;
+      await expect(host().posts.create(about, { title: 'Never made' })).rejects.toThrow('on purpose');
+      await expect(host().posts.update(post.id, { title: 'Never changed' })).rejects.toThrow('on purpose');
+      await expect(host().posts.delete(post.id)).rejects.toThrow('on purpose');
+      expect(await host().posts.get(post.id, { meta: true })).toEqual({ ...post, meta: { a: 1 } });
+      expect((await host().posts.list({ type: about, search: 'Never', limit: 9, offset: 0 })).total).toBe(0);
+    });
+
+    test('a hook may save too, and knows its own save again', async () => {
+      const { id } = await host().posts.create(about, { title: 'recurse' });
+      expect(told.saved.map(({ origin }) => origin)).toEqual([undefined, 'the hook']);
+      expect(await host().posts.get(id)).toMatchObject({ title: 'recurse', excerpt: 'by the hook' });
+    });
+
+    test('what a hook wrote goes with the transaction that fails', async () => {
+      if (!host().posts.transactional) return;
+      const count = async () => (await host().posts.list({ type: about, limit: 1, offset: 0 })).total;
+      const before = await count();
+      const failing = host().storage.tx(async () => {
+        await host().posts.create(about, { title: 'recurse' });
+        throw new Error('afterwards');
+      });
+      await expect(failing).rejects.toThrow('afterwards');
+      expect(await count()).toBe(before);
+    });
+  });
+}
