@@ -90,7 +90,8 @@ const misfit = ({ at }: Place, kind: Kind, { source = '', target = '', isBreakin
 
 /** A further value in answers is growth, as a further record would be. */
 function valueMisfits(source: JsonSchema, target: JsonSchema, place: Place): Misfit[] {
-  const [from, to] = [valuesOf(source), valuesOf(target)];
+  const { enum: from } = source;
+  const { enum: to } = target;
   if (!to) return [];
   if (!from) return [typeMisfit(source, target, place)];
   const strays = from.filter((value) => !to.some((known) => isDeepStrictEqual(known, value)));
@@ -98,8 +99,6 @@ function valueMisfits(source: JsonSchema, target: JsonSchema, place: Place): Mis
   const words = strays.map((value) => JSON.stringify(value)).join(', ');
   return [misfit(place, 'values', { source: words, target: words, isBreaking: place.direction === 'params' })];
 }
-
-const valuesOf = (schema: JsonSchema) => (schema.const === undefined ? schema.enum : [schema.const]);
 
 const lowest = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 const highest = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
@@ -131,17 +130,19 @@ function propertyMisfits(source: JsonSchema, target: JsonSchema, place: Place): 
   const rest = restOf(target);
   const isAnswer = place.direction === 'returns';
 
+  const others = restOf(source);
   const known = Object.entries(from).flatMap(([name, schema]) => {
-    const into = to[name] ?? rest;
+    const into = Object.hasOwn(to, name) ? to[name] : rest;
     return into ? misfits(schema, into, at(name)) : [misfit(at(name), 'unknown', { isBreaking: !isAnswer })];
   });
-  const gone = isAnswer && !restOf(source) ? Object.keys(to).filter((name) => !from[name]) : [];
+  const unnamed = Object.entries(to).filter(([name]) => !Object.hasOwn(from, name));
+  const gone = isAnswer && !others ? unnamed.map(([name]) => name) : [];
   const missing = (target.required ?? []).filter((name) => !required.includes(name) && !gone.includes(name));
-  const others = restOf(source);
   return [
     ...known,
     ...gone.map((name) => misfit(at(name), 'gone')),
     ...missing.map((name) => misfit(at(name), 'required')),
+    ...(others ? unnamed.flatMap(([name, schema]) => misfits(others, schema, at(name))) : []),
     ...(others && rest ? misfits(others, rest, at('*')) : []),
     ...(others && !rest && target.type === 'object' && !isAnswer ? [misfit(at('*'), 'unknown')] : []),
   ];

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -92,4 +93,15 @@ test('--diff against the site, or between two files without one, names what brea
     code: 0,
     stdout: expect.stringContaining('added    crm.list\n'),
   });
+});
+
+test('a reader that has enough ends it without a word', async () => {
+  const script = `"$0" "$1" manifest --json | head -c 1`;
+  const entry = resolve(__dirname, '../../dist/plugin/cli/index.js');
+  const ended = await new Promise<{ stdout: string; stderr: string }>((done) =>
+    execFile('sh', ['-c', script, process.execPath, entry], { env: { PATH: process.env.PATH ?? '', ...env } }, (_error, stdout, stderr) =>
+      done({ stdout, stderr }),
+    ),
+  );
+  expect(ended).toEqual({ stdout: '[', stderr: '' });
 });
