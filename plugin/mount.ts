@@ -7,7 +7,7 @@ import { keyRoutes } from './http/key-routes';
 import { docsRoutes, envelopedPage, manageRoutes } from './http/manage-routes';
 import { metricsHandler, type ServiceMetrics } from './http/metrics';
 import { settingsRoutes } from './http/settings-routes';
-import type { Catalog } from './kit/ctx';
+import type { JobCtx } from './kit/group';
 import type { DispatchPorts } from './kit/ports';
 import { accountLinkRoutes } from './resources/users';
 import { redactParams } from './secrets/redact';
@@ -15,19 +15,28 @@ import { redactParams } from './secrets/redact';
 interface Mount {
   readonly host: Host;
   readonly config: Config;
-  readonly catalog: Catalog;
+  readonly service: JobCtx;
+  readonly isActive: DispatchPorts['isActive'];
   readonly metrics: ServiceMetrics;
   readonly routes: Parameters<typeof manageRoutes>[0];
 }
 
 /** Capabilities, routes and gauges: what the host and its visitors see of the service. */
-export async function mount({ host, config, catalog, metrics, routes }: Mount): Promise<void> {
+export async function mount({ host, config, service, isActive, metrics, routes }: Mount): Promise<void> {
+  const { catalog } = service;
   host.roles.registerCapabilities(catalog.capabilities);
   for (const type of catalog.groups.flatMap((group) => group.postTypes)) host.posts.registerType(type);
   await host.storage.tx(() => host.roles.grant('administrator', ['manage_siteplane', 'read_entitlements']));
   host.rest.register('siteplane/v1', manageRoutes(routes));
   host.rest.register('siteplane-docs/v1', docsRoutes(routes));
   for (const namespace of ['siteplane/v1', 'siteplane-docs/v1']) host.rest.allow(namespace);
+  for (const { module, hooks, routes: routesOf } of catalog.groups) {
+    hooks(service);
+    for (const [namespace, own] of Object.entries(routesOf(service))) {
+      host.rest.register(namespace, own);
+      host.rest.allow(namespace, async () => (module === undefined || (await isActive(module, undefined)) ? 'open' : 'absent'));
+    }
+  }
   host.addSiteRoute({ method: '*', path: '/metrics', handler: metricsHandler({ token: config.metricsToken, metrics }) });
   host.storage.listen(metrics);
   for (const gauge of catalog.groups.flatMap((group) => group.gauges)) {

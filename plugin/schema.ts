@@ -16,10 +16,18 @@ import { outboxClaimsTable, outboxTable } from './jobs/outbox-table';
 import type { Group } from './kit/group';
 import { groups } from './resources';
 import { aiAreaTable, aiKeyTable } from './resources/ai/lib/ai-tables';
+import { deliveryTable } from './resources/content_sources/lib/delivery-table';
+import { ingestTable } from './resources/content_sources/lib/ingest-table';
+import { postTypeTable } from './resources/content_sources/lib/post-types';
+import { sourceTable } from './resources/content_sources/lib/source-table';
+import { imageTable } from './resources/content_sources/lib/writer/images/image-table';
 import { crmSlotTable } from './resources/crm/lib/crm-slot-table';
 import { integrationSecretTable, integrationStateTable, integrationTable } from './resources/integrations/lib/integration-table';
 import { entitlementTable } from './resources/modules/lib/entitlement-table';
 import { moduleTable } from './resources/modules/lib/module-table';
+import { llmsTxtTable } from './resources/pipelines/lib/llms-txt-table';
+import { recipeTable } from './resources/pipelines/lib/recipe-table';
+import { runTable } from './resources/pipelines/lib/run-table';
 import { holderTable, roleTable } from './resources/roles/lib/role-table';
 import { memberTable } from './resources/users/lib/member-table';
 import { pushTable, variableTable } from './resources/variables/lib/variable-table';
@@ -41,6 +49,11 @@ const ofGroups = [
   aiAreaTable,
   aiKeyTable,
   crmSlotTable,
+  sourceTable,
+  deliveryTable,
+  ingestTable,
+  imageTable,
+  postTypeTable,
   moduleTable,
   entitlementTable,
   memberTable,
@@ -51,6 +64,9 @@ const ofGroups = [
   integrationTable,
   integrationSecretTable,
   integrationStateTable,
+  recipeTable,
+  runTable,
+  llmsTxtTable,
 ];
 
 /** The plugin's own tables and migrations, without those of a host. */

@@ -20,6 +20,9 @@ export interface ServiceSettings {
   readonly version: string;
   readonly crmMaxSlots: number;
   readonly userMaxSlots: number;
+  /** Deliveries of one content source in a minute, 0 for any number, and bytes of one. */
+  readonly ingestPerMinute: number;
+  readonly ingestBytes: number;
   /** The entitlement map when the environment fixes it. */
   readonly entitlements: Readonly<Record<string, readonly string[]>> | undefined;
 }
@@ -57,6 +60,8 @@ export interface Ctx {
   readonly metrics: Metrics;
   /** The only way out; never inside a write's transaction. */
   readonly fetch: Fetch;
+  /** Count one event of this minute, over all instances but for the last second. */
+  readonly hit: (name: string) => { readonly hits: number; readonly resetSeconds: number };
   readonly log: Logger;
   readonly requestId: string;
   /** All of this will be rolled back: whoever changes what can't be rolled back has to refuse. */

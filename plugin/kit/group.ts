@@ -78,8 +78,10 @@ interface GroupSpec<O extends Operations> {
   readonly sealedColumns?: readonly SealedColumn[];
   /** Kinds of posts that the host has to know. */
   readonly postTypes?: readonly PostType[];
-  /** REST routes outside dispatch, by namespace. */
-  readonly routes?: Readonly<Record<string, readonly Route[]>>;
+  /** Called once at start: where a group listens to its host. What it begins ends with the host. */
+  readonly hooks?: (ctx: JobCtx) => void;
+  /** REST routes outside dispatch, by namespace; they are there while the group's module is active. */
+  readonly routes?: (ctx: JobCtx) => Readonly<Record<string, readonly Route[]>>;
 }
 
 /** A resource with its operations by action, and what it contributes to the rest of the service. */
@@ -108,7 +110,8 @@ export function defineGroup<const N extends string, O extends Operations>(resour
     gauges: spec.gauges ?? [],
     sealedColumns: spec.sealedColumns ?? [],
     postTypes: spec.postTypes ?? [],
-    routes: spec.routes ?? {},
+    hooks: spec.hooks ?? (() => undefined),
+    routes: spec.routes ?? (() => ({})),
   };
 }
 

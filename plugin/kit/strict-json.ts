@@ -6,17 +6,27 @@ export const jsonLimits = { depth: 64, keys: 10_000, stringBytes: 512 * 1024 } a
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const bad = (problem: string) => new OperationError('bad_request', `Invalid request: ${problem}.`);
 
+/** `bigIntegers: 'text'` keeps the digits of an integer beyond 2^53 as a text instead of refusing it. */
+interface StrictOptions {
+  readonly bigIntegers?: 'text';
+}
+
 /**
  * JSON without its traps: UTF-8 only, no duplicate keys (also when spelt with escapes), no number that loses digits, no NUL, no lone
  * surrogate, no `__proto__`, bounded depth and size. The text is scanned without recursion, because deep nesting would break whoever
  * walks the value. Throws OperationError `bad_request`.
  */
-export function parseStrictJson(bytes: Uint8Array): unknown {
-  const text = decode(bytes);
-  const value = parse(text);
+export function parseStrictJson(bytes: Uint8Array, { bigIntegers }: StrictOptions = {}): unknown {
+  const given = decode(bytes);
+  const value = parse(given);
+  const text = bigIntegers === 'text' ? quotedIntegers(given) : given;
   scan(text);
-  return value;
+  return text === given ? value : parse(text);
 }
+
+/** Runs after JSON.parse, so that a number is a number: each one that a double cannot hold exactly becomes a text. */
+const quotedIntegers = (text: string) =>
+  text.replace(token, (piece) => (/^-?\d{16,400}$/.test(piece) && !Number.isSafeInteger(Number(piece)) ? `"${piece}"` : piece));
 
 function parse(text: string): unknown {
   try {

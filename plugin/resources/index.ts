@@ -1,5 +1,6 @@
 import type { OperationMap } from '../kit/group';
 import { ai } from './ai';
+import { contentSources } from './content_sources';
 import { crm } from './crm';
 import { estimatesItems } from './estimates_items';
 import { integrations } from './integrations';
@@ -11,7 +12,19 @@ import { users } from './users';
 import { variables } from './variables';
 
 /** The API: one group per folder. */
-export const groups = [ai, crm, estimatesItems, integrations, modules, notesItems, roles, status, users, variables] as const;
+export const groups = [
+  ai,
+  contentSources,
+  crm,
+  estimatesItems,
+  integrations,
+  modules,
+  notesItems,
+  roles,
+  status,
+  users,
+  variables,
+] as const;
 
 /** Params and data of every operation, for the typed client. */
 export type Operations = OperationMap<typeof groups>;

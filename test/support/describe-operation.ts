@@ -25,6 +25,8 @@ export interface OperationCase {
   /** Calls before, which must succeed. */
   readonly given?: readonly Given[];
   readonly params?: object;
+  /** Params that only the calls before bring about, such as a random id. */
+  readonly found?: (call: (operation: string, params?: object) => Promise<Envelope['data']>) => Promise<object>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Code of the refusal; left out where the call has to succeed. */
   readonly error?: ErrorCode;
@@ -89,8 +91,9 @@ async function run({ site, operation, way }: Run, one: OperationCase): Promise<E
   };
 
   for (const [name, params] of one.given ?? []) await call(name, params);
+  const found = await one.found?.(async (name, params) => (await call(name, params)).data);
   const before = await site.rowCounts();
-  const reply = await send(operation, one.params ?? {}, one.headers ? { headers: one.headers } : {});
+  const reply = await send(operation, { ...one.params, ...found }, one.headers ? { headers: one.headers } : {});
   expectAnswer(one, reply, way);
   expectRows(one, { before, after: await site.rowCounts() });
   await one.check?.({ site, answer: reply.envelope, call });
@@ -130,7 +133,8 @@ type Counts = Readonly<Record<string, number>>;
 const nonZero = (counts: Counts) => Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0));
 
 /** Names of fields that differ between two runs or two callers. */
-const differing = /^(id|at|date|modified|actor|transport|request_id|duration_ms|capabilities_of_caller|counters|gauges|histograms|node)$|_at$/;
+const differing =
+  /^(id|at|date|modified|actor|transport|request_id|duration_ms|capabilities_of_caller|counters|gauges|histograms|node|secret)$|_at$/;
 
 /** The answer without what rightly differs between two ways of calling. */
 function comparable(value: unknown, name = ''): unknown {

@@ -32,6 +32,16 @@ const delivered: Example['found'] = async (call) => {
   throw new Error('nothing was delivered');
 };
 
+const source: Given = ['content_sources.create', { name: 'Press' }];
+const mapping = { version: 1, fields: { id: { path: '/id' }, title: { path: '/title' }, content: { path: '/body' } } };
+const ofSource = (params: Example['params'] = {}): Example => ({
+  ...example(params, source),
+  found: async (call) => {
+    const [first] = ((await call('content_sources.list', {}))?.sources ?? []) as { id: string }[];
+    return { id: first?.id };
+  },
+});
+
 /** One working call of every operation; `every-operation.test.ts` fails for an operation that has none here. */
 export const examples: Readonly<Record<string, Example>> = {
   'ai.get_area': example({ area: 'summary' }, ['ai.set_area', { area: 'summary', provider: 'mistral' }]),
@@ -43,6 +53,34 @@ export const examples: Readonly<Record<string, Example>> = {
     ...example({ provider: 'openai_compatible' }, ['ai.set_key', { provider: 'openai_compatible', api_key: 'a-key' }]),
     changed: false,
   },
+
+  'content_sources.approve_mapping': ofSource({ mapping }),
+  'content_sources.create': example({
+    name: 'Press',
+    auth_mode: 'hmac',
+    secret: 'a secret',
+    sig_header_mode: 'github',
+    default_author_id: 1,
+    forward_secret: 'another',
+    meta_fields: { price: { label: 'Price', type: 'number' } },
+    fm_variables: { region: 'north', headline: { path: '/title' } },
+    new_cpt: { label: 'Film', taxonomies: ['tag'] },
+  }),
+  'content_sources.delete': ofSource(),
+  'content_sources.export': ofSource(),
+  'content_sources.get': ofSource(),
+  'content_sources.import': {
+    ...example({}, source),
+    found: async (call) => {
+      const [first] = ((await call('content_sources.list', {}))?.sources ?? []) as { id: string }[];
+      const envelope = await call('content_sources.export', { id: first?.id });
+      await call('content_sources.delete', { id: first?.id });
+      return { envelope };
+    },
+  },
+  'content_sources.list': example({}, source),
+  'content_sources.rotate_secret': ofSource(),
+  'content_sources.update': ofSource({ name: 'Newsroom', enabled: false, secret: 'a secret', default_reviewers: { user_ids: [1] } }),
 
   'crm.create': example({ name: 'Acme', url: 'https://crm.example', link_admin_only: true }),
   'crm.delete': example({ crm_num: '001' }, slot),

@@ -13,6 +13,9 @@ import { createOutbox } from './014-outbox';
 import { createIntegrations } from './015-integrations';
 import { createVariables } from './016-variables';
 import { createAi } from './017-ai';
+import { createIngestDeliveries, createIngestPosts, createSources } from './018-content';
+import { createIngestImages } from './021-ingest-images';
+import { createPipelines } from './022-pipelines';
 
 /** Every migration of the service; TypeORM runs them in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -31,5 +34,10 @@ export const migrations: readonly Migration[] = [
   createOutbox,
   createVariables,
   createAi,
+  createSources,
+  createIngestDeliveries,
+  createIngestPosts,
+  createIngestImages,
   createIntegrations,
+  createPipelines,
 ];

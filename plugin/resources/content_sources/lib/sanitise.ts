@@ -74,9 +74,14 @@ const policy: sanitizeHtml.IOptions = {
 
 /** An article's markup, reduced to what an article needs. Throws `too_large` for what would take seconds to parse. */
 export function sanitised(markup: string): string {
+  checkMarkup(markup);
+  return sanitizeHtml(markup, policy);
+}
+
+/** Whether markup may be parsed at all. Throws `too_large`, and `invalid_params` for what is nested too deep. */
+export function checkMarkup(markup: string): void {
   if (markup.length > maxCharacters) throw new OperationError('too_large', 'The text is larger than 2 MB.');
   if (isTooDeep(markup)) throw new OperationError('invalid_params', `The markup is nested more than ${maxDepth} elements deep.`);
-  return sanitizeHtml(markup, policy);
 }
 
 /** An `id` of an article must not be able to stand for a global variable of a script on the page. */

@@ -1,0 +1,33 @@
+import { defineOperation } from '../../kit/operation';
+import { checkSettings } from './lib/check-settings';
+import { createParams, defaultSettings } from './lib/fields';
+import { checkSecret, freeSlug, newSource } from './lib/new-source';
+import { createPostType } from './lib/post-types';
+import { sources } from './lib/sources';
+import { RevealingView, view } from './lib/view';
+
+export const contentSourcesCreate = defineOperation({
+  summary: 'Create a content source; the webhook’s secret is shown this once.',
+  effect: 'write',
+  idempotent: false,
+  reveals: ['secret'],
+  params: createParams,
+  returns: RevealingView,
+}).handler(async ({ name, secret, forward_secret, new_cpt, ...given }, ctx) => {
+  const store = sources(ctx.db);
+  checkSecret({ ...defaultSettings, ...given }, secret);
+  const cptPostType = new_cpt ? await createPostType(ctx.db, ctx.host, new_cpt) : null;
+  const settings = { ...defaultSettings, ...given, ...(cptPostType === null ? {} : { target_post_type: cptPostType }) };
+  await checkSettings(ctx, { settings, named: new Set(Object.keys(given)), hasForwardSecret: forward_secret !== undefined });
+  const slug = await freeSlug(store, name);
+  const { source, shown, secretSource } = await newSource(ctx, {
+    name,
+    slug,
+    settings,
+    cptPostType,
+    secret,
+    forwardSecret: forward_secret,
+  });
+  await store.insert(source);
+  return { data: { ...view(source), secret: shown, secret_source: secretSource }, changed: true };
+});

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { isDuplicate } from '../../../db/connection';
+import { rows } from '../../../db/rows';
+import type { Db } from '../../../host';
+import { newId } from '../../../kit/ids';
+import { type DeliveryRow, type DeliveryState, deliveryTable } from './delivery-table';
+
+/** Most payloads that a source without an approved mapping keeps. */
+export const maxHeld = 1000;
+
+const sha256 = (...parts: readonly (string | Uint8Array)[]) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** What makes a delivery the same as an earlier one: the id that the sender signed, else the bytes. */
+export const deliveryKey = (signedId: string | undefined, body: Uint8Array) =>
+  signedId === undefined ? sha256('body:', body) : sha256('id:', signedId);
+
+interface Received {
+  readonly sourceId: string;
+  readonly deliveryKey: Buffer;
+  readonly body: string;
+  readonly now: number;
+}
+
+/** All SQL about deliveries, bound to one transaction or connection. */
+export function deliveries(db: Db) {
+  const table = rows(db, deliveryTable);
+
+  return {
+    receive: (received: Received) => receive(db, received),
+
+    /** The oldest in one of the states, `limit` at most, in the order of receipt. */
+    waiting: (sourceId: string, states: readonly DeliveryState[], limit: number): Promise<DeliveryRow[]> =>
+      table.many({ sourceId, state: [...states] }, { order: [['seq', 'ASC']], limit }),
+
+    /** End or move a delivery that is still in the state that we saw it in. */
+    async move(seq: number, from: DeliveryState, to: { state: DeliveryState; error?: string | null; now: number }): Promise<boolean> {
+      const isEnd = to.state !== 'held' && to.state !== 'received';
+      const set = { state: to.state, error: to.error ?? null, endedAt: isEnd ? to.now : null };
+      return (await table.update({ seq, state: from }, set)) > 0;
+    },
+
+    /** Held payloads wait for a mapping; approving one makes them received again, in their old order. */
+    release: (sourceId: string) => table.update({ sourceId, state: 'held' }, { state: 'received' }),
+
+    /** The payload that came last: what a mapping is judged by. */
+    async latestBody(sourceId: string): Promise<string | undefined> {
+      const [latest] = await table.many({ sourceId }, { order: [['seq', 'DESC']], limit: 1 });
+      return latest?.body;
+    },
+
+    countHeld: (sourceId: string) => table.count({ sourceId, state: 'held' }),
+
+    /** An attempt came to nothing; the delivery stays where it is. */
+    attempted: (seq: number, attempts: number, error: string) => table.update({ seq }, { attempts, error }),
+
+    /** Count one more item of the payload as done. False where another process has got further: then nothing of this one may be kept. */
+    advance: async (seq: number, itemsDone: number) =>
+      (await table.update({ seq, itemsDone, state: 'received' }, { itemsDone: itemsDone + 1 })) > 0,
+
+    /** Sources with payloads that nobody has taken up. */
+    async sourcesWaiting(): Promise<string[]> {
+      const found = await db.query<{ source_id: string }>("SELECT DISTINCT source_id FROM sp_ingest_deliveries WHERE state = 'received'");
+      return found.map(({ source_id }) => source_id);
+    },
+
+    countIn: (state: DeliveryState) => table.count({ state }),
+
+    async prune({ endedBefore, heldBefore }: { endedBefore: number; heldBefore: number }): Promise<void> {
+      await db.execute('DELETE FROM sp_ingest_deliveries WHERE ended_at < ?', [endedBefore]);
+      await db.execute("DELETE FROM sp_ingest_deliveries WHERE state = 'held' AND received_at < ?", [heldBefore]);
+    },
+
+    deleteOf: (sourceId: string) => table.delete({ sourceId }),
+  };
+}
+
+/** One durable insert. The same key again inserts nothing and answers the first id. */
+async function receive(db: Db, { sourceId, deliveryKey: key, body, now }: Received): Promise<{ id: string; isNew: boolean }> {
+  const table = rows(db, deliveryTable);
+  const fresh = { state: 'received', attempts: 0, itemsDone: 0, error: null, receivedAt: now, endedAt: null } as const;
+  const id = `dlv_${newId()}`;
+  try {
+    await table.insert({ id, sourceId, deliveryKey: key, body, ...fresh });
+    return { id, isNew: true };
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    const first = await table.one({ sourceId, deliveryKey: key });
+    if (!first) throw error;
+    return { id: first.id, isNew: false };
+  }
+}

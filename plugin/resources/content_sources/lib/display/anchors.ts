@@ -1,0 +1,31 @@
+import slugify from 'slugify';
+import { attribute, elementsOf, type Fragment, rankOf, setAttribute, textOf } from './tree';
+
+/** Before every id: an id of an article must not stand for a global variable of a script on the page. */
+const prefix = 'content-';
+
+/**
+ * Give every heading an id made of its words. Own ids are kept; where one is taken already, by another element or a heading of the
+ * same words, the later one gets a number.
+ */
+export function addAnchors(fragment: Fragment): void {
+  const elements = elementsOf(fragment);
+  const taken = new Set<string>();
+  const own = elements.flatMap((element) => attribute(element, 'id') || []);
+  for (const element of elements) {
+    const id = attribute(element, 'id');
+    if (rankOf(element) === 0) {
+      if (id) taken.add(id);
+      continue;
+    }
+    const words = slugify(textOf(element), { lower: true, strict: true }).slice(0, 60).replace(/-+$/, '');
+    const wanted = id && !taken.has(id) ? id : unused(prefix + (words || 'section'), (one) => taken.has(one) || own.includes(one));
+    taken.add(wanted);
+    if (wanted !== id) setAttribute(element, 'id', wanted);
+  }
+}
+
+function unused(base: string, isTaken: (id: string) => boolean): string {
+  if (!isTaken(base)) return base;
+  for (let n = 2; ; n++) if (!isTaken(`${base}-${n}`)) return `${base}-${n}`;
+}

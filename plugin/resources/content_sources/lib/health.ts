@@ -1,0 +1,27 @@
+import type { Ctx } from '../../../kit/ctx';
+import type { Gauge } from '../../../kit/group';
+import { deliveries } from './deliveries';
+import { sources } from './sources';
+
+/** Sources that a person should look at. */
+export async function checkIngest({ db }: Pick<Ctx, 'db'>): Promise<{ status: 'pass' | 'warn'; message: string }> {
+  const all = (await sources(db).list()).filter(({ enabled }) => enabled);
+  const named = (status: string) => all.filter((source) => source.status === status).map(({ slug }) => slug);
+  const [held, failing] = [named('held'), named('error')];
+  const problems = [
+    ...(held.length > 0 ? [`${held.join(', ')}: the payloads have changed; approve a new mapping and what is held is ingested`] : []),
+    ...(failing.length > 0 ? [`${failing.join(', ')}: deliveries keep failing; pipelines.list_runs tells why`] : []),
+  ];
+  return problems.length > 0
+    ? { status: 'warn', message: problems.join('. ') }
+    : { status: 'pass', message: `${all.length} sources enabled` };
+}
+
+export const ingestGauges: Gauge[] = [
+  { name: 'ingest_held', help: 'Payloads that wait for an approved mapping.', read: ({ db }) => deliveries(db).countIn('held') },
+  {
+    name: 'ingest_waiting',
+    help: 'Payloads that were received and not yet processed.',
+    read: ({ db }) => deliveries(db).countIn('received'),
+  },
+];

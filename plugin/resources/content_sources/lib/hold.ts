@@ -1,0 +1,62 @@
+import { enqueue } from '../../../jobs/outbox';
+import type { JobCtx } from '../../../kit/group';
+import { aiRun } from '../../ai/lib/port';
+import { deliveries } from './deliveries';
+import { fingerprint } from './mapping/fingerprint';
+import { improvedMapping } from './mapping/improve';
+import { proposeMapping } from './mapping/propose';
+import { maskSample } from './mapping/sample';
+import type { Mapping } from './mapping/types';
+import type { Taken } from './process';
+import { sources } from './sources';
+
+/** Keep a payload until a mapping is approved; the latest one is the sample, and the first one brings a proposal. */
+export async function holdForMapping(ctx: JobCtx, { source, delivery, payload }: Taken): Promise<void> {
+  const { host, now } = ctx;
+  const sample = maskSample(payload);
+  const proposal = source.mapping === null ? await proposed(ctx, sample, payload) : undefined;
+  await host.storage.tx(async (db) => {
+    const current = await sources(db).find(source.id, { lock: true });
+    // Approved meanwhile: the delivery is left to the next turn.
+    if (!current || current.mappingStatus === 'approved') return;
+    await deliveries(db).move(delivery.seq, 'received', { state: 'held', now: now() });
+    await sources(db).update(source.id, {
+      sample,
+      fingerprint: fingerprint(payload).hash,
+      ...(current.mappingStatus === 'none' ? { status: 'needs_mapping', mappingStatus: 'proposed', mapping: proposal ?? null } : {}),
+    });
+  });
+}
+
+/** By rules, and better by a model where one is connected; its failure costs nothing but the improvement. */
+async function proposed(ctx: JobCtx, sample: unknown, payload: unknown): Promise<Mapping | undefined> {
+  const byRules = proposeMapping(payload);
+  try {
+    return await improvedMapping(
+      sample,
+      byRules,
+      async (given) => (await aiRun(ctx, 'mapping_suggest', { content: JSON.stringify(given) })).data,
+    );
+  } catch (err) {
+    ctx.log.debug({ err }, 'no model improved the proposed mapping');
+    return byRules;
+  }
+}
+
+/** The payload no longer fits what was approved: hold it and all after it, and tell. */
+export async function holdForDrift({ host, now }: JobCtx, { source, delivery, payload }: Taken, reasons: readonly string[]): Promise<void> {
+  await host.storage.tx(async (db) => {
+    const current = await sources(db).find(source.id, { lock: true });
+    // Another mapping was approved meanwhile: the next turn judges by that one.
+    if (current?.mappingStatus !== 'approved' || current.updatedAt !== source.updatedAt) return;
+    await deliveries(db).move(delivery.seq, 'received', { state: 'held', now: now() });
+    await sources(db).update(source.id, {
+      status: 'held',
+      mappingStatus: 'drifted',
+      notices: [...reasons].slice(0, 50),
+      sample: maskSample(payload),
+      fingerprint: fingerprint(payload).hash,
+    });
+    await enqueue(db, { kind: 'content.held', key: `source:${source.id}`, payload: { source: source.id, delivery: delivery.id, reasons } });
+  });
+}

@@ -1,0 +1,71 @@
+import { fingerprint, typeOf, type ValueType } from './fingerprint';
+import { valueAt } from './pointer';
+import { applyMapping, itemsOf } from './rules';
+import type { Mapping, Rule } from './types';
+
+/** What an approved mapping found in the sample: type by `fields/title` and the like. */
+export type MappedTypes = Readonly<Record<string, ValueType>>;
+
+/** What a payload means for a mapping that was approved on another one. */
+export interface Drift {
+  /** `breaking`: hold the payload. `compatible`: go on and record what is new. */
+  readonly kind: 'same' | 'compatible' | 'breaking';
+  /** Lines of the shape that the approved sample did not have. */
+  readonly added: readonly string[];
+  /** Sentences for the admin; only for `breaking`. */
+  readonly reasons: readonly string[];
+  /** Mapped fields that are blank this time. */
+  readonly missing: readonly string[];
+}
+
+/** Types of all that the mapping reads from the sample that it is approved on. */
+export function mappedTypes(mapping: Mapping, payload: unknown): MappedTypes {
+  const [item] = itemsOf(mapping, payload);
+  return Object.fromEntries(
+    rulesOf(mapping).flatMap(([where, rule]) => (found(rule, item) === undefined ? [] : [[where, typeOf(found(rule, item))]])),
+  );
+}
+
+interface Approved {
+  readonly mapping: Mapping;
+  readonly types: MappedTypes;
+  /** Lines of the fingerprint that was approved. */
+  readonly lines: readonly string[];
+}
+
+/** Compare a payload with what was approved. A null says nothing about a type, so it never breaks anything. */
+export function classifyDrift({ mapping, types, lines }: Approved, payload: unknown): Drift {
+  const known = new Set(lines);
+  const added = fingerprint(payload).lines.filter((line) => !known.has(line) && !line.endsWith(':null'));
+  const { items, filtered } = applyMapping(mapping, payload);
+  const missing = [...new Set(items.flatMap((item) => item.missing))];
+  const reasons = [
+    ...(items.length === 0 && filtered === 0 ? [`nothing is at ${mapping.items ?? 'the top'}`] : []),
+    ...new Set(items.flatMap((item) => item.lacking.map((where) => `${where} finds nothing`))),
+    ...changedTypes(mapping, types, payload),
+  ];
+  if (reasons.length > 0) return { kind: 'breaking', added, reasons, missing };
+  return { kind: added.length > 0 || missing.length > 0 ? 'compatible' : 'same', added, reasons: [], missing };
+}
+
+function changedTypes(mapping: Mapping, types: MappedTypes, payload: unknown): string[] {
+  const changes = itemsOf(mapping, payload).flatMap((item) =>
+    rulesOf(mapping).flatMap(([where, rule]) => {
+      const value = found(rule, item);
+      const [before, now] = [types[where], typeOf(value)];
+      if (value === undefined || value === null || before === undefined || before === 'null' || before === now) return [];
+      return [`${where} was ${before} and is ${now}`];
+    }),
+  );
+  return [...new Set(changes)];
+}
+
+const rulesOf = ({ fields, meta = {} }: Mapping): [string, Rule][] => [
+  ...Object.entries(fields).map(([name, rule]): [string, Rule] => [`fields/${name}`, rule]),
+  ...Object.entries(meta).map(([name, rule]): [string, Rule] => [`meta/${name}`, rule]),
+];
+
+function found(rule: Rule, item: unknown): unknown {
+  const paths = rule.paths ?? (rule.path === undefined ? [] : [rule.path]);
+  return paths.map((path) => valueAt(item, path)).find((value) => value !== undefined && value !== null);
+}

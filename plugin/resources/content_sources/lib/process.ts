@@ -1,0 +1,129 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { enqueue } from '../../../jobs/outbox';
+import { type Delivery, DeliveryFailed, type DeliveryKind } from '../../../kit/delivery';
+import { OperationError } from '../../../kit/errors';
+import type { Job, JobCtx } from '../../../kit/group';
+import { deliveries } from './deliveries';
+import type { DeliveryRow } from './delivery-table';
+import { holdForDrift, holdForMapping } from './hold';
+import { classifyDrift } from './mapping/drift';
+import { fingerprint } from './mapping/fingerprint';
+import { applyMapping } from './mapping/rules';
+import type { Mapping } from './mapping/types';
+import { processKind, processMessage } from './poke';
+import { ensurePostType } from './post-types';
+import type { Source } from './source-table';
+import { sources } from './sources';
+import { maxFailures } from './states';
+import { ingestArticle } from './writer/ingest-article';
+
+/** Deliveries that one message takes up; the rest get a message of their own, so that other work has its turn. */
+const perMessage = 100;
+/** Attempts at a payload that makes our own code fail, before the next one has its turn. */
+const maxAttempts = 5;
+
+/** Take up what a source has received, in the order of receipt; one message of a source runs at a time over all instances. */
+export const processDeliveries: DeliveryKind = {
+  kind: processKind,
+  isInternal: true,
+  supersedes: true,
+  async deliver({ payload }: Delivery, ctx) {
+    const { source: sourceId } = payload as { source: string };
+    for (let n = 0; n < perMessage; n++) {
+      if (!(await takeNext(ctx, sourceId))) return;
+      await turn();
+    }
+    await ctx.host.storage.run((db) => enqueue(db, processMessage(sourceId)));
+  },
+};
+
+/** Deliveries whose message was lost with the process that was to write it. */
+export const sweep: Job = {
+  name: 'content.sweep',
+  cron: '*/5 * * * * *',
+  async run({ host: { storage } }) {
+    for (const id of await storage.run((db) => deliveries(db).sourcesWaiting())) await storage.run((db) => enqueue(db, processMessage(id)));
+  },
+};
+
+/** False when nothing is left to do. */
+async function takeNext(ctx: JobCtx, sourceId: string): Promise<boolean> {
+  const { storage } = ctx.host;
+  const [source, [delivery]] = await storage.run(
+    async (db) => [await sources(db).find(sourceId), await deliveries(db).waiting(sourceId, ['received'], 1)] as const,
+  );
+  if (!source?.enabled || !delivery) return false;
+  const payload: unknown = JSON.parse(delivery.body);
+  const { mapping } = source;
+  if (source.mappingStatus !== 'approved' || mapping === null) await holdForMapping(ctx, { source, delivery, payload });
+  else await take(ctx, { source, delivery, payload }, mapping);
+  return true;
+}
+
+/** One delivery with its source as it was read. */
+export interface Taken {
+  readonly source: Source;
+  readonly delivery: DeliveryRow;
+  readonly payload: unknown;
+}
+
+async function take(ctx: JobCtx, taken: Taken, mapping: Mapping): Promise<void> {
+  const { source, payload } = taken;
+  const shape = fingerprint(payload);
+  const drift = classifyDrift({ mapping, types: source.mappedTypes ?? {}, lines: source.shape ?? shape.lines }, payload);
+  if (drift.kind === 'breaking') return holdForDrift(ctx, taken, drift.reasons);
+  try {
+    await ensurePostType(ctx.host, source.settings.target_post_type);
+    const { items } = applyMapping(mapping, payload);
+    for (const [index, { article }] of items.entries()) {
+      if (article && index >= taken.delivery.itemsDone) await ingestArticle(ctx, { ...taken, article, index });
+    }
+    const noticed = [...drift.added.map((line) => `new: ${line}`), ...drift.missing.map((where) => `nothing found: ${where}`)];
+    await ended(ctx, taken, { state: items.length === 0 ? 'skipped' : 'done', noticed });
+  } catch (error) {
+    await failed(ctx, taken, error);
+  }
+}
+
+async function ended({ host, now }: JobCtx, { source, delivery }: Taken, { state, noticed }: Ending): Promise<void> {
+  const notices = [...new Set([...source.notices, ...noticed])].slice(-50);
+  const isNews = notices.length !== source.notices.length || source.failures > 0 || source.status !== 'active';
+  await host.storage.tx(async (db) => {
+    await deliveries(db).move(delivery.seq, 'received', { state, now: now() });
+    if (!isNews) return;
+    // Read again under lock: an admin may have changed the source meanwhile.
+    const current = await sources(db).find(source.id, { lock: true });
+    if (current?.mappingStatus === 'approved') await sources(db).update(source.id, { failures: 0, status: 'active', notices });
+  });
+}
+
+interface Ending {
+  readonly state: 'done' | 'skipped';
+  readonly noticed: readonly string[];
+}
+
+/**
+ * What is wrong with the database or another service passes: the delivery stays first in its source's line. What is wrong with the
+ * payload stays wrong: it is put aside with the reason, and the next one has its turn.
+ */
+async function failed({ host, log, now }: JobCtx, { source, delivery }: Taken, error: unknown): Promise<void> {
+  const isOurs = !(error instanceof OperationError);
+  if (!isOurs && error.status >= 500) throw new DeliveryFailed(error.message, { cause: error });
+  const attempts = delivery.attempts + 1;
+  const message = isOurs ? 'an internal error; see the log' : error.message;
+  if (isOurs) log.error({ err: error, deliveryId: delivery.id, sourceId: source.id }, 'a delivery could not be processed');
+  if (isOurs && attempts < maxAttempts) {
+    await host.storage.run((db) => deliveries(db).attempted(delivery.seq, attempts, message));
+    throw new DeliveryFailed(message, { cause: error });
+  }
+  await host.storage.tx(async (db) => {
+    await deliveries(db).move(delivery.seq, 'received', { state: 'failed', error: message, now: now() });
+    const current = await sources(db).find(source.id, { lock: true });
+    if (!current) return;
+    const failures = current.failures + 1;
+    await sources(db).update(source.id, {
+      failures,
+      ...(failures >= maxFailures && current.status === 'active' ? { status: 'error' } : {}),
+    });
+  });
+}

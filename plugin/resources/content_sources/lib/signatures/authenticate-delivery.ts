@@ -1,0 +1,69 @@
+import { sameSecret } from './mac';
+import { type Judged, type Preset, presets, type SignatureMode } from './presets';
+
+export const authModes = ['hmac', 'bearer', 'hmac_or_bearer', 'header', 'basic', 'none'] as const;
+export type AuthMode = (typeof authModes)[number];
+
+/** What a source demands of who posts to it. */
+export interface Demand {
+  readonly authMode: AuthMode;
+  readonly signatureMode: SignatureMode;
+  /** Another name for the header with the signature or, with `header`, the secret; empty for the usual one. */
+  readonly headerName: string;
+  /** Empty with `none` only. */
+  readonly secret: string;
+}
+
+/** A request as it was received. */
+export interface Received {
+  /** Lower-case names; a header that was sent twice is joined by `, `. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
+  readonly now: number;
+}
+
+const denied = (reason: string): Judged => ({ ok: false, reason });
+
+/**
+ * Judge a request. Whatever is missing, empty, unknown or malformed is a refusal: nothing is ever skipped. The reason is for the log
+ * only; senders get one text.
+ */
+export function authenticateDelivery(demand: Demand, received: Received): Judged {
+  if (demand.authMode === 'none') return { ok: true };
+  if (demand.secret === '') return denied('the source has no secret');
+  if (demand.authMode === 'hmac') return bySignature(demand, received);
+  if (demand.authMode === 'bearer') return byBearer(demand, received);
+  if (demand.authMode === 'hmac_or_bearer') {
+    const isSigned = received.headers[headerOf(demand)] !== undefined;
+    return isSigned ? bySignature(demand, received) : byBearer(demand, received);
+  }
+  if (demand.authMode === 'header') return bySecret(received.headers[demand.headerName.toLowerCase() || 'x-webhook-secret'], demand);
+  if (demand.authMode === 'basic') return byBasic(demand, received);
+  return denied(`the mode ${JSON.stringify(demand.authMode)} is unknown`);
+}
+
+function headerOf({ signatureMode, headerName }: Demand): string {
+  const preset: Preset | undefined = presets[signatureMode];
+  return preset?.isRenamable && headerName !== '' ? headerName.toLowerCase() : (preset?.header ?? '');
+}
+
+function bySignature(demand: Demand, { headers, body, now }: Received): Judged {
+  const preset: Preset | undefined = Object.hasOwn(presets, demand.signatureMode) ? presets[demand.signatureMode] : undefined;
+  if (!preset) return denied(`the signature mode ${JSON.stringify(demand.signatureMode)} is unknown`);
+  const header = (name: string) => headers[name]?.trim() || undefined;
+  return preset.judge({ secret: demand.secret, body, header, name: headerOf(demand), now });
+}
+
+function byBearer(demand: Demand, { headers }: Received): Judged {
+  return bySecret(/^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1], demand);
+}
+
+/** The password counts; senders differ in what they put for a user. */
+function byBasic(demand: Demand, { headers }: Received): Judged {
+  const [, encoded = ''] = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(headers.authorization ?? '') ?? [];
+  const text = Buffer.from(encoded, 'base64').toString();
+  return bySecret(text.includes(':') ? text.slice(text.indexOf(':') + 1) : undefined, demand);
+}
+
+const bySecret = (given: string | undefined, { secret }: Demand): Judged =>
+  given !== undefined && sameSecret(given, secret) ? { ok: true } : denied('the secret is missing or another');

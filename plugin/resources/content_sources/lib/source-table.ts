@@ -1,0 +1,47 @@
+import { ascii, flag, instant, int, json, longText, nullable, primary, text } from '../../../db/columns';
+import { defineTable, type RowOf } from '../../../db/table';
+import type { SourceSettings } from './fields';
+import type { MappedTypes } from './mapping/drift';
+import type { Mapping } from './mapping/types';
+import type { MappingStatus, SourceStatus } from './states';
+
+/** Where posts come from by webhook. */
+export const sourceTable = defineTable(
+  'sp_sources',
+  {
+    /** `src_` and 16 characters. */
+    id: primary(ascii(20)),
+    slug: ascii(64),
+    name: text(190),
+    enabled: flag(),
+    /** Without `paused`, which is what `enabled: false` shows as. */
+    status: ascii(16),
+    mappingStatus: ascii(16),
+    settings: json<SourceSettings>(),
+    mapping: nullable(json<Mapping>()),
+    /** The latest payload that a mapping can be made on, secrets masked. */
+    sample: nullable(json<unknown>()),
+    fingerprint: nullable(ascii(64)),
+    /** Lines of the fingerprint that was approved, and what the mapping found then. */
+    shape: nullable(json<readonly string[]>()),
+    mappedTypes: nullable(json<MappedTypes>()),
+    /** What was noticed since: new paths, missing fields, why payloads are held. */
+    notices: json<readonly string[]>(),
+    rowUuid: ascii(36),
+    secretSealed: nullable(longText()),
+    secretGeneration: int(),
+    secretSource: ascii(10),
+    forwardSealed: nullable(longText()),
+    forwardGeneration: int(),
+    cptPostType: nullable(ascii(20)),
+    failures: int(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  { unique: [['slug']] },
+);
+
+export type Source = Omit<RowOf<typeof sourceTable>, 'status' | 'mappingStatus'> & {
+  readonly status: Exclude<SourceStatus, 'paused'>;
+  readonly mappingStatus: MappingStatus;
+};

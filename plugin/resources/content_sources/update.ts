@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util';
+import { enqueue } from '../../jobs/outbox';
+import { invalidParam } from '../../kit/errors';
+import { defineOperation } from '../../kit/operation';
+import { changedSecrets } from './lib/changed-secrets';
+import { checkSettings } from './lib/check-settings';
+import { type SourceSettings, updateParams } from './lib/fields';
+import { checkSecret } from './lib/new-source';
+import { processMessage } from './lib/poke';
+import { sources } from './lib/sources';
+import { SourceView, view } from './lib/view';
+
+export const contentSourcesUpdate = defineOperation({
+  summary: 'Change a content source; its slug stays, and its secrets are not shown.',
+  effect: 'write',
+  params: updateParams,
+  returns: SourceView,
+}).handler(async ({ id, name, enabled, secret, forward_secret, ...given }, ctx) => {
+  const store = sources(ctx.db);
+  const source = await store.get(id, { lock: true });
+  const settings: SourceSettings = { ...source.settings, ...given };
+  checkSecret(settings, secret);
+  if (settings.auth_mode !== 'none' && source.secretSealed === null && secret === undefined) {
+    throw invalidParam(
+      '/auth_mode',
+      `"${settings.auth_mode}" needs a secret: give one, or call content_sources.rotate_secret afterwards with secret set here`,
+    );
+  }
+  const hasForwardSecret = forward_secret !== undefined || source.forwardSealed !== null;
+  await checkSettings(ctx, { settings, named: new Set(Object.keys(given)), hasForwardSecret });
+  const changes = {
+    ...(name === undefined || name === source.name ? {} : { name }),
+    ...(enabled === undefined || enabled === source.enabled ? {} : { enabled }),
+    ...(isDeepStrictEqual(settings, source.settings) ? {} : { settings }),
+    ...(await changedSecrets(ctx, source, { secret, forwardSecret: forward_secret })),
+  };
+  const changed = Object.keys(changes).length > 0;
+  const updatedAt = Math.max(ctx.now(), source.updatedAt + 1);
+  if (changed) await store.update(id, { ...changes, updatedAt });
+  // What came in before the pause is taken up at once.
+  if (changes.enabled === true) await enqueue(ctx.db, processMessage(id));
+  return { data: view(changed ? { ...source, ...changes, updatedAt } : source), changed };
+});
