@@ -8,6 +8,7 @@ import { command, type Ended } from '../support/command';
 import { describeNeeding } from '../support/needs';
 import { startSite } from '../support/site';
 import type { TestDialect } from '../support/storages';
+import { verifies } from '../support/verifies';
 import { example, exampleSecrets } from './site/example';
 import { type OnSite, on } from './site/on-site';
 
@@ -97,6 +98,7 @@ function cases(dialect: TestDialect): void {
   }, 60_000);
 
   test('a plan is kept without secrets, done once, and refused when altered or stale', async () => {
+    verifies('site-file:stale', 'site-file:secrets');
     const path = file('kept.yaml', example);
     const out = join(folder, `plan-${dialect}.json`);
     const printed = await run('plan', path, '--out', out, '--json');
@@ -131,6 +133,17 @@ function cases(dialect: TestDialect): void {
     }
   }, 60_000);
 
+  test('a module that the file switches on brings its section in a second round of the same apply', async () => {
+    await it.site.call('modules.deactivate', { module: 'automation' }, { confirm: true });
+    const path = file('rounds.yaml', 'version: 1\nsite:\n  modules: {automation: {active: true}}\n  variables: {a: "1"}\n');
+    expect((await run('plan', path)).stdout).toContain('variables: compared when their module is active');
+    const ended = await run('apply', path, '--yes');
+    expect(ended).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/Plan: 0 to add, 1 to change[\s\S]*\+ variable a value: "1"[\s\S]*Applied/),
+    });
+  }, 60_000);
+
   test('at the first refusal it stops, says what was done, and goes on when it is mended', async () => {
     const path = file(
       'stops.yaml',
@@ -161,6 +174,7 @@ function cases(dialect: TestDialect): void {
   }, 60_000);
 
   test('killed at any call, before it arrives or after, the next apply brings the site to the same state', async () => {
+    verifies('site-file:resume');
     const path = file('kill.yaml', example);
     await it.apply(example, { env: exampleSecrets });
     const unkilled = await it.export();

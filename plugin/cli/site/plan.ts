@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { SiteplaneError } from '../../client';
 import { ask, type Caller } from './caller';
 import { merged } from './fields';
 import { canonical, type Json, type JsonObject } from './json';
@@ -39,7 +40,7 @@ export interface Planning {
 export async function makePlan({ caller, file, source, prune, read }: Planning): Promise<Plan> {
   checkVariables(file, read);
   const { opened, later } = await openSections(caller, file);
-  const tools: Tools = { prune, rehearse: (call: Call) => caller.call(call.operation, paramsOfCall(call, read), { dryRun: true }) };
+  const tools: Tools = { prune, rehearse: (call) => rehearsed(call, { caller, read }) };
   const diffs: Diff[] = [];
   for (const [section, open] of opened) diffs.push(await open.diff(file.site[section.name] ?? {}, tools));
   const { items, kept, problems } = merged(diffs);
@@ -53,6 +54,21 @@ export async function makePlan({ caller, file, source, prune, read }: Planning):
     state: await stateDigest(caller, opened),
     items: phases.flatMap((phase) => items.filter((item) => (item.phase ?? 'main') === phase)),
   };
+}
+
+async function rehearsed(call: Call, { caller, read }: Pick<Planning, 'caller' | 'read'>) {
+  try {
+    return await caller.call(call.operation, paramsOfCall(call, read), { dryRun: true });
+  } catch (error) {
+    if (!(error instanceof SiteplaneError) || ![400, 404, 409].includes(error.status)) throw error;
+    const target = Object.values(call.params).find((value) => typeof value === 'string');
+    const { code, status, requestId } = error;
+    throw new SiteplaneError(code, `${call.operation} of ${target} would be refused: ${error.message}`, {
+      status,
+      requestId,
+      cause: error,
+    });
+  }
 }
 
 /** Digest of the site as the plan of that file sees it. */

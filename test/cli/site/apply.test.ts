@@ -1,5 +1,6 @@
 import { carryOut } from '../../../plugin/cli/site/apply';
 import type { Caller } from '../../../plugin/cli/site/caller';
+import { verifies } from '../../support/verifies';
 import { example, exampleSecrets } from './example';
 import { describeEachSite, fileWith, subjects } from './on-site';
 
@@ -23,6 +24,7 @@ function cuttingCaller(caller: Caller, cut: number): Caller {
 
 describeEachSite('a site file', (it, dialect) => {
   test('what can never be reached is told before anything happens', async () => {
+    verifies('site-file:plan');
     const { site, plan, stored } = it();
     await site.call('crm.create', { name: 'Acme' });
     const before = await stored();
@@ -39,18 +41,23 @@ describeEachSite('a site file', (it, dialect) => {
       [fileWith('roles', { writer: {} }), /role writer does not exist yet and needs a name/],
       [
         fileWith('roles', { writer: { name: 'W', constraint_type: 'max_count' } }),
-        /role writer: Invalid params: \/max_count must be at least 1/,
+        /role writer: roles.create of .* would be refused: Invalid params: \/max_count must be at least 1/,
       ],
       [fileWith('roles', { site_owner: { constraint_type: 'unlimited' } }), /its constraint is unique/],
       [fileWith('roles', { site_owner: { members: ['001', '002'] } }), /may have 1 holders and would have 001, 002/],
+      [
+        fileWith('crm', { '001': { name: 'Acme', api_key: { env: 'LONG' } } }),
+        /crm.set_secret of 001 would be refused: Invalid params: \/api_key/,
+      ],
       [fileWith('modules', { leds: { active: true } }), /there is no module leds. Did you mean "leads"\?/],
       [fileWith('integrations', { smpt: { enabled: true } }), /there is no integration smpt. Did you mean "smtp"\?/],
     ];
-    for (const [text, said] of impossible) await expect(plan(text)).rejects.toThrow(said);
+    for (const [text, said] of impossible) await expect(plan(text, { env: { LONG: 'x'.repeat(5000) } })).rejects.toThrow(said);
     expect(await stored()).toBe(before);
   });
 
   test('on a fresh site everything comes, once; then there is nothing to do, and doing it changes nothing', async () => {
+    verifies('site-file:apply');
     const { site, apply, plan, shown, stored } = it();
     const made = await apply(example, { env });
     expect(made.items.map(({ mark }) => mark)).not.toContain('-');
@@ -81,6 +88,7 @@ describeEachSite('a site file', (it, dialect) => {
   }, 60_000);
 
   test('what was changed by hand is shown with both values, and is put back', async () => {
+    verifies('site-file:plan');
     const { site, apply, shown } = it();
     await apply(example, { env });
     await site.call('crm.update', { crm_num: '001', url: 'https://elsewhere.example' });
@@ -107,6 +115,7 @@ Plan: 0 to add, 6 to change, 0 to remove.
   }, 60_000);
 
   test('what the file leaves out is kept, and goes with --prune in an order that works', async () => {
+    verifies('site-file:prune');
     const { apply, shown, plan, site } = it();
     await apply(example, { env });
     const less = `version: 1
@@ -194,6 +203,7 @@ site:
   });
 
   test('cut off after any call, the next apply goes on to the same state', async () => {
+    verifies('site-file:resume');
     const { apply, plan, caller, site } = it();
     const whole = await apply(example, { env });
     const unbroken = await it().export();

@@ -2,6 +2,7 @@ import Ajv from 'ajv/dist/2020';
 import { parse } from 'yaml';
 import { parseSiteFile } from '../../../plugin/cli/site/parse';
 import { siteJsonSchema } from '../../../plugin/cli/site/schema';
+import { verifies } from '../../support/verifies';
 import { example } from './example';
 
 /** What is said about a text. */
@@ -69,12 +70,14 @@ const refused: readonly (readonly [what: string, text: string, said: string | Re
 ];
 
 test.each(refused)('%s is refused', (_what, text, expected) => {
+  verifies('site-file:strict');
   if (typeof expected === 'string') expect(said(text).split('\n')).toContain(expected);
   else expect(said(text)).toMatch(expected);
   expect(said(text)).not.toMatch(/^accepted/);
 });
 
 test('a secret in the place of its reference is refused and not repeated', () => {
+  verifies('site-file:secrets');
   const places = [
     'crm: {"001": {name: x, api_key: sk-hunter2}}',
     'ai: {keys: {openai: sk-hunter2}}',

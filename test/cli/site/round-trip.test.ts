@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
 import { startSite } from '../../support/site';
+import { verifies } from '../../support/verifies';
 import { type ArbitrarySite, siteFiles } from './arbitrary-file';
 import { example, exampleSecrets } from './example';
 import { describeEachSite, on } from './on-site';
@@ -62,6 +63,7 @@ describeEachSite('any site file', (it, dialect) => {
   }, 300_000);
 
   test('an export, applied to an empty site, is exported again byte by byte', async () => {
+    verifies('site-file:round-trip');
     const other = on(await startSite({ dialect: 'sqlite' }));
     try {
       await fc.assert(
