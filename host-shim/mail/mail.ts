@@ -22,7 +22,7 @@ export function createMail(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'siteUrl
 
   return {
     async send(message) {
-      const wrong = message.to.find((address) => !isEmail(address));
+      const wrong = [...message.to, ...(message.cc ?? [])].find((address) => !isEmail(address));
       if (wrong !== undefined) throw new OperationError('invalid_params', `${JSON.stringify(wrong)} is not an e-mail address.`);
       if (message.to.length === 0) throw new OperationError('invalid_params', 'A message needs a recipient.');
       await deliver(message);
@@ -37,9 +37,10 @@ interface Address {
 }
 
 /** Addresses go in as objects: as text, a line break in one would become a header of its own. */
-const envelope = ({ to, subject, text, html }: Message, from: Address) => ({
+const envelope = ({ to, cc = [], subject, text, html }: Message, from: Address) => ({
   from,
   to: to.map((address) => ({ name: '', address })),
+  ...(cc.length === 0 ? {} : { cc: cc.map((address) => ({ name: '', address })) }),
   subject,
   text,
   ...(html === undefined ? {} : { html }),

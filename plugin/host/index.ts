@@ -54,7 +54,7 @@ export interface Cron {
 
 export interface Mail {
   /** Addresses are checked; throws where one is not an address. */
-  send(message: { to: readonly string[]; subject: string; text: string; html?: string }): Promise<void>;
+  send(message: { to: readonly string[]; cc?: readonly string[]; subject: string; text: string; html?: string }): Promise<void>;
 }
 
 /** Variables of the host's built-in automation. */

@@ -82,12 +82,13 @@ export async function openMail({ config, secret }: Pick<Connection, 'config' | '
 }
 
 /** Addresses go in as objects: as text, a line break in one would become a header of its own. */
-function outgoing({ to, subject, text, html }: Message, from: string) {
+function outgoing({ to, cc = [], subject, text, html }: Message, from: string) {
   if (to.length === 0) throw new DeliveryFailed('A message needs a recipient.', { isFinal: true });
-  if (!to.every(isEmail)) throw new DeliveryFailed('A recipient is not an e-mail address.', { isFinal: true });
+  if (![...to, ...cc].every(isEmail)) throw new DeliveryFailed('A recipient is not an e-mail address.', { isFinal: true });
   return {
     from: { name: '', address: from },
     to: to.map((address) => ({ name: '', address })),
+    ...(cc.length === 0 ? {} : { cc: cc.map((address) => ({ name: '', address })) }),
     subject,
     text,
     ...(html === undefined ? {} : { html }),
