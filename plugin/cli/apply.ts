@@ -83,15 +83,22 @@ async function isWanted({ yes, open }: Run, plan: Plan): Promise<boolean> {
   if (yes) return true;
   if (process.stdin.isTTY !== true)
     throw new UsageError('Nobody can be asked here, as there is no terminal; nothing was done. Look at the plan, then give --yes');
+  if ((await asked('Do this? Only "yes" does it: ')) !== 'yes') return false;
+  await fresh(plan, await open());
+  return true;
+}
+
+/** What a person answers; nothing where they end the input or press Ctrl+C. */
+async function asked(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const answer = await terminal.question('Do this? Only "yes" does it: ');
-    if (answer.trim() !== 'yes') return false;
+    const ended = new Promise<string>((done) => terminal.once('close', () => done('\n')));
+    const answer = await Promise.race([terminal.question(question), ended]);
+    if (answer === '\n') say(answer);
+    return answer.trim();
   } finally {
     terminal.close();
   }
-  await fresh(plan, await open());
-  return true;
 }
 
 const progress: Parameters<typeof carryOut>[1]['progress'] = (item, { number, of }) => say(`[${number}/${of}] ${head(item, paint())}\n`);
