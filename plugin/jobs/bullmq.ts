@@ -33,7 +33,6 @@ interface Relaying {
   readonly name: string;
   readonly log: Logger;
   readonly concurrency: number;
-  readonly drainMs: number;
   /** How long a row that nobody took is not offered again: its job may have been lost with Redis. */
   readonly reofferMs: number;
   /** How long Redis may be away before the instances do without it. */
@@ -48,10 +47,12 @@ export interface Relay {
   offer(rows: readonly Due[]): Promise<boolean>;
   /** What is wrong, with what to do. */
   fault(): string | undefined;
-  stop(): Promise<void>;
+  /** Take no more; `drained` settles when what is under way has ended or is given up. */
+  stop(drained: Promise<void>): Promise<void>;
 }
 
 const commandMs = 2000;
+const settleMs = 500;
 const awayText =
   'Redis does not answer, so that each instance takes deliveries from the database by itself: check SITEPLANE_REDIS_URL and its server.';
 
@@ -59,16 +60,16 @@ const awayText =
  * BullMQ as the way by which instances share the work. A job holds nothing but the id of a row: its consumer claims the row in the
  * database and ends it there, so that a job which is lost, doubled or late changes nothing.
  */
-export function createRelay(driver: RedisDriver, { name, log, concurrency, drainMs, reofferMs, patienceMs, consume }: Relaying): Relay {
+export function createRelay(driver: RedisDriver, { name, log, concurrency, reofferMs, patienceMs, consume }: Relaying): Relay {
   const producer = connect(driver, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: commandMs });
   // A consumer waits for its next job for as long as it takes.
   const consumer = connect(driver, { maxRetriesPerRequest: null });
-  const { queue, worker } = endsOf(driver, { producer, consumer, name, concurrency, consume });
+  const { queue, worker } = endsOf(driver, { producer, consumer, name, concurrency, reofferMs, consume });
   const contact = contactWith(log, patienceMs);
   const offered = new Map<string, number>();
   producer.on('ready', () => void warnOfEviction(producer, log));
   // Told once, by `contact`; each of these repeats it with every attempt to connect.
-  const quiet = (err: Error) => log.debug({ err }, 'Redis');
+  const quiet = (err: Error) => log.debug({ err }, 'the client of Redis complains');
   producer.on('error', quiet);
   consumer.on('error', quiet);
   queue.on('error', quiet);
@@ -90,9 +91,11 @@ export function createRelay(driver: RedisDriver, { name, log, concurrency, drain
       }
     },
     fault: () => (contact.isAway() ? awayText : undefined),
-    async stop() {
-      await Promise.race([worker.close(), sleep(drainMs, undefined, { ref: false })]);
-      await Promise.race([queue.close(), sleep(commandMs, undefined, { ref: false })]);
+    async stop(drained) {
+      // The end of a job takes Redis a moment longer than its delivery. Where Redis is away that moment never comes.
+      const moment = drained.then(() => sleep(settleMs, undefined, { ref: false }));
+      await Promise.race([worker.pause().catch(quiet), moment]);
+      await Promise.all([worker.close(true), queue.close()].map((closed) => inTime(closed).catch(quiet)));
       producer.disconnect();
       consumer.disconnect();
     },
@@ -103,12 +106,15 @@ function connect({ url, ioredis }: RedisDriver, options: object): Redis {
   return new ioredis.Redis(url, { ...options, connectTimeout: commandMs, retryStrategy: (times) => Math.min(100 * times, 2000) });
 }
 
-interface Ends extends Pick<Relaying, 'name' | 'concurrency' | 'consume'> {
+interface Ends extends Pick<Relaying, 'name' | 'concurrency' | 'reofferMs' | 'consume'> {
   readonly producer: Redis;
   readonly consumer: Redis;
 }
 
-function endsOf({ bullmq }: RedisDriver, { producer, consumer, name, concurrency, consume }: Ends) {
+function endsOf({ bullmq }: RedisDriver, { producer, consumer, name, concurrency, reofferMs, consume }: Ends) {
+  // A process that dies between taking a job and claiming its row leaves the job in the way of the row's next offer. As jobs hold no
+  // rights, it does no harm to take one for lost that is only slow.
+  const stalling = { lockDuration: 2 * reofferMs, stalledInterval: reofferMs, maxStalledCount: 100 };
   const common = { prefix: 'siteplane', skipVersionCheck: true };
   const queue = new bullmq.Queue(`outbox-${name}`, { ...common, connection: producer, skipMetasUpdate: true });
   const worker = new bullmq.Worker(
@@ -116,7 +122,7 @@ function endsOf({ bullmq }: RedisDriver, { producer, consumer, name, concurrency
     async ({ data }) => {
       if (typeof data?.id === 'string') await consume(data.id);
     },
-    { ...common, connection: consumer, concurrency, removeOnComplete: { count: 0 }, removeOnFail: { count: 0 } },
+    { ...common, ...stalling, connection: consumer, concurrency, removeOnComplete: { count: 0 }, removeOnFail: { count: 0 } },
   );
   return { queue, worker };
 }

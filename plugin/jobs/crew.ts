@@ -75,7 +75,6 @@ export function createCrew(setup: Setup) {
   return {
     known,
     concurrency,
-    drainMs,
     maxAttempts: delays.length + 1,
     mayClaim,
 

@@ -57,7 +57,7 @@ export function startDeliveries(setup: Setup): RunningDeliveries {
     async stop() {
       const ended = crew.stop();
       await Promise.all([poll.stop(), census.stop()]);
-      await Promise.all([ended, relaying?.stop()]);
+      await Promise.all([ended, relaying?.stop(ended)]);
     },
   };
 }
@@ -69,14 +69,14 @@ function relayOf({ storage, log, reofferMs = 5000, patienceMs = 5000 }: Setup, r
 
   async function offerDue(): Promise<void> {
     if (!crew.mayClaim()) return;
-    const { concurrency, drainMs, known } = crew;
-    relay ??= createRelay(redis, { name: await queueName(storage), log, concurrency, drainMs, reofferMs, patienceMs, consume });
+    const { concurrency, known } = crew;
+    relay ??= createRelay(redis, { name: await queueName(storage), log, concurrency, reofferMs, patienceMs, consume });
     await recover(storage, crew.maxAttempts);
     const due = await storage.run((db) => dueRows(db, known, offeredRows));
     if (!(await relay.offer(due))) await crew.takeDue();
   }
 
-  return { offerDue, fault: () => relay?.fault(), stop: async () => relay?.stop() };
+  return { offerDue, fault: () => relay?.fault(), stop: async (drained: Promise<void>) => relay?.stop(drained) };
 }
 
 /** A message is due when its transaction commits, not at the next poll. */

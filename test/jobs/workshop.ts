@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rows } from '../../plugin/db/rows';
 import type { RowOf } from '../../plugin/db/table';
 import type { Logger, Storage } from '../../plugin/host';
+import type { RedisDriver } from '../../plugin/jobs/bullmq';
 import { type DeliveryOptions, type RunningDeliveries, startDeliveries } from '../../plugin/jobs/deliveries';
 import { enqueue, type Message } from '../../plugin/jobs/outbox';
 import { outboxTable } from '../../plugin/jobs/outbox-table';
@@ -68,6 +69,7 @@ interface Workers extends DeliveryOptions {
   readonly storage?: Storage;
   readonly log?: ReturnType<typeof keptLog>;
   readonly ctx?: JobCtx;
+  readonly redis?: RedisDriver;
 }
 
 /** Wait, at most 20 s, until it is so. */
