@@ -24,7 +24,7 @@ export interface OnSite {
   /** Plan and carry out; answers the plan. */
   apply(text: string, wanted?: Wanted): Promise<Plan>;
   export(): Promise<string>;
-  /** Everything stored but the audit log, where a rehearsal leaves a row too. */
+  /** Everything stored but the audit log, where a rehearsal leaves a row too, and the outbox, which is worked off meanwhile. */
   stored(): Promise<string>;
 }
 
@@ -48,7 +48,7 @@ export function on(site: Site): OnSite {
     stored: async () =>
       (await site.state())
         .split('\n')
-        .filter((line) => !line.startsWith('sp_audit '))
+        .filter((line) => !/^sp_(audit|outbox) /.test(line))
         .join('\n'),
   };
 }
