@@ -1,4 +1,5 @@
 import { authRequirements } from './requirements/auth';
+import { contentRequirements } from './requirements/content';
 import { deliveryRequirements } from './requirements/deliveries';
 import { dispatchRequirements } from './requirements/dispatch';
 import { groupRequirements } from './requirements/groups';
@@ -14,6 +15,7 @@ const tables = {
   ...authRequirements,
   ...groupRequirements,
   ...reliabilityRequirements,
+  ...contentRequirements,
   ...deliveryRequirements,
   ...integrationRequirements,
   ...laterRequirements,

