@@ -25,7 +25,7 @@ import { crmSlotTable } from './resources/crm/lib/crm-slot-table';
 import { integrationSecretTable, integrationStateTable, integrationTable } from './resources/integrations/lib/integration-table';
 import { entitlementTable } from './resources/modules/lib/entitlement-table';
 import { moduleTable } from './resources/modules/lib/module-table';
-import { llmsTxtTable } from './resources/pipelines/lib/llms-txt-table';
+import { llmsTxtTable } from './resources/pipelines/lib/llms-txt/table';
 import { recipeTable } from './resources/pipelines/lib/recipe-table';
 import { runTable } from './resources/pipelines/lib/run-table';
 import { holderTable, roleTable } from './resources/roles/lib/role-table';

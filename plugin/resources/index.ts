@@ -6,6 +6,7 @@ import { estimatesItems } from './estimates_items';
 import { integrations } from './integrations';
 import { modules } from './modules';
 import { notesItems } from './notes_items';
+import { pipelines } from './pipelines';
 import { roles } from './roles';
 import { status } from './status';
 import { users } from './users';
@@ -20,6 +21,7 @@ export const groups = [
   integrations,
   modules,
   notesItems,
+  pipelines,
   roles,
   status,
   users,

@@ -32,6 +32,7 @@ const delivered: Example['found'] = async (call) => {
   throw new Error('nothing was delivered');
 };
 
+const recipe: Given = ['pipelines.create_recipe', { name: 'Press', stages: { toc: {}, anchors: {} } }];
 const source: Given = ['content_sources.create', { name: 'Press' }];
 const mapping = { version: 1, fields: { id: { path: '/id' }, title: { path: '/title' }, content: { path: '/body' } } };
 const ofSource = (params: Example['params'] = {}): Example => ({
@@ -161,6 +162,41 @@ export const examples: Readonly<Record<string, Example>> = {
       meta: { colour: 'blue', list: [1, { a: 'ü' }] },
     },
     note,
+  ),
+
+  'pipelines.create_recipe': example({
+    id: 'press',
+    name: 'Press',
+    priority: 5,
+    stages: { order: ['anchors', 'toc'], toc: { min_headings: 2 }, anchors: {} },
+    trigger: { kinds: ['manual', 'ingest'], sources: ['press'] },
+    policy: { skip_unchanged: false },
+  }),
+  'pipelines.delete_recipe': example({ id: 'press' }, recipe),
+  'pipelines.get_recipe': example({ id: 'press' }, recipe),
+  'pipelines.get_run': {
+    ...example({}, note, ['pipelines.run', { post_id: 1 }]),
+    found: async (call) => {
+      const [first] = ((await call('pipelines.list_runs', {}))?.items ?? []) as { id: number }[];
+      return { id: first?.id };
+    },
+  },
+  'pipelines.list_recipes': example({}, recipe),
+  'pipelines.list_runs': example({ per_page: 5, page: 1, post_id: 1, recipe_id: 'default', status: 'ok' }, note, [
+    'pipelines.run',
+    { post_id: 1 },
+  ]),
+  'pipelines.run': example({ post_id: 1, recipe_id: 'default', dry_run: false, force: true }, note),
+  'pipelines.update_recipe': example(
+    {
+      id: 'press',
+      name: 'Newsroom',
+      priority: 7,
+      stages: { toc: { title: 'In short' }, anchors: null },
+      trigger: { kinds: ['schedule'], cron: '5 4 * * *' },
+      policy: { timeout_ms: 5000 },
+    },
+    recipe,
   ),
 
   'roles.assign': example({ slug: 'site_owner', user_num: '001' }, member),

@@ -1,0 +1,25 @@
+import { Type } from '@sinclair/typebox';
+import { defineOperation } from '../../kit/operation';
+import { Params } from '../../kit/schema';
+import { newRecipe } from './lib/new-recipe';
+import { policy, priority, RecipeView, recipeId, recipeName, stages, trigger, view } from './lib/recipe-fields';
+import { recipes } from './lib/recipes';
+
+export const pipelinesCreateRecipe = defineOperation({
+  summary: 'Create a recipe: what is done with posts, and when.',
+  effect: 'write',
+  idempotent: false,
+  params: Params({
+    id: Type.Optional(recipeId),
+    name: recipeName,
+    priority: Type.Optional(priority),
+    stages: Type.Optional(stages),
+    trigger: Type.Optional(trigger),
+    policy: Type.Optional(policy),
+  }),
+  returns: RecipeView,
+}).handler(async (params, { db, fetch }) => {
+  const recipe = newRecipe(params, { fetch, now: await recipes(db).now() });
+  await recipes(db).create(recipe);
+  return { data: view(recipe), changed: true };
+});

@@ -1,0 +1,19 @@
+import { Type } from '@sinclair/typebox';
+import { defineOperation } from '../../kit/operation';
+import { Params, Returns } from '../../kit/schema';
+import { recipeId, view } from './lib/recipe-fields';
+import { recipes } from './lib/recipes';
+
+export const pipelinesDeleteRecipe = defineOperation({
+  summary: 'Delete a recipe; its runs stay in the history. The default recipe cannot be deleted.',
+  effect: 'write',
+  destructive: true,
+  params: Params({ id: recipeId }),
+  returns: Returns({ id: Type.String(), deleted: Type.Literal(true) }),
+  target: async ({ id }, { db }) => view(await recipes(db).get(id)),
+}).handler(async ({ id }, { db }) => {
+  const store = recipes(db);
+  await store.get(id, { lock: true });
+  await store.delete(id);
+  return { data: { id, deleted: true as const }, changed: true };
+});

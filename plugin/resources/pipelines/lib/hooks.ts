@@ -1,0 +1,43 @@
+import type { SaveEvent } from '../../../host';
+import { enqueue } from '../../../jobs/outbox';
+import type { JobCtx } from '../../../kit/group';
+import { sourceOfPost } from '../../content_sources/lib/port';
+import { runOrigin } from './draft';
+import { headOf } from './head';
+import { llmsTxtRoute } from './llms-txt/route';
+import { noticePublished } from './llms-txt/stale';
+import { isPipelinesActive } from './module';
+import { recipes } from './recipes';
+import { triggerMessage } from './trigger-message';
+
+/** Saves that are part of a run, or that ask for one by themselves. */
+const ownOrigins: readonly (string | undefined)[] = [runOrigin, 'content_sources'];
+
+/** Listen to the host: posts that people save, what the heads of pages say, and the address of llms.txt. */
+export function pipelineHooks(ctx: JobCtx): void {
+  const { host } = ctx;
+  const { posts } = host;
+  posts.onSaved((event) => triggered(ctx, event));
+  posts.onSaved((event) => noticePublished(ctx, event));
+  posts.onDeleted((post) => noticePublished(ctx, { post: { ...post, status: 'draft' }, before: post }));
+  posts.onHead((post) => headOf(ctx, post));
+  host.addSiteRoute(llmsTxtRoute(ctx));
+}
+
+/** Ask for a run in the saving transaction, where a recipe may want it. */
+async function triggered(ctx: JobCtx, { post, before, origin }: SaveEvent): Promise<void> {
+  const kind = kindOf({ post, before });
+  if (kind === undefined || ownOrigins.includes(origin)) return;
+  await ctx.host.storage.run(async (db) => {
+    const isWanted = (await recipes(db).list()).some(({ trigger }) => trigger.kinds?.includes(kind));
+    if (!isWanted || !(await isPipelinesActive(ctx))) return;
+    const source = (await sourceOfPost(db, post.id))?.slug ?? 'direct';
+    await enqueue(db, triggerMessage({ post_id: post.id, trigger_kind: kind, source }));
+  });
+}
+
+/** `publish` when a post goes public, `update` for every other change of one that was there. */
+function kindOf({ post, before }: Pick<SaveEvent, 'post' | 'before'>): 'publish' | 'update' | undefined {
+  if (post.status === 'publish' && before?.status !== 'publish') return 'publish';
+  return before ? 'update' : undefined;
+}

@@ -1,0 +1,28 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+
+/** Meta keys of stages; a leading `_` marks them as the plugin's. */
+export const seoKey = '_siteplane_seo';
+export const faqKey = '_siteplane_faq';
+
+const Seo = Type.Object({
+  title: Type.String(),
+  description: Type.String(),
+  keywords: Type.Optional(Type.Array(Type.String())),
+});
+const Faq = Type.Array(Type.Object({ question: Type.String(), answer: Type.String() }));
+
+export type Seo = Static<typeof Seo>;
+export type Faq = Static<typeof Faq>;
+type Meta = Readonly<Record<string, unknown>>;
+
+/** What is stored, or undefined where it is not what a stage would have written. */
+export function seoOf(meta: Meta): Seo | undefined {
+  const value = meta[seoKey];
+  return Value.Check(Seo, value) ? value : undefined;
+}
+
+export function faqOf(meta: Meta): Faq | undefined {
+  const value = meta[faqKey];
+  return Value.Check(Faq, value) && value.length > 0 ? value : undefined;
+}

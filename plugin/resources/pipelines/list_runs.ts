@@ -1,0 +1,22 @@
+import { Type } from '@sinclair/typebox';
+import { defineOperation } from '../../kit/operation';
+import { PageOf, Params, page, slice } from '../../kit/schema';
+import { recipeId } from './lib/recipe-fields';
+import { RunRowView, rowView, runStatus } from './lib/run-view';
+import { runs } from './lib/runs';
+
+export const pipelinesListRuns = defineOperation({
+  summary: 'List runs, the newest first.',
+  effect: 'read',
+  params: Params({
+    ...page(),
+    post_id: Type.Optional(Type.Integer({ minimum: 0, description: 'Only runs of this post' })),
+    recipe_id: Type.Optional(recipeId),
+    status: runStatus,
+  }),
+  returns: PageOf(RunRowView),
+}).handler(async ({ post_id: postId, recipe_id, status, ...params }, { db }) => {
+  const { page: number, per_page, ...range } = slice(params);
+  const { items, total } = await runs(db).page({ postId, recipeId: recipe_id, status }, range);
+  return { items: items.map(rowView), total, page: number, per_page };
+});

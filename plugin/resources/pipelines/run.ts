@@ -1,0 +1,40 @@
+import { Type } from '@sinclair/typebox';
+import { refused } from '../../kit/errors';
+import { defineOperation } from '../../kit/operation';
+import { Params, Returns, StringEnum } from '../../kit/schema';
+import { recipeId } from './lib/recipe-fields';
+import { runStatuses } from './lib/run-table';
+import { StageView } from './lib/run-view';
+import { runPost } from './lib/runner/run-post';
+
+export const pipelinesRun = defineOperation({
+  summary: 'Run a recipe over one post now and answer what each stage did; a dry run works on a copy and writes nothing but its row.',
+  effect: 'work',
+  idempotent: false,
+  ownDryRun: true,
+  params: Params({
+    post_id: Type.Integer({ minimum: 1, description: 'Id of the post' }),
+    recipe_id: Type.Optional(recipeId),
+    dry_run: Type.Optional(Type.Boolean({ description: 'Only say what would be done' })),
+    force: Type.Optional(Type.Boolean({ description: 'Also where the post is as the last run left it' })),
+  }),
+  returns: Returns({
+    status: StringEnum(runStatuses),
+    post_id: Type.Integer(),
+    recipe: Type.String({ description: 'Id of the recipe' }),
+    stages: Type.Array(StageView),
+    run_id: Type.Integer(),
+    changed: Type.Boolean(),
+  }),
+}).handler(async ({ post_id, recipe_id, dry_run = false, force = false }, ctx) => {
+  const result = await runPost(ctx, {
+    postId: post_id,
+    recipeId: recipe_id,
+    kind: ctx.caller.kind === 'key' ? 'api' : 'manual',
+    isDryRun: dry_run || ctx.dryRun,
+    isForced: force,
+  });
+  if (!result) throw refused('there is no recipe for this post; name one as recipe_id');
+  const { status, recipeId: recipe, stages, runId: run_id, changed } = result;
+  return { data: { status, post_id, recipe, stages: [...stages], run_id, changed }, changed };
+});
