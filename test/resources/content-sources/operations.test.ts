@@ -1,9 +1,7 @@
-import type { RequirementId } from '../../requirements';
 import { describeOperation, type Given, type OperationCase } from '../../support/describe-operation';
 
 const created: Given = ['content_sources.create', { name: 'Press' }];
 const mapping = { version: 1, fields: { id: { path: '/id' }, title: { path: '/title' }, content: { path: '/body' } } };
-const operations: RequirementId = 'content-sources:operations';
 const nobody = 'src_0000000000000000';
 
 describeOperation('content_sources.create', [
@@ -62,7 +60,7 @@ describeOperation('content_sources.create', [
   { name: 'has no field for reviewers', params: { name: 'Press', default_reviewers: {} }, error: 'invalid_params' },
   {
     name: 'makes a secret and shows it',
-    verifies: [operations],
+    verifies: ['content-sources:operations'],
     params: { name: 'Press & News' },
     data: {
       slug: 'press-and-news',
