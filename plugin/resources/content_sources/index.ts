@@ -5,6 +5,7 @@ import { contentSourcesDelete } from './delete';
 import { contentSourcesExport } from './export';
 import { contentSourcesGet } from './get';
 import { contentSourcesImport } from './import';
+import { forwards } from './lib/forward';
 import { checkIngest, ingestGauges } from './lib/health';
 import { ingestRoutes } from './lib/ingest-route';
 import { jobs } from './lib/jobs';
@@ -12,6 +13,8 @@ import { watchPostTypes } from './lib/post-types';
 import { processDeliveries } from './lib/process';
 import { sourcesRegistry } from './lib/registry';
 import { sealedSourceColumns } from './lib/secrets';
+import { contentHooks } from './lib/writer/hooks';
+import { reviewMail } from './lib/writer/review-mail';
 import { contentSourcesList } from './list';
 import { contentSourcesRotateSecret } from './rotate_secret';
 import { contentSourcesUpdate } from './update';
@@ -30,11 +33,14 @@ export const contentSources = defineGroup('content_sources', {
     rotate_secret: contentSourcesRotateSecret,
     update: contentSourcesUpdate,
   },
-  hooks: watchPostTypes,
+  hooks: (ctx) => {
+    watchPostTypes(ctx);
+    contentHooks(ctx);
+  },
   routes: (ctx) => ({ 'ingest/v1': ingestRoutes(ctx) }),
   registry: sourcesRegistry,
   sealedColumns: sealedSourceColumns,
-  deliveries: [processDeliveries],
+  deliveries: [processDeliveries, reviewMail, ...forwards],
   jobs,
   healthChecks: [{ name: 'ingest', run: checkIngest }],
   gauges: ingestGauges,

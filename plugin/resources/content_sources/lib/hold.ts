@@ -1,6 +1,6 @@
-import { enqueue } from '../../../jobs/outbox';
 import type { JobCtx } from '../../../kit/group';
 import { aiRun } from '../../ai/lib/port';
+import { announceHeld } from './announce-held';
 import { deliveries } from './deliveries';
 import { fingerprint } from './mapping/fingerprint';
 import { improvedMapping } from './mapping/improve';
@@ -57,6 +57,6 @@ export async function holdForDrift({ host, now }: JobCtx, { source, delivery, pa
       sample: maskSample(payload),
       fingerprint: fingerprint(payload).hash,
     });
-    await enqueue(db, { kind: 'content.held', key: `forward:${source.id}`, payload: { source: source.id, delivery: delivery.id, reasons } });
+    await announceHeld(db, { host, now }, { source: current, delivery, reasons });
   });
 }

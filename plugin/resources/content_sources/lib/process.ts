@@ -3,6 +3,7 @@ import { enqueue } from '../../../jobs/outbox';
 import { type Delivery, DeliveryFailed, type DeliveryKind } from '../../../kit/delivery';
 import { OperationError } from '../../../kit/errors';
 import type { Job, JobCtx } from '../../../kit/group';
+import { recordDeliveryRun } from '../../pipelines/lib/port';
 import { deliveries } from './deliveries';
 import type { DeliveryRow } from './delivery-table';
 import { holdForDrift, holdForMapping } from './hold';
@@ -118,6 +119,8 @@ async function failed({ host, log, now }: JobCtx, { source, delivery }: Taken, e
   }
   await host.storage.tx(async (db) => {
     await deliveries(db).move(delivery.seq, 'received', { state: 'failed', error: message, now: now() });
+    const run = { source: source.slug, postId: 0, status: 'error', changed: false, durationMs: 0, contentHash: '' } as const;
+    await recordDeliveryRun(db, { ...run, message, now: now() });
     const current = await sources(db).find(source.id, { lock: true });
     if (!current) return;
     const failures = current.failures + 1;

@@ -41,6 +41,8 @@ const policy: sanitizeHtml.IOptions = {
   // The text of these is code, or markup that would come alive outside of them.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'noembed', 'noframes', 'plaintext', 'template', 'title'],
   nestingLimit: maxDepth,
+  // An image whose address was taken out.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: attribs.href === undefined ? attribs : { ...attribs, rel: 'noopener nofollow ugc' } }),
     '*': (tagName, attribs) => ({ tagName, attribs: withPrefixedId(attribs) }),
@@ -51,10 +53,19 @@ const policy: sanitizeHtml.IOptions = {
  * An article's markup, reduced to what an article needs: what content sources send and what the host stores pass through here.
  * Throws `too_large` or `invalid_params` for what would take seconds to parse.
  */
-export function sanitised(markup: string): string {
+export function sanitised(markup: string, { image = (attributes) => attributes }: Changes = {}): string {
   if (markup.length > maxCharacters) throw new OperationError('too_large', 'The text is larger than 2 MB.');
+  const transformTags: sanitizeHtml.IOptions['transformTags'] = {
+    ...policy.transformTags,
+    img: (tagName, attribs) => ({ tagName, attribs: image(attribs) }),
+  };
   // Parsers differ in what a NUL does, so there is none.
-  return sanitizeHtml(markup.replaceAll('\0', ''), { ...policy, ...limits() });
+  return sanitizeHtml(markup.replaceAll('\0', ''), { ...policy, ...limits(), transformTags });
+}
+
+interface Changes {
+  /** Attributes of a picture, before any of them is dropped. */
+  readonly image?: (attributes: Record<string, string>) => Record<string, string>;
 }
 
 /** Limits that the parser itself counts, so that no spelling of the markup can deceive them. */

@@ -34,7 +34,7 @@ export async function createPost(writing: Writing, making: Making): Promise<Writ
   const isDraft = decision.kind === 'new_draft';
   const authorId = await authorOf(ctx.host, db, { settings: source.settings, author: article.author, credited: undefined });
   const post = await ctx.host.posts.create(
-    typeOf(plan),
+    source.settings.target_post_type,
     {
       ...fieldsOf(plan, prepared),
       status: isDraft ? 'draft' : source.settings.default_post_status,
@@ -75,8 +75,6 @@ export async function updatePost(writing: Writing, making: Making & { post: Post
 }
 
 const nothing: Credited = { authorId: 0, terms: {}, featuredImageId: 0 };
-
-const typeOf = ({ source: { cptPostType, settings } }: Plan) => cptPostType ?? settings.target_post_type;
 
 const termsGiven = ({ source: { settings }, article, mapping }: Plan) => ({ settings, article, mapping });
 
