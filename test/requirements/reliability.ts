@@ -31,7 +31,7 @@ export const reliabilityRequirements = defineRequirements({
   R22: 'Old timestamps are refused; one delivery sent five times yields one post',
   R23: 'No scalar parameter accepts an array or object; ids match anchored patterns before any query',
   R24: 'No field of a request names a local file, module or template',
-  R25: { text: 'Ingested HTML passes the corpus of attacks and keeps what is allowed', deferred: sources },
+  R25: 'Ingested HTML passes the corpus of attacks and keeps what is allowed',
   R26: 'No outgoing request reaches an internal address by spelling, redirect or rebinding; its time and size are capped',
   R27: { text: 'The request tools stay in scope, on registered routes', deferred: bridge },
   R28: 'No SQL is built from input',
