@@ -45,7 +45,7 @@ export function startDeliveries(setup: Setup): RunningDeliveries {
   const crew = createCrew({ ...setup, onFree: () => poll.wake() });
   const relaying = redis && relayOf(setup, redis, crew);
   const work = relaying ? relaying.offerDue : crew.takeDue;
-  const poll = pump(quietly(log, work), { everyMs: pollMs });
+  const poll = pump(quietly(log, work), { everyMs: pollMs, rest: 10 });
   const census = pump(
     quietly(log, () => tellUnknown(storage, crew.known.kinds, log)),
     { everyMs: hour },

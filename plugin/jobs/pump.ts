@@ -13,13 +13,17 @@ interface Pace {
   readonly everyMs: number;
   /** Pause before a run that was asked for, so that a hundred wishes in a row are one run. */
   readonly gapMs?: number;
+  /** Where runs take long, pause this many times as long as the last one, up to ten seconds, so as not to burden what is slow. */
+  readonly rest?: number;
 }
+
+const longestMs = 10_000;
 
 /**
  * Run `work`, which must not reject, over and over and never twice at a time. Each run begins from a timer, so that other work of the
  * process has its turn, and outside of whatever transaction `wake` was called in.
  */
-export function pump(work: () => Promise<void>, { everyMs, gapMs = 10 }: Pace): Pump {
+export function pump(work: () => Promise<void>, { everyMs, gapMs = 10, rest = 0 }: Pace): Pump {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isWanted = false;
@@ -27,9 +31,12 @@ export function pump(work: () => Promise<void>, { everyMs, gapMs = 10 }: Pace): 
 
   const turn = AsyncResource.bind(() => {
     isWanted = false;
+    const started = performance.now();
     running = work().finally(() => {
       running = undefined;
-      if (!isStopped) schedule(isWanted ? gapMs : everyMs);
+      const tookMs = Math.min(performance.now() - started, longestMs);
+      const pauseMs = Math.max(everyMs, Math.min(rest * tookMs, longestMs));
+      if (!isStopped) schedule(isWanted ? Math.max(gapMs, Math.min(tookMs, pauseMs)) : pauseMs);
     });
   });
 
