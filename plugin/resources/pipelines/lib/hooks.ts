@@ -11,7 +11,7 @@ import { recipes } from './recipes';
 import { triggerMessage } from './trigger-message';
 
 /** Saves that are part of a run, or that ask for one by themselves. */
-const ownOrigins: readonly (string | undefined)[] = [runOrigin, 'content_sources'];
+const ownOrigins: readonly (string | undefined)[] = [runOrigin, 'content_sources', 'ingest'];
 
 /** Listen to the host: posts that people save, what the heads of pages say, and the address of llms.txt. */
 export function pipelineHooks(ctx: JobCtx): void {
@@ -28,6 +28,8 @@ export function pipelineHooks(ctx: JobCtx): void {
 async function triggered(ctx: JobCtx, { post, before, origin }: SaveEvent): Promise<void> {
   const kind = kindOf({ post, before });
   if (kind === undefined || ownOrigins.includes(origin)) return;
+  // What visitors never see, such as notes, is no pipeline's business; nor has its saving to pay for a look at the recipes.
+  if (!ctx.host.posts.types().some((type) => type.slug === post.type && type.public)) return;
   await ctx.host.storage.run(async (db) => {
     const isWanted = (await recipes(db).list()).some(({ trigger }) => trigger.kinds?.includes(kind));
     if (!isWanted || !(await isPipelinesActive(ctx))) return;
