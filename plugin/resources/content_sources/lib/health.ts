@@ -13,8 +13,8 @@ export async function checkIngest({ db }: Pick<Ctx, 'db'>): Promise<{ status: 'p
     ...(failing.length > 0 ? [`${failing.join(', ')}: deliveries keep failing; pipelines.list_runs tells why`] : []),
   ];
   return problems.length > 0
-    ? { status: 'warn', message: problems.join('. ') }
-    : { status: 'pass', message: `${all.length} sources enabled` };
+    ? { status: 'warn', message: `${problems.join('. ')}.` }
+    : { status: 'pass', message: `${all.length} sources are enabled.` };
 }
 
 export const ingestGauges: Gauge[] = [
