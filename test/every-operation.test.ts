@@ -191,7 +191,9 @@ function laws(dialect: TestDialect): void {
         const reply = await site.call(name, params, { headers: { 'X-Dry-Run': 'true' } });
         if (operation.effect === 'work' && !operation.ownDryRun) expectRefusal(reply, 400, 'bad_request');
         else expect(reply).toMatchObject({ status: 200, envelope: { ok: true, changed: changes(name, operation) } });
-        expect(await unaudited()).toEqual(before);
+        // A dry run that an operation has of its own leaves its row in the history.
+        const ofHistory = (line: string) => operation.ownDryRun && line.startsWith('sp_runs ');
+        expect((await unaudited()).filter((line) => !ofHistory(line))).toEqual(before.filter((line) => !ofHistory(line)));
         expect(await audited()).toBe(rows + 1);
       });
 
@@ -241,7 +243,7 @@ function expectRefusal({ status, envelope, headers }: Reply, wanted: number, cod
 
 /** What has to agree between two ways of calling: everything but instants, ids and what is told about caller and process. */
 function shapeOf(value: unknown, name = ''): unknown {
-  if (/^(id|at|date|modified|actor|transport|request_id|duration_ms|capabilities_of_caller|counters|gauges|histograms)$/.test(name))
+  if (/^(id|at|date|modified|actor|transport|request_id|duration_ms|created_at|trigger_kind|run_id|capabilities_of_caller|counters|gauges|histograms)$/.test(name))
     return '…';
   if (Array.isArray(value)) return value.map((item) => shapeOf(item));
   if (typeof value !== 'object' || value === null) return value;

@@ -3,9 +3,11 @@ import { pipelinesCreateRecipe } from './create_recipe';
 import { pipelinesDeleteRecipe } from './delete_recipe';
 import { pipelinesGetRecipe } from './get_recipe';
 import { pipelinesGetRun } from './get_run';
+import { completedDelivery } from './lib/completed';
 import { pipelineHooks } from './lib/hooks';
 import { jobs } from './lib/jobs';
 import { buildKind } from './lib/llms-txt/stale';
+import { mailDelivery } from './lib/mail';
 import { pipelinesModule } from './lib/module';
 import { scheduleWalk } from './lib/schedule';
 import { triggerDelivery } from './lib/trigger-delivery';
@@ -29,5 +31,5 @@ export const pipelines = defineGroup('pipelines', {
   },
   hooks: pipelineHooks,
   jobs,
-  deliveries: [triggerDelivery, scheduleWalk, buildKind],
+  deliveries: [triggerDelivery, scheduleWalk, buildKind, completedDelivery, mailDelivery],
 });

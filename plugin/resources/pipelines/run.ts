@@ -35,6 +35,8 @@ export const pipelinesRun = defineOperation({
     isForced: force,
   });
   if (!result) throw refused('there is no recipe for this post; name one as recipe_id');
-  const { status, recipeId: recipe, stages, runId: run_id, changed } = result;
+  const { status, recipeId: recipe, stages, runId: run_id } = result;
+  // By the header a call says what it would change; a dry run of its own has changed nothing.
+  const changed = ctx.dryRun ? result.wouldChange : result.changed;
   return { data: { status, post_id, recipe, stages: [...stages], run_id, changed }, changed };
 });

@@ -1,9 +1,14 @@
 import { OperationError } from '../../../kit/errors';
 import type { FetchError } from '../../../kit/fetch';
 
+const nobody = 'AI provider is not connected.';
+
 /** 503: there is nobody to ask. */
-export const notConnected = (hint = 'Set its key with ai.set_key.') =>
-  new OperationError('unavailable', `AI provider is not connected. ${hint}`);
+export const notConnected = (hint = 'Set its key with ai.set_key.') => new OperationError('unavailable', `${nobody} ${hint}`);
+
+/** Whether an error says so. */
+export const isNotConnected = (error: unknown): boolean =>
+  error instanceof OperationError && error.code === 'unavailable' && error.message.startsWith(nobody);
 
 /** 502: it answered, but not with what was asked for. */
 export const unusable = (label: string, why: string) => new OperationError('upstream_error', `${label} ${why}.`);

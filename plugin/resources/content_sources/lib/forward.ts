@@ -17,8 +17,8 @@ export const forwards: readonly DeliveryKind[] = ['content.ingested', 'content.u
   deliver: forward,
 }));
 
-/** Nothing is left to do where the source is gone or forwards no longer. */
-async function forward(delivery: Delivery, ctx: JobCtx): Promise<void> {
+/** Send a delivery whose payload names a source as `source`. Nothing is left to do where that is gone or forwards no longer. */
+export async function forward(delivery: Delivery, ctx: JobCtx): Promise<void> {
   const { source: sourceId } = delivery.payload as { source: string };
   const found = await ctx.host.storage.run((db) => receiverOf(ctx, db, sourceId));
   if (!found) return;

@@ -2,5 +2,6 @@
 export { addAnchors } from './display/anchors';
 export { cleanUp } from './display/cleanup';
 export * from './display/tree';
-export { sourceOfPost } from './post-source';
+export { forward as forwardToSource } from './forward';
+export { forwardsOf, sourceOfPost } from './post-source';
 export { sanitised } from './sanitise';

@@ -95,7 +95,7 @@ export async function writeDraft(host: Pick<Host, 'posts' | 'terms'>, before: Re
 }
 
 /** By which hooks know the saves of runs. */
-export const runOrigin = 'pipelines';
+export const runOrigin = 'siteplane:pipelines';
 
 const of = ({ terms }: Draft, taxonomy: string) => terms.filter((term) => term.taxonomy === taxonomy);
 

@@ -11,7 +11,7 @@ export async function headOf({ host }: Pick<JobCtx, 'host'>, post: Post): Promis
   return {
     ...(seo?.title ? { title: seo.title } : {}),
     ...(seo?.description ? { description: seo.description } : {}),
-    ...(faq ? { jsonLd: [faqPage(faq)] } : {}),
+    ...(faq ? { jsonLd: [faqPage(faq.items)] } : {}),
   };
 }
 

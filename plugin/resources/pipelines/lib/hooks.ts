@@ -2,7 +2,6 @@ import type { SaveEvent } from '../../../host';
 import { enqueue } from '../../../jobs/outbox';
 import type { JobCtx } from '../../../kit/group';
 import { sourceOfPost } from '../../content_sources/lib/port';
-import { runOrigin } from './draft';
 import { headOf } from './head';
 import { llmsTxtRoute } from './llms-txt/route';
 import { noticePublished } from './llms-txt/stale';
@@ -10,8 +9,8 @@ import { isPipelinesActive } from './module';
 import { recipes } from './recipes';
 import { triggerMessage } from './trigger-message';
 
-/** Saves that are part of a run, or that ask for one by themselves. */
-const ownOrigins: readonly (string | undefined)[] = [runOrigin, 'content_sources', 'ingest'];
+/** Saves of the service itself are part of a run, or ask for one by themselves. */
+const isOwn = (origin: string | undefined) => origin?.startsWith('siteplane:') ?? false;
 
 /** Listen to the host: posts that people save, what the heads of pages say, and the address of llms.txt. */
 export function pipelineHooks(ctx: JobCtx): void {
@@ -27,7 +26,7 @@ export function pipelineHooks(ctx: JobCtx): void {
 /** Ask for a run in the saving transaction, where a recipe may want it. */
 async function triggered(ctx: JobCtx, { post, before, origin }: SaveEvent): Promise<void> {
   const kind = kindOf({ post, before });
-  if (kind === undefined || ownOrigins.includes(origin)) return;
+  if (kind === undefined || isOwn(origin)) return;
   // What visitors never see, such as notes, is no pipeline's business; nor has its saving to pay for a look at the recipes.
   if (!ctx.host.posts.types().some((type) => type.slug === post.type && type.public)) return;
   await ctx.host.storage.run(async (db) => {

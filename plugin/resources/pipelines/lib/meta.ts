@@ -5,12 +5,18 @@ import { Value } from '@sinclair/typebox/value';
 export const seoKey = '_siteplane_seo';
 export const faqKey = '_siteplane_faq';
 
+/** `by` tells what the stage may write anew: what rules made, never what a person did. */
 const Seo = Type.Object({
   title: Type.String(),
   description: Type.String(),
   keywords: Type.Optional(Type.Array(Type.String())),
+  by: Type.Optional(Type.String()),
 });
-const Faq = Type.Array(Type.Object({ question: Type.String(), answer: Type.String() }));
+const Faq = Type.Object({
+  items: Type.Array(Type.Object({ question: Type.String(), answer: Type.String() })),
+  /** `article` where they stand in it, `model` where one wrote them. */
+  by: Type.Optional(Type.String()),
+});
 
 export type Seo = Static<typeof Seo>;
 export type Faq = Static<typeof Faq>;
@@ -24,5 +30,5 @@ export function seoOf(meta: Meta): Seo | undefined {
 
 export function faqOf(meta: Meta): Faq | undefined {
   const value = meta[faqKey];
-  return Value.Check(Faq, value) && value.length > 0 ? value : undefined;
+  return Value.Check(Faq, value) && value.items.length > 0 ? value : undefined;
 }

@@ -8,8 +8,9 @@ import type { Policy } from '../policy';
 import { shortened } from '../record-delivery';
 import type { StageOutcome } from '../run-table';
 import type { StageEffect, StageResult, StageRun } from '../stage';
+import { StageError } from '../stage-error';
 import { type StageName, type StageSettings, stagesToRun } from '../stage-settings';
-import { stageOf } from '../stages';
+import { applyStage } from '../stages';
 
 interface Performing {
   readonly ctx: JobCtx;
@@ -96,7 +97,7 @@ async function timed({ ctx, about, settings, name, draft, deadline }: OneStage):
       reject(new StageError(`It did not end within ${Math.round(timeoutMs)} ms.`));
     }, timeoutMs);
   });
-  const work = stageOf(name).apply(draft, settings[name] ?? {}, { ...about, ctx, timeoutMs, signal: controller.signal });
+  const work = applyStage(draft, { name, settings, run: { ...about, ctx, timeoutMs, signal: controller.signal } });
   work.catch(() => undefined);
   try {
     return await Promise.race([work, late]);
@@ -109,11 +110,6 @@ async function timed({ ctx, about, settings, name, draft, deadline }: OneStage):
 function merged(draft: Draft, { draft: changes = {} }: StageResult): Draft {
   const { content = draft.content } = changes;
   return { ...draft, ...changes, content: content === draft.content ? content : sanitised(content) };
-}
-
-/** A failure in our own words. */
-export class StageError extends Error {
-  override readonly name = 'StageError';
 }
 
 const isOurs = (error: unknown): error is Error =>

@@ -1,4 +1,5 @@
 import type { JobCtx } from '../../../../kit/group';
+import { isSameDraft } from '../draft';
 import { leaseMs, runClaims } from '../run-claims';
 import type { RunStatus, StageOutcome } from '../run-table';
 import { finishRun, giveUp } from './finish-run';
@@ -12,6 +13,8 @@ export interface RunResult {
   readonly status: Extract<RunStatus, 'ok' | 'error' | 'skipped'>;
   readonly stages: readonly StageOutcome[];
   readonly changed: boolean;
+  /** What a dry run would have changed. */
+  readonly wouldChange: boolean;
   readonly message: string;
   /** The post was changed under the run: it may be run again. */
   readonly isOvertaken: boolean;
@@ -26,12 +29,22 @@ export async function runPost(ctx: JobCtx, request: RunRequest): Promise<RunResu
   if (!started) return undefined;
   if ('skippedRunId' in started) {
     const { skippedRunId: runId, recipe } = started;
-    return { runId, recipeId: recipe.id, status: 'skipped', stages: [], changed: false, message: '', isOvertaken: false };
+    return {
+      runId,
+      recipeId: recipe.id,
+      status: 'skipped',
+      stages: [],
+      changed: false,
+      wouldChange: false,
+      message: '',
+      isOvertaken: false,
+    };
   }
   const stop = renewing(ctx, started.id);
   try {
     const { performed, finished } = await performAndFinish(ctx, started, request);
-    return { runId: started.id, recipeId: started.recipe.id, stages: performed.stages, ...finished };
+    const wouldChange = finished.status === 'ok' && !isSameDraft(started.read.draft, performed.draft);
+    return { runId: started.id, recipeId: started.recipe.id, stages: performed.stages, wouldChange, ...finished };
   } finally {
     stop();
   }

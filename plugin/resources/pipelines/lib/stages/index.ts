@@ -1,13 +1,51 @@
-import type { Stage } from '../stage';
-import { type StageName, stageNames } from '../stage-settings';
+import type { Draft } from '../draft';
+import type { Stage, StageResult, StageRun } from '../stage';
+import type { StageName, StageSettings } from '../stage-settings';
+import { aiEnrich } from './ai-enrich';
+import { anchors } from './anchors';
+import { author } from './author';
+import { cleanup } from './cleanup';
+import { faq } from './faq';
+import { forward } from './forward';
+import { images } from './images';
+import { links } from './links';
+import { llmsTxt } from './llms-txt';
+import { normalize } from './normalize';
+import { notify } from './notify';
+import { seo } from './seo';
+import { taxonomy } from './taxonomy';
+import { toc } from './toc';
+import { variables } from './variables';
 
-const none = (name: StageName): Stage => ({ name, apply: async () => ({}) });
+const stages: { readonly [N in StageName]: Stage<N> } = {
+  normalize,
+  cleanup,
+  toc,
+  faq,
+  anchors,
+  images,
+  taxonomy,
+  author,
+  ai_enrich: aiEnrich,
+  seo,
+  links,
+  llms_txt: llmsTxt,
+  variables,
+  forward,
+  notify,
+};
 
-const stages = new Map<StageName, Stage>(stageNames.map((name) => [name, none(name)]));
+interface Applying {
+  readonly name: StageName;
+  readonly settings: StageSettings;
+  readonly run: StageRun;
+}
 
-/** The stage of a name. */
-export function stageOf(name: StageName): Stage {
-  const stage = stages.get(name);
-  if (!stage) throw new TypeError(`there is no stage "${name}"`);
-  return stage;
+/** Have the stage of a name do its part, with its own options. */
+export function applyStage<N extends StageName>(
+  draft: Draft,
+  { name, settings, run }: Applying & { readonly name: N },
+): Promise<StageResult> {
+  const stage: Stage<N> = stages[name];
+  return stage.apply(draft, settings[name] ?? {}, run);
 }

@@ -1,0 +1,30 @@
+import { enqueue } from '../../../../jobs/outbox';
+import { alert } from '../../../integrations/lib/port';
+import { mailKind } from '../mail';
+import { urlOf } from '../permalink';
+import { defineStage } from '../stage';
+
+/** Tell people that a post was worked on: by mail, and by the alerts webhook. */
+export const notify = defineStage({
+  name: 'notify',
+  async apply(_draft, { emails = [], alert: tellsAlert = emails.length === 0, always = false, subject }, { ctx, recipe }) {
+    const site = await ctx.host.site();
+    return {
+      effects: [
+        async (db, { runId, post, changed }) => {
+          if (!changed && !always) return;
+          const address = urlOf(site, post);
+          const what = `The recipe "${recipe.name}" ${changed ? 'has changed' : 'has run over'} the post "${post.title}" (${post.status}).`;
+          const to = emails.filter((email) => email !== '');
+          const text = `${what}\n\n${address}\nRun ${runId}, see pipelines.get_run.\n`;
+          if (to.length > 0)
+            await enqueue(db, { kind: mailKind, payload: { to, subject: subject || `${site.name}: ${post.title}`, text } });
+          if (tellsAlert) {
+            const data = { message: what, post_id: post.id, recipe: recipe.id, run_id: runId, url: address, changed };
+            await alert(db, ctx.host, { type: 'pipeline.completed', data });
+          }
+        },
+      ],
+    };
+  },
+});

@@ -1,0 +1,33 @@
+import type { Ctx } from '../../../kit/ctx';
+import { checkValue, freeSource, nameOf } from './fields';
+import { queuePush } from './queue';
+import { refuseRegistryKey } from './registry';
+import type { Variable } from './variable-table';
+import { variables } from './variables';
+
+interface Given {
+  readonly key: string;
+  /** Left out, the stored one stays. */
+  readonly value?: string;
+  readonly description?: string;
+}
+
+/** Set a free-form variable in the caller's transaction and have it pushed. 400 for one that is too long, 409 for a registry key. */
+export async function setVariable(
+  ctx: Pick<Ctx, 'db' | 'now' | 'catalog' | 'host'>,
+  given: Given,
+): Promise<{ variable: Variable; changed: boolean }> {
+  const { key } = given;
+  checkValue(given.value);
+  const store = variables(ctx.db);
+  const before = await store.hold(key);
+  if (!before) await refuseRegistryKey(key, ctx);
+  const value = given.value ?? before?.value ?? '';
+  const description = given.description ?? before?.description ?? '';
+  const isPushed = value !== before?.value;
+  const changed = isPushed || description !== before?.description;
+  const variable = { key, value, description, updatedAt: ctx.now() };
+  if (changed) await (before ? store.update(variable) : store.create(variable));
+  if (isPushed) await queuePush(ctx, { name: nameOf(key), source: freeSource, value });
+  return { variable, changed };
+}
