@@ -41,6 +41,8 @@ export interface Limits {
   /** Deliveries of one content source. */
   readonly ingestPerMinute: number;
   readonly ingestBytes: number;
+  /** Messages of visitors' pages from one address. */
+  readonly capturePerMinute: number;
 }
 
 /** Every variable that is read, for `siteplane doctor` and the README. */
@@ -57,7 +59,11 @@ export const environment = [
   ['SITEPLANE_MASTER_KEY', 'the root key itself, instead of the file', ''],
   ['SITEPLANE_ENTITLEMENTS', 'JSON map {module_id: [domains]}; makes entitlements read-only', ''],
   ['SITEPLANE_METRICS_TOKEN', 'bearer token of /metrics; unset: /metrics is 404', ''],
-  ['SITEPLANE_REDIS_URL', 'redis://[user:password@]host:port: instances share deliveries by way of Redis (BullMQ); unset: by way of the database', ''],
+  [
+    'SITEPLANE_REDIS_URL',
+    'redis://[user:password@]host:port: instances share deliveries by way of Redis (BullMQ); unset: by way of the database',
+    '',
+  ],
   ['SITEPLANE_FETCH_ALLOW', 'host:port list that outgoing requests may reach though internal', ''],
   ['SITEPLANE_CRM_MAX_SLOTS', 'number of CRM slots', '15'],
   ['SITEPLANE_USER_MAX_SLOTS', 'number of team-member slots', '20'],
@@ -70,6 +76,7 @@ export const environment = [
   ['SITEPLANE_BODY_BYTES', 'largest dispatch body in bytes', '262144'],
   ['SITEPLANE_INGEST_PER_MINUTE', 'deliveries per content source and minute, 0 = off', '600'],
   ['SITEPLANE_INGEST_BYTES', 'largest delivery of a content source in bytes', '2097152'],
+  ['SITEPLANE_CAPTURE_PER_MINUTE', 'messages of the lead capture per address and minute, 0 = off', '60'],
   ['SITEPLANE_SMTP_URL', 'smtp://user:password@host:port; unset: mail goes to <data dir>/outbox', ''],
   ['SITEPLANE_LOG_LEVEL', 'trace, debug, info, warn, error, fatal or silent', 'info'],
 ] as const;
@@ -139,6 +146,7 @@ export function readConfig(env: Env = process.env): Config {
       bodyBytes: read.int('SITEPLANE_BODY_BYTES', { fallback: 262_144, min: 1024, max: 16_777_216 }),
       ingestPerMinute: read.rate('SITEPLANE_INGEST_PER_MINUTE', 600),
       ingestBytes: read.int('SITEPLANE_INGEST_BYTES', { fallback: 2_097_152, min: 1024, max: 16_777_216 }),
+      capturePerMinute: read.rate('SITEPLANE_CAPTURE_PER_MINUTE', 60),
     }),
     smtpUrl: read.url('SITEPLANE_SMTP_URL', ['smtp:', 'smtps:']),
     logLevel: read.oneOf('SITEPLANE_LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),

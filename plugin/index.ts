@@ -80,8 +80,8 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const now = Date.now;
   const vault = await openVault({ storage, config, columns: sealedColumns, log });
   const { limits, siteUrl, crmMaxSlots, userMaxSlots, entitlements } = config;
-  const { ingestPerMinute, ingestBytes } = limits;
-  const settings = { version, crmMaxSlots, userMaxSlots, entitlements, ingestPerMinute, ingestBytes };
+  const { ingestPerMinute, ingestBytes, capturePerMinute } = limits;
+  const settings = { version, crmMaxSlots, userMaxSlots, entitlements, ingestPerMinute, ingestBytes, capturePerMinute };
   let deliveries: RunningDeliveries | undefined;
   const catalog = catalogOf(groups, [outboxHealth(() => deliveries?.fault())]);
   const metrics = createMetrics();

@@ -23,6 +23,8 @@ export interface ServiceSettings {
   /** Deliveries of one content source in a minute, 0 for any number, and bytes of one. */
   readonly ingestPerMinute: number;
   readonly ingestBytes: number;
+  /** Messages of the lead capture from one address in a minute, 0 for any number. */
+  readonly capturePerMinute: number;
   /** The entitlement map when the environment fixes it. */
   readonly entitlements: Readonly<Record<string, readonly string[]>> | undefined;
 }

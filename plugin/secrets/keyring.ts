@@ -45,6 +45,7 @@ export function openKeyring(rows: readonly KeyRow[], roots: RootKeys): Keyring {
       audit: subkey(master, 'audit'),
       confirm: subkey(master, 'confirm'),
       session: subkey(master, 'session'),
+      capture: subkey(master, 'capture'),
     },
   };
 }

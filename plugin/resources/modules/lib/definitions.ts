@@ -21,6 +21,44 @@ const common = (module: string, { label, config = {}, defaults = {} }: Words): M
   defaults,
 });
 
+const LeadQuestion = Type.Object({
+  label: Type.String({ minLength: 1, maxLength: 190, description: 'The question as visitors read it' }),
+  answers: Type.Record(Type.String(), Type.Integer({ minimum: -1000, maximum: 1000 }), {
+    minProperties: 1,
+    maxProperties: 50,
+    description: 'Points by answer',
+  }),
+});
+
+const LeadTier = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 40 }),
+  minimum: Type.Integer({ description: 'Points from which it holds' }),
+  qualified: Type.Optional(Type.Boolean({ description: 'Who reaches it is a qualified lead' })),
+});
+
+/** How leads are captured on the site's pages. */
+const capture: TProperties = {
+  country_header: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9-]{1,64}$',
+      description: 'Header in which the proxy names the country of a visitor, for by_location',
+    }),
+  ),
+  consent_countries: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250, description: 'Countries where by_location asks first' }),
+  ),
+  notify_email: Type.Optional(
+    Type.String({ format: 'email', maxLength: 190, description: 'Where messages of the contact form are mailed' }),
+  ),
+  questions: Type.Optional(
+    Type.Record(Type.String({ pattern: '^[a-z0-9_]{1,40}$' }), LeadQuestion, {
+      maxProperties: 50,
+      description: 'Questions that score a lead',
+    }),
+  ),
+  tiers: Type.Optional(Type.Array(LeadTier, { maxItems: 20, description: 'Tiers by points' })),
+};
+
 /** The modules that the product ships. */
 export const shippedModules: readonly ModuleDefinition[] = [
   {
@@ -57,6 +95,7 @@ export const shippedModules: readonly ModuleDefinition[] = [
     config: {
       consent: Type.Optional(StringEnum(['opt_out', 'opt_in', 'by_location'], { description: 'When a visitor may be recorded' })),
       contact_storage: Type.Optional(StringEnum(['masked', 'full', 'off'], { description: 'How contact details are kept' })),
+      ...capture,
     },
     defaults: { consent: 'opt_out', contact_storage: 'masked' },
   }),

@@ -17,13 +17,13 @@ export interface ModuleStates {
   activeModules(epoch?: number): Promise<string[]>;
   /** Whether this site's domain receives the module; true for one that isn't private. */
   isEntitled(module: string, epoch?: number): Promise<boolean>;
-  /** What is stored, over the module's defaults. */
+  /** What is stored, over the module's defaults. Epoch 0 takes the last copy, which costs no statement: for routes, whose gate has just proved it. */
   config(module: string, epoch?: number): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** See `ModuleStates`. Not to be asked inside a transaction, which may hold the only connection: handlers use `activeModules`. */
-export function moduleStates({ storage, host, catalog, settings }: Site): ModuleStates {
-  const all = storage.epoch.cached((db: Db) => activity({ db, host, catalog, settings }));
+export function moduleStates(site: Site): ModuleStates {
+  const all = copyOf(site);
   const find = async (module: string, epoch?: number) => (await all(epoch)).find(({ definition }) => definition.module === module);
 
   return {
@@ -34,7 +34,22 @@ export function moduleStates({ storage, host, catalog, settings }: Site): Module
   };
 }
 
+const copies = new WeakMap<Storage['epoch'], (epoch?: number) => Promise<ModuleActivity[]>>();
+
+/** One copy for each storage, whoever asks. */
+function copyOf({ storage, host, catalog, settings }: Site) {
+  const known = copies.get(storage.epoch);
+  if (known) return known;
+  const copy = storage.epoch.cached((db: Db) => activity({ db, host, catalog, settings }));
+  copies.set(storage.epoch, copy);
+  return copy;
+}
+
 /** Names of the modules at work as a handler's own connection sees them: at most two statements. */
 export const activeModules = async (ctx: Surroundings): Promise<string[]> => namesOf(await activity(ctx));
+
+/** What is stored for a module, over its defaults, as the given connection sees it. */
+export const moduleConfig = async (ctx: Surroundings, module: string): Promise<Readonly<Record<string, unknown>>> =>
+  (await activity(ctx)).find(({ definition }) => definition.module === module)?.config ?? {};
 
 const namesOf = (found: readonly ModuleActivity[]) => found.filter(({ isAtWork }) => isAtWork).map(({ definition }) => definition.module);
