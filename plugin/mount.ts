@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ApiKeys } from './auth/keys/api-keys';
 import type { Config } from './config';
-import type { AdminPage, Host } from './host';
+import type { AdminPage, Authenticate, Host } from './host';
 import { adminAudit } from './http/admin-audit';
 import { keyRoutes } from './http/key-routes';
 import { docsRoutes, envelopedPage, manageRoutes } from './http/manage-routes';
@@ -25,6 +25,7 @@ interface Mount {
 export async function mount({ host, config, service, isActive, metrics, routes }: Mount): Promise<void> {
   const { catalog } = service;
   host.roles.registerCapabilities(catalog.capabilities);
+  host.plugins.provide('siteplane.authenticate', routes.authenticate satisfies Authenticate);
   for (const type of catalog.groups.flatMap((group) => group.postTypes)) host.posts.registerType(type);
   await host.storage.tx(() => host.roles.grant('administrator', ['manage_siteplane', 'read_entitlements']));
   host.rest.register('siteplane/v1', manageRoutes(routes));

@@ -3,6 +3,7 @@ import type { Config } from '../../plugin/index';
 import { untilAvailable } from '../boot';
 import type { HealthCheck } from '../health';
 import { discover, installed, type LoadModule, type PluginFailure, type RunningPlugin, startPlugin, stopPlugins } from './load';
+import { createProvided } from './provided';
 
 interface Options {
   readonly folders: readonly string[];
@@ -19,7 +20,7 @@ export function createPlugins({ folders, load, log }: Options) {
   const list = found.map(installed);
 
   return {
-    host: { list: () => list } satisfies Plugins,
+    host: { list: () => list, ...createProvided() } satisfies Plugins,
 
     /** Returns what the plugins have to tell the operator. */
     async start(host: Host, config: Config, wait: { log: Logger; isOver: () => boolean }): Promise<string[]> {

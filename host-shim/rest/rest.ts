@@ -70,6 +70,7 @@ export function createRest({ restriction, isAdministrator, siteUrl, log }: Optio
       namespaces.set(namespace, { routes: all, match: routeTable(all) });
     },
     allow: (namespace, gate = open) => void allowed.set(namespace, gate),
+    routes: (namespace) => (namespaces.get(namespace)?.routes ?? []).map(({ method, path }) => ({ method, path })),
     handle: (request: InProcessRequest) => answer(localCall(request, siteUrl())),
     answer,
   };

@@ -5,6 +5,7 @@ import type { Roles, Users } from './users';
 
 export type * from './post-hooks';
 export type * from './posts';
+export type * from './provided';
 export type * from './rest';
 export type * from './storage';
 export type * from './users';
@@ -68,6 +69,10 @@ export interface Automation {
 export interface Plugins {
   /** Installed plugins; the id is the base name of the folder. */
   list(): readonly InstalledPlugin[];
+  /** Offer a value to the other plugins of this process; a later one of the same name takes its place. */
+  provide(name: string, value: unknown): void;
+  /** What a plugin provided, undefined where nobody did. Ask when it is needed: plugins start one after the other. */
+  lookup<T>(name: string): T | undefined;
 }
 
 export interface InstalledPlugin {

@@ -54,6 +54,8 @@ export interface Rest {
   register(namespace: string, routes: readonly Route[]): void;
   /** Put a namespace on the allowlist; with `gate` only while it answers `open`. Asked on every request. */
   allow(namespace: string, gate?: () => Promise<GateState>): void;
+  /** What is mounted at a namespace, in the order of registration; empty where nothing is. */
+  routes(namespace: string): readonly Pick<Route, 'method' | 'path'>[];
   /** Call a route in this process; `path` begins at the REST root, such as `/siteplane/v1/manage/manifest`. */
   handle(request: InProcessRequest): Promise<RestResponse>;
 }

@@ -48,6 +48,7 @@ export function fakeHost(storage: Storage, { log = silent, plugins = [] }: FakeO
   const options = new Map<string, unknown>();
   const variables = new Map<string, string>();
   const jobs = new Map<string, Job>();
+  const provided = new Map<string, unknown>();
   const sent: Message[] = [];
   const pages: AdminPage[] = [];
   const siteRoutes: Route[] = [];
@@ -64,7 +65,11 @@ export function fakeHost(storage: Storage, { log = silent, plugins = [] }: FakeO
     terms,
     media: fakeMedia(),
     rest: fakeRest(async ({ user }) => (await users.capabilities(user)).has('manage_options')),
-    plugins: { list: () => plugins },
+    plugins: {
+      list: () => plugins,
+      provide: (name, value) => void provided.set(name, value),
+      lookup: <T>(name: string) => provided.get(name) as T | undefined,
+    },
     log,
     site: async () => ({ name: 'Fake site', url: 'http://fake.test', locale: 'en', timezone: 'UTC' }),
     addAdminPage: (page) => void pages.push(page),

@@ -11,6 +11,7 @@ export function fakeRest(isAdministrator: (session: Session) => Promise<boolean>
   return {
     register: (namespace, routes) => void namespaces.set(namespace, [...(namespaces.get(namespace) ?? []), ...routes]),
     allow: (namespace, gate = async () => 'open') => void gates.set(namespace, gate),
+    routes: (namespace) => (namespaces.get(namespace) ?? []).map(({ method, path }) => ({ method, path })),
 
     async handle(request) {
       const [, name = '', version = '', ...rest] = request.path.split('/');

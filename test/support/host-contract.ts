@@ -218,6 +218,27 @@ function contractOfServices(host: () => Host): void {
       expect(await host().automation.list()).toEqual([]);
     });
 
+    test('what a plugin provides is looked up by its name; nothing else is there', () => {
+      const { plugins } = host();
+      expect(plugins.lookup('contract.nothing')).toBeUndefined();
+      plugins.provide('contract.value', { n: 1 });
+      plugins.provide('contract.value', { n: 2 });
+      expect(plugins.lookup<{ n: number }>('contract.value')).toEqual({ n: 2 });
+      expect(plugins.lookup('constructor')).toBeUndefined();
+    });
+
+    test('the routes of a namespace can be listed', () => {
+      const handler = async () => json(true);
+      host().rest.register('contract-routes/v1', [{ method: 'GET', path: '/things/{id}', handler }]);
+      host().rest.register('contract-routes/v1', [{ method: 'POST', path: '/things', handler }]);
+      const routes = host().rest.routes('contract-routes/v1');
+      expect(routes).toEqual([
+        { method: 'GET', path: '/things/{id}' },
+        { method: 'POST', path: '/things' },
+      ]);
+      expect(host().rest.routes('contract-routes/v9')).toEqual([]);
+    });
+
     test('a schedule can be stopped', () => {
       const stop = host().cron.schedule('contract-job', '0 0 1 1 *', async () => undefined);
       expect(() => stop()).not.toThrow();
