@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { install } from '../../host-shim/boot';
 import { schema } from '../../host-shim/schema';
 import { createStores } from '../../host-shim/stores';
 import { rows } from '../../plugin/db/rows';
@@ -58,7 +59,7 @@ interface Around {
 export async function contentShop(made: TestStorage, { allow = [], storage = made.storage }: Around = {}) {
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const stores = createStores(storage, { config: made.config, log, siteUrl: () => 'https://site.example' });
-  await stores.roles.install();
+  await install({ ...stores, config: made.config });
   const fetch = createFetch({ allow, isInTransaction: storage.isInTransaction, version: '0' });
   const host: Partial<Host> = { ...stores, storage, cron: { schedule: () => () => undefined }, log };
   const groups = [contentSources, integrations];

@@ -1,6 +1,7 @@
 import type { Db, Post } from '../../../../host';
 import { enqueue } from '../../../../jobs/outbox';
 import type { DeliveryRow } from '../delivery-table';
+import { attribute, elementsOf, parse, print, setAttribute } from '../display/tree';
 import { valueAt } from '../mapping/pointer';
 import { wantedItems } from '../mapping/rules';
 import { textOf } from '../mapping/transforms';
@@ -34,7 +35,7 @@ export async function tellReceiver(db: Db, told: Told): Promise<void> {
       url: addressOf(siteUrl, post),
       delivery: delivery.id,
       variables: variablesOf(told),
-      content: post.content,
+      content: withFullAddresses(post.content, siteUrl),
     },
   });
 }
@@ -55,4 +56,15 @@ function variablesOf({ source, payload, index }: Told): Record<string, string> {
 function addressOf(siteUrl: string, { type, slug }: Post): string {
   const below = type === 'post' || type === 'page' ? '' : `${type}/`;
   return `${siteUrl.replace(/\/+$/, '')}/${below}${slug}`;
+}
+
+/** Pictures that are stored here, by addresses that a receiver elsewhere can reach. */
+function withFullAddresses(html: string, siteUrl: string): string {
+  if (!/<img\b/.test(html)) return html;
+  const fragment = parse(html);
+  for (const image of elementsOf(fragment).filter(({ tagName }) => tagName === 'img')) {
+    const src = attribute(image, 'src') ?? '';
+    if (src.startsWith('/') && URL.canParse(src, siteUrl)) setAttribute(image, 'src', new URL(src, siteUrl).href);
+  }
+  return print(fragment);
 }

@@ -29,7 +29,9 @@ export async function prepare(ctx: JobCtx, { source, article }: Plan): Promise<P
   const alt = alt_from === 'title' ? article.title : '';
   const inline = wantedIn(fragment, alt);
   const { featuredImage } = article;
-  const wanted = [...(featuredImage === undefined ? [] : [{ src: featuredImage, alt }]), ...inline];
+  // The sender's own words for the picture, where it is in the text too.
+  const own = inline.find(({ src, alt: words }) => src === featuredImage && words !== '')?.alt ?? alt;
+  const wanted = [...(featuredImage === undefined ? [] : [{ src: featuredImage, alt: own }]), ...inline];
   if (wanted.length === 0) return { content: safe, featuredImageId: 0, problems: [] };
   const found = await pictures(ctx, await albumOf(ctx, source.settings, article.canonicalUrl), wanted);
   placePictures(fragment, { found, alt });

@@ -27,7 +27,7 @@ const atOnce = 4;
 /** Picture by address as the sender has it. Each address is tried once, four at a time; beyond thirty they stay where they are. */
 export async function pictures(ctx: JobCtx, album: Album, wanted: readonly Wanted[]): Promise<Map<string, Picture>> {
   const found = new Map<string, Picture>();
-  const waiting = [...new Map(wanted.map((one) => [one.src, one])).values()];
+  const waiting = eachOnce(wanted);
   let tried = 0;
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -38,6 +38,14 @@ export async function pictures(ctx: JobCtx, album: Album, wanted: readonly Wante
   return found;
 }
 
+/** The first of each address, with the first words that any of them has. */
+function eachOnce(wanted: readonly Wanted[]): Wanted[] {
+  const bySrc = new Map<string, Wanted>();
+  for (const one of wanted) if (!bySrc.get(one.src)?.alt) bySrc.set(one.src, one);
+  return [...bySrc.values()];
+}
+
+/** An address as the sender has it, and what its picture shows. */
 export interface Wanted {
   readonly src: string;
   readonly alt: string;
