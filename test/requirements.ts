@@ -5,6 +5,7 @@ import { dispatchRequirements } from './requirements/dispatch';
 import { groupRequirements } from './requirements/groups';
 import { integrationRequirements } from './requirements/integrations';
 import { laterRequirements } from './requirements/later';
+import { pipelineRequirements } from './requirements/pipelines';
 import { reliabilityRequirements } from './requirements/reliability';
 import type { Requirement } from './requirements/requirement';
 import { toolingRequirements } from './requirements/tooling';
@@ -19,6 +20,7 @@ const tables = {
   ...deliveryRequirements,
   ...integrationRequirements,
   ...laterRequirements,
+  ...pipelineRequirements,
   ...toolingRequirements,
   ...variableRequirements,
 };

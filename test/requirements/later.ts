@@ -2,8 +2,6 @@ import { defineRequirements } from './requirement';
 
 /** Clauses of groups and systems that stand on this one. */
 export const laterRequirements = defineRequirements({
-  'pipelines:operations': { text: 'Recipes, runs and their history', deferred: 'pipelines' },
-  'pipelines:default-recipe': { text: 'The default recipe cannot be deleted', deferred: 'pipelines' },
   'leads:operations': { text: 'Leads with timeline, chain and export', deferred: 'leads' },
   'bridge:tools': { text: 'svc_manifest and svc_dispatch map onto the two routes', deferred: 'the assistant bridge' },
   'bridge:folder': { text: 'The bridge is known by its installation folder only', deferred: 'the assistant bridge' },

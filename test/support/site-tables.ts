@@ -12,6 +12,7 @@ const background = [
   'sp_audit_seals',
   'sp_outbox_claims',
   'sp_integration_states',
+  'sp_llms_txt',
   'sp_variable_pushes',
   'host_automation_variables',
   'host_attempts',
