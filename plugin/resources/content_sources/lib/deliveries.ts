@@ -5,9 +5,6 @@ import type { Db } from '../../../host';
 import { newId } from '../../../kit/ids';
 import { type DeliveryRow, type DeliveryState, deliveryTable } from './delivery-table';
 
-/** Most payloads that a source without an approved mapping keeps. */
-export const maxHeld = 1000;
-
 const sha256 = (...parts: readonly (string | Uint8Array)[]) => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
@@ -52,7 +49,10 @@ export function deliveries(db: Db) {
       return latest?.body;
     },
 
-    countHeld: (sourceId: string) => table.count({ sourceId, state: 'held' }),
+    /** Those that wait for a mapping, also where nobody has taken them up yet. */
+    countWaiting: (sourceId: string) => table.count({ sourceId, state: ['held', 'received'] }),
+
+    byKey: (sourceId: string, key: Buffer) => table.one({ sourceId, deliveryKey: key }),
 
     /** An attempt came to nothing; the delivery stays where it is. */
     attempted: (seq: number, attempts: number, error: string) => table.update({ seq }, { attempts, error }),
@@ -61,10 +61,13 @@ export function deliveries(db: Db) {
     advance: async (seq: number, itemsDone: number) =>
       (await table.update({ seq, itemsDone, state: 'received' }, { itemsDone: itemsDone + 1 })) > 0,
 
-    /** Sources with payloads that nobody has taken up. */
+    /** Sources at work with payloads that nobody has taken up. Asked by source, so that a long backlog costs one look at the index. */
     async sourcesWaiting(): Promise<string[]> {
-      const found = await db.query<{ source_id: string }>("SELECT DISTINCT source_id FROM sp_ingest_deliveries WHERE state = 'received'");
-      return found.map(({ source_id }) => source_id);
+      const found = await db.query<{ id: string }>(
+        `SELECT s.id FROM sp_sources s WHERE s.enabled = 1
+         AND EXISTS (SELECT 1 FROM sp_ingest_deliveries d WHERE d.source_id = s.id AND d.state = 'received')`,
+      );
+      return found.map(({ id }) => id);
     },
 
     countIn: (state: DeliveryState) => table.count({ state }),

@@ -7,25 +7,43 @@ import { improvedMapping } from './mapping/improve';
 import { proposeMapping } from './mapping/propose';
 import { maskSample } from './mapping/sample';
 import type { Mapping } from './mapping/types';
+import { mappingProblems } from './mapping/validate';
 import type { Taken } from './process';
+import type { Source } from './source-table';
 import { sources } from './sources';
 
-/** Keep a payload until a mapping is approved; the latest one is the sample, and the first one brings a proposal. */
+/** Keep a payload until a mapping is approved. The latest one is the sample; a proposal that it does not bear is made anew. */
 export async function holdForMapping(ctx: JobCtx, { source, delivery, payload }: Taken): Promise<void> {
   const { host, now } = ctx;
   const sample = maskSample(payload);
-  const proposal = source.mapping === null ? await proposed(ctx, sample, payload) : undefined;
+  const proposal = await proposalFor(ctx, { source, sample, payload });
   await host.storage.tx(async (db) => {
     const current = await sources(db).find(source.id, { lock: true });
     // Approved meanwhile: the delivery is left to the next turn.
     if (!current || current.mappingStatus === 'approved') return;
     await deliveries(db).move(delivery.seq, 'received', { state: 'held', now: now() });
+    const isOpen = current.mappingStatus !== 'drifted';
     await sources(db).update(source.id, {
       sample,
       fingerprint: fingerprint(payload).hash,
-      ...(current.mappingStatus === 'none' ? { status: 'needs_mapping', mappingStatus: 'proposed', mapping: proposal ?? null } : {}),
+      ...(isOpen ? { status: 'needs_mapping', mappingStatus: 'proposed' } : {}),
+      ...(isOpen && proposal ? { mapping: proposal } : {}),
     });
   });
+}
+
+interface Sampled {
+  readonly source: Source;
+  readonly sample: unknown;
+  readonly payload: unknown;
+}
+
+/** Undefined where the mapping stays as it is. A model is asked for the first payload only, however many come. */
+async function proposalFor(ctx: JobCtx, { source, sample, payload }: Sampled): Promise<Mapping | undefined> {
+  const { mapping, mappingStatus } = source;
+  if (mappingStatus === 'none') return proposed(ctx, sample, payload);
+  const isBorne = mapping !== null && mappingProblems(mapping, payload).length === 0;
+  return mappingStatus === 'drifted' || isBorne ? undefined : proposeMapping(payload);
 }
 
 /** By rules, and better by a model where one is connected; its failure costs nothing but the improvement. */

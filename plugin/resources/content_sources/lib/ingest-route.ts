@@ -1,8 +1,10 @@
 import type { RestRequest, RestResponse, Route } from '../../../host';
+import { asOperationError } from '../../../kit/dispatch-error';
 import { OperationError } from '../../../kit/errors';
 import type { JobCtx } from '../../../kit/group';
 import { parseStrictJson } from '../../../kit/strict-json';
-import { deliveries, deliveryKey, maxHeld } from './deliveries';
+import { deliveries, deliveryKey } from './deliveries';
+import { heldLimits } from './held-limits';
 import { poke } from './poke';
 import { secretRef } from './secrets';
 import { authenticateDelivery } from './signatures/authenticate-delivery';
@@ -31,9 +33,8 @@ export function ingestRoutes(ctx: JobCtx): Route[] {
         try {
           return await receive(ctx, request);
         } catch (error) {
-          if (error instanceof OperationError)
-            return answer(request, { status: error.status, error: error.message, headers: error.headers });
-          throw error;
+          const { status, message, headers } = asOperationError(ctx, error, request.requestId);
+          return answer(request, { status, error: message, headers });
         }
       },
     },
@@ -51,8 +52,7 @@ const probed = (request: RestRequest) =>
 async function receive(ctx: JobCtx, request: RestRequest): Promise<RestResponse> {
   const { host, now, log } = ctx;
   checkBody(request);
-  const source = await host.storage.run((db) => sources(db).bySlug(request.params.slug ?? ''));
-  const judged = await judge(ctx, source, request);
+  const { source, judged } = await judge(ctx, request);
   if (!source || !judged.ok) {
     const reason = judged.ok ? 'no source' : judged.reason;
     log.info(
@@ -63,8 +63,9 @@ async function receive(ctx: JobCtx, request: RestRequest): Promise<RestResponse>
   }
   limit(ctx, source);
   const body = text(request, log);
-  await makeRoom(ctx, source);
   const key = deliveryKey(judged.id, request.body);
+  const known = await withoutRoom(ctx, source, key);
+  if (known) return answer(request, { status: 202, delivery_id: known.id });
   const { id, isNew } = await host.storage.run((db) => deliveries(db).receive({ sourceId: source.id, deliveryKey: key, body, now: now() }));
   if (isNew) poke(ctx, source.id);
   return answer(request, { status: 202, delivery_id: id });
@@ -83,13 +84,17 @@ function checkBody({ headers, body }: RestRequest): void {
   }
 }
 
-async function judge(ctx: JobCtx, source: Source | undefined, { headers, body }: RestRequest): Promise<Judged> {
-  if (!source?.enabled) return { ok: false, reason: 'no enabled source' };
-  const { auth_mode, sig_header_mode, sig_header_name } = source.settings;
-  const { secretSealed } = source;
-  const secret = secretSealed === null ? '' : await ctx.host.storage.run((db) => ctx.vault.open(db, secretRef(source), secretSealed));
-  const demand = { authMode: auth_mode, signatureMode: sig_header_mode, headerName: sig_header_name, secret };
-  return authenticateDelivery(demand, { headers, body, now: ctx.now() });
+/** Source and secret are read for each request, so that a change of either counts from the next one, on every instance. */
+function judge({ host, vault, now }: JobCtx, { params, headers, body }: RestRequest): Promise<{ source?: Source; judged: Judged }> {
+  return host.storage.run(async (db) => {
+    const source = await sources(db).bySlug(params.slug ?? '');
+    if (!source?.enabled) return { judged: { ok: false, reason: 'no enabled source' } };
+    const { auth_mode, sig_header_mode, sig_header_name } = source.settings;
+    const { secretSealed } = source;
+    const secret = secretSealed === null ? '' : await vault.open(db, secretRef(source), secretSealed);
+    const demand = { authMode: auth_mode, signatureMode: sig_header_mode, headerName: sig_header_name, secret };
+    return { source, judged: authenticateDelivery(demand, { headers, body, now: now() }) };
+  });
 }
 
 function limit({ hit, settings: { ingestPerMinute } }: JobCtx, { id }: Source): void {
@@ -108,11 +113,19 @@ function text({ body, requestId }: RestRequest, log: JobCtx['log']): string {
   throw new OperationError('bad_request', 'Invalid request: the payload must be a JSON object or a list.');
 }
 
-/** Without an approved mapping payloads pile up; the sender keeps those that find no room, and tries again. */
-async function makeRoom({ host }: JobCtx, { id, mappingStatus }: Source): Promise<void> {
-  if (mappingStatus === 'approved') return;
-  if ((await host.storage.run((db) => deliveries(db).countHeld(id))) < maxHeld) return;
-  const message = `This source holds ${maxHeld} payloads that wait for an approved mapping; no more are taken until then.`;
+/**
+ * Without an approved mapping payloads pile up; the sender keeps those that find no room, and tries again. Where there is none, the
+ * answer is that of the same payload's first time, undefined where there is room.
+ */
+async function withoutRoom(ctx: JobCtx, { id, mappingStatus }: Source, key: Buffer): Promise<{ id: string } | undefined> {
+  if (mappingStatus === 'approved') return undefined;
+  const { heldMax, known } = await ctx.host.storage.run(async (db) => {
+    const limits = await heldLimits({ ...ctx, db });
+    const isFull = (await deliveries(db).countWaiting(id)) >= limits.heldMax;
+    return { heldMax: limits.heldMax, known: isFull ? ((await deliveries(db).byKey(id, key)) ?? null) : undefined };
+  });
+  if (known !== null) return known;
+  const message = `This source holds ${heldMax} payloads that wait for an approved mapping; no more are taken until then.`;
   throw new OperationError('rate_limited', message, { retryAfter: 3600 });
 }
 

@@ -41,7 +41,7 @@ export const processDeliveries: DeliveryKind = {
 /** Deliveries whose message was lost with the process that was to write it. */
 export const sweep: Job = {
   name: 'content.sweep',
-  cron: '* * * * *',
+  cron: '*/10 * * * * *',
   async run({ host: { storage } }) {
     for (const id of await storage.run((db) => deliveries(db).sourcesWaiting())) await storage.run((db) => enqueue(db, processMessage(id)));
   },
@@ -54,11 +54,29 @@ async function takeNext(ctx: JobCtx, sourceId: string): Promise<boolean> {
     async (db) => [await sources(db).find(sourceId), await deliveries(db).waiting(sourceId, ['received'], 1)] as const,
   );
   if (!source?.enabled || !delivery) return false;
-  const payload: unknown = JSON.parse(delivery.body);
-  const { mapping } = source;
-  if (source.mappingStatus !== 'approved' || mapping === null) await holdForMapping(ctx, { source, delivery, payload });
-  else await take(ctx, { source, delivery, payload }, mapping);
+  try {
+    await takeUp(ctx, source, delivery);
+  } catch (error) {
+    await failed(ctx, { source, delivery }, error);
+  }
   return true;
+}
+
+async function takeUp(ctx: JobCtx, source: Source, delivery: DeliveryRow): Promise<void> {
+  const payload: unknown = JSON.parse(delivery.body);
+  const { mapping, mappingStatus } = source;
+  if (isPing(source, payload)) return end(ctx, delivery, 'skipped');
+  if (mappingStatus !== 'approved' || mapping === null) return holdForMapping(ctx, { source, delivery, payload });
+  await take(ctx, { source, delivery, payload }, mapping);
+}
+
+const end = async ({ host, now }: JobCtx, { seq }: DeliveryRow, state: 'skipped'): Promise<void> =>
+  void (await host.storage.run((db) => deliveries(db).move(seq, 'received', { state, now: now() })));
+
+/** GitHub's first call asks only whether somebody is there; by the body, for no signature covers its headers. */
+function isPing({ settings: { sig_header_mode } }: Source, payload: unknown): boolean {
+  const { zen, hook_id } = payload as { zen?: unknown; hook_id?: unknown };
+  return sig_header_mode === 'github' && typeof zen === 'string' && typeof hook_id === 'number';
 }
 
 /** One delivery with its source as it was read. */
@@ -73,17 +91,13 @@ async function take(ctx: JobCtx, taken: Taken, mapping: Mapping): Promise<void> 
   const shape = fingerprint(payload);
   const drift = classifyDrift({ mapping, types: source.mappedTypes ?? {}, lines: source.shape ?? shape.lines }, payload);
   if (drift.kind === 'breaking') return holdForDrift(ctx, taken, drift.reasons);
-  try {
-    await ensurePostType(ctx.host, source.settings.target_post_type);
-    const { items } = applyMapping(mapping, payload);
-    for (const [index, { article }] of items.entries()) {
-      if (article && index >= taken.delivery.itemsDone) await ingestArticle(ctx, { ...taken, article, index });
-    }
-    const noticed = [...drift.added.map((line) => `new: ${line}`), ...drift.missing.map((where) => `nothing found: ${where}`)];
-    await ended(ctx, taken, { state: items.length === 0 ? 'skipped' : 'done', noticed });
-  } catch (error) {
-    await failed(ctx, taken, error);
+  await ensurePostType(ctx.host, source.settings.target_post_type);
+  const { items } = applyMapping(mapping, payload);
+  for (const [index, { article }] of items.entries()) {
+    if (article && index >= taken.delivery.itemsDone) await ingestArticle(ctx, { ...taken, article, index });
   }
+  const noticed = [...drift.added.map((line) => `new: ${line}`), ...drift.missing.map((where) => `nothing found: ${where}`)];
+  await ended(ctx, taken, { state: items.length === 0 ? 'skipped' : 'done', noticed });
 }
 
 async function ended({ host, now }: JobCtx, { source, delivery }: Taken, { state, noticed }: Ending): Promise<void> {
@@ -107,7 +121,7 @@ interface Ending {
  * What is wrong with the database or another service passes: the delivery stays first in its source's line. What is wrong with the
  * payload stays wrong: it is put aside with the reason, and the next one has its turn.
  */
-async function failed({ host, log, now }: JobCtx, { source, delivery }: Taken, error: unknown): Promise<void> {
+async function failed({ host, log, now }: JobCtx, { source, delivery }: Pick<Taken, 'source' | 'delivery'>, error: unknown): Promise<void> {
   const isOurs = !(error instanceof OperationError);
   if (!isOurs && error.status >= 500) throw new DeliveryFailed(error.message, { cause: error });
   const attempts = delivery.attempts + 1;

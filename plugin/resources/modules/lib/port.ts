@@ -1,4 +1,4 @@
 /** What the composition root and other groups may know of modules. */
 export { bridgeGate, bridgeNamespace } from './bridge-gate';
 export { entitledDomains } from './entitlements';
-export { activeModules, type ModuleStates, moduleStates } from './module-states';
+export { activeModules, type ModuleStates, moduleConfig, moduleStates } from './module-states';

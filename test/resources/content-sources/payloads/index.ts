@@ -26,6 +26,30 @@ export const githubRelease = {
   sender: { login: 'ada', id: 7 },
 };
 
+/** What GitHub sends first, when the webhook is made. */
+export const githubPing = {
+  zen: 'Keep it logically awesome.',
+  hook_id: 109_948_940,
+  hook: {
+    type: 'Repository',
+    id: 109_948_940,
+    name: 'web',
+    active: true,
+    events: ['release'],
+    config: { content_type: 'json', insecure_ssl: '0', url: 'https://site.example/rest/ingest/v1/press' },
+    updated_at: '2026-11-01T08:00:00Z',
+    created_at: '2026-11-01T08:00:00Z',
+  },
+  repository: {
+    id: 42,
+    name: 'engine',
+    full_name: 'acme/engine',
+    description: 'An engine',
+    html_url: 'https://github.example/acme/engine',
+  },
+  sender: { login: 'ada', id: 7 },
+};
+
 export const stripeEvent = {
   id: 'evt_1NG8Du2eZvKYlo2CUI79vXWy',
   object: 'event',

@@ -57,10 +57,11 @@ export function fits(field: FieldName, value: unknown): boolean {
   if (text === '') return false;
   if (field === 'date' || field === 'modified') return timeOf(text) !== undefined;
   if (field === 'featured_image' || field === 'canonical_url') return /^https?:\/\/\S+$/i.test(text);
-  if (field === 'tags' || field === 'categories') return true;
+  // Numbers are ids of the sender's own, which mean nothing here.
+  if (field === 'tags' || field === 'categories') return !/^\d+$/.test(text);
   if (field === 'title') return typeof value === 'string' && text.length <= 500 && !/^https?:\/\/\S+$/i.test(text);
   if (field === 'content') return typeof value === 'string' && !/^https?:\/\/\S+$/i.test(text);
   if (field === 'id') return text.length <= 190 && !Array.isArray(value) && typeof value !== 'boolean';
-  if (field === 'author') return text.length <= 190 && !/^https?:\/\//i.test(text);
+  if (field === 'author') return text.length <= 190 && !/^\d+$|^https?:\/\//i.test(text);
   return typeof value === 'string';
 }

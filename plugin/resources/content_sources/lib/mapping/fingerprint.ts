@@ -24,17 +24,39 @@ export function typeOf(value: unknown): ValueType {
 /** Shape of a payload: at most 500 paths and 12 levels, so that its cost has a bound. */
 export function fingerprint(payload: unknown): Fingerprint {
   const found = new Set<string>();
-  collect(payload, [], found);
+  collect(payload, { path: '', depth: 0 }, found);
   const lines = [...found].sort();
   return { hash: createHash('sha256').update(lines.join('\n')).digest('hex'), lines };
 }
 
-function collect(value: unknown, path: readonly string[], found: Set<string>): void {
+interface Place {
+  readonly path: string;
+  readonly depth: number;
+}
+
+function collect(value: unknown, { path, depth }: Place, found: Set<string>): void {
   if (found.size >= maxPaths) return;
   const type = typeOf(value);
-  found.add(`${pointerOf(path)}:${type}`);
-  if (path.length >= maxDepth) return;
-  if (Array.isArray(value)) for (const element of value) collect(element, [...path, '[]'], found);
-  else if (type === 'object')
-    for (const key of Object.keys(value as object).sort()) collect(Reflect.get(value as object, key), [...path, key], found);
+  found.add(`${path}:${type}`);
+  if (depth >= maxDepth) return;
+  if (Array.isArray(value)) {
+    for (const element of unlike(value)) collect(element, { path: `${path}/[]`, depth: depth + 1 }, found);
+  } else if (type === 'object') {
+    for (const key of Object.keys(value as object).sort()) {
+      collect(Reflect.get(value as object, key), { path: path + pointerOf([key]), depth: depth + 1 }, found);
+    }
+  }
+}
+
+/** Of scalars one of each type says all that there is to say: lists of a million numbers are as cheap as their reading. */
+function* unlike(list: readonly unknown[]): Iterable<unknown> {
+  const seen = new Set<ValueType>();
+  for (const element of list) {
+    const type = typeOf(element);
+    if (type === 'object' || type === 'array') yield element;
+    else if (!seen.has(type)) {
+      seen.add(type);
+      yield element;
+    }
+  }
 }

@@ -2,9 +2,6 @@ import { valueAt } from './pointer';
 import { plainText, textOf, timeOf, transformed } from './transforms';
 import type { Article, FieldName, Filter, Mapping, Rule } from './types';
 
-/** Most items that one payload may bring. */
-const maxItems = 1000;
-
 /** One item of a payload under the mapping. */
 export interface Mapped {
   /** Undefined where the item cannot become a post; `lacking` says why. */
@@ -21,11 +18,11 @@ export interface Applied {
   readonly filtered: number;
 }
 
-/** The items of a payload as the mapping sees them; a payload without `items` is one item. */
+/** The items of a payload as the mapping sees them, all of them: what a payload may hold is bounded where it is received. */
 export function itemsOf(mapping: Pick<Mapping, 'items'>, payload: unknown): readonly unknown[] {
   if (mapping.items === undefined) return [payload];
   const found = valueAt(payload, mapping.items);
-  return Array.isArray(found) ? found.slice(0, maxItems) : [];
+  return Array.isArray(found) ? found : [];
 }
 
 /** Every article that the payload brings. Pure: no clock, no network; markup is left as it was sent. */

@@ -5,6 +5,11 @@ import type { TransformStep } from './types';
 
 /** No HTML in Markdown: a source that sends HTML says so by not asking for this step. */
 const markdown = new MarkdownIt({ html: false, linkify: true });
+// The rule of this name among the inline ones, not the one that makes links of addresses, takes quadratic time on runs of asterisks.
+markdown.inline.ruler.disable('linkify');
+
+/** Most parts of a text that is split; each of them may be changed by further steps. */
+const maxParts = 10_000;
 
 /** Apply the steps one after the other. A list is changed element by element but for `join`; what a step cannot change is undefined. */
 export function transformed(value: unknown, steps: readonly TransformStep[]): unknown {
@@ -15,7 +20,7 @@ function apply(value: unknown, step: TransformStep): unknown {
   if (typeof step === 'string' && step.startsWith('join:')) return Array.isArray(value) ? value.map(textOf).join(step.slice(5)) : value;
   if (Array.isArray(value)) return value.flatMap((element) => apply(element, step) ?? []);
   if (typeof step !== 'string') return mapped(value, step.map);
-  if (step.startsWith('split:')) return textOf(value).split(step.slice(6));
+  if (step.startsWith('split:')) return textOf(value).split(step.slice(6), maxParts);
   return (simple as Record<string, (value: unknown) => unknown>)[step]?.(value);
 }
 
