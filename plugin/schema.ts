@@ -23,6 +23,13 @@ import { sourceTable } from './resources/content_sources/lib/source-table';
 import { imageTable } from './resources/content_sources/lib/writer/images/image-table';
 import { crmSlotTable } from './resources/crm/lib/crm-slot-table';
 import { integrationSecretTable, integrationStateTable, integrationTable } from './resources/integrations/lib/integration-table';
+import { proofTable } from './resources/leads/lib/capture/proof-table';
+import { visitorTable } from './resources/leads/lib/capture/visitor-table';
+import { leadContactTable } from './resources/leads/lib/contact-table';
+import { leadEventTable } from './resources/leads/lib/event-table';
+import { leadTable } from './resources/leads/lib/lead-table';
+import { checkpointTable, ledgerTable, tombstoneTable } from './resources/leads/lib/ledger/ledger-tables';
+import { leadCallTable, leadCountTable } from './resources/leads/lib/support-tables';
 import { entitlementTable } from './resources/modules/lib/entitlement-table';
 import { moduleTable } from './resources/modules/lib/module-table';
 import { llmsTxtTable } from './resources/pipelines/lib/llms-txt/table';
@@ -67,6 +74,16 @@ const ofGroups = [
   recipeTable,
   runTable,
   llmsTxtTable,
+  leadTable,
+  leadEventTable,
+  leadContactTable,
+  leadCountTable,
+  leadCallTable,
+  ledgerTable,
+  tombstoneTable,
+  checkpointTable,
+  visitorTable,
+  proofTable,
 ];
 
 /** The plugin's own tables and migrations, without those of a host. */

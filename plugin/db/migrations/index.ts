@@ -16,6 +16,9 @@ import { createAi } from './017-ai';
 import { createIngestDeliveries, createIngestPosts, createSources } from './018-content';
 import { createIngestImages } from './021-ingest-images';
 import { createPipelines } from './022-pipelines';
+import { createLeads } from './023-leads';
+import { createLedger } from './024-ledger';
+import { createLeadCapture } from './025-lead-capture';
 
 /** Every migration of the service; TypeORM runs them in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +43,7 @@ export const migrations: readonly Migration[] = [
   createIngestImages,
   createIntegrations,
   createPipelines,
+  createLeads,
+  createLedger,
+  createLeadCapture,
 ];

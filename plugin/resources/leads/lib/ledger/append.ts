@@ -1,0 +1,55 @@
+import { rows } from '../../../../db/rows';
+import type { Db } from '../../../../host';
+import type { Vault } from '../../../../kit/vault';
+import { sameBytes } from '../../../../secrets/primitives';
+import { leadEventTable } from '../event-table';
+import { type Lead, leadTable } from '../lead-table';
+import type { LeadEventType } from '../statuses';
+import { canonicalText } from './canonical';
+import { eventMac, genesisMac, headSeal, ledgerMac } from './chain';
+import { instantText } from './instant';
+
+/** What an append needs: the transaction that holds the lead's row, the keys and the time. */
+export interface Appending {
+  readonly db: Db;
+  readonly vault: Pick<Vault, 'mac' | 'macKid'>;
+  readonly now: number;
+}
+
+export interface NewEvent {
+  readonly type: LeadEventType;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The lead was made in this transaction. Not to be told from its row, which might have been emptied. */
+  readonly isFirst?: boolean;
+  /** What changes in the lead with the event. */
+  readonly changes?: Partial<Pick<Lead, 'status'>> | undefined;
+}
+
+/**
+ * Append an event to a lead whose row the transaction holds; the lead as it is then. A head that was tampered with is never sealed
+ * anew: the events go on, and the break stays to be seen.
+ */
+export async function appendEvent({ db, vault, now }: Appending, lead: Lead, event: NewEvent): Promise<Lead> {
+  const mac = ledgerMac(vault);
+  const { isFirst = false } = event;
+  const prevMac = isFirst ? genesisMac(mac, lead) : lead.headMac;
+  const isSound = isFirst || sameBytes(lead.headSeal, headSeal(mac, { ref: lead.ref, count: lead.eventCount, lastMac: lead.headMac }));
+
+  const at = instantText(now);
+  const signed = { ref: lead.ref, seq: lead.eventCount + 1, at, type: event.type, body: canonicalText(event.data, '/event/data'), prevMac };
+  const headMac = eventMac(mac, signed);
+  const { ref: _, ...stored } = signed;
+  await rows(db, leadEventTable).insert({ leadId: lead.id, ...stored, mac: headMac, kid: vault.macKid });
+
+  const set = {
+    ...event.changes,
+    lastSeen: at,
+    eventCount: signed.seq,
+    headMac,
+    headSeal: isSound ? headSeal(mac, { ref: lead.ref, count: signed.seq, lastMac: headMac }) : lead.headSeal,
+    ledgerKid: vault.macKid,
+    isPending: true,
+  };
+  await rows(db, leadTable).update({ id: lead.id }, set);
+  return { ...lead, ...set };
+}
