@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { enqueue } from '../../plugin/jobs/outbox';
+import { redeliver } from '../../plugin/jobs/outbox-state';
 import type { Ctx } from '../../plugin/kit/ctx';
 import { DeliveryFailed } from '../../plugin/kit/delivery';
 import { FetchError } from '../../plugin/kit/fetch';
 import { variables } from '../../plugin/resources/variables';
-import { pauseAfter } from '../../plugin/resources/variables/lib/push';
+import { pauseAfter, pushKinds } from '../../plugin/resources/variables/lib/push';
 import type { Mischief } from '../support/automation-platform';
 import { recorded } from '../support/handlers';
 import { describeEachStorage } from '../support/storages';
@@ -162,7 +163,8 @@ describeEachStorage('pushing variables', (make) => {
     await until(() => shop.platform.writes.length > 0);
     await shop.delete('a');
     await shop.settled();
-    expect(shop.platform.writes.map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
+    expect(shop.platform.writes.map(({ method }) => method).slice(0, 2)).toEqual(['PUT', 'DELETE']);
+    expect(shop.platform.writes.slice(2).map(({ method }) => method)).not.toContain('PUT');
     expect(held(shop, 'http')).toEqual({});
   });
 
@@ -250,6 +252,17 @@ describeEachStorage('pushing variables', (make) => {
       await get.run({ key: 'a' }, ctx);
       expect(statements).toHaveLength(6);
     });
+  });
+
+  test('a delivery that is sent again reaches the platform again, also where it took the value before', async () => {
+    const shop = await working();
+    await shop.set('a', '1');
+    await shop.settled();
+    const [sent] = (await shop.outbox()).filter(({ orderKey }) => orderKey === 'svc_api_a');
+    shop.platform.variables.delete('svc_api_a');
+    await shop.storage.tx((db) => redeliver(db, { id: sent?.id ?? '', kinds: pushKinds }));
+    await shop.settled();
+    expect(held(shop, 'http')).toEqual({ svc_api_a: '1' });
   });
 
   test('a message without a name is parked', async () => {

@@ -107,6 +107,23 @@ describeEachStorage('the registry on the platform', (make) => {
     expect(names).toContain('svc_std_crm_010_url');
   });
 
+  test('many differences are queued with few statements, new names and known ones alike', async () => {
+    const shop = await open();
+    await compareRegistry(shop.ctx);
+    for (const value of ['1', '2']) {
+      const registry = async () => Array.from({ length: 100 }, (_, n) => ({ name: `svc_x_${n}`, description: '', source: 'x', value }));
+      const statements: string[] = [];
+      shop.storage.listen({ statement: (sql) => statements.push(sql), retry: () => undefined });
+      await compareRegistry({ ...shop.ctx, catalog: { ...shop.ctx.catalog, registry } });
+      expect(statements.filter((sql) => /^\s*(INSERT|UPDATE)/.test(sql)).length).toBeLessThan(20);
+      const pushed = (await shop.pushes()).filter(({ source }) => source === 'x');
+      expect(pushed.map((row) => row.value)).toEqual(Array(100).fill(value));
+      const queued = (await shop.outbox()).filter(({ orderKey }) => orderKey?.startsWith('svc_x_'));
+      expect(queued).toHaveLength(100 * Number(value));
+      expect(queued.slice(-3).map(({ orderKey }) => orderKey)).toEqual(['svc_x_97', 'svc_x_98', 'svc_x_99']);
+    }
+  });
+
   test('a group that contributes a free-form name is told so', async () => {
     const { ctx } = await open();
     const registry = async () => [{ name: 'svc_api_x', description: '', source: 'rogue', value: '' }];

@@ -3,7 +3,7 @@ import { notFound } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
 import { freeSource, nameOf, variableKey } from './lib/fields';
-import { queuePush } from './lib/queue';
+import { queuePushes } from './lib/queue';
 import { refuseRegistryKey } from './lib/registry';
 import { variables } from './lib/variables';
 
@@ -21,6 +21,6 @@ export const variablesDelete = defineOperation({
     throw notFound('variable', key);
   }
   await store.delete(key);
-  await queuePush(ctx, { name: nameOf(key), source: freeSource, value: null });
+  await queuePushes(ctx, [{ name: nameOf(key), source: freeSource, value: null }]);
   return { data: { key, deleted: true as const }, changed: true };
 });

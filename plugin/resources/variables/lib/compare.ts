@@ -3,7 +3,7 @@ import type { Db } from '../../../host';
 import type { JobCtx, RegistryVariable } from '../../../kit/group';
 import { freeSource, nameOf } from './fields';
 import { pushes, type Wanted } from './pushes';
-import { queuePush } from './queue';
+import { queuePushes } from './queue';
 import type { Push } from './variable-table';
 
 /** So many in one transaction, which holds up others on SQLite. */
@@ -30,7 +30,7 @@ export async function compareRegistry(ctx: JobCtx): Promise<void> {
       // Another instance may be comparing too: whoever comes second must read what the first one saw, or newer.
       await lockCounter(db, 'variable_pushes');
       const due = await found(db);
-      for (const wanted of due.slice(0, batch)) await queuePush({ ...ctx, db }, wanted);
+      await queuePushes({ ...ctx, db }, due.slice(0, batch));
       return due.length - batch;
     });
     if (left <= 0) return;

@@ -22,8 +22,7 @@ async function push({ payload, fence }: Delivery, ctx: JobCtx): Promise<void> {
   const name = nameIn(payload);
   for (let round = 0; round < maxRounds; round++) {
     const wanted = await storage.run((db) => pushes(db).find(name));
-    const isTaken = wanted?.pushedVersion === wanted?.version && wanted?.pushedTo === platform.target;
-    if (!wanted || (isTaken && round === 0)) return;
+    if (!wanted) return;
     await offer(wanted, { ...platform, fence }, ctx);
     if (await storage.run((db) => pushes(db).took(wanted, platform.target))) return;
   }

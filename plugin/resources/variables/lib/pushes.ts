@@ -1,4 +1,3 @@
-import { isDuplicate } from '../../../db/connection';
 import { gt, lt, not, rows } from '../../../db/rows';
 import type { Db } from '../../../host';
 import { freeSource } from './fields';
@@ -19,6 +18,16 @@ interface Behind {
   readonly limit: number;
 }
 
+/** A statement holds so many, as each number of rows is a statement of its own to prepare. */
+const rowsAtOnce = 25;
+
+/** What becomes of a row that is there already. */
+function revising({ dialect }: Pick<Db, 'dialect'>): string {
+  const given = (column: string) => `${column} = ${dialect === 'sqlite' ? `excluded.${column}` : `VALUES(${column})`}`;
+  const clash = dialect === 'sqlite' ? 'ON CONFLICT (name) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
+  return `${clash} ${['source', 'value', 'updated_at'].map(given).join(', ')}, version = version + 1, hold_until = 0`;
+}
+
 /** All SQL about what the platform was told, bound to one transaction or connection. */
 export function pushes(db: Db) {
   const table = rows(db, pushTable);
@@ -29,25 +38,21 @@ export function pushes(db: Db) {
     return found.map(({ name, gone }) => ({ name, isGone: Number(gone) === 1 }));
   }
 
-  const revise = async ({ name, source, value }: Wanted, now: number): Promise<boolean> => {
-    const sql = `UPDATE ${pushTable.name} SET source = ?, value = ?, version = version + 1, hold_until = 0, updated_at = ? WHERE name = ?`;
-    return (await db.execute(sql, [source, value, now, name])).affected > 0;
-  };
-
   return {
     find: (name: string) => table.one({ name }),
 
     /** What the registry's variables were when they were compared last. */
     ofRegistry: () => table.many({ source: not(freeSource) }),
 
-    /** From now on the platform is to hold this. Versions of a name never come again, so they start at the time of day. */
-    async want(wanted: Wanted, now: number): Promise<void> {
-      if (await revise(wanted, now)) return;
-      try {
-        await table.insert({ ...wanted, version: now, pushedVersion: 0, pushedTo: '', holdUntil: 0, updatedAt: now });
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-        await revise(wanted, now);
+    /** From now on the platform is to hold these. Versions of a name never come again, so they start at the time of day. */
+    async want(wanted: readonly Wanted[], now: number): Promise<void> {
+      for (let from = 0; from < wanted.length; from += rowsAtOnce) {
+        const some = wanted.slice(from, from + rowsAtOnce);
+        await db.execute(
+          `INSERT INTO ${pushTable.name} (name, source, value, version, pushed_version, pushed_to, hold_until, updated_at)
+           VALUES ${some.map(() => "(?, ?, ?, ?, 0, '', 0, ?)").join(', ')} ${revising(db)}`,
+          some.flatMap(({ name, source, value }) => [name, source, value, now, now]),
+        );
       }
     },
 

@@ -1,4 +1,4 @@
-import { enqueue, type Message } from '../../../jobs/outbox';
+import { enqueueAll, type Message } from '../../../jobs/outbox';
 import type { Ctx } from '../../../kit/ctx';
 import { type Named, pushes, type Wanted } from './pushes';
 
@@ -12,8 +12,11 @@ export const pushMessage = ({ name, isGone }: Named): Message => ({
   payload: { name },
 });
 
-/** In the caller's transaction: note what the platform is to hold, and have it told. */
-export async function queuePush({ db, now }: Pick<Ctx, 'db' | 'now'>, wanted: Wanted): Promise<void> {
+/** In the caller's transaction: note what the platform is to hold, and have it told. No name comes twice. */
+export async function queuePushes({ db, now }: Pick<Ctx, 'db' | 'now'>, wanted: readonly Wanted[]): Promise<void> {
   await pushes(db).want(wanted, now());
-  await enqueue(db, pushMessage({ name: wanted.name, isGone: wanted.value === null }));
+  await enqueueAll(
+    db,
+    wanted.map(({ name, value }) => pushMessage({ name, isGone: value === null })),
+  );
 }

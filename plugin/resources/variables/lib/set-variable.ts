@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kit/ctx';
 import { checkValue, freeSource, nameOf } from './fields';
-import { queuePush } from './queue';
+import { queuePushes } from './queue';
 import { refuseRegistryKey } from './registry';
 import type { Variable } from './variable-table';
 import { variables } from './variables';
@@ -28,6 +28,6 @@ export async function setVariable(
   const changed = isPushed || description !== before?.description;
   const variable = { key, value, description, updatedAt: ctx.now() };
   if (changed) await (before ? store.update(variable) : store.create(variable));
-  if (isPushed) await queuePush(ctx, { name: nameOf(key), source: freeSource, value });
+  if (isPushed) await queuePushes(ctx, [{ name: nameOf(key), source: freeSource, value }]);
   return { variable, changed };
 }

@@ -1,4 +1,4 @@
-import { enqueue } from '../../../jobs/outbox';
+import { enqueueAll } from '../../../jobs/outbox';
 import type { DeliveryKind } from '../../../kit/delivery';
 import type { Job, JobCtx } from '../../../kit/group';
 import { compareRegistry } from './compare';
@@ -25,10 +25,7 @@ export async function catchUp(ctx: JobCtx, { minAgeMs = youngMs, limit = perMinu
   for (let from = 0; from < behind.length; from += batch) await queueAll(ctx, behind.slice(from, from + batch));
 }
 
-const queueAll = (ctx: JobCtx, names: readonly Named[]) =>
-  ctx.host.storage.tx(async (db) => {
-    for (const name of names) await enqueue(db, pushMessage(name));
-  });
+const queueAll = (ctx: JobCtx, names: readonly Named[]) => ctx.host.storage.tx((db) => enqueueAll(db, names.map(pushMessage)));
 
 /** Push every name anew. Run twice, or broken off and begun again, it ends the same way. */
 async function resync(ctx: JobCtx): Promise<void> {
