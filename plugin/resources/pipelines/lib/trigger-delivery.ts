@@ -15,9 +15,9 @@ export const triggerDelivery: DeliveryKind = {
   async deliver({ payload }: Delivery, ctx) {
     // What happened while the module is switched off is not made up for.
     if (!(await isPipelinesActive(ctx))) return;
-    const { post_id: postId, trigger_kind: kind, recipe_id: recipeId } = payload as TriggerEvent;
+    const { post_id: postId, trigger_kind: kind, recipe_id: recipeId, source } = payload as TriggerEvent;
     const isSweep = kind === 'schedule';
-    const result = await attempt(ctx, () => runPost(ctx, { postId, recipeId, kind, isDryRun: false, isForced: false, isSweep }));
+    const result = await attempt(ctx, () => runPost(ctx, { postId, recipeId, kind, source, isDryRun: false, isForced: false, isSweep }));
     if (result?.isOvertaken) throw new DeliveryFailed(result.message, { retryAfterMs: overtakenMs });
   },
 };

@@ -20,6 +20,8 @@ export interface RunRequest {
   readonly isDryRun: boolean;
   /** Also where the post is as the last run left it. */
   readonly isForced: boolean;
+  /** Slug of the content source that sent the post, where its row is gone since. */
+  readonly source?: string | undefined;
   /** An unchanged post leaves no row, because nobody asked for this one. */
   readonly isSweep?: boolean;
 }
@@ -49,7 +51,7 @@ export async function startRun({ host, now }: JobCtx, request: RunRequest): Prom
     const { postId, kind, isDryRun } = request;
     const read = await readDraft(host, postId);
     if (!read) throw notFound('post', postId);
-    const source = (await sourceOfPost(db, postId))?.slug ?? 'direct';
+    const source = (await sourceOfPost(db, postId))?.slug ?? request.source ?? 'direct';
     const asked = { post: read.post, terms: read.draft.terms, source, kind };
     const recipe = request.recipeId === undefined ? await chooseRecipe(db, host, asked) : await recipes(db).get(request.recipeId);
     if (!recipe) return undefined;
