@@ -46,6 +46,15 @@ export const plainMapping: Mapping = {
   fields: Object.fromEntries(everyField.map((name) => [name, { path: `/${name}` }])) as unknown as Mapping['fields'],
 };
 
+const filled = ['host_posts', 'host_post_meta', 'host_post_terms', 'host_terms', 'host_media', 'host_users', 'sp_outbox', 'sp_runs'];
+const ofSources = ['sp_sources', 'sp_ingest_deliveries', 'sp_ingest_posts', 'sp_ingest_images', 'sp_users'];
+
+/** Take away what a test has written, for the next one on the same database. */
+export const emptied = (storage: OpenStorage): Promise<void> =>
+  storage.tx(async (db) => {
+    for (const table of [...filled, ...ofSources]) await db.execute(`DELETE FROM ${table}`);
+  });
+
 export type ContentShop = Awaited<ReturnType<typeof contentShop>>;
 
 interface Around {

@@ -1,10 +1,12 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { contentSources } from '../../../plugin/resources/content_sources';
 import { forwardHeaders } from '../../../plugin/resources/content_sources/lib/forward-headers';
 import { integrations } from '../../../plugin/resources/integrations';
-import { type ContentShop, contentShop, contentTables, plainMapping } from '../../support/content-shop';
+import { type ContentShop, contentShop, contentTables, emptied, plainMapping } from '../../support/content-shop';
 import { type Receiver, type ReceiverHandler, startReceiver } from '../../support/http-receiver';
-import { describeEachStorage } from '../../support/storages';
+import { describeEachStorage, type TestStorage } from '../../support/storages';
 import { until } from '../../support/variable-shop';
 import { verifies } from '../../support/verifies';
 
@@ -47,10 +49,16 @@ describeEachStorage('forwards and mails', (make) => {
   let shop: ContentShop;
   let receiver: Receiver;
   let answer: ReceiverHandler;
+  let made: TestStorage;
+  beforeAll(async () => {
+    made = await make(contentTables);
+  });
   beforeEach(async () => {
     answer = () => ({});
+    await emptied(made.storage);
+    rmSync(join(made.dir, 'outbox'), { recursive: true, force: true });
     receiver = await startReceiver((request, n) => answer(request, n));
-    shop = await contentShop(await make(contentTables), { allow: [`127.0.0.1:${receiver.port}`] });
+    shop = await contentShop(made, { allow: [`127.0.0.1:${receiver.port}`] });
   });
   afterEach(async () => {
     await shop.stop();

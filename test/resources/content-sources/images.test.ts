@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { withRealSource } from '../../../plugin/resources/content_sources/lib/writer/images/real-source';
 import { renderImage } from '../../../plugin/resources/content_sources/lib/writer/images/render-image';
-import { type ContentShop, contentShop, contentTables } from '../../support/content-shop';
+import { type ContentShop, contentShop, contentTables, emptied } from '../../support/content-shop';
 import { type PictureServer, startPictures } from '../../support/picture-server';
 import { describeEachStorage, type TestStorage } from '../../support/storages';
 import { verifies } from '../../support/verifies';
@@ -108,9 +108,12 @@ describeEachStorage('pictures of an article', (make) => {
   let made: TestStorage;
   let shop: ContentShop;
   let server: PictureServer;
+  beforeAll(async () => {
+    made = await make(contentTables);
+  });
   beforeEach(async () => {
     server = await startPictures();
-    made = await make(contentTables);
+    await emptied(made.storage);
     shop = await contentShop(made, { allow: [`127.0.0.1:${server.port}`] });
     server.files.set('/wide.png', { body: await plain(2000, 100).png().toBuffer() });
     server.files.set('/small.jpg', { body: await noisy(40, 30).jpeg().toBuffer() });

@@ -1,8 +1,8 @@
 import { rows } from '../../../plugin/db/rows';
 import type { Post } from '../../../plugin/host';
 import { deliveryTable } from '../../../plugin/resources/content_sources/lib/delivery-table';
-import { type ContentShop, contentShop, contentTables, plainMapping } from '../../support/content-shop';
-import { describeEachStorage } from '../../support/storages';
+import { type ContentShop, contentShop, contentTables, emptied, plainMapping } from '../../support/content-shop';
+import { describeEachStorage, type TestStorage } from '../../support/storages';
 import { verifies } from '../../support/verifies';
 
 const article = (more: object = {}) => ({ id: 'a-1', title: 'One', content: '<p>Text</p>', ...more });
@@ -10,8 +10,13 @@ const article = (more: object = {}) => ({ id: 'a-1', title: 'One', content: '<p>
 describeEachStorage('an article becomes a post', (make) => {
   const shops: ContentShop[] = [];
   let shop: ContentShop;
+  let made: TestStorage;
+  beforeAll(async () => {
+    made = await make(contentTables);
+  });
   beforeEach(async () => {
-    shop = await contentShop(await make(contentTables));
+    await emptied(made.storage);
+    shop = await contentShop(made);
     shops.push(shop);
   });
   afterEach(() => Promise.all(shops.splice(0).map((one) => one.stop())));

@@ -11,7 +11,7 @@ import type { Plan, Writing } from './plan';
 import type { Prepared } from './prepare';
 
 /** What the host tells hooks about saves of ours. */
-export const ingestOrigin = 'siteplane:ingest';
+const ingestOrigin = 'siteplane:ingest';
 
 /** A post as it stands now. */
 export interface Written {
