@@ -1,9 +1,10 @@
 import { Router } from 'express';
-import type { AdminPage, Logger, Storage } from '../plugin/host';
+import type { AdminPage, Logger, Rest, Storage } from '../plugin/host';
 import type { Config } from '../plugin/index';
 import { adminRouter } from './admin/admin';
 import { createPassport, sessionMiddleware } from './auth/passport';
 import type { Sessions } from './auth/sessions';
+import { createCapture } from './content/capture';
 import { publicPages } from './content/public-pages';
 import type { Network } from './http/network';
 import type { HostStores } from './stores';
@@ -11,6 +12,7 @@ import type { HostStores } from './stores';
 interface Parts {
   readonly storage: Storage;
   readonly stores: HostStores;
+  readonly rest: Rest;
   readonly sessions: Sessions;
   /** What session cookies are signed with. */
   readonly secret: string;
@@ -21,10 +23,10 @@ interface Parts {
 }
 
 /** The admin area and the public pages, which need the database. */
-export function siteRouter({ storage, stores, sessions, secret, network, config, log, pages }: Parts): Router {
+export function siteRouter({ storage, stores, rest, sessions, secret, network, config, log, pages }: Parts): Router {
   const passport = createPassport(stores.users);
   const session = sessionMiddleware({ sessions, secret, network });
   return Router()
     .use('/admin', adminRouter({ stores, storage, passport, session, network, limits: config.limits, log, pages }))
-    .use(publicPages({ storage, ...stores }));
+    .use(publicPages({ storage, ...stores, capture: createCapture(rest, network) }));
 }

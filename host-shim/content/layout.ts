@@ -10,10 +10,12 @@ interface View {
   readonly menu: readonly { readonly href: string; readonly title: string }[];
   /** Path of the page, for the canonical address. */
   readonly path: string;
+  /** Address of a script of this site. */
+  readonly script?: string | undefined;
 }
 
 /** A page that visitors see. */
-export function publicPage({ site, head, body, menu, path }: View): Html {
+export function publicPage({ site, head, body, menu, path, script }: View): Html {
   return html`<!doctype html>
 <html lang="${site.locale}">
 <head>
@@ -23,6 +25,7 @@ export function publicPage({ site, head, body, menu, path }: View): Html {
 ${headTags(head, { site, path })}
 <link rel="icon" href="/assets/icon.svg">
 <link rel="stylesheet" href="/assets/site.css">
+${script !== undefined && html`<script type="module" src="${script}"></script>`}
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>

@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { static as files, type Request, type Response, Router } from 'express';
 import type { Media, Post, Site, Storage } from '../../plugin/host';
 import type { UserStore } from '../auth/users';
+import { scriptedPolicy, setPolicy } from '../http/headers';
 import { type Html, html } from '../http/html';
 import { isAtTop } from './addresses';
+import type { Capture } from './capture';
+import { contactHead, contactPage, contactPath } from './contact-page';
 import type { PageHead } from './head';
 import { publicPage } from './layout';
 import { type Listing, listings, type Page } from './listings';
@@ -19,6 +22,7 @@ interface Deps {
   readonly media: Media;
   readonly users: UserStore;
   readonly site: () => Promise<Site>;
+  readonly capture: Capture;
 }
 
 interface Shown {
@@ -76,6 +80,14 @@ ${pager(req.path, page, Math.ceil(total / perPage))}`;
     });
   });
 
+  router.get(contactPath, async (req, res, next) => {
+    // A page that somebody wrote for this address comes first.
+    const own = await posts.published('page', contactPath.slice(1));
+    const offer = own ? undefined : await deps.capture.offer(req);
+    if (!offer) return next();
+    await show(req, res, { head: contactHead, body: contactPage(req, offer), path: contactPath });
+  });
+
   router.get('/:slug', async (req, res, next) => {
     const slug = req.params.slug ?? '';
     const type = posts.archive(slug);
@@ -104,11 +116,14 @@ interface Listed {
 const pageOf = (req: Request) => (/^[1-9]\d{0,6}$/.test(String(req.query.page ?? '')) ? Number(req.query.page) : 1);
 
 /** Send a page with the site around it. */
-function shower({ site }: Deps, { menu }: ReturnType<typeof listings>) {
+function shower({ site, capture }: Deps, { menu }: ReturnType<typeof listings>) {
   return async (req: Request, res: Response, { head, body, path = req.path }: Shown): Promise<void> => {
-    const [about, pages] = await Promise.all([site(), menu()]);
-    const entries = pages.map((page) => ({ href: `/${page.slug}`, title: page.title }));
-    const page = publicPage({ site: about, head, body, menu: entries, path });
+    const [about, pages, script] = await Promise.all([site(), menu(), capture.script()]);
+    const written = pages.map((page) => ({ href: `/${page.slug}`, title: page.title }));
+    const hasForm = script !== undefined && !written.some(({ href }) => href === contactPath);
+    const entries = hasForm ? [...written, { href: contactPath, title: contactHead.title }] : written;
+    if (script !== undefined) setPolicy(res, scriptedPolicy);
+    const page = publicPage({ site: about, head, body, menu: entries, path, script });
     res.set('Cache-Control', 'no-cache').type('html').send(page.text);
   };
 }

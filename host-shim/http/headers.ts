@@ -6,9 +6,12 @@ import { requestIdOf } from './request-id';
 export const adminPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-/** What visitors see: no script at all; pictures of an article may come from elsewhere. */
+/** What visitors see where no script is needed; pictures of an article may come from elsewhere. */
 export const publicPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self' https: data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+/** The same for pages with a script of this site. */
+export const scriptedPolicy = `${publicPolicy}; script-src 'self'; connect-src 'self'`;
 
 export const setPolicy = (res: Response, policy: string) => void res.setHeader('Content-Security-Policy', policy);
 

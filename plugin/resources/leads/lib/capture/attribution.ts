@@ -1,4 +1,4 @@
-import { type TProperties, Type } from '@sinclair/typebox';
+import { type TOptional, type TString, Type } from '@sinclair/typebox';
 
 const campaignKeys = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id'] as const;
 
@@ -20,7 +20,7 @@ export const attributionKeys = [...campaignKeys, ...Object.keys(clickSources), '
 const maxLength = 300;
 
 /** Each one optional; longer values are cut and not refused, because a visitor can do nothing about them. */
-export const attributionFields: TProperties = Object.fromEntries(
+export const attributionFields: Readonly<Record<string, TOptional<TString>>> = Object.fromEntries(
   attributionKeys.map((key) => [key, Type.Optional(Type.String({ maxLength: 2048 }))]),
 );
 
