@@ -21,14 +21,14 @@ const typeSlug = Type.String({ pattern: '^[a-z0-9_-]{1,20}$', description: 'A re
 export const MetaFields = Type.Record(
   Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$' }),
   Params({ label: Type.Optional(Text(190)), type: Type.Optional(StringEnum(metaTypes)) }),
-  { maxProperties: 100, description: 'Meta fields of the posts: {key: {label, type}}' },
+  { maxProperties: 100, additionalProperties: false, description: 'Meta fields of the posts: {key: {label, type}}' },
 );
 
 /** Constants are pushed as variables; paths are looked up in each article and travel with what is forwarded. */
 export const FmVariables = Type.Record(
   Type.String({ pattern: '^[a-z0-9_]{1,64}$' }),
   Type.Union([Type.String({ maxLength: 8192 }), Params({ path: Type.String({ pattern: '^(/([^~/]|~[01])*)*$', maxLength: 500 }) })]),
-  { maxProperties: 50, description: 'Variables: a constant, or {path} into the payload' },
+  { maxProperties: 50, additionalProperties: false, description: 'Variables: a constant, or {path} into the payload' },
 );
 
 export const ImageModify = Params({

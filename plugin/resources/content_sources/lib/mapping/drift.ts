@@ -1,5 +1,5 @@
 import { fingerprint, typeOf, type ValueType } from './fingerprint';
-import { valueAt } from './pointer';
+import { firstAt } from './pointer';
 import { applyMapping, itemsOf } from './rules';
 import type { Mapping, Rule } from './types';
 
@@ -67,5 +67,5 @@ const rulesOf = ({ fields, meta = {} }: Mapping): [string, Rule][] => [
 
 function found(rule: Rule, item: unknown): unknown {
   const paths = rule.paths ?? (rule.path === undefined ? [] : [rule.path]);
-  return paths.map((path) => valueAt(item, path)).find((value) => value !== undefined && value !== null);
+  return firstAt(item, paths, (value) => value !== undefined && value !== null);
 }

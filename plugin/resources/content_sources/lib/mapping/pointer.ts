@@ -16,17 +16,35 @@ export const pointerOf = (segments: readonly string[]) =>
  * of all that was found, which is undefined where nothing was.
  */
 export function valueAt(value: unknown, pointer: string): unknown {
-  return walk(value, segmentsOf(pointer));
+  return walk(value, segmentsOf(pointer), 0);
 }
 
-function walk(value: unknown, segments: readonly string[]): unknown {
-  const [segment, ...rest] = segments;
+/** The value at the first of the pointers that finds one; the others are not looked at, for each may be a long way. */
+export function firstAt(value: unknown, pointers: readonly string[], isFound: (found: unknown) => boolean): unknown {
+  for (const pointer of pointers) {
+    const found = valueAt(value, pointer);
+    if (isFound(found)) return found;
+  }
+  return undefined;
+}
+
+function walk(value: unknown, segments: readonly string[], at: number): unknown {
+  const segment = segments[at];
   if (segment === undefined) return value;
   if (Array.isArray(value)) {
-    if (segment !== '*') return /^(0|[1-9]\d{0,5})$/.test(segment) ? walk(value[Number(segment)], rest) : undefined;
-    const found = value.flatMap((element) => walk(element, rest) ?? []);
-    return found.length > 0 ? found : undefined;
+    if (segment === '*') return walkAll(value, segments, at + 1);
+    return /^(0|[1-9]\d{0,5})$/.test(segment) ? walk(value[Number(segment)], segments, at + 1) : undefined;
   }
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
-  return walk(Reflect.get(value, segment), rest);
+  return walk(Reflect.get(value, segment), segments, at + 1);
+}
+
+function walkAll(list: readonly unknown[], segments: readonly string[], at: number): unknown[] | undefined {
+  const all: unknown[] = [];
+  for (const element of list) {
+    const found = walk(element, segments, at);
+    if (Array.isArray(found)) for (const one of found) all.push(one);
+    else if (found !== undefined && found !== null) all.push(found);
+  }
+  return all.length > 0 ? all : undefined;
 }

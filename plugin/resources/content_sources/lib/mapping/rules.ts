@@ -1,4 +1,4 @@
-import { valueAt } from './pointer';
+import { firstAt, valueAt } from './pointer';
 import { plainText, textOf, timeOf, transformed } from './transforms';
 import type { Article, FieldName, Filter, Mapping, Rule } from './types';
 
@@ -39,7 +39,7 @@ export const wantedItems = (mapping: Pick<Mapping, 'items' | 'filters'>, payload
 export function resolve(rule: Rule, item: unknown): unknown {
   if (rule.const !== undefined) return rule.const;
   const paths = rule.paths ?? (rule.path === undefined ? [] : [rule.path]);
-  const found = paths.map((path) => valueAt(item, path)).find((value) => !isBlank(value));
+  const found = firstAt(item, paths, (value) => !isBlank(value));
   const value = isBlank(found) ? undefined : transformed(found, rule.transform ?? []);
   return isBlank(value) ? rule.default : value;
 }

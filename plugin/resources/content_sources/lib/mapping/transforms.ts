@@ -48,12 +48,29 @@ export function textOf(value: unknown): string {
 
 /** Words of some markup: tags gone, entities as the characters that they mean. */
 export function plainText(markup: string): string {
-  const text = sanitizeHtml(markup.slice(0, 2_000_000), { allowedTags: [], allowedAttributes: {} });
+  const text = pieces(markup.slice(0, 2_000_000))
+    .map((piece) => sanitizeHtml(piece, { allowedTags: [], allowedAttributes: {} }))
+    .join('');
   const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' };
   return text
     .replace(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => entities[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+const tagsPerPiece = 5000;
+
+/** Markup in pieces of 5000 tags: the parser takes the square of the tags that are open, which matter nothing here. */
+function pieces(markup: string): string[] {
+  const found: string[] = [];
+  let [from, tags] = [0, 0];
+  for (let at = markup.indexOf('<'); at >= 0; at = markup.indexOf('<', at + 1)) {
+    tags += 1;
+    if (tags % tagsPerPiece !== 0) continue;
+    found.push(markup.slice(from, at));
+    from = at;
+  }
+  return [...found, markup.slice(from)];
 }
 
 /** ISO 8601 in UTC, from ISO 8601 (without a zone: UTC), an e-mail date, or seconds or milliseconds since 1970. */

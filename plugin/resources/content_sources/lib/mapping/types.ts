@@ -68,7 +68,12 @@ export const MappingSchema = Type.Object(
       },
       { additionalProperties: false },
     ),
-    meta: Type.Optional(Type.Record(Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$' }), RuleSchema, { maxProperties: 100 })),
+    meta: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$' }), RuleSchema, {
+        maxProperties: 100,
+        additionalProperties: false,
+      }),
+    ),
     filters: Type.Optional(Type.Array(FilterSchema, { maxItems: 20 })),
   },
   { additionalProperties: false, description: 'How a payload becomes posts' },
