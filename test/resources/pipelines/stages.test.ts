@@ -177,7 +177,10 @@ function whole(dialect: TestDialect): void {
     await at.post({ title: 'Steam power', slug: 'steam-power', status: 'draft' });
     const content =
       '<h2>Engine oil</h2><p>About <code>engine oil</code> and engine oil, ENGINE OIL and steam power, a<b>pump</b> pump and pumps.</p>';
-    const { after } = await twice({ content }, { links: { keywords: { pump: '/pump', oil: 'https://elsewhere.example/oil' } } });
+    const { after } = await twice(
+      { content },
+      { links: { keywords: { pump: '/pump', 'x-ray (new)?': '/x', oil: 'https://elsewhere.example/oil' } } },
+    );
     expect(after.content.match(/<a /g)).toHaveLength(2);
     expect(after.content).toContain('and <a href="/engine-oil" rel="noopener nofollow ugc">engine oil</a>, ENGINE OIL');
     expect(after.content).toContain('<b><a href="/pump"');

@@ -9,7 +9,8 @@ export async function headOf({ host }: Pick<JobCtx, 'host'>, post: Post): Promis
   const faq = faqOf(meta);
   if (!seo && !faq) return undefined;
   return {
-    ...(seo?.title ? { title: seo.title } : {}),
+    // By rules it is the post's own title, which the host shows with the site's name.
+    ...(seo?.title && seo.by !== 'rules' ? { title: seo.title } : {}),
     ...(seo?.description ? { description: seo.description } : {}),
     ...(faq ? { jsonLd: [faqPage(faq.items)] } : {}),
   };

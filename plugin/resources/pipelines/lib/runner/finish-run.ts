@@ -3,6 +3,7 @@ import type { JobCtx } from '../../../../kit/group';
 import { contentHash, type Draft, isSameDraft, readDraft, stateOf, writeDraft } from '../draft';
 import { runClaims } from '../run-claims';
 import type { Run, RunStatus } from '../run-table';
+import { tellFailure } from '../tell-failure';
 import type { Performed } from './perform';
 import type { StartedRun } from './start-run';
 
@@ -34,6 +35,7 @@ export async function finishRun(finishing: Finishing, performed: Performed): Pro
       for (const effect of performed.effects) await effect(db, { runId: started.id, post: outcome.post, changed: outcome.changed });
     }
     const { status, changed, message } = outcome;
+    if (status === 'error' && !isDryRun) await tellFailure(db, { ctx, started, message });
     await claims.end(started.id, { status, changed, durationMs, contentHash: outcome.hash, message, stages: performed.stages });
     return outcome;
   });

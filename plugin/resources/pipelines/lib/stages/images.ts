@@ -48,7 +48,8 @@ interface Describing {
 /** False where a model was wanted and none is connected. */
 async function describe({ draft, found, fileOf, run, alt, isRequired }: Describing): Promise<boolean> {
   let isConnected = true;
-  const nameless = found.filter((image) => (attribute(image, 'alt') ?? '').trim() === '');
+  // An empty text was chosen: it means decoration.
+  const nameless = found.filter((image) => attribute(image, 'alt') === undefined);
   for (const [index, image] of nameless.entries()) {
     const known = captionOf(image) || fileOf(image)?.alt || '';
     const asked = alt === 'ai' && known === '' && isConnected && index < maxQuestions;

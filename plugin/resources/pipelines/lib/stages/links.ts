@@ -1,9 +1,9 @@
-import { attribute, type Element, type Fragment, type Node } from '../../../content_sources/lib/port';
+import { attribute, type Element, type Fragment, type Node, textOf } from '../../../content_sources/lib/port';
 import { pathOf } from '../permalink';
 import { defineStage, type StageRun } from '../stage';
 import type { OptionsOf } from '../stage-settings';
 import { edited, elementFrom, elementsNamed, escaped, type TextNode, textsOf } from './html';
-import { wordsPattern } from './text';
+import { mentionsIn, wordsPattern } from './text';
 
 /** Where no link belongs. */
 const closed = new Set([
@@ -43,10 +43,11 @@ export const links = defineStage({
     let added = 0;
     const next = edited(content, (fragment) => {
       const linked = internalLinks(fragment, url);
+      const mentions = mentionsIn(textOf(fragment));
       // What says more comes first: "engine oil" before "oil".
       for (const target of targets.toSorted((a, b) => b.words.length - a.words.length)) {
         if (linked.size >= max) return;
-        if (linked.has(target.path) || !linkFirst(fragment, target)) continue;
+        if (linked.has(target.path) || mentions(target.words) === 0 || !linkFirst(fragment, target)) continue;
         linked.add(target.path);
         added++;
       }

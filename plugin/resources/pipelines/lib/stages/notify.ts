@@ -20,7 +20,7 @@ export const notify = defineStage({
           if (to.length > 0)
             await enqueue(db, { kind: mailKind, payload: { to, subject: subject || `${site.name}: ${post.title}`, text } });
           if (tellsAlert) {
-            const data = { message: what, post_id: post.id, recipe: recipe.id, run_id: runId, url: address, changed };
+            const data = { message: what, post_id: post.id, recipe: recipe.id, run_id: runId, url: address, status: 'ok', changed };
             await alert(db, ctx.host, { type: 'pipeline.completed', data });
           }
         },

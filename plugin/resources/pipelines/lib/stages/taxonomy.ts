@@ -3,7 +3,7 @@ import type { Draft, DraftTerm } from '../draft';
 import { defineStage, type StageRun, skipped } from '../stage';
 import type { OptionsOf } from '../stage-settings';
 import { askModel, noModel } from './ask-model';
-import { plainText, wordsPattern } from './text';
+import { mentionsIn, plainText } from './text';
 
 type Taxonomy = 'tag' | 'category';
 type Wanted = Pick<DraftTerm, 'taxonomy' | 'name'> & { readonly taxonomy: Taxonomy };
@@ -20,11 +20,12 @@ export const taxonomy = defineStage({
     const { host } = run.ctx;
     const known = (await Promise.all(allowed.map((one) => host.terms.list(one)))).flat();
     const text = `${draft.title}\n${plainText(draft.content)}`;
+    const mentions = mentionsIn(text);
     const byModel = options.ai ? await suggested(draft, { known, text, options, run }) : undefined;
-    const ruled = (options.rules ?? []).filter(({ keywords }) => keywords.some((words) => wordsPattern(words).test(text)));
+    const ruled = (options.rules ?? []).filter(({ keywords }) => keywords.some((words) => mentions(words) > 0));
     const byRules = ruled.map(({ taxonomy: of, term }): Wanted => ({ taxonomy: of, name: term }));
     const isByWords = !options.rules && !byModel;
-    const wanted = [...byRules, ...(byModel ?? []), ...(isByWords ? mentioned(known, { title: draft.title, text }) : [])];
+    const wanted = [...byRules, ...(byModel ?? []), ...(isByWords ? mentioned(known, { title: draft.title, mentions }) : [])];
     const mayCreate = (one: Wanted) => options.create === true || byRules.includes(one);
     const terms = wanted
       .filter((one) => allowed.includes(one.taxonomy))
@@ -66,12 +67,11 @@ async function suggested({ title }: Draft, { known, text, options, run }: Sugges
 }
 
 /** Terms whose name the title has, or the text at least twice. */
-function mentioned(known: readonly Term[], { title, text }: { title: string; text: string }): Wanted[] {
+function mentioned(known: readonly Term[], { title, mentions }: { title: string; mentions: ReturnType<typeof mentionsIn> }): Wanted[] {
+  const inTitle = mentionsIn(title);
   return known.flatMap(({ taxonomy: of, name }): Wanted[] => {
     if ([...name].length < 3 || (of !== 'tag' && of !== 'category')) return [];
-    const pattern = wordsPattern(name);
-    const isMeant = pattern.test(title) || [...text.matchAll(new RegExp(pattern.source, 'giu'))].length >= 2;
-    return isMeant ? [{ taxonomy: of, name }] : [];
+    return inTitle(name) > 0 || mentions(name, 2) >= 2 ? [{ taxonomy: of, name }] : [];
   });
 }
 
