@@ -11,7 +11,8 @@ const prefix = 'content-';
 export function addAnchors(fragment: Fragment): void {
   const elements = elementsOf(fragment);
   const taken = new Set<string>();
-  const own = elements.flatMap((element) => attribute(element, 'id') || []);
+  const own = new Set(elements.flatMap((element) => attribute(element, 'id') || []));
+  const unused = counting((one) => taken.has(one) || own.has(one));
   for (const element of elements) {
     const id = attribute(element, 'id');
     if (rankOf(element) === 0) {
@@ -19,13 +20,20 @@ export function addAnchors(fragment: Fragment): void {
       continue;
     }
     const words = slugify(textOf(element), { lower: true, strict: true }).slice(0, 60).replace(/-+$/, '');
-    const wanted = id && !taken.has(id) ? id : unused(prefix + (words || 'section'), (one) => taken.has(one) || own.includes(one));
+    const wanted = id && !taken.has(id) ? id : unused(prefix + (words || 'section'));
     taken.add(wanted);
     if (wanted !== id) setAttribute(element, 'id', wanted);
   }
 }
 
-function unused(base: string, isTaken: (id: string) => boolean): string {
-  if (!isTaken(base)) return base;
-  for (let n = 2; ; n++) if (!isTaken(`${base}-${n}`)) return `${base}-${n}`;
+/** Goes on from the last number of the same words: thousands of equal headings would else be counted anew for each. */
+function counting(isTaken: (id: string) => boolean): (base: string) => string {
+  const last = new Map<string, number>();
+  return (base) => {
+    if (!isTaken(base)) return base;
+    for (let n = (last.get(base) ?? 1) + 1; ; n++) {
+      last.set(base, n);
+      if (!isTaken(`${base}-${n}`)) return `${base}-${n}`;
+    }
+  };
 }

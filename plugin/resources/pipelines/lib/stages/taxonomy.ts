@@ -8,6 +8,8 @@ import { mentionsIn, plainText } from './text';
 type Taxonomy = 'tag' | 'category';
 type Wanted = Pick<DraftTerm, 'taxonomy' | 'name'> & { readonly taxonomy: Taxonomy };
 
+/** What an article is about shows in its first 200,000 characters; thousands of words are looked for in them. */
+const maxText = 200_000;
 /** Terms that a model is told of. */
 const maxTold = 300;
 
@@ -19,7 +21,7 @@ export const taxonomy = defineStage({
     if (allowed.length === 0) return skipped(`Posts of the type ${run.post.type} have no terms.`);
     const { host } = run.ctx;
     const known = (await Promise.all(allowed.map((one) => host.terms.list(one)))).flat();
-    const text = `${draft.title}\n${plainText(draft.content)}`;
+    const text = `${draft.title}\n${plainText(draft.content)}`.slice(0, maxText);
     const mentions = mentionsIn(text);
     const byModel = options.ai ? await suggested(draft, { known, text, options, run }) : undefined;
     const ruled = (options.rules ?? []).filter(({ keywords }) => keywords.some((words) => mentions(words) > 0));
