@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rows } from '../../../plugin/db/rows';
 import { enqueue } from '../../../plugin/jobs/outbox';
 import { catalogOf } from '../../../plugin/kit/catalog';
 import type { JobCtx } from '../../../plugin/kit/group';
 import { groups } from '../../../plugin/resources';
+import { ingestTable } from '../../../plugin/resources/content_sources/lib/ingest-table';
 import { triggerMessage } from '../../../plugin/resources/pipelines/lib/port';
 import { scheduleJob } from '../../../plugin/resources/pipelines/lib/schedule';
 import { until } from '../../jobs/workshop';
@@ -175,6 +177,52 @@ function whole(dialect: TestDialect): void {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('editor@team.example');
     expect(mails[0]).toContain('Subject: News');
+  });
+
+  test('without an address of its own a recipe forwards to the receiver of the post’s source', async () => {
+    verifies('pipelines:effects');
+    const source = await at.call('content_sources.create', {
+      ...{ name: 'Press', forward_enabled: true, forward_url: `${receiver.url}/press` },
+      ...{ forward_auth_mode: 'bearer', forward_secret: 'sentinel-forward-secret' },
+    });
+    const { id } = await at.post({ title: 'Engines' });
+    const recipe = await at.recipe({ forward: {} }, { policy: { skip_unchanged: false } });
+    expect((await at.run(id, recipe)).stages).toMatchObject([{ status: 'skipped', message: expect.stringContaining('no content source') }]);
+    const row = {
+      sourceId: String(source.id),
+      externalId: '1',
+      postId: id,
+      contentHash: Buffer.alloc(32),
+      credited: { authorId: 0, terms: {} },
+      updatedAt: 1,
+    };
+    await at.site.host.storage.run((db) => rows(db, ingestTable).insert({ ...row, modifiedAt: null }));
+    const since = receiver.requests.length;
+    const ran = await at.run(id, recipe);
+    await at.settled();
+    expect(receiver.requests.slice(since)).toMatchObject([
+      { path: '/press', headers: { authorization: 'Bearer sentinel-forward-secret' } },
+    ]);
+    expect(JSON.parse(receiver.requests[since]?.body ?? '')).toMatchObject({
+      type: 'pipeline.completed',
+      data: { source_slug: 'press', run_id: ran.run_id },
+    });
+    expect(await at.call('pipelines.get_run', { id: ran.run_id })).toMatchObject({ source: 'press' });
+  });
+
+  test('the alerts webhook is told of what was done and of what failed', async () => {
+    verifies('pipelines:effects');
+    await at.call('integrations.update', { slug: 'alerts', config: { webhook_url: `${receiver.url}/alerts` } });
+    await at.call('integrations.set_secret', { slug: 'alerts', name: 'secret', value: `whsec_${Buffer.alloc(32, 7).toString('base64')}` });
+    await at.call('integrations.enable', { slug: 'alerts' });
+    const since = receiver.requests.length;
+    const { id } = await at.post({ title: 'Engines', authorId: 0 });
+    await at.run(id, await at.recipe({ seo: {}, notify: {} }));
+    await at.settled();
+    await at.run(id, await at.recipe({ author: { default_author_id: 99 }, notify: {} }));
+    await at.settled();
+    const alerts = receiver.requests.slice(since).map(({ body }) => JSON.parse(body) as { type: string; data: { status: string } });
+    expect(alerts.map(({ type, data }) => `${type} ${data.status}`)).toEqual(['pipeline.completed ok', 'pipeline.completed error']);
   });
 
   test('a run that fails has no effects', async () => {
