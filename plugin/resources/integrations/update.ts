@@ -7,7 +7,7 @@ import { forgetOutcome } from './lib/outcome';
 import { view } from './lib/view';
 
 export const integrationsUpdate = defineOperation({
-  summary: 'Merge keys into the configuration of an integration; null removes one, so that its default holds.',
+  summary: 'Merge keys into the configuration of an integration; null lets the default hold, another address clears the secrets.',
   effect: 'write',
   params: Params({ slug: integrationSlug, config: JsonObject('Keys to set; see integrations.get for those that there are') }),
   returns: IntegrationView,
@@ -18,6 +18,7 @@ export const integrationsUpdate = defineOperation({
   const isDisconnected = before.isDisconnected && Object.values(supplied).every((value) => value === null || value === '');
   const changed = await store.save(before, { own, isDisconnected, now: now() });
   if (changed) {
+    await store.keepSecretsFrom(before, own);
     await forgetOutcome(db, slug);
     await bumpEpoch();
   }

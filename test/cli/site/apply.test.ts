@@ -114,6 +114,26 @@ Plan: 0 to add, 6 to change, 0 to remove.
     expect(await shown(example, { env })).toMatch(/^Nothing to do\.$/m);
   }, 60_000);
 
+  test('a secret goes with the address that it was given for, and comes again from the file', async () => {
+    verifies('site-file:secrets');
+    const { apply, shown, site } = it();
+    const file = (host: string, secrets = '{token: {env: TOKEN}}') => `version: 1
+site:
+  integrations: {automation: {config: {mode: http, base_url: "https://${host}.example"}, secrets: ${secrets}}}
+`;
+    const token = { env: { TOKEN: 'the-token' } };
+    await apply(file('one'), token);
+    expect(await shown(file('one'), token)).toMatch(/^Nothing to do\.$/m);
+    expect(await shown(file('two'), token)).toContain('secrets.token: (the secret in TOKEN)');
+    await apply(file('two'), token);
+    expect((await site.call('integrations.get', { slug: 'automation' })).envelope.data).toMatchObject({ connected: true });
+    expect(await shown(file('two'), token)).toMatch(/^Nothing to do\.$/m);
+    expect(await shown(file('three', '{}'))).toContain('secrets.token: "set for another address" → "not set"');
+    await apply(file('three', '{}'));
+    expect((await site.call('integrations.get', { slug: 'automation' })).envelope.data).toMatchObject({ connected: false });
+    expect(await shown(file('three', '{}'))).toMatch(/^Nothing to do\.$/m);
+  }, 60_000);
+
   test('what the file leaves out is kept, and goes with --prune in an order that works', async () => {
     verifies('site-file:prune');
     const { apply, shown, plan, site } = it();

@@ -57,6 +57,28 @@ describeEachStorage('integrations as they are stored', (make) => {
     }
   });
 
+  test.each([
+    [
+      'automation',
+      'token',
+      { mode: 'http', base_url: 'https://one.example/a' },
+      'base_url',
+      'https://one.example/b',
+      'https://two.example/a',
+    ],
+    ['marketing', 'application_password', { mode: 'remote', base_url: 'https://one.example' }, 'base_url', 'https://one.example/', null],
+    ['smtp', 'password', { host: 'mail.example', user: 'u' }, 'host', 'MAIL.example', 'other.example'],
+  ] as const)('the secret of %s never goes to another address than it was given for', async (slug, name, config, key, same, other) => {
+    verifies('integrations:update');
+    const { call } = await on(await make());
+    const secrets = async (value: string | null) => (await call(ops.update, { slug, config: { [key]: value } })).data.secrets;
+    await call(ops.set_secret, { slug, name, value: 'given-before-any-address' });
+    expect((await call(ops.update, { slug, config })).data.secrets).toEqual({ [name]: true });
+    expect(await secrets(same)).toEqual({ [name]: true });
+    expect(await secrets(other)).toEqual({ [name]: false });
+    expect(await secrets(same)).toEqual({ [name]: false });
+  });
+
   test('changes of one integration at once over two instances lose nothing', async () => {
     verifies('integrations:update');
     const made = await make();

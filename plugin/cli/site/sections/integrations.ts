@@ -3,7 +3,7 @@ import { didYouMean } from '../../../kit/suggest';
 import { ask } from '../caller';
 import { changeItem, configChange } from '../config-keys';
 import { merged, paramOf } from '../fields';
-import { byKey, inOrder, type JsonObject, sorted } from '../json';
+import { byKey, inOrder, isObject, type JsonObject, sorted } from '../json';
 import { proposedVariable, SecretRef, secretChange } from '../secret-ref';
 import { type Call, type Change, type Diff, defineSection, type Item, removal, type Tools } from '../section';
 
@@ -88,6 +88,16 @@ interface Pair {
   readonly tools: Tools;
 }
 
+/** Where a secret will be unset by then, comparing it with what is there now says nothing. */
+const asUnset = async () => ({ data: null, changed: true });
+
+/** Secrets that go with the address that they were given for. */
+async function clearedBy(calls: readonly Call[], before: Found, { rehearse }: Tools): Promise<Set<string>> {
+  const answers = await Promise.all(calls.map(async (call) => (await rehearse(call)).data));
+  const after = answers.map((data) => (isObject(data) && isObject(data.secrets) ? data.secrets : {}));
+  return new Set(Object.keys(before.secrets).filter((name) => before.secrets[name] && after.some((secrets) => secrets[name] === false)));
+}
+
 /** Settings and secrets come before the switch, which is refused while something is missing. */
 async function compare({ slug, integration, before, tools }: Pair): Promise<Partial<Diff>> {
   const unknown = Object.keys(integration.secrets ?? {}).filter((name) => !Object.hasOwn(before.secrets, name));
@@ -101,9 +111,12 @@ async function compare({ slug, integration, before, tools }: Pair): Promise<Part
   const configured = await configChange({ found: before.config, wanted, resets: [null, ''], tools: ownTools, update });
   const changes: Change[] = [...configured.changes];
   const calls: Call[] = [...configured.calls];
+  const cleared = await clearedBy(configured.calls, before, tools);
+  const lost = [...cleared].filter((name) => !Object.hasOwn(integration.secrets ?? {}, name));
+  changes.push(...lost.map((name) => ({ field: `secrets.${name}`, from: 'set for another address', to: 'not set' })));
   for (const [name, { env }] of sorted(byKey(integration.secrets))) {
     const call: Call = { operation: 'integrations.set_secret', params: { slug, name }, secret: { param: 'value', env } };
-    const secret = await secretChange(`secrets.${name}`, call, tools);
+    const secret = await secretChange(`secrets.${name}`, call, cleared.has(name) ? { ...tools, rehearse: asUnset } : tools);
     changes.push(...secret);
     if (secret.length > 0) calls.push(call);
   }

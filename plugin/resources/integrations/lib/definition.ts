@@ -39,6 +39,8 @@ export interface IntegrationDefinition {
   readonly config: TObject;
   readonly defaults: IntegrationConfig;
   readonly secrets: Readonly<Record<string, SecretDefinition>>;
+  /** Whom secrets are sent to, empty for nobody yet; left out where they never travel. */
+  readonly recipient?: (config: IntegrationConfig) => string;
   readonly isEnabledByDefault: (host: Pick<Host, 'plugins'>) => boolean;
   /** Id of the plugin that has to be installed for this configuration, if any. */
   readonly neededPlugin: (config: IntegrationConfig) => string | undefined;
@@ -56,6 +58,14 @@ export const textOf = (config: IntegrationConfig, key: string): string => {
   const value = config[key];
   return typeof value === 'string' ? value : '';
 };
+
+/** Scheme, host and port of the address under a key; the empty text where it isn't set. */
+export const originOf =
+  (key: string) =>
+  (config: IntegrationConfig): string => {
+    const url = textOf(config, key);
+    return URL.canParse(url) ? new URL(url).origin : '';
+  };
 
 /** Keys without a value. */
 export const unset = (config: IntegrationConfig, keys: readonly string[]) => keys.filter((key) => config[key] === undefined);

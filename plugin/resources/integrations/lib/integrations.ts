@@ -48,6 +48,8 @@ export function integrations(db: Db, host: Plugins) {
     return merged(definition, { row, secrets: new Set(secrets.map(({ name }) => name)), host });
   }
 
+  const clearSecrets = async ({ slug }: Pick<Integration, 'slug'>) => (await secretTable.delete({ slug })) > 0;
+
   return {
     /** Throws not_found. */
     get,
@@ -81,7 +83,13 @@ export function integrations(db: Db, host: Plugins) {
       return true;
     },
 
-    clearSecrets: async ({ slug }: Integration) => (await secretTable.delete({ slug })) > 0,
+    clearSecrets,
+
+    /** Clear the secrets that were given for another recipient: who may set an address must not have them sent there. */
+    async keepSecretsFrom({ definition: { recipient }, config, slug }: Integration, next: IntegrationConfig): Promise<void> {
+      const before = recipient?.(config) ?? '';
+      if (before !== '' && before !== recipient?.(next)) await clearSecrets({ slug });
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Params, StringEnum, Url } from '../../../../kit/schema';
 import { automationMode } from '../automation/mode';
-import { type IntegrationDefinition, nothingMissing, unset } from '../definition';
+import { type IntegrationDefinition, nothingMissing, originOf, unset } from '../definition';
 import { urlProblem } from './urls';
 
 const words: Readonly<Record<string, string>> = {
@@ -26,6 +26,7 @@ export const automation: IntegrationDefinition = {
       problem: (value) => (/^[\x21-\x7e]+$/.test(value) ? undefined : 'be printable ASCII without blanks'),
     },
   },
+  recipient: originOf('base_url'),
   isEnabledByDefault: () => true,
   neededPlugin: () => undefined,
   missing: (config, secrets) =>

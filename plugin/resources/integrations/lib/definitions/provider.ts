@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { DeliveryFailed } from '../../../../kit/delivery';
 import { Params, StringEnum, Text, Url } from '../../../../kit/schema';
-import { type IntegrationDefinition, nothingMissing, textOf, unset } from '../definition';
+import { type IntegrationDefinition, nothingMissing, originOf, textOf, unset } from '../definition';
 import { callPlatform, trimmed } from '../platform-call';
 import { urlProblem } from './urls';
 
@@ -28,6 +28,7 @@ export function provider({ slug, label, kind, engine, probePath }: Provider): In
     }),
     defaults: { mode: 'embedded' },
     secrets: { application_password: { description: 'Application password of that user' } },
+    recipient: originOf('base_url'),
     isEnabledByDefault: ({ plugins }) => plugins.list().some(({ id }) => id === engine),
     neededPlugin: ({ mode }) => (mode === 'embedded' ? engine : undefined),
     missing: (config, secrets) =>

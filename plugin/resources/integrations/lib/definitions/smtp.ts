@@ -24,6 +24,7 @@ export const smtp: IntegrationDefinition = {
   }),
   defaults: { secure: false },
   secrets: { password: { description: 'Password of the login' } },
+  recipient: (config) => textOf(config, 'host').toLowerCase(),
   isEnabledByDefault: () => false,
   neededPlugin: () => undefined,
   missing: (config, secrets) => ({
