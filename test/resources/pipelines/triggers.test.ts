@@ -193,7 +193,7 @@ function whole(dialect: TestDialect): void {
       externalId: '1',
       postId: id,
       contentHash: Buffer.alloc(32),
-      credited: { authorId: 0, terms: {} },
+      credited: { authorId: 0, featuredImageId: 0, terms: {} },
       updatedAt: 1,
     };
     await at.site.host.storage.run((db) => rows(db, ingestTable).insert({ ...row, modifiedAt: null }));
