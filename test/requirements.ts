@@ -1,10 +1,13 @@
 import { authRequirements } from './requirements/auth';
+import { bridgeRequirements } from './requirements/bridge';
+import { captureRequirements } from './requirements/capture';
 import { contentRequirements } from './requirements/content';
 import { deliveryRequirements } from './requirements/deliveries';
 import { dispatchRequirements } from './requirements/dispatch';
 import { groupRequirements } from './requirements/groups';
 import { integrationRequirements } from './requirements/integrations';
 import { laterRequirements } from './requirements/later';
+import { leadRequirements } from './requirements/leads';
 import { pipelineRequirements } from './requirements/pipelines';
 import { reliabilityRequirements } from './requirements/reliability';
 import type { Requirement } from './requirements/requirement';
@@ -12,6 +15,8 @@ import { toolingRequirements } from './requirements/tooling';
 import { variableRequirements } from './requirements/variables';
 
 const tables = {
+  ...bridgeRequirements,
+  ...captureRequirements,
   ...dispatchRequirements,
   ...authRequirements,
   ...groupRequirements,
@@ -20,6 +25,7 @@ const tables = {
   ...deliveryRequirements,
   ...integrationRequirements,
   ...laterRequirements,
+  ...leadRequirements,
   ...pipelineRequirements,
   ...toolingRequirements,
   ...variableRequirements,

@@ -75,6 +75,6 @@ export function pathOf(given: string): string {
   return path.startsWith('/') && !isPersonal(path) ? path : '';
 }
 
-const plain = (text: string) => [...text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()].slice(0, maxLength).join('');
+const plain = (text: string) => [...text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()].slice(0, maxLength).join('');
 
 const isPersonal = (text: string) => /[^\s/]@[^\s/]|%40/i.test(text) || /^\+[\d\s().-]{7,}$/.test(text);

@@ -1,0 +1,268 @@
+import { describeNeeding } from '../../support/needs';
+import { type Site, startSite } from '../../support/site';
+import type { TestDialect } from '../../support/storages';
+import { verifies } from '../../support/verifies';
+import {
+  configure,
+  contact,
+  enquiry,
+  forgetMails,
+  get,
+  mails,
+  newVisitor,
+  only,
+  post,
+  send,
+  stored,
+  submit,
+  terms,
+} from './capture-support';
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const suite = (dialect: TestDialect) => () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ dialect, settings: { capturePerMinute: 0 } });
+  }, 60_000);
+  afterAll(() => site?.stop());
+  beforeEach(async () => {
+    await site.reset();
+    forgetMails(site);
+  });
+
+  const sent = () => mails(site).length;
+  const lastMail = () => mails(site).at(-1) ?? '';
+
+  describe('a form is not taken', () => {
+    afterEach(async () => {
+      expect(await stored(site)).toEqual([]);
+      expect(sent()).toBe(0);
+    });
+
+    test.each([
+      ['no token', () => ''],
+      ['a token that was invented', () => `form.9999999999.${'A'.repeat(16)}.${'A'.repeat(43)}`],
+    ])('with %s; the page that answers keeps every word and brings a good token', async (_name, token) => {
+      verifies('leads:capture:token', 'leads:capture:form');
+      const attack = '</textarea><script>alert(1)</script>';
+      const { status, headers, text } = await submit(site, { token: token(), message: attack });
+      expect(status).toBe(403);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';/);
+      expect(text).not.toContain('<script');
+      expect(text).toContain('&lt;/textarea&gt;&lt;script&gt;alert(1)');
+      const fresh = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
+      const body = new URLSearchParams({ token: fresh, ...enquiry, refuse: '1', website: 'stop here' }).toString();
+      expect((await post(site, '/collect', body, form)).status).toBe(303);
+    });
+
+    test('with fields that are missing or wrong; each is marked', async () => {
+      verifies('leads:capture:form');
+      const { status, text } = await submit(site, { email: 'ada', phone: 'x', message: '' });
+      expect(status).toBe(400);
+      expect(text.match(/aria-invalid="true"/g)).toHaveLength(3);
+      const { status: code, answer } = await submit(site, { email: 'ada' }, { accept: 'application/json' });
+      expect({ code, ok: answer.ok }).toEqual({ code: 400, ok: false });
+    });
+
+    test('from a page of another site', async () => {
+      verifies('leads:capture:origin');
+      expect((await submit(site, {}, { origin: 'https://evil.example' })).status).toBe(403);
+      expect((await submit(site, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    });
+
+    test('as JSON, as a file, and above 16 KB', async () => {
+      verifies('leads:capture:body');
+      expect((await submit(site, {}, { 'content-type': 'application/json' })).status).toBe(415);
+      expect((await submit(site, {}, { 'content-type': 'multipart/form-data; boundary=x' })).status).toBe(415);
+      expect((await submit(site, { message: 'x'.repeat(17_000) })).status).toBe(413);
+      expect((await post(site, '/collect', 'name=%FF', form)).status).toBe(400);
+    });
+
+    test('that a machine filled in: it is thanked, and nothing happens', async () => {
+      verifies('leads:capture:honeypot');
+      const { status, headers } = await submit(site, { website: 'https://spam.example' });
+      expect({ status, location: headers.get('location') }).toEqual({ status: 303, location: '/contact?sent=1' });
+    });
+  });
+
+  describe('a form', () => {
+    test('without script becomes a lead with masked contact, a mail, and a way back', async () => {
+      verifies('leads:capture:form', 'leads:capture:contact');
+      const { status, headers } = await submit(
+        site,
+        { utm_source: 'flyer', back: '/offer?a=1', form: 'offer', company: 'Acme' },
+        { origin: undefined },
+      );
+      expect({ status, location: headers.get('location') }).toEqual({ status: 303, location: '/offer?a=1&sent=1' });
+      const lead = await only(site);
+      expect(lead.attribution).toEqual({ utm_source: 'flyer' });
+      expect(lead.events).toMatchObject([
+        { type: 'form_submit', data: { form: 'offer', page: '/offer', has_email: true, has_phone: true } },
+      ]);
+      expect(await contact(site)).toEqual({ name: 'A*** L***', email: 'a***@example.org', phone: '***56', company: 'Acme', message: '' });
+      expect(await site.dump()).not.toMatch(/Lovelace|ada@example|123456|Please call me/);
+      expect(site.logLines().join('')).not.toMatch(/Lovelace|ada@example|Please call me/);
+      expect(sent()).toBe(1);
+      expect(lastMail()).toMatch(/Ada Lovelace[\s\S]*ada@example\.org[\s\S]*Please call me/);
+      expect(lastMail()).toContain(lead.ref);
+    });
+
+    test.each([
+      ['full', { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Please call me.' }],
+      ['off', undefined],
+    ])('with contact_storage %s', async (contact_storage, expected) => {
+      verifies('leads:capture:contact');
+      await configure(site, { contact_storage });
+      await submit(site);
+      const found = await contact(site);
+      if (expected) expect(found).toMatchObject(expected);
+      else expect(found).toBeUndefined();
+      const { events, attribution } = await only(site);
+      expect(JSON.stringify({ events, attribution })).not.toMatch(/Ada|ada@|123456|call me/);
+    });
+
+    test.each([
+      ['with Global Privacy Control', {}, { 'sec-gpc': '1' }],
+      ['that refuses', { refuse: '1' }, {}],
+      ['that refuses and consents at once', { refuse: '1', consent: 'granted' }, {}],
+    ])('%s is handed on, and nothing is stored', async (_name, fields, headers) => {
+      verifies('leads:capture:gpc', 'leads:capture:consent');
+      const { status, headers: answered } = await submit(site, { ...fields, visitor: newVisitor(), utm_source: 'x' }, headers);
+      expect({ status, location: answered.get('location') }).toEqual({ status: 303, location: '/contact?sent=1' });
+      expect(await stored(site)).toEqual([]);
+      expect(await site.dump()).not.toMatch(/Lovelace|ada@example|a\*\*\*@/);
+      expect(sent()).toBe(1);
+    });
+
+    test('with opt_in is recorded when the box is ticked, and handed on in any case', async () => {
+      verifies('leads:capture:consent');
+      await configure(site, { consent: 'opt_in' });
+      expect((await submit(site)).status).toBe(303);
+      expect(await stored(site)).toEqual([]);
+      expect((await submit(site, { consent: 'granted' })).status).toBe(303);
+      expect(await stored(site)).toHaveLength(1);
+      expect(sent()).toBe(2);
+    });
+
+    test('sent twice is one lead, one event and one mail', async () => {
+      verifies('leads:capture:repeat');
+      const { form_token: token } = await terms(site);
+      const again = { token, visitor: newVisitor() };
+      await Promise.all([submit(site, again), submit(site, again)]);
+      await submit(site, again);
+      expect((await only(site)).events).toHaveLength(1);
+      expect(sent()).toBe(1);
+      await submit(site, { ...again, message: 'One more thing.' });
+      expect((await only(site)).events).toHaveLength(2);
+      expect(sent()).toBe(2);
+    });
+
+    test('of a visitor who clicked before joins that lead', async () => {
+      verifies('leads:capture:visitor');
+      const visitor = newVisitor();
+      await send(site, { visitor, attribution: { utm_source: 'ad' } });
+      await submit(site, { visitor });
+      const lead = await only(site);
+      expect(lead.events.map(({ type }) => type)).toEqual(['phone_click', 'form_submit']);
+      expect(lead.attribution).toEqual({ utm_source: 'ad' });
+    });
+
+    test('is mailed to the address of the settings, whatever is written in it', async () => {
+      verifies('leads:capture:mail');
+      await configure(site, { notify_email: 'desk@example.org' });
+      await submit(site, { name: 'X\r\nBcc: all@example.org', message: 'a\nBcc: b@example.org' });
+      expect(lastMail()).toMatch(/^To: desk@example\.org\r?$/m);
+      expect(lastMail().split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc/m);
+    });
+
+    test('that cannot be mailed is not thanked for, unless all of it is stored; the next try is a new one', async () => {
+      verifies('leads:capture:mail');
+      const mail = jest.spyOn(site.host.mail, 'send').mockRejectedValue(new Error('no mail server at 10.0.0.1'));
+      const { form_token: token } = await terms(site);
+      const refusedForm = await submit(site, { token });
+      expect(refusedForm.status).toBe(503);
+      expect(refusedForm.text).toContain('Please call me.');
+      expect(refusedForm.text).not.toContain('10.0.0.1');
+      mail.mockRestore();
+      expect((await submit(site, { token })).status).toBe(303);
+      expect((await only(site)).events).toHaveLength(1);
+      expect(sent()).toBe(1);
+    });
+
+    test('answers JSON to a program', async () => {
+      const { status, answer } = await submit(site, {}, { accept: 'application/json' });
+      expect({ status, answer }).toEqual({ status: 200, answer: { ok: true, ref: (await only(site)).ref } });
+    });
+
+    test.each(['<img src=x onerror=alert(1)>', "Robert'); DROP TABLE sp_leads;--", '{{7*7}}', '=HYPERLINK("x")', '👩‍👩‍👧 ünï \u202Eabc'])(
+      'keeps %s as it was written',
+      async (name) => {
+        verifies('R28', 'R29');
+        await configure(site, { contact_storage: 'full' });
+        await submit(site, { name });
+        expect(await contact(site)).toMatchObject({ name });
+      },
+    );
+  });
+
+  describe('the files of the pages', () => {
+    test.each(['/leads.js', '/leads.css'])('%s has an ETag, a type and a small size', async (path) => {
+      verifies('leads:capture:script');
+      const { status, headers, text } = await get(site, path);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toMatch(/^text\/(javascript|css); charset=utf-8$/);
+      expect(text.length).toBeLessThan(6144);
+      expect((await get(site, path, { 'if-none-match': `W/${headers.get('etag')}` })).status).toBe(304);
+    });
+  });
+};
+
+describe('the contact form on SQLite', suite('sqlite'));
+describeNeeding('mariadb', 'the contact form on MariaDB', suite('mariadb'));
+
+describe('anonymous requests', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ dialect: 'sqlite', settings: { capturePerMinute: 6 } });
+  }, 60_000);
+  afterAll(() => site?.stop());
+
+  test('cost at most one cached read', async () => {
+    verifies('R50', 'leads:capture:cost');
+    await get(site, '/bootstrap');
+    const statements: string[] = [];
+    site.host.storage.listen({ statement: (sql) => void statements.push(sql), retry: () => undefined });
+    const counted = async (ask: () => Promise<unknown>) => {
+      statements.length = 0;
+      await ask();
+      return statements.filter((sql) => !/sp_rate_windows|sp_cron|sp_outbox|host_options/.test(sql));
+    };
+    const forged = `1.${'A'.repeat(43)}`;
+    for (const ask of [
+      () => get(site, '/bootstrap'),
+      () => get(site, '/leads.js'),
+      () => get(site, `/proof/WEB-00000?t=${forged}`),
+      () => post(site, '/ingest', '{}'),
+      () => post(site, '/qualify', '{"token":"x"}'),
+      () => post(site, '/collect', 'token=x', form),
+    ])
+      expect(await counted(ask)).toEqual(['SELECT value FROM sp_epoch WHERE id = 1']);
+  });
+
+  test.each([
+    ['bootstrap', 12, () => get(site, '/bootstrap')],
+    ['ingest and qualify together', 6, () => post(site, '/ingest', '{}')],
+    ['collect', 1, () => post(site, '/collect', '', form)],
+    ['proof', 6, () => get(site, '/proof/WEB-00000')],
+  ])('to %s are limited for each address', async (_name, most, ask) => {
+    verifies('leads:capture:limit');
+    const answers = [];
+    for (let i = 0; i < most * 2 + 2; i++) answers.push(await ask());
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(refused[0]?.answer).toMatchObject({ ok: false, error: expect.stringContaining(`${most} a minute`) });
+  });
+});
