@@ -37,6 +37,7 @@ export const outboxTable = defineTable(
       ['orderKey', 'state'],
       ['state', 'nextAt'],
       ['state', 'endedAt'],
+      ['kind'],
     ],
   },
 );

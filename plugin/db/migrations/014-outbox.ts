@@ -27,6 +27,7 @@ const outbox = defineTable(
       ['orderKey', 'state'],
       ['state', 'nextAt'],
       ['state', 'endedAt'],
+      ['kind'],
     ],
   },
 );
