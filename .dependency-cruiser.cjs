@@ -31,6 +31,7 @@ const entries = [
   '^host-shim/index\\.ts$',
   '^admin-ui/vite\\.config\\.mts$',
   '^host-shim/admin/public/',
+  '^plugin/resources/leads/lib/capture/page/',
   '^admin-ui/src/main\\.tsx$',
   '^test/',
   '\\.d\\.ts$',
@@ -83,7 +84,10 @@ const layers = [
     may: [...foundation, '^plugin/(auth|db|net|secrets|audit|contract)/', '^plugin/resources/index\\.ts$'],
   }),
 
-  layer('assistant-bridge', { path: '^plugin/assistant-bridge/', may: ['^plugin/kit/(schema|errors)\\.ts$', '^plugin/host/'] }),
+  layer('assistant-bridge', {
+    path: '^plugin/assistant-bridge/',
+    may: ['^plugin/kit/(schema|errors|validate|strict-json)\\.ts$', '^plugin/host/'],
+  }),
   layer('engines', { path: '^plugin/engines/', may: ['^plugin/kit/(schema|errors)\\.ts$', '^plugin/host/', '^plugin/(db|net|jobs)/'] }),
   {
     name: 'engine-imports-no-other-engine',

@@ -24,7 +24,7 @@ import { adminPage, mount } from './mount';
 import { createFetch } from './net/safe-fetch';
 import { groups } from './resources';
 import { type AiInput, type AiResult, type AnswerOf, type Area, aiRun } from './resources/ai/lib/port';
-import { bridgeGate, bridgeNamespace, moduleStates } from './resources/modules/lib/port';
+import { bridgeGate, bridgeNamespace, bridgeService, moduleStates } from './resources/modules/lib/port';
 import { roleAccess } from './resources/roles/lib/port';
 import { variableWatch } from './resources/variables/lib/port';
 import { sealedColumns } from './schema';
@@ -121,6 +121,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
     routes: { authenticate, dispatch, documents, quota: ports.quota, bodyBytes: limits.bodyBytes, log },
   });
   host.users.addCapabilitySource((user, epoch) => capabilitiesOf(user.id, epoch));
+  host.plugins.provide('siteplane.bridge', bridgeService(service, modules));
   host.rest.allow(bridgeNamespace, bridgeGate(modules, host.plugins));
   host.addAdminPage(adminPage({ host, keys: apiKeys({ storage, vault, now }), keyCapabilities, audit: ports.audit, now }));
   const jobs = startJobs({ host, jobs: [pruning, ...catalog.groups.flatMap((group) => group.jobs)], ctx: service });

@@ -17,3 +17,44 @@ export interface ProvidedCaller {
  * Throws OperationError 401, 403 or 429.
  */
 export type Authenticate = (request: RestRequest) => Promise<{ readonly caller: ProvidedCaller; readonly epoch: number }>;
+
+/** Provided as `siteplane.bridge`: what the assistant bridge has to know of the service. */
+export interface BridgeService {
+  settings(): Promise<BridgeSettings>;
+  /** How a provider is reached now; undefined where it is not connected. */
+  provider(slug: ProviderSlug): Promise<ProviderConnection | undefined>;
+  /** A MAC under a key that all instances share. */
+  sign(text: string): string;
+}
+
+export interface BridgeSettings {
+  /** The toolset where neither the request nor its key names one. */
+  readonly toolset: string;
+  /** How destructive tools are confirmed. */
+  readonly confirm: 'ask' | 'strict' | 'refuse';
+}
+
+export type ProviderSlug = 'booking' | 'marketing';
+
+/** An engine of this site, reached through its REST routes, or another site's, to which the service sends with the credentials it keeps. */
+export type ProviderConnection =
+  | { readonly mode: 'embedded' }
+  | {
+      readonly mode: 'remote';
+      /** Throws OperationError `upstream_error` where no answer came. */
+      send(request: ProviderRequest): Promise<ProviderAnswer>;
+    };
+
+export interface ProviderRequest {
+  readonly method: string;
+  /** Below the REST root, with its query: `/booking/v2/calendars?per_page=1`. */
+  readonly path: string;
+  /** JSON. */
+  readonly body?: string;
+}
+
+/** The body is data of a stranger. */
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly body: Uint8Array;
+}

@@ -48,10 +48,6 @@ export const groupRequirements = defineRequirements({
   'modules:entitlements-revoke': 'Takes a domain from one module and answers the domains of that module only',
   'modules:entitlements-set': 'Replaces the whole map',
   'modules:entitlements-constant': 'A map fixed by the environment refuses every change',
-  'bridge:gate': {
-    text: 'Only while its module is active and granted does the prefix of the bridge stand on the allowlist',
-    deferred: 'the assistant bridge',
-  },
   'users:create': 'Creates a record in the next free slot; no field is required',
   'users:delete': 'Soft-deletes after confirmation and frees the slot',
   'users:get': 'Answers user_num and all fields',

@@ -1,7 +1,5 @@
 import { defineRequirements } from './requirement';
 
-const sources = 'content sources';
-const bridge = 'the assistant bridge';
 const leads = 'leads';
 const cluster = 'the cluster suite';
 
@@ -22,7 +20,7 @@ export const reliabilityRequirements = defineRequirements({
   R13: 'Each operation and kind of caller give the status of the table',
   R14: 'Each guard fails closed',
   R15: 'A cookie call from another origin, a form, text/plain or without the CSRF header is refused and changes nothing',
-  R16: { text: 'Calls through the bridge run as their own caller; deactivation removes the route everywhere at once', deferred: bridge },
+  R16: 'Calls through the bridge run as their own caller; deactivation removes the route everywhere at once',
   R17: 'Destructive operations run only with boolean confirm true; the tested set equals that of the manifest',
   R18: 'Each dispatch answer and each error of the manifest route is the four-field envelope',
   R19: 'Only sound UTF-8 JSON is taken: no duplicate keys, unsafe numbers, lone surrogates, NUL or depth above 64',
@@ -33,7 +31,7 @@ export const reliabilityRequirements = defineRequirements({
   R24: 'No field of a request names a local file, module or template',
   R25: 'Ingested HTML passes the corpus of attacks and keeps what is allowed',
   R26: 'No outgoing request reaches an internal address by spelling, redirect or rebinding; its time and size are capped',
-  R27: { text: 'The request tools stay in scope, on registered routes', deferred: bridge },
+  R27: 'The request tools stay in scope, on registered routes',
   R28: 'No SQL is built from input',
   R29: 'No input is ever evaluated',
   R30: { text: 'Attacks on the ledger give the exact place of the break', deferred: leads },

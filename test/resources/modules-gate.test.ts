@@ -74,6 +74,7 @@ async function twoSites(dialect: TestDialect, plugins: (typeof bridge)[]): Promi
 
 const suite = (dialect: TestDialect) => () => {
   test('opens and closes for the very next request on both instances', async () => {
+    verifies('bridge:gate', 'bridge:folder', 'R16');
     const plugins = [bridge];
     const [one, two] = await twoSites(dialect, plugins);
     try {

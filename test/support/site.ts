@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createHost } from '../../host-shim/host';
 import type { Host, HostUser, Logger } from '../../plugin/host';
 import { type Config, createLogger, readConfig, register, type Siteplane } from '../../plugin/index';
@@ -23,6 +23,8 @@ export interface SiteOptions {
   readonly settings?: Settings;
   /** Start a second instance on the database and data folder of this site. */
   readonly beside?: Site;
+  /** Further plugins by their folder below the project, such as `plugin/assistant-bridge`. */
+  readonly plugins?: readonly string[];
   /** A database of the test's own, instead of a fresh one on the common server. */
   readonly databaseUrl?: string;
 }
@@ -72,6 +74,7 @@ export interface Site extends Http {
   stop(): Promise<void>;
 }
 
+const root = resolve(__dirname, '../..');
 const password = 'correct horse battery';
 const off = [
   'READS_PER_MINUTE',
@@ -91,7 +94,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
 
 type Place = Pick<Site, 'env' | 'dir'> & { readonly dispose: () => Promise<void> };
 
-async function startAt(place: Place, { dialect, settings = {}, beside }: SiteOptions): Promise<Site> {
+async function startAt(place: Place, { dialect, settings = {}, beside, plugins }: SiteOptions): Promise<Site> {
   const port = await freePort();
   const env = { ...place.env, ...variablesOf(settings), PORT: String(port) };
   const lines: string[] = [];
@@ -103,7 +106,7 @@ async function startAt(place: Place, { dialect, settings = {}, beside }: SiteOpt
     await place.dispose();
   };
   try {
-    running = await run(config, log);
+    running = await run({ config, log, plugins });
     const site = await siteOf({ ...running, place, dialect, port, key: beside?.key });
     return { ...site, logLines: () => lines, stop };
   } catch (error) {
@@ -198,16 +201,17 @@ function variablesOf(settings: Settings): Record<string, string> {
 }
 
 /** The host as it starts by itself, with the handles that a test needs taken on the way. */
-async function run(config: Config, log: Logger) {
+async function run({ config, log, plugins = [] }: { config: Config; log: Logger; plugins?: readonly string[] | undefined }) {
   let handles: { host: Host; siteplane: Siteplane } | undefined;
-  const load = () => ({
+  const own = {
     async register(host: Host) {
       const siteplane = await register(host, config);
       handles = { host, siteplane };
       return siteplane;
     },
-  });
-  const site = createHost({ config, log, load, plugins: [join(__dirname, '../..')] });
+  };
+  const load = (folder: string) => (resolve(folder) === root ? own : require(folder));
+  const site = createHost({ config, log, load, plugins: [root, ...plugins.map((folder) => join(root, folder))] });
   try {
     await site.listen();
     await site.started;

@@ -6,3 +6,4 @@ export { automationOf } from './automation/of';
 export { connectionOf } from './connection';
 export type { Connection } from './definition';
 export { mailer } from './mailer';
+export { providerConnection } from './provider-connection';

@@ -1,0 +1,77 @@
+import { Type } from '@sinclair/typebox';
+import { OperationError } from '../kit/errors';
+import { JsonObject, Params, Text } from '../kit/schema';
+import type { ToolCall } from './call';
+import { providers } from './providers/provider';
+import { done, failed } from './result';
+import { defineOwnTool, type ToolResult } from './tool';
+
+const bridgeFolder = 'assistant-bridge';
+
+/** Answers at once. */
+export const svcPing = defineOwnTool({
+  name: 'svc_ping',
+  description: 'Check that the bridge answers.',
+  params: Params({}),
+  annotations: { readOnlyHint: true },
+}).run(async (_params, { now }) => done({ ok: true, time: now().toISOString() }));
+
+/** How the bridge is set up for this caller. */
+export const svcGetStatus = defineOwnTool({
+  name: 'svc_get_status',
+  description: 'Site, version, caller, toolset, and which providers are connected.',
+  params: Params({}),
+  annotations: { readOnlyHint: true },
+}).run(async (_params, call) => {
+  const { host, service, caller, toolset } = call;
+  const [site, settings] = await Promise.all([host.site(), service.settings()]);
+  const connections = await Promise.all(providers.map(async ({ slug }) => [slug, await service.provider(slug)] as const));
+  return done({
+    site: { name: site.name, url: site.url },
+    version: host.plugins.list().find(({ id }) => id === bridgeFolder)?.version ?? null,
+    caller: { kind: caller.kind, name: caller.name },
+    toolset,
+    bridge_confirm: settings.confirm,
+    providers: connections.map(([provider, connection]) => ({
+      provider,
+      connected: connection !== undefined,
+      mode: connection?.mode ?? null,
+    })),
+  });
+});
+
+/** One tool many times, one call after the other; each is checked as if it came alone. */
+export const svcBulk = defineOwnTool({
+  name: 'svc_bulk',
+  description: 'Call one tool up to 50 times. Answers a result per call; a failed one does not stop the rest.',
+  params: Params({
+    tool: Text(64, 'Name of the tool'),
+    calls: Type.Array(JsonObject(), { minItems: 1, maxItems: 50, description: 'Arguments of each call' }),
+  }),
+  annotations: { destructiveHint: true },
+}).run(async ({ tool, calls }, call) => {
+  const found = call.tools.get(tool);
+  if (!found || found.name === 'svc_bulk')
+    throw new OperationError('invalid_params', `Invalid params: /tool cannot be called by svc_bulk.`);
+  // Nobody is asked fifty times: what needs a yes has to carry confirm.
+  const each: ToolCall = { ...call, consent: { canAsk: false, isBulk: true } };
+  const results: ToolResult[] = [];
+  for (const args of calls) results.push(await found.run(args, each).catch(asFailure));
+  const failures = results.filter(({ isError }) => isError === true).length;
+  return {
+    ...done({ succeeded: results.length - failures, failed: failures, results: results.map(outcomeOf) }),
+    isError: failures === calls.length,
+  };
+});
+
+function asFailure(error: unknown): ToolResult {
+  if (error instanceof OperationError) return failed(error);
+  throw error;
+}
+
+function outcomeOf(result: ToolResult, index: number): object {
+  const { isError, structuredContent, content, _meta } = result as Extract<ToolResult, { content: unknown[] }>;
+  if (!isError) return { index, ok: true, result: structuredContent };
+  const [text] = content;
+  return { index, ok: false, error: structuredContent ?? (text?.type === 'text' ? text.text : null), problem: _meta?.['svc/error'] };
+}

@@ -1,0 +1,80 @@
+import type { Authenticate, BridgeService, Host, RestRequest, RestResponse, Route } from '../../host';
+import { OperationError } from '../../kit/errors';
+import { parseStrictJson } from '../../kit/strict-json';
+import { toolsByName } from '../catalog';
+import { credentialOf, keyOf } from '../credential';
+import { type Profile, parseToolset } from '../profiles';
+import { refusal } from './refusal';
+import { checkSameSite } from './same-site';
+import { serve } from './serve';
+import type { Exchange } from './server';
+
+/** What one needs to use the bridge at all; each operation asks for its own beside it. */
+const capability = 'manage_siteplane';
+const maxBytes = 1_048_576;
+
+/** The one route. Who calls is looked up at every request: an MCP session proves nothing, and there is none. */
+export function mcpRoute(host: Host, version: string): Route {
+  return {
+    method: '*',
+    path: '/mcp',
+    maxBytes,
+    bodyRefused: (_request, why) =>
+      refusal(
+        why === 'too_large'
+          ? new OperationError('too_large', `The body is larger than ${maxBytes} bytes.`)
+          : new OperationError('unsupported_media_type', 'Send the body without Content-Encoding.'),
+      ),
+    async handler(request) {
+      try {
+        return await answer(request, { host, version });
+      } catch (error) {
+        if (error instanceof OperationError) return refusal(error);
+        host.log.error({ err: error, requestId: request.requestId }, 'the assistant bridge failed');
+        return refusal(new OperationError('internal', `Internal error (request ${request.requestId}).`));
+      }
+    },
+  };
+}
+
+async function answer(request: RestRequest, { host, version }: { host: Host; version: string }): Promise<RestResponse> {
+  checkSameSite(request, (await host.site()).url);
+  const [authenticate, service] = [
+    host.plugins.lookup<Authenticate>('siteplane.authenticate'),
+    host.plugins.lookup<BridgeService>('siteplane.bridge'),
+  ];
+  if (!authenticate || !service)
+    throw new OperationError('unavailable', 'The service that the bridge speaks for has not started.', { retryAfter: 5 });
+  const { caller } = await authenticate(asKeyCaller(request));
+  if (!caller.capabilities.has(capability)) {
+    throw new OperationError('forbidden', `You do not have permission to use the assistant bridge (requires ${capability}).`);
+  }
+  if (request.method !== 'POST') throw new OperationError('method_not_allowed', 'Use POST.', { headers: { Allow: 'POST' } });
+  const exchange: Exchange = {
+    ...{ caller, service, host, version, tools: toolsByName, log: host.log, requestId: request.requestId },
+    toolset: await toolsetOf(request, service),
+    credential: credentialOf(request),
+    now: () => new Date(),
+  };
+  return serve(request, jsonOf(request), exchange);
+}
+
+/** Assistants send a key as `Authorization: Bearer`; the service knows it as X-API-Key. */
+function asKeyCaller(request: RestRequest): RestRequest {
+  const key = keyOf(request);
+  return key === undefined || key === request.headers['x-api-key']
+    ? request
+    : { ...request, headers: { ...request.headers, 'x-api-key': key } };
+}
+
+/** The address decides, then the header, then the site's own default. */
+async function toolsetOf({ query, headers }: RestRequest, service: BridgeService): Promise<Profile[]> {
+  return parseToolset(query.get('toolset') ?? headers['x-toolset'] ?? (await service.settings()).toolset);
+}
+
+function jsonOf({ headers, body }: RestRequest): unknown {
+  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
+    throw new OperationError('unsupported_media_type', 'Send the body as application/json.');
+  }
+  return parseStrictJson(body);
+}

@@ -1,0 +1,33 @@
+import type { ToolCall } from '../call';
+import type { ToolRequest } from '../tool';
+import { jsonOf } from './json';
+import { searchParams } from './query';
+import type { ProviderReply } from './transport';
+
+/** With its headers, by lower-case name. */
+export interface OwnReply extends ProviderReply {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface OwnRequest extends ToolRequest {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request to this site's REST handler in this process, as the caller with the caller's own credential. */
+export async function callOwnSite(
+  { credential, host }: Pick<ToolCall, 'credential' | 'host'>,
+  { method, path, query, body, headers = {} }: OwnRequest,
+): Promise<OwnReply> {
+  const answer = await host.rest.handle({
+    method,
+    path,
+    query: searchParams(query),
+    headers: { ...credential.headers, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ip: credential.ip,
+    origin: credential.origin,
+    session: credential.session,
+    ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+  });
+  const named = Object.entries(answer.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+  return { status: answer.status, data: jsonOf(answer.body), headers: Object.fromEntries(named) };
+}

@@ -1,0 +1,32 @@
+import type { BridgeService, BridgeSettings, ProviderSlug } from '../../../host';
+import type { JobCtx } from '../../../kit/group';
+import { providerConnection } from '../../integrations/lib/port';
+import { bridgeModule } from './definitions';
+import type { ModuleStates } from './module-states';
+
+/** The module that switches a provider's part of the site on and off. */
+const moduleOf: Readonly<Record<ProviderSlug, string>> = { booking: 'booking', marketing: 'marketing-crm' };
+const confirmRules = ['ask', 'strict', 'refuse'] as const;
+
+/** What the bridge may know of the service: its settings, the providers, and a MAC for questions that come back. */
+export function bridgeService(
+  ctx: Pick<JobCtx, 'host' | 'vault' | 'fetch'>,
+  states: Pick<ModuleStates, 'config' | 'isActive'>,
+): BridgeService {
+  return {
+    async settings(): Promise<BridgeSettings> {
+      const config = await states.config(bridgeModule);
+      const { default_toolset: toolset, bridge_confirm: confirm } = config;
+      // An unknown rule is the strictest one.
+      return {
+        toolset: typeof toolset === 'string' ? toolset : 'lean',
+        confirm: confirmRules.find((rule) => rule === confirm) ?? 'refuse',
+      };
+    },
+    async provider(slug) {
+      if (!(await states.isActive(moduleOf[slug]))) return undefined;
+      return providerConnection(ctx, slug);
+    },
+    sign: (text) => ctx.vault.mac('confirm', 'bridge', text).toString('base64url'),
+  };
+}

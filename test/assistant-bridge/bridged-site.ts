@@ -1,0 +1,56 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { type Site, type SiteOptions, startSite } from '../support/site';
+
+/** A site whose bridge is granted and active, or another instance beside it. */
+export async function bridgedSite(options: SiteOptions): Promise<Site> {
+  const site = await startSite({ ...options, plugins: ['plugin/assistant-bridge', ...(options.plugins ?? [])] });
+  if (options.beside) return site;
+  for (const [operation, params] of opening) {
+    const { envelope } = await site.call(operation, params, { confirm: site.needsConfirm(operation) || undefined });
+    if (!envelope.ok) throw new Error(`${operation}: ${envelope.error}`);
+  }
+  return site;
+}
+
+export const grant = { module_id: 'assistant-bridge', domain: '127.0.0.1' };
+const opening: [string, object][] = [
+  ['modules.entitlements_grant', grant],
+  ['modules.activate', { module: 'assistant-bridge' }],
+];
+
+export const mcpPath = '/rest/assistant-bridge/v1/mcp';
+
+interface Connecting {
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly toolset?: string;
+  /** Default: negotiate; a version pins it. */
+  readonly version?: 'legacy' | 'auto' | { readonly pin: string };
+  /** What the person says when asked; undefined: this client cannot ask. */
+  readonly answer?: 'yes' | 'no';
+}
+
+/** The official client, connected. */
+export async function connected(site: Pick<Site, 'url' | 'key'>, options: Connecting = {}): Promise<Client> {
+  const { key = site.key, headers, toolset, version = 'auto', answer } = options;
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    { versionNegotiation: { mode: version }, capabilities: answer ? { elicitation: { form: {} } } : {} },
+  );
+  if (answer) {
+    client.setRequestHandler('elicitation/create', async () =>
+      answer === 'yes' ? { action: 'accept', content: { confirm: true } } : { action: 'decline' },
+    );
+  }
+  const url = new URL(`${site.url}${mcpPath}${toolset ? `?toolset=${toolset}` : ''}`);
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: { 'x-api-key': key, ...headers } } }));
+  return client;
+}
+
+/** One JSON-RPC message by hand. */
+export const rpc = (method: string, params?: object, id: number | null = 1) => ({
+  jsonrpc: '2.0',
+  method,
+  ...(params ? { params } : {}),
+  ...(id === null ? {} : { id }),
+});

@@ -1,0 +1,49 @@
+import type { ToolCall } from '../../plugin/assistant-bridge/call';
+import { toolsByName } from '../../plugin/assistant-bridge/catalog';
+import type { BridgeSettings, InProcessRequest, ProviderConnection, RestResponse, Route } from '../../plugin/host';
+
+export interface Situation {
+  readonly confirm?: BridgeSettings['confirm'];
+  readonly canAsk?: boolean;
+  /** What the client sends back of a question. */
+  readonly reply?: { readonly state: string; readonly agreed: boolean };
+  readonly connection?: ProviderConnection | 'none';
+  readonly routes?: readonly Pick<Route, 'method' | 'path'>[];
+  readonly answer?: RestResponse;
+  readonly caller?: string;
+  readonly now?: string;
+}
+
+/** What a tool gets to see while it runs, and what it sent to this site's REST handler. */
+export function toolCall(situation: Situation = {}): { readonly call: ToolCall; readonly sent: InProcessRequest[] } {
+  const { confirm = 'ask', canAsk = false, reply, connection = { mode: 'embedded' }, routes = [], answer, caller = '7', now } = situation;
+  const sent: InProcessRequest[] = [];
+  const content = reply?.agreed ? { action: 'accept', content: { confirm: true } } : { action: 'decline' };
+  const call: ToolCall = {
+    caller: { kind: 'key', id: caller, name: 'test', userId: 1, capabilities: new Set() },
+    credential: { headers: { 'x-api-key': 'mgr_own' }, ip: '192.0.2.1', origin: 'https://example.org', session: async () => undefined },
+    toolset: ['full'],
+    consent: { canAsk, ...(reply ? { answers: { confirm: content }, state: reply.state } : {}) },
+    service: {
+      settings: async () => ({ toolset: 'lean', confirm }),
+      provider: async () => (connection === 'none' ? undefined : connection),
+      sign: (text) => Buffer.from(text).toString('base64url'),
+    },
+    host: {
+      rest: {
+        register: () => undefined,
+        allow: () => undefined,
+        routes: () => routes,
+        async handle(request) {
+          sent.push(request);
+          return answer ?? { status: 200, body: '{"done":true}' };
+        },
+      },
+      plugins: { list: () => [], provide: () => undefined, lookup: () => undefined },
+      site: async () => ({ name: 'Site', url: 'https://example.org', locale: 'en', timezone: 'UTC' }),
+    },
+    tools: toolsByName,
+    now: () => new Date(now ?? '2026-05-01T10:00:00Z'),
+  };
+  return { call, sent };
+}

@@ -1,0 +1,149 @@
+import { Type } from '@sinclair/typebox';
+import { defineTool } from '../../plugin/assistant-bridge/tool';
+import { pathWithQuery } from '../../plugin/assistant-bridge/transport/query';
+import { Params } from '../../plugin/kit/schema';
+import { verifies } from '../support/verifies';
+import { type Situation, toolCall } from './tool-call';
+
+const remove = defineTool({
+  name: 'bk_remove',
+  description: 'Remove a thing.',
+  destructive: true,
+  params: Params({ id: Type.Integer({ minimum: 1 }) }),
+}).request(({ id }) => ({ method: 'DELETE', path: `/booking/v2/things/${id}` }));
+
+const list = defineTool({
+  name: 'bk_list',
+  description: 'List things.',
+  readOnly: true,
+  params: Params({ period: Type.Optional(Type.String()) }),
+}).request(({ period = 'upcoming' }, { now }) => ({
+  method: 'GET',
+  path: '/booking/v2/things',
+  query: { filters: { period, from: now.toISOString().slice(0, 10) } },
+}));
+
+const twice = defineTool({
+  name: 'mk_twice',
+  description: 'Save and send.',
+  params: Params({ id: Type.Integer() }),
+}).request(({ id }) => [
+  { method: 'PUT', path: `/crm/v2/things/${id}`, body: { a: 1 } },
+  { method: 'POST', path: `/crm/v2/things/${id}/send` },
+]);
+
+async function run(args: object, situation: Situation = {}, tool = remove) {
+  const { call, sent } = toolCall(situation);
+  const result = await tool.run(args, call).catch((error: Error & { code: string }) => ({ refused: error.code, message: error.message }));
+  return { result: result as Record<string, unknown>, sent };
+}
+
+describe('a destructive tool', () => {
+  test('has dry_run and confirm among its params, and the hint', () => {
+    expect(Object.keys(remove.listed.inputSchema.properties ?? {})).toEqual(['id', 'dry_run', 'confirm']);
+    expect(remove.listed.annotations).toEqual({ destructiveHint: true });
+    expect([list.listed.annotations, Object.keys(list.listed.inputSchema.properties ?? {})]).toEqual([{ readOnlyHint: true }, ['period']]);
+  });
+
+  test.each<[object, Situation, string]>([
+    [{}, {}, 'invalid_params'],
+    [{ id: '1' }, {}, 'invalid_params'],
+    [{ id: 1, more: 1 }, {}, 'invalid_params'],
+    [{ id: 1, confirm: 'true' }, {}, 'invalid_params'],
+    [{ id: 1, dry_run: 1 }, {}, 'invalid_params'],
+    [{ id: 1, confirm: false }, {}, 'confirm_required'],
+    [{ id: 1, confirm: false }, { canAsk: true }, 'confirm_required'],
+    [{ id: 1 }, { confirm: 'strict' }, 'confirm_required'],
+    [{ id: 1 }, { confirm: 'refuse' }, 'conflict'],
+    [{ id: 1, confirm: true }, { confirm: 'refuse' }, 'conflict'],
+    [{ id: 1, confirm: true }, { connection: 'none' }, 'unavailable'],
+  ])('%j under %j is refused (%s) and sends nothing', async (args, situation, code) => {
+    verifies('bridge:confirm');
+    const { result, sent } = await run(args, situation);
+    expect(result.refused).toBe(code);
+    expect(sent).toEqual([]);
+  });
+
+  test.each<[object, Situation]>([
+    [{ id: 1, dry_run: true }, {}],
+    [{ id: 1, dry_run: true, confirm: true }, { canAsk: true }],
+    [{ id: 1, dry_run: true, confirm: false }, { confirm: 'strict' }],
+    [{ id: 1, dry_run: true, confirm: true }, { confirm: 'refuse' }],
+  ])('%j under %j shows the request only', async (args, situation) => {
+    verifies('bridge:dry-run');
+    const { result, sent } = await run(args, situation);
+    expect(result.structuredContent).toEqual({ dry_run: true, request: { method: 'DELETE', path: '/booking/v2/things/1' } });
+    expect(sent).toEqual([]);
+  });
+
+  test.each<[object, Situation]>([
+    [{ id: 1 }, {}],
+    [{ id: 1, dry_run: false }, {}],
+    [{ id: 1, confirm: true }, { canAsk: true }],
+    [{ id: 1, confirm: true }, { confirm: 'strict' }],
+  ])('%j under %j runs, with the caller’s own credential', async (args, situation) => {
+    const { result, sent } = await run(args, situation);
+    expect(result.structuredContent).toEqual({ done: true });
+    expect(sent).toEqual([
+      expect.objectContaining({ method: 'DELETE', path: '/booking/v2/things/1', headers: { 'x-api-key': 'mgr_own' } }),
+    ]);
+  });
+
+  describe('asks a person who can be asked', () => {
+    const asked = async (situation: Situation = {}) => {
+      const { result } = await run({ id: 1 }, { canAsk: true, ...situation });
+      return result as { resultType: string; requestState: string; inputRequests: { confirm: { params: { message: string } } } };
+    };
+
+    test.each(['ask', 'strict'] as const)('under %s', async (confirm) => {
+      const question = await asked({ confirm });
+      expect(question.resultType).toBe('input_required');
+      expect(question.inputRequests.confirm.params.message).toContain('DELETE /booking/v2/things/1');
+      const { requestState: state } = question;
+      expect((await run({ id: 1 }, { canAsk: true, confirm, reply: { state, agreed: true } })).sent).toHaveLength(1);
+      const declined = await run({ id: 1 }, { canAsk: true, confirm, reply: { state, agreed: false } });
+      expect([declined.result.refused, declined.sent]).toEqual(['conflict', []]);
+    });
+
+    test('and takes the answer for this call, these arguments, this caller and ten minutes only', async () => {
+      verifies('bridge:confirm');
+      const { requestState: state } = await asked();
+      const reply = { state, agreed: true };
+      for (const [args, situation] of [
+        [{ id: 2 }, { reply }],
+        [{ id: 1 }, { reply, caller: '8' }],
+        [{ id: 1 }, { reply, now: '2026-05-01T10:10:01Z' }],
+        [{ id: 1 }, { reply: { state: `9${state}`, agreed: true } }],
+        [{ id: 1 }, { reply: { state: '', agreed: true } }],
+      ] as [object, Situation][]) {
+        const { result, sent } = await run(args, { canAsk: true, ...situation });
+        expect([result.refused, sent]).toEqual(['conflict', []]);
+      }
+    });
+  });
+});
+
+describe('requests', () => {
+  test('may know the time, and spell nested queries in brackets', async () => {
+    const { sent } = await run({ period: 'all' }, {}, list);
+    expect(String(sent[0]?.query)).toBe('filters%5Bperiod%5D=all&filters%5Bfrom%5D=2026-05-01');
+    expect(pathWithQuery('/a', { with: ['b', 'c'], d: { e: [true] }, f: undefined, g: null })).toBe(
+      `/a?${new URLSearchParams([
+        ['with[]', 'b'],
+        ['with[]', 'c'],
+        ['d[e][]', 'true'],
+      ])}`,
+    );
+  });
+
+  test('several are sent one after the other; the first that is refused ends it', async () => {
+    const { sent, result } = await run({ id: 1 }, {}, twice);
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT /crm/v2/things/1', 'POST /crm/v2/things/1/send']);
+    expect(result.structuredContent).toEqual({ done: true });
+    const refused = await run({ id: 1 }, { answer: { status: 422, body: '{"message":"No changes found"}' } }, twice);
+    expect([refused.sent.length, refused.result]).toEqual([
+      1,
+      { refused: 'invalid_params', message: 'Marketing CRM provider answered 422: No changes found.' },
+    ]);
+  });
+});
