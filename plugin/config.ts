@@ -24,8 +24,18 @@ export interface Config {
   readonly crmMaxSlots: number;
   readonly userMaxSlots: number;
   readonly limits: Limits;
+  readonly ledger: LedgerConfig;
   readonly smtpUrl: string | undefined;
   readonly logLevel: string;
+}
+
+/** When the lead ledger is checkpointed, and where to; 0 switches a trigger off. */
+export interface LedgerConfig {
+  /** Folders outside the database, and addresses that are posted to. */
+  readonly folders: readonly string[];
+  readonly urls: readonly string[];
+  readonly minutes: number;
+  readonly appends: number;
 }
 
 /** Request limits; 0 switches a limit off. Rates are per minute. */
@@ -77,6 +87,13 @@ export const environment = [
   ['SITEPLANE_INGEST_PER_MINUTE', 'deliveries per content source and minute, 0 = off', '600'],
   ['SITEPLANE_INGEST_BYTES', 'largest delivery of a content source in bytes', '2097152'],
   ['SITEPLANE_CAPTURE_PER_MINUTE', 'messages of the lead capture per address and minute, 0 = off', '60'],
+  [
+    'SITEPLANE_LEDGER_ANCHORS',
+    'folders and https addresses, separated by commas, that checkpoints of the lead ledger go to',
+    '<data dir>/ledger',
+  ],
+  ['SITEPLANE_LEDGER_MINUTES', 'minutes between checkpoints of the lead ledger, 0 = off', '5'],
+  ['SITEPLANE_LEDGER_APPENDS', 'events of leads after which a checkpoint is made at once, 0 = off', '1000'],
   ['SITEPLANE_SMTP_URL', 'smtp://user:password@host:port; unset: mail goes to <data dir>/outbox', ''],
   ['SITEPLANE_LOG_LEVEL', 'trace, debug, info, warn, error, fatal or silent', 'info'],
 ] as const;
@@ -147,6 +164,11 @@ export function readConfig(env: Env = process.env): Config {
       ingestPerMinute: read.rate('SITEPLANE_INGEST_PER_MINUTE', 600),
       ingestBytes: read.int('SITEPLANE_INGEST_BYTES', { fallback: 2_097_152, min: 1024, max: 16_777_216 }),
       capturePerMinute: read.rate('SITEPLANE_CAPTURE_PER_MINUTE', 60),
+    }),
+    ledger: Object.freeze({
+      ...read.anchors(`${dataDir}/ledger`),
+      minutes: read.int('SITEPLANE_LEDGER_MINUTES', { fallback: 5, min: 0, max: 1440 }),
+      appends: read.int('SITEPLANE_LEDGER_APPENDS', { fallback: 1000, min: 0, max: 1_000_000 }),
     }),
     smtpUrl: read.url('SITEPLANE_SMTP_URL', ['smtp:', 'smtps:']),
     logLevel: read.oneOf('SITEPLANE_LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
@@ -225,8 +247,19 @@ function reader(env: Env, problems: string[]) {
     return parsed;
   }
 
+  function anchors(folder: string): Pick<LedgerConfig, 'folders' | 'urls'> {
+    const given = (text('SITEPLANE_LEDGER_ANCHORS') ?? folder).split(',').map((anchor) => anchor.trim());
+    const urls = given.filter((anchor) => /^[a-z]+:/i.test(anchor));
+    for (const url of urls) {
+      if (!URL.canParse(url) || !['https:', 'http:'].includes(new URL(url).protocol)) {
+        problems.push(`SITEPLANE_LEDGER_ANCHORS must list folders and addresses that begin with https://, not "${url}"`);
+      }
+    }
+    return { folders: given.filter((anchor) => anchor !== '' && !urls.includes(anchor)), urls };
+  }
+
   const rate = (name: string, fallback: number) => int(name, { fallback, min: 0, max: 1_000_000 });
-  return { text, int, url, oneOf, trustProxy, fetchAllow, entitlements, rate };
+  return { text, int, url, oneOf, trustProxy, fetchAllow, entitlements, anchors, rate };
 }
 
 /** An address, a network, or one of Express's names for networks. */

@@ -20,10 +20,11 @@ import { catalogOf } from './kit/catalog';
 import { createDispatch } from './kit/dispatch';
 import type { Envelope } from './kit/envelope';
 import type { DispatchPorts } from './kit/ports';
-import { adminPage, mount } from './mount';
+import { adminPage, mount, settingsOf } from './mount';
 import { createFetch } from './net/safe-fetch';
 import { groups } from './resources';
 import { type AiInput, type AiResult, type AnswerOf, type Area, aiRun } from './resources/ai/lib/port';
+import { type LeadsHandle, leadsHandle, startLedger } from './resources/leads/lib/port';
 import { bridgeGate, bridgeNamespace, bridgeService, moduleStates } from './resources/modules/lib/port';
 import { roleAccess } from './resources/roles/lib/port';
 import { variableWatch } from './resources/variables/lib/port';
@@ -51,6 +52,7 @@ export { didYouMean } from './kit/suggest';
 export { problem as expectation } from './kit/validate';
 export { groups } from './resources';
 export { sanitised } from './resources/content_sources/lib/sanitise';
+export * as ledger from './resources/leads/lib/ledger/tools';
 export { entitledDomains } from './resources/modules/lib/port';
 export { inspectDatabase, openStorage, sealedColumns } from './schema';
 export { keyringFault, rootKeyFault } from './secrets/inspect';
@@ -69,6 +71,7 @@ export interface Siteplane {
     /** Ask the model of an area; see `aiRun`. Throws OperationError, and a plain Error inside a transaction. */
     run<A extends Area>(area: A, input: AiInput): Promise<AiResult<AnswerOf<A>>>;
   };
+  readonly leads: LeadsHandle;
   stop(): Promise<void>;
   /** Why the service can't serve, such as MASTER_KEY_MISMATCH. */
   fault(): string | undefined;
@@ -79,9 +82,8 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const { storage, log } = host;
   const now = Date.now;
   const vault = await openVault({ storage, config, columns: sealedColumns, log });
-  const { limits, siteUrl, crmMaxSlots, userMaxSlots, entitlements } = config;
-  const { ingestPerMinute, ingestBytes, capturePerMinute } = limits;
-  const settings = { version, crmMaxSlots, userMaxSlots, entitlements, ingestPerMinute, ingestBytes, capturePerMinute };
+  const { limits, siteUrl } = config;
+  const settings = { version, ...settingsOf(config) };
   let deliveries: RunningDeliveries | undefined;
   const catalog = catalogOf(groups, [outboxHealth(() => deliveries?.fault())]);
   const metrics = createMetrics();
@@ -112,14 +114,8 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   });
   const documents = createDocuments({ catalog, version, isActive: modules.isActive });
 
-  await mount({
-    host,
-    config,
-    service,
-    isActive: modules.isActive,
-    metrics,
-    routes: { authenticate, dispatch, documents, quota: ports.quota, bodyBytes: limits.bodyBytes, log },
-  });
+  const routes = { authenticate, dispatch, documents, quota: ports.quota, bodyBytes: limits.bodyBytes, log };
+  await mount({ host, config, service, isActive: modules.isActive, metrics, routes });
   host.users.addCapabilitySource((user, epoch) => capabilitiesOf(user.id, epoch));
   host.plugins.provide('siteplane.bridge', bridgeService(service, modules));
   host.rest.allow(bridgeNamespace, bridgeGate(modules, host.plugins));
@@ -128,15 +124,18 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const kinds = catalog.groups.flatMap((group) => group.deliveries);
   const redis = config.redisUrl === undefined ? undefined : await redisDriver(config.redisUrl);
   deliveries = startDeliveries({ storage, kinds, ctx: service, log, redis });
+  const ledger = startLedger(service);
 
   return {
     dispatch: inProcess({ dispatch, caller: (user) => userCaller(host.users, user), users: host.users }),
     ai: { run: (area, input) => aiRun(service, area, input) },
+    leads: leadsHandle(service),
     fault: () => vault.fault()?.code,
     async stop() {
       await watch.stop();
       await jobs.stop();
       await deliveries?.stop();
+      await ledger.stop();
       await fetch.close();
       await windows.stop();
     },

@@ -7,6 +7,7 @@ import { keyRoutes } from './http/key-routes';
 import { docsRoutes, envelopedPage, manageRoutes } from './http/manage-routes';
 import { metricsHandler, type ServiceMetrics } from './http/metrics';
 import { settingsRoutes } from './http/settings-routes';
+import type { ServiceSettings } from './kit/ctx';
 import type { JobCtx } from './kit/group';
 import type { DispatchPorts } from './kit/ports';
 import { accountLinkRoutes } from './resources/users';
@@ -43,6 +44,12 @@ export async function mount({ host, config, service, isActive, metrics, routes }
   for (const gauge of catalog.groups.flatMap((group) => group.gauges)) {
     metrics.addGauge({ ...gauge, read: () => host.storage.run((db) => gauge.read({ db, host, now: Date.now })) });
   }
+}
+
+/** What operations depend on, out of the configuration. */
+export function settingsOf({ crmMaxSlots, userMaxSlots, entitlements, ledger, limits }: Config): Omit<ServiceSettings, 'version'> {
+  const { ingestPerMinute, ingestBytes, capturePerMinute } = limits;
+  return { crmMaxSlots, userMaxSlots, entitlements, ledger, ingestPerMinute, ingestBytes, capturePerMinute };
 }
 
 interface Page {

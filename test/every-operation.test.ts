@@ -49,7 +49,7 @@ function laws(dialect: TestDialect): void {
       const { envelope } = await site.call(operation, before, confirmed(operation));
       if (!envelope.ok) throw new Error(`${operation} before ${name}: ${envelope.error}`);
     }
-    if (found) return { ...params, ...(await found(async (operation, before) => (await site.call(operation, before)).envelope.data)) };
+    if (found) return { ...params, ...(await found(async (operation, before) => (await site.call(operation, before)).envelope.data, site)) };
     return params;
   }
 

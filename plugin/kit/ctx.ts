@@ -25,6 +25,13 @@ export interface ServiceSettings {
   readonly ingestBytes: number;
   /** Messages of the lead capture from one address in a minute, 0 for any number. */
   readonly capturePerMinute: number;
+  /** Where checkpoints of the lead ledger go to, and when. */
+  readonly ledger: {
+    readonly folders: readonly string[];
+    readonly urls: readonly string[];
+    readonly minutes: number;
+    readonly appends: number;
+  };
   /** The entitlement map when the environment fixes it. */
   readonly entitlements: Readonly<Record<string, readonly string[]>> | undefined;
 }

@@ -4,6 +4,7 @@ import { contentSources } from './content_sources';
 import { crm } from './crm';
 import { estimatesItems } from './estimates_items';
 import { integrations } from './integrations';
+import { leads } from './leads';
 import { modules } from './modules';
 import { notesItems } from './notes_items';
 import { pipelines } from './pipelines';
@@ -19,6 +20,7 @@ export const groups = [
   crm,
   estimatesItems,
   integrations,
+  leads,
   modules,
   notesItems,
   pipelines,

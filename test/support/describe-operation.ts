@@ -26,7 +26,7 @@ export interface OperationCase {
   readonly given?: readonly Given[];
   readonly params?: object;
   /** Params that only the calls before bring about, such as a random id. */
-  readonly found?: (call: (operation: string, params?: object) => Promise<Envelope['data']>) => Promise<object>;
+  readonly found?: (call: (operation: string, params?: object) => Promise<Envelope['data']>, site: Site) => Promise<object>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Code of the refusal; left out where the call has to succeed. */
   readonly error?: ErrorCode;
@@ -91,7 +91,7 @@ async function run({ site, operation, way }: Run, one: OperationCase): Promise<E
   };
 
   for (const [name, params] of one.given ?? []) await call(name, params);
-  const found = await one.found?.(async (name, params) => (await call(name, params)).data);
+  const found = await one.found?.(async (name, params) => (await call(name, params)).data, site);
   const before = await site.rowCounts();
   const reply = await send(operation, { ...one.params, ...found }, one.headers ? { headers: one.headers } : {});
   expectAnswer(one, reply, way);
@@ -134,7 +134,7 @@ const nonZero = (counts: Counts) => Object.fromEntries(Object.entries(counts).fi
 
 /** Names of fields that differ between two runs or two callers. */
 const differing =
-  /^(id|at|date|modified|actor|transport|request_id|run_id|trigger_kind|duration_ms|capabilities_of_caller|counters|gauges|histograms|node|secret)$|_at$/;
+  /^(id|at|by|ref|first_seen|last_seen|head_hash|date|modified|actor|transport|request_id|run_id|trigger_kind|duration_ms|capabilities_of_caller|counters|gauges|histograms|node|secret)$|_at$/;
 
 /** The answer without what rightly differs between two ways of calling. */
 function comparable(value: unknown, name = ''): unknown {

@@ -1,4 +1,6 @@
 import type { Given } from './describe-operation';
+import { leadExamples } from './lead-examples';
+import type { Site } from './site';
 
 /** Params that an operation accepts, and the calls before by which it then has something to do. */
 export interface Example {
@@ -7,7 +9,10 @@ export interface Example {
   /** Of a mutation that changes nothing stored, such as one that only calls the outside. */
   readonly changed?: false;
   /** Params that only the calls before bring about, such as a random id. */
-  readonly found?: (call: (operation: string, params: object) => Promise<Record<string, unknown> | null>) => Promise<Example['params']>;
+  readonly found?: (
+    call: (operation: string, params: object) => Promise<Record<string, unknown> | null>,
+    site: Pick<Site, 'siteplane'>,
+  ) => Promise<Example['params']>;
 }
 
 const example = (params: Example['params'], ...given: Given[]): Example => ({ params, given });
@@ -127,6 +132,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'integrations.set_secret': example({ slug: 'smtp', name: 'password', value: 'a password' }),
   'integrations.test': { ...example({ slug: 'automation' }), changed: false },
   'integrations.update': example({ slug: 'smtp', config: { host: 'mail.example', from: 'site@team.example' } }),
+
+  ...leadExamples,
 
   'modules.activate': example({ module: 'leads' }, ['modules.deactivate', { module: 'leads' }]),
   'modules.deactivate': example({ module: 'leads' }),

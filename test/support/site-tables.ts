@@ -11,6 +11,8 @@ const background = [
   'sp_cron_runs',
   'sp_audit_seals',
   'sp_outbox_claims',
+  'sp_lead_counts',
+  'sp_ledger_checkpoints',
   'sp_integration_states',
   'sp_llms_txt',
   'sp_variable_pushes',

@@ -1,2 +1,26 @@
+import type { JobCtx } from '../../../kit/group';
+import { storedContact } from './capture/masking';
+import { captureSettings } from './capture/settings';
+import { type LeadInput, type Recorded, recordLead } from './record';
+
 /** What the composition root and other groups may use of leads. */
-export { type LeadInput, type Recorded, recordLead } from './record';
+export { type RunningLedger, startLedger } from './ledger/start-ledger';
+export { type LeadInput, type Recorded, recordLead };
+
+/** Leads, as code in the same process sees them. */
+export interface LeadsHandle {
+  /** Record a lead, or one more event of the lead `ref`. Contact details are kept as the module's `contact_storage` says. Throws OperationError. */
+  record(input: LeadInput): Promise<Recorded>;
+}
+
+/** See `LeadsHandle`. */
+export const leadsHandle = (ctx: JobCtx): LeadsHandle => ({
+  async record({ contact, ...input }) {
+    const { contactStorage } = await captureSettings(ctx);
+    const kept = contact && storedContact(filled(contact), contactStorage);
+    return recordLead(ctx, kept ? { ...input, contact: kept } : input);
+  },
+});
+
+const filled = (contact: NonNullable<LeadInput['contact']>) =>
+  Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== undefined));

@@ -11,6 +11,7 @@ import type { Lead } from './lead-table';
 import { leads } from './leads';
 import { appendEvent, type NewEvent } from './ledger/append';
 import { ledgerMac } from './ledger/chain';
+import { claimsOfLead } from './ledger/claims';
 import { instantText } from './ledger/instant';
 import { rememberAppend } from './ledger/own-appends';
 import { isBuried } from './ledger/tombstones';
@@ -115,10 +116,7 @@ function statusChange({ status: before }: Lead, { type, data = {} }: LeadInput['
 }
 
 /** The first event vouches for where the lead came from. */
-const firstData = ({ source, campaign, attribution, firstSeen }: Lead, { event }: LeadInput): NewEvent['data'] => ({
-  ...event.data,
-  lead: { source, campaign, attribution, first_seen: firstSeen },
-});
+const firstData = (lead: Lead, { event }: LeadInput): NewEvent['data'] => ({ ...event.data, lead: claimsOfLead(lead) });
 
 /** A later visit may have come by another way. */
 function laterData({ source, campaign = '', attribution = {}, event }: LeadInput): NewEvent['data'] {

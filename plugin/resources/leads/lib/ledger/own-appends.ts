@@ -25,6 +25,16 @@ export function rememberAppend(
   appends.set(vault, own);
   // Commits may be learnt of out of their order. Past the limit the database's own mark of what is pending has to do.
   if ((own.get(id)?.seq ?? 0) < seq && (own.has(id) || own.size < kept)) own.set(id, { id, seq, mac });
+  for (const listener of listeners.get(vault) ?? []) listener();
+}
+
+const listeners = new WeakMap<object, Set<() => void>>();
+
+/** Be told of every append that this process has committed, until the returned function is called. */
+export function onAppend(vault: Pick<Vault, 'mac'>, listener: () => void): () => void {
+  const own = listeners.get(vault) ?? new Set();
+  listeners.set(vault, own.add(listener));
+  return () => void own.delete(listener);
 }
 
 /** What has gathered; `forgetAppends` takes away what a checkpoint covers. */

@@ -1,0 +1,29 @@
+import { Type } from '@sinclair/typebox';
+import { invalidParam } from '../../kit/errors';
+import { defineOperation } from '../../kit/operation';
+import { JsonObject, Params, Returns } from '../../kit/schema';
+import { exportRow } from './lib/export-rows';
+import { sinceFilter } from './lib/fields';
+import { leadList } from './lib/lead-list';
+
+const maxRows = 50_000;
+
+export const leadsExport = defineOperation({
+  summary: 'All leads as rows of one level, for a table.',
+  effect: 'read',
+  params: Params({ since: sinceFilter }),
+  returns: Returns({
+    rows: Type.Array(
+      JsonObject('id, ref, source, campaign, status, event_count, first_seen, last_seen, head_hash, attribution_…, by ascending id'),
+    ),
+    count: Type.Integer(),
+  }),
+}).handler(async ({ since }, { db }) => {
+  const list = leadList(db);
+  if (await list.exceeds({ since }, maxRows)) {
+    throw invalidParam('/since', `must be later: there are more than ${maxRows} leads; all of them: siteplane ledger export --csv`);
+  }
+  const rows: Record<string, string | number>[] = [];
+  for await (const batch of list.each({ since })) rows.push(...batch.map(exportRow));
+  return { rows, count: rows.length };
+});

@@ -1,0 +1,17 @@
+import { defineRequirements } from './requirement';
+
+/** The lead ledger. */
+export const leadRequirements = defineRequirements({
+  'leads:operations': 'Leads with timeline, chain and export',
+  'leads:list': 'Lists by page, source and since, newest first, with the exact total',
+  'leads:get': 'Answers the lead with its timeline and the state of its chain',
+  'leads:verify': 'Answers the state of the chain; its memory does not grow with the chain',
+  'leads:export': 'Answers rows of one level; above 50,000 it asks to narrow',
+  'leads:delete': 'Deletes lead and events after confirmation and leaves a tombstone without anything personal',
+  'leads:set-status': 'Sets the status as an event of the timeline; the same again changes nothing',
+  'leads:record': 'Records leads and events in process, once per idempotency key, with a ref of five or six characters',
+  'leads:told': 'lead.new and lead.qualified reach the alerts webhook, with no more of the contact than is stored',
+  'leads:checkpoints': 'Checkpoints go out of the database, signed so that an outsider can check them',
+  'leads:cli': 'The command line verifies online and offline, and names what is missing, shrunk, forked or lawfully deleted',
+  'leads:sealed': 'A sealed or unknown key is an outage and never looks like tampering',
+});
