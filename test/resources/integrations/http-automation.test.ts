@@ -1,5 +1,4 @@
 import { httpAutomation } from '../../../plugin/resources/integrations/lib/automation/http';
-import { retryAfterMs } from '../../../plugin/resources/integrations/lib/platform-call';
 import type { ReceiverAnswer } from '../../support/http-receiver';
 import { verifies } from '../../support/verifies';
 import { failureOf, noon, platform } from './platforms';
@@ -90,23 +89,4 @@ test('nobody there is to be repeated', async () => {
   const { there, adapter } = await pair();
   await there.stop();
   expect(await failureOf(adapter.delete('svc_api_a'))).toMatchObject({ isFinal: false });
-});
-
-test('Retry-After is heeded up to a day', () => {
-  const cases: [string | null, number | undefined][] = [
-    [null, undefined],
-    ['', undefined],
-    ['0', 0],
-    [' 7 ', 7000],
-    ['999999999', 86_400_000],
-    ['9999999999', undefined],
-    ['-1', undefined],
-    ['1.5', undefined],
-    ['1e3', undefined],
-    ['2026-01-01', undefined],
-    ['Thu, 01 Jan 2026 11:00:00 GMT', 0],
-    ['Fri, 01 Jan 2027 11:00:00 GMT', 86_400_000],
-    ['Xyz, nonsense', undefined],
-  ];
-  for (const [header, expected] of cases) expect([header, retryAfterMs(header, noon)]).toEqual([header, expected]);
 });

@@ -1,5 +1,6 @@
 import { DeliveryFailed } from '../../../kit/delivery';
 import { type Fetch, FetchError, type FetchRequest, type FetchResponse } from '../../../kit/fetch';
+import { retryAfterMs } from '../../../net/retry-after';
 
 interface Platform {
   readonly fetch: Fetch;
@@ -14,7 +15,6 @@ interface PlatformRequest extends FetchRequest {
 
 /** What no repeat heals and no admin can mend at the platform: the request itself is unacceptable to it. */
 const final: ReadonlySet<number> = new Set([400, 413, 414, 422, 431]);
-const longestWaitMs = 86_400_000;
 
 /** One request to a platform. Throws DeliveryFailed in our own words for every answer but 2xx, and for none. */
 export async function callPlatform({ fetch, now }: Platform, { url, alsoFine = [], ...request }: PlatformRequest): Promise<FetchResponse> {
@@ -40,18 +40,6 @@ function wordsFor(status: number): string {
   if (status >= 500) return `has a fault of its own (${status}).`;
   if (final.has(status)) return `does not take this request (${status}).`;
   return `answered with ${status}.`;
-}
-
-/** Retry-After in seconds or as a date, at most a day; undefined for anything else. */
-export function retryAfterMs(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  const ms = waitOf(header.trim(), now);
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestWaitMs) : undefined;
-}
-
-function waitOf(text: string, now: number): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  return /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) - now : Number.NaN;
 }
 
 /** The address without trailing slashes, to be continued by a path. */
