@@ -1,7 +1,7 @@
 import { httpAutomation } from '../../../plugin/resources/integrations/lib/automation/http';
 import type { ReceiverAnswer } from '../../support/http-receiver';
 import { verifies } from '../../support/verifies';
-import { failureOf, noon, platform } from './platforms';
+import { failureOf, platform } from './platforms';
 
 const token = 'a-token';
 const upstream = 'text of a stranger <script>';
