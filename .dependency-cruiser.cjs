@@ -98,7 +98,10 @@ const layers = [
 
   layer('client', { path: '^plugin/client/', may: ['^plugin/(resources|contract)/'] }),
   typesOnly('client-takes-types', { path: '^plugin/client/', to: '^plugin/resources/' }),
-  layer('cli', { path: '^plugin/cli/', may: ['^plugin/index\\.ts$', '^plugin/client/', '^plugin/kit/suggest\\.ts$', configTypes] }),
+  layer('cli', {
+    path: '^plugin/cli/',
+    may: ['^plugin/index\\.ts$', '^plugin/assistant-bridge/contract\\.ts$', '^plugin/client/', '^plugin/kit/suggest\\.ts$', configTypes],
+  }),
   {
     name: 'only-entries-import-the-composition-root',
     severity: 'error',

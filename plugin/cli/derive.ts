@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { toolsContract, toolsDocs } from '../assistant-bridge/contract';
 import { docsOf, groups, manifestOf, openapiOf, version } from '../index';
 import { siteJsonSchema } from './site/schema';
 
@@ -8,6 +9,8 @@ const artefacts: Readonly<Record<string, () => string>> = {
   'manifest.json': () => `${JSON.stringify(manifestOf(groups), null, 2)}\n`,
   'openapi.json': () => `${JSON.stringify(openapiOf(groups, version), null, 2)}\n`,
   'OPERATIONS.md': () => docsOf(groups),
+  'tools.json': () => `${JSON.stringify(toolsContract(), null, 2)}\n`,
+  'TOOLS.md': () => toolsDocs(),
   'site.schema.json': () => `${JSON.stringify(siteJsonSchema(), null, 2)}\n`,
 };
 

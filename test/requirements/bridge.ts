@@ -17,4 +17,5 @@ export const bridgeRequirements = defineRequirements({
   'bridge:passthrough': 'The request tools stay in the scope of their provider',
   'bridge:upstream': 'Of a foreign provider no text is handed on but the few that the specification passes through',
   'bridge:bulk': 'svc_bulk checks each of its calls as if it came alone',
+  'bridge:size': 'The lists of tools stay small',
 });

@@ -1,0 +1,45 @@
+import { allTools } from '../../plugin/assistant-bridge/catalog';
+import { listBytes, toolsContract, toolsDocs, toolsOf } from '../../plugin/assistant-bridge/contract';
+import { verifies } from '../support/verifies';
+
+const budget = { lean: 12_000, booking: 45_000, crm: 90_000, full: 90_000 };
+
+test.each(Object.entries(budget))('%s takes at most %i bytes of an assistant’s context', (profile, bytes) => {
+  verifies('bridge:size');
+  expect(listBytes(toolsOf(profile as keyof typeof budget))).toBeLessThanOrEqual(bytes);
+});
+
+test('the two tools of the service take at most 2 KB', () => {
+  verifies('bridge:size');
+  const two = allTools.filter(({ name }) => name === 'svc_manifest' || name === 'svc_dispatch').map(({ listed }) => listed);
+  expect([two.length, listBytes(two) <= 2_000]).toEqual([2, true]);
+});
+
+describe('every definition', () => {
+  test.each(allTools.map((tool) => [tool.name, tool] as const))('%s is one that clients and models can take', (name, { listed }) => {
+    expect(name).toMatch(/^(svc|bk|mk)_[a-z_]{2,50}$/);
+    expect(listed.description).toMatch(/^[A-Z].*[.!]$/s);
+    const { inputSchema, annotations } = listed;
+    expect(inputSchema).toMatchObject({ type: 'object', properties: expect.anything(), additionalProperties: false });
+    expect(JSON.stringify(inputSchema)).not.toMatch(/"(anyOf|oneOf|allOf|\$ref)"/);
+    for (const schema of arraysIn(inputSchema)) expect(schema).toHaveProperty('items');
+    // Exactly one of the hints that say what a client may do without asking.
+    expect([annotations?.readOnlyHint === true, typeof annotations?.destructiveHint === 'boolean'].filter(Boolean)).toHaveLength(1);
+  });
+
+  test('has a name of its own', () => {
+    expect(new Set(allTools.map(({ name }) => name)).size).toBe(allTools.length);
+  });
+});
+
+test('the committed contract names every tool, for programs and for people', () => {
+  const { tools, profiles } = toolsContract();
+  expect(tools.map(({ name }) => name)).toEqual(profiles.full);
+  for (const { name } of tools) expect(toolsDocs()).toContain(`| ${name}`);
+});
+
+function arraysIn(schema: unknown): object[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'type' in schema && schema.type === 'array' ? [schema] : [];
+  return [...own, ...Object.values(schema).flatMap(arraysIn)];
+}
