@@ -15,7 +15,8 @@ export function urlProblem(text: string, allow: AllowList): string | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https://';
   if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) return 'must not hold a user name or password';
   if (allow.has(url.hostname, effectivePort(url))) return undefined;
-  if (url.protocol !== 'https:') return 'must begin with https://';
+  if (url.protocol !== 'https:')
+    return `must begin with https://, unless SITEPLANE_FETCH_ALLOW names ${url.hostname}:${effectivePort(url)}`;
   if (!webPorts.has(effectivePort(url))) return `must use port 443 or 80, unless SITEPLANE_FETCH_ALLOW names ${url.host}`;
   return hostProblem(bareHost(url.hostname));
 }

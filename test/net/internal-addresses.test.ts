@@ -133,7 +133,9 @@ describe('what an address spells', () => {
   });
 
   test('each refusal says what to change', () => {
-    expect(fetch.check('http://example.org/')).toBe('must begin with https://');
+    expect(fetch.check('http://example.org/')).toBe('must begin with https://, unless SITEPLANE_FETCH_ALLOW names example.org:80');
+    expect(fetch.check('http://127.0.0.1:11434')).toContain('SITEPLANE_FETCH_ALLOW names 127.0.0.1:11434');
+    expect(fetch.check('ftp://example.org/')).toBe('must begin with https://');
     expect(fetch.check('https://example.org:8443/')).toBe('must use port 443 or 80, unless SITEPLANE_FETCH_ALLOW names example.org:8443');
     expect(fetch.check('https://2130706433/')).toContain('SITEPLANE_FETCH_ALLOW names 127.0.0.1 with its port');
     expect(fetch.check('https://a:b@example.org/')).toBe('must not hold a user name or password');
