@@ -13,12 +13,20 @@ export interface Paint {
 export function showPlan({ items, kept, later }: Plan, paint: Paint): string {
   const lines = [
     ...items.flatMap((item) => itemLines(item, paint)),
-    ...kept.map((subject) => `  kept (use --prune): ${shortened(subject)}`),
+    ...keptLines(kept),
     ...later.map((section) => `  ${section}: compared when their module is active`),
     ...(items.length + kept.length + later.length > 0 ? [''] : []),
     summary({ items, later }),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Lines of what is kept, at most this many: below hundreds of them nobody finds what changes. */
+const mostKept = 20;
+
+function keptLines(kept: readonly string[]): string[] {
+  const lines = kept.slice(0, mostKept).map((subject) => `  kept (use --prune): ${shortened(subject)}`);
+  return kept.length > mostKept ? [...lines, `  kept (use --prune): ${kept.length - mostKept} more; plan --json lists them`] : lines;
 }
 
 /** `Plan: 3 to add, 1 to change, 0 to remove.` */

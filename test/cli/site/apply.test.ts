@@ -134,6 +134,13 @@ site:
     expect(await shown(file('three', '{}'))).toMatch(/^Nothing to do\.$/m);
   }, 60_000);
 
+  test('much that is kept does not hide what changes', async () => {
+    const { shown, site } = it();
+    for (let n = 10; n < 35; n++) await site.call('variables.set', { key: `v${n}`, value: 'x' });
+    const text = await shown('version: 1\nsite: {variables: {new: x}}\n');
+    expect(text).toContain('  kept (use --prune): variable v29\n  kept (use --prune): 5 more; plan --json lists them\n\nPlan: 1 to add');
+  });
+
   test('what the file leaves out is kept, and goes with --prune in an order that works', async () => {
     verifies('site-file:prune');
     const { apply, shown, plan, site } = it();
