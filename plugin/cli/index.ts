@@ -15,6 +15,8 @@ const usage = `siteplane: control plane of a website
   siteplane manifest [--resource R] [--json]  every operation that the site offers
   siteplane manifest --diff OLD [NEW]         what changed since the manifest in the file OLD; exit 1 when something breaks
   siteplane call RESOURCE ACTION [--param …]  run an operation; call RESOURCE [ACTION] --help tells its parameters
+  siteplane mcp [--toolset lean|booking|crm|full]
+                                              a desktop assistant's way to the site: messages of standard input go to its bridge
   siteplane export [--out FILE]               write the settings of a site as a file, without its secrets
   siteplane plan FILE [--prune] [--json] [--out PLAN] [--detailed-exitcode]
                                               what would lead the site to FILE; exit 2 when there is something (with --detailed-exitcode)
@@ -36,6 +38,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, ()
   ['call', async () => (await import('./call.js')).callCommand],
   ['plan', async () => (await import('./plan.js')).planCommand],
   ['apply', async () => (await import('./apply.js')).applyCommand],
+  ['mcp', async () => (await import('./mcp.js')).mcpCommand],
   ['export', async () => (await import('./export.js')).exportCommand],
 ]);
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Client, createClient } from '../client';
+import { type Client, createClient, siteOf } from '../client';
 import { readClientConfig } from '../config';
 import { UsageError } from './usage';
 
@@ -15,11 +15,16 @@ export interface SiteFlags {
 
 /** A client of the site that flags or environment name, flags first. Throws UsageError saying what is missing. */
 export async function connect(flags: SiteFlags, env = readClientConfig()): Promise<Client> {
+  return createClient(await siteAndKey(flags, env));
+}
+
+/** Address and key of that site. Throws UsageError saying what is missing or wrong. */
+export async function siteAndKey(flags: SiteFlags, env = readClientConfig()): Promise<{ url: string; key: string }> {
   const url = flags.url ?? env.url;
   if (!url) throw new UsageError('Which site? Give --url https://… or set SITEPLANE_URL.');
   const key = await keyOf(flags, env.apiKey);
   try {
-    return createClient({ url, key });
+    return { url: siteOf(url), key };
   } catch (error) {
     throw error instanceof TypeError ? new UsageError(`${flags.url ? '--url' : 'SITEPLANE_URL'}: ${error.message}`) : error;
   }

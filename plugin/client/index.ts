@@ -3,6 +3,7 @@ import { type ApiAnswer, createTransport } from './transport';
 import type { Answered, AnyCall, AnyClient, CallOptions, Client, ClientOptions } from './types';
 
 export { SiteplaneError } from './error';
+export { siteOf } from './transport';
 export type { Answered, AnyCall, AnyClient, CallOptions, Client, ClientOptions, DestructiveOptions } from './types';
 export type { ManifestEntry };
 

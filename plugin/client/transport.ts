@@ -61,7 +61,8 @@ export function createTransport({ url, key, fetch: send = globalThis.fetch, time
 }
 
 /** The site's address without the API's path and without what must not be in it. */
-function siteOf(url: string): string {
+/** The site's own address, also from that of a route. Throws TypeError saying what is wrong with it. */
+export function siteOf(url: string): string {
   if (!URL.canParse(url)) throw new TypeError(`"${url}" is not an address; give one such as https://example.org`);
   const { protocol, username, password, search, hash, origin, pathname } = new URL(url);
   if (!/^https?:$/.test(protocol)) throw new TypeError('The address of a site begins with https:// or http://');

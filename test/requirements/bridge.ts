@@ -18,4 +18,5 @@ export const bridgeRequirements = defineRequirements({
   'bridge:upstream': 'Of a foreign provider no text is handed on but the few that the specification passes through',
   'bridge:bulk': 'svc_bulk checks each of its calls as if it came alone',
   'bridge:size': 'The lists of tools stay small',
+  'bridge:proxy': 'siteplane mcp carries the messages of a desktop assistant to the route',
 });
