@@ -65,7 +65,7 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     const progress: Progress = { name: 'unknown', headers: {} };
     const answer = await answerOf(request, progress);
     ports.observe(progress.name, answer.status, performance.now() - started);
-    if (answer.envelope.changed) ports.changed?.(progress.name);
+    if (answer.envelope.changed && !('X-Dry-Run' in answer.headers)) ports.changed?.(progress.name);
     return { ...answer, headers: { ...progress.headers, ...answer.headers } };
   };
 

@@ -43,6 +43,18 @@ describeEachStorage('effects', (make) => {
     expect((await it.audit()).map(({ changed }) => Number(changed))).toEqual([1, 0]);
   });
 
+  test('who waits for changes is told of those that were kept, and not of a dry run', async () => {
+    const params = { num: '001', n: 1 };
+    const dry = await it.call('thing.set', params, { headers: { 'x-dry-run': 'true' } });
+    expect(dry.envelope).toMatchObject({ ok: true, changed: true });
+    await it.call('thing.get', { num: '001' });
+    await it.call('thing.refuse', { num: '001' });
+    expect(it.changes).toEqual([]);
+    await it.call('thing.set', params);
+    await it.call('thing.set', params);
+    expect(it.changes).toEqual(['thing.set']);
+  });
+
   test.each([
     ['thing.refuse', { num: '001' }, 409, 'Refused: it is not allowed.'],
     ['thing.delete', { num: '404' }, 404, 'Not found: thing "404".'],

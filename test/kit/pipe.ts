@@ -28,6 +28,8 @@ export interface Pipe {
   readonly count: (table: string) => Promise<number>;
   readonly audit: () => Promise<Record<string, unknown>[]>;
   readonly observed: [string, number][];
+  /** Operations that were told as having changed something. */
+  readonly changes: string[];
   readonly logged: { message: string | undefined; fields: object }[];
   readonly clock: { now: number };
   readonly vault: Vault;
@@ -62,6 +64,7 @@ export async function pipe(made: Pick<TestStorage, 'storage' | 'config' | 'dir'>
   const clock = { now: Date.UTC(2026, 0, 1) };
   const now = () => clock.now;
   const observed: Pipe['observed'] = [];
+  const changes: string[] = [];
   const ports: DispatchPorts = {
     catalog: { groups: thingGroups, modules: [], healthChecks: [], capabilities: [], registry: async () => [] },
     storage,
@@ -75,6 +78,7 @@ export async function pipe(made: Pick<TestStorage, 'storage' | 'config' | 'dir'>
     idempotency: createIdempotency(now),
     redact: redactParams,
     observe: (operation, status) => void observed.push([operation, status]),
+    changed: (operation) => void changes.push(operation),
   };
   const dispatch = createDispatch(ports);
   const request = (input: DispatchRequest['input'], { caller: who = everything, headers = {} }: Partial<Sent>): DispatchRequest => ({
@@ -88,6 +92,7 @@ export async function pipe(made: Pick<TestStorage, 'storage' | 'config' | 'dir'>
 
   return {
     observed,
+    changes,
     logged,
     clock,
     vault,
