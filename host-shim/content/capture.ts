@@ -29,8 +29,8 @@ export function createCapture(rest: Rest, network: Network): Capture {
     async offer(req) {
       const headers = req.headers as Readonly<Record<string, string | undefined>>;
       const { status, body } = await rest.handle({ method: 'GET', path: `${base}/bootstrap`, headers, ip: network.ip(req) });
-      // Too many pages in a minute: the form is shown without a token, and the script or the next attempt brings one.
-      if (status === 429) return { token: '', consent: 'required' };
+      // Too many pages in a minute, or the keys are away: the form is shown without a token, and the script or the next attempt brings one.
+      if (status === 429 || status >= 500) return { token: '', consent: 'required' };
       if (status !== 200) return undefined;
       const { form_token: token, consent } = JSON.parse(String(body));
       return { token, consent };

@@ -207,6 +207,57 @@ const suite = (dialect: TestDialect) => () => {
     );
   });
 
+  describe('the public pages', () => {
+    const own = (response: Response) => response.headers.get('content-security-policy');
+    const open = (path: string) => fetch(`${site.url}${path}`);
+
+    test('have the script, its policy and the form while the module is on', async () => {
+      verifies('R51', 'leads:capture:script');
+      const home = await open('/');
+      expect(own(home)).toBe(
+        "default-src 'none'; style-src 'self'; img-src 'self' https: data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; script-src 'self'; connect-src 'self'",
+      );
+      const text = await home.text();
+      expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/rest/leads/v1/leads.js">']);
+      expect(text).toContain('<a href="/contact">Contact</a>');
+      await site.call('modules.deactivate', { module: 'leads' }, { confirm: true });
+      const bare = await open('/');
+      expect(own(bare)).not.toContain('script-src');
+      expect(await bare.text()).not.toMatch(/<script|contact/i);
+      expect((await open('/contact')).status).toBe(404);
+      await site.call('modules.activate', { module: 'leads' });
+    });
+
+    test('show a page of the address /contact that somebody wrote, instead of the form', async () => {
+      const { id } = await site.host.posts.create('page', { title: 'How to reach us', slug: 'contact', status: 'publish' });
+      expect(await (await open('/contact')).text()).toContain('How to reach us');
+      await site.host.posts.delete(id);
+      expect(await (await open('/contact')).text()).toContain('name="message"');
+    });
+
+    test('print what an address names as text', async () => {
+      verifies('R25');
+      const text = await (await open(`/contact?utm_source=${encodeURIComponent('"><script>alert(1)</script>')}&other=<b>`)).text();
+      expect(text).toContain('name="utm_source" value="&quot;&gt;&lt;script&gt;');
+      expect(text).not.toMatch(/<script>|<b>/);
+    });
+
+    test('say what is kept: as it is assumed, asked for, or refused by the browser', async () => {
+      verifies('leads:capture:consent');
+      const form = async (headers: Record<string, string> = {}) => (await fetch(`${site.url}/contact`, { headers })).text();
+      expect(await form()).toContain('name="refuse"');
+      expect(await form({ 'Sec-GPC': '1' })).not.toMatch(/name="(refuse|consent)"/);
+      await configure(site, { consent: 'opt_in' });
+      expect(await form()).toContain('name="consent" type="checkbox" value="granted">');
+    });
+  });
+
+  test('a person who sends too much is told so by a page', async () => {
+    const { status, text } = await submit(site, { message: 'x'.repeat(17_000) });
+    expect(status).toBe(413);
+    expect(text).toContain('<p role="alert" class="bad">The body is larger than 16384 bytes.</p>');
+  });
+
   describe('the files of the pages', () => {
     test.each(['/leads.js', '/leads.css'])('%s has an ETag, a type and a small size', async (path) => {
       verifies('leads:capture:script');
@@ -221,48 +272,3 @@ const suite = (dialect: TestDialect) => () => {
 
 describe('the contact form on SQLite', suite('sqlite'));
 describeNeeding('mariadb', 'the contact form on MariaDB', suite('mariadb'));
-
-describe('anonymous requests', () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await startSite({ dialect: 'sqlite', settings: { capturePerMinute: 6 } });
-  }, 60_000);
-  afterAll(() => site?.stop());
-
-  test('cost at most one cached read', async () => {
-    verifies('R50', 'leads:capture:cost');
-    await get(site, '/bootstrap');
-    const statements: string[] = [];
-    site.host.storage.listen({ statement: (sql) => void statements.push(sql), retry: () => undefined });
-    const counted = async (ask: () => Promise<unknown>) => {
-      statements.length = 0;
-      await ask();
-      return statements.filter((sql) => !/sp_rate_windows|sp_cron|sp_outbox|host_options/.test(sql));
-    };
-    const forged = `1.${'A'.repeat(43)}`;
-    for (const ask of [
-      () => get(site, '/bootstrap'),
-      () => get(site, '/leads.js'),
-      () => get(site, `/proof/WEB-00000?t=${forged}`),
-      () => post(site, '/ingest', '{}'),
-      () => post(site, '/qualify', '{"token":"x"}'),
-      () => post(site, '/collect', 'token=x', form),
-    ])
-      expect(await counted(ask)).toEqual(['SELECT value FROM sp_epoch WHERE id = 1']);
-  });
-
-  test.each([
-    ['bootstrap', 12, () => get(site, '/bootstrap')],
-    ['ingest and qualify together', 6, () => post(site, '/ingest', '{}')],
-    ['collect', 1, () => post(site, '/collect', '', form)],
-    ['proof', 6, () => get(site, '/proof/WEB-00000')],
-  ])('to %s are limited for each address', async (_name, most, ask) => {
-    verifies('leads:capture:limit');
-    const answers = [];
-    for (let i = 0; i < most * 2 + 2; i++) answers.push(await ask());
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(refused[0]?.answer).toMatchObject({ ok: false, error: expect.stringContaining(`${most} a minute`) });
-  });
-});

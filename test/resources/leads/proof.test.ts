@@ -95,7 +95,7 @@ const suite = (dialect: TestDialect) => () => {
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.* frame-ancestors 'none'/);
     expect(text).toContain('Clicked a phone number');
     expect(text).toContain('page: /prices');
-    expect(text).toContain('the chain over all 2 events holds');
+    expect(text).toContain('the chain of 2 events holds');
     expect(text).toContain('&lt;script&gt;alert(1)');
     expect(text).not.toMatch(/<script|<img|click-77|a\.example|ada|lovelace|123456/i);
     expect(text).not.toContain(enquiry.message);

@@ -1,6 +1,6 @@
 import type { RestRequest, RestResponse } from '../../../../host';
 import { OperationError } from '../../../../kit/errors';
-import { document, type Markup } from './markup';
+import { document, type Markup, markup } from './markup';
 
 const common = (request: RestRequest) => ({
   'Cache-Control': 'no-store',
@@ -31,4 +31,17 @@ export function page(request: RestRequest, { status, title, body }: { status: nu
     'X-Robots-Tag': 'noindex, nofollow, noarchive',
   };
   return { status, headers, body: document(title, body).text };
+}
+
+/** Browsers ask for HTML; whoever asks for JSON alone is a program. */
+export const wantsPage = ({ headers: { accept = '' } }: RestRequest) => !/application\/json/i.test(accept) || /text\/html/i.test(accept);
+
+/** The same for who sent a form: a person gets a page. */
+export function formRefusal(request: RestRequest, error: unknown): RestResponse {
+  if (!(error instanceof OperationError) || !wantsPage(request)) return refusal(request, error);
+  const body = markup`<h1>Not sent</h1>
+<p role="alert" class="bad">${error.message}</p>
+<p>Your browser’s way back leads to the form, where what you wrote should still be.</p>`;
+  const { headers, ...rest } = page(request, { status: error.status, title: 'Not sent', body });
+  return { ...rest, headers: { ...headers, ...error.headers, 'X-Error-Code': error.code } };
 }

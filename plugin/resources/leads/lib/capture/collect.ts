@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RestRequest, RestResponse } from '../../../../host';
 import { OperationError } from '../../../../kit/errors';
 import type { JobCtx } from '../../../../kit/group';
-import { answered } from './answers';
+import { answered, wantsPage } from './answers';
 import { originOf, pathOf } from './attribution';
 import { mayRecord, type Said, standingOf } from './consent';
 import type { EnquiryMail } from './enquiry-mail';
@@ -99,6 +99,3 @@ function thanks(request: RestRequest, fields: Fields, ref?: string): RestRespons
   back.searchParams.set('sent', '1');
   return { status: 303, headers: { Location: `${back.pathname}${back.search}`, 'Cache-Control': 'no-store' } };
 }
-
-/** Browsers ask for HTML; whoever asks for JSON alone is a program. */
-const wantsPage = ({ headers: { accept = '' } }: RestRequest) => !/application\/json/i.test(accept) || /text\/html/i.test(accept);

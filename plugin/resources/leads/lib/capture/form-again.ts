@@ -18,7 +18,7 @@ const types = { name: 'text', email: 'email', phone: 'tel', company: 'text' } as
 const keys = ['name', 'email', 'phone', 'company', 'message'] as const;
 const titles: Readonly<Record<string, string>> = {
   forbidden: 'This form has been open for long. Please send it once more.',
-  invalid_params: 'Something is missing. Please look at what is marked.',
+  invalid_params: 'Something is not right yet. Please look at what is marked.',
 };
 
 /** The form once more with everything that was written and a token that is good, so that no word is lost. */

@@ -73,7 +73,7 @@ ${chain.count > shown && markup`<p class="soft">The first ${shown} events are sh
 
 const seal = ({ ok, count, broken_at: place }: Verified['chain']) =>
   ok
-    ? markup`<p class="good">✓ Unchanged: the chain over all ${count} events holds.</p>`
+    ? markup`<p class="good">✓ Unchanged: the chain of ${count === 1 ? 'one event' : `${count} events`} holds.</p>`
     : markup`<p class="bad">✗ Changed: the chain is broken at event ${place ?? '?'}.</p>`;
 
 const entry = ({ at, type, body }: FoundEvent) => markup`<li><time datetime="${at}">${readable(at)}</time>
