@@ -1,3 +1,4 @@
+import { bridgeCalls, bridgePath } from './bridge';
 import { ApiError, isAway } from './errors';
 import type { AccountLinks, Answer, ApiKey, Call, Envelope, FreshKey, ManifestEntry, ServiceSettings, Session } from './types';
 
@@ -70,6 +71,7 @@ export function createApi(listeners: Listeners) {
     settings: () => read<ServiceSettings>(settingsPath),
     saveSettings: (settings: ServiceSettings) => post<ServiceSettings>(settingsPath, settings),
     accountLinks: () => read<AccountLinks>(membersPath),
+    ...bridgeCalls((body) => withToken(bridgePath, { method: 'POST', body })),
     linkAccount: (userNum: string, account: number | null) => post<unknown>(membersPath, { user_num: userNum, host_user_id: account }),
 
     /** Refusals are answers, not exceptions: only a missing answer throws. */

@@ -60,6 +60,21 @@ export function useAccountLinks() {
   return useQuery({ queryKey: ['account-links'], queryFn: api.accountLinks, staleTime: 0 });
 }
 
+/** Whether requests reach the assistant bridge, and why not. */
+export function useBridgeGate() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['bridge-gate'],
+    queryFn: async () => {
+      const { checks } = await api.operate<{ checks: { name: string; message: string }[] }>('status', 'health');
+      const message = checks.find(({ name }) => name === 'bridge_gate')?.message ?? '';
+      const [, state = '', reasons = message] = /^(Open|Closed): (.*)$/s.exec(message) ?? [];
+      return { isOpen: state === 'Open', reasons };
+    },
+    staleTime: 0,
+  });
+}
+
 /** Whether something could not be loaded because the server is away, and is being tried again. */
 export function useIsRetrying(): boolean {
   const cache = useQueryClient().getQueryCache();

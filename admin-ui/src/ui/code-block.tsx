@@ -20,7 +20,7 @@ export function CodeBlock({ title, text, children, copyLabel = 'Copy' }: CodeBlo
         <Text size="sm" fw={600}>
           {title}
         </Text>
-        <CopyButton text={text} source={source} label={copyLabel} variant="subtle" size="compact-xs" />
+        <CopyButton text={text} source={source} label={copyLabel} variant="subtle" size="compact-xs" style={{ flexShrink: 0 }} />
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label={title}>

@@ -1,0 +1,22 @@
+import { Stack } from '@mantine/core';
+import { PageHead } from '../ui/page-head';
+import { ConfigurationSection } from './bridge/configuration-section';
+import { GateSection } from './bridge/gate-section';
+import { TrialSection } from './bridge/trial-section';
+
+/** How an assistant gets to this site: whether the bridge is open, how a client is set up, and whether it works. */
+export function BridgePage() {
+  return (
+    <>
+      <PageHead
+        title="Assistant bridge"
+        lead="Assistants that speak MCP read and change this site through it, with an API key and what that key may do."
+      />
+      <Stack gap="lg" maw={860}>
+        <GateSection />
+        <ConfigurationSection />
+        <TrialSection />
+      </Stack>
+    </>
+  );
+}
