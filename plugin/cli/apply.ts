@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { variable } from '../config';
+import { plain } from './plain';
 import { connect, siteFlags } from './remote';
 import { carryOut } from './site/apply';
 import { type Caller, callerOf } from './site/caller';
@@ -55,7 +56,7 @@ async function rounds(run: Run, { first, again, isKept }: Rounds): Promise<numbe
       say('Nothing was done.\n');
       return 1;
     }
-    await carryOut(plan, { caller: await run.open(), read: variable, progress });
+    await carryOutTelling(plan, await run.open());
     const left = await again();
     if (left.items.length + left.later.length === 0) {
       say(`Applied; the site is as ${plan.source} says.\n`);
@@ -65,6 +66,16 @@ async function rounds(run: Run, { first, again, isKept }: Rounds): Promise<numbe
     plan = left;
   }
   return plan.items.length + plan.later.length === 0 ? 0 : unfinished(plan);
+}
+
+/** What a person has to do is told at the end, where it is not missed, also of an apply that stops. */
+async function carryOutTelling(plan: Plan, caller: Caller): Promise<void> {
+  const notes: string[] = [];
+  try {
+    await carryOut(plan, { caller, read: variable, progress, note: (text) => notes.push(text) });
+  } finally {
+    say(notes.map((text) => `To do: ${plain(text)}\n`).join(''));
+  }
 }
 
 function unfinished(left: Plan): number {

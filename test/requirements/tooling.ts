@@ -23,6 +23,8 @@ export const toolingRequirements = defineRequirements({
   'site-file:prune': 'What the file leaves out goes with --prune only',
   'site-file:stale': 'A plan is refused once the site is no longer as it was',
   'site-file:resume': 'An apply that was killed anywhere is finished by the next one',
+  'site-file:sources': 'Content sources of a site file come up at their slug, ingest nothing before all is set, and no secret is shown',
+  'site-file:recipes': 'Recipes of a site file hold the whole truth about stages, trigger and policy',
   'site-file:round-trip': 'An export brings an empty site to the same export',
   'openapi:valid': 'The OpenAPI document is valid 3.1 and its schemas compile strictly',
   'openapi:operations': 'Following its discriminators one finds every operation with params and data',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 /** What a site file and the params of a call are made of. */
@@ -11,6 +12,9 @@ export const canonical = (value: Json): string => canonicalize(value) ?? 'null';
 
 /** The value with all keys in order, so that its text depends on nothing but it. */
 export const inOrder = <V extends Json>(value: V): V => JSON.parse(canonical(value));
+
+/** SHA-256 in hex of the canonical JSON. */
+export const digestOf = (value: Json): string => createHash('sha256').update(canonical(value)).digest('hex');
 
 export const equal = (a: Json, b: Json): boolean => canonical(a) === canonical(b);
 

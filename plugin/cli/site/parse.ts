@@ -85,9 +85,16 @@ function problem(error: ValueError): string {
     .replaceAll('~0', '~');
   if (type === ValueErrorType.ObjectAdditionalProperties) return unknownKey(key, schema);
   if (isSecretSchema(schema)) return 'must be {env: NAME}: a secret never stands in the file, only the name of the variable that holds it';
-  if (schema.anyOf) return 'must be text, or {value, description}';
+  if (schema.anyOf?.some(isObjectSchema)) return `must be ${[...new Set(schema.anyOf.map(branch))].join(', or ')}`;
   const hint = typeof value === 'number' && schema.type === 'string' ? '; put it in quotes' : '';
   return `${expectation(error)}${hint}`;
+}
+
+const isObjectSchema = ({ properties }: TSchema) => properties !== undefined;
+
+function branch({ type, properties }: TSchema): string {
+  if (properties) return `{${Object.keys(properties).join(', ')}}`;
+  return type === 'string' ? 'text' : String(type);
 }
 
 function unknownKey(key: string, schema: TSchema): string {

@@ -1,6 +1,5 @@
-import type { JsonObject } from './json';
-import { isObject } from './json';
-import { digestOf, type Plan } from './plan';
+import { digestOf, isObject, type JsonObject } from './json';
+import type { Plan } from './plan';
 import { SiteFileError } from './problem';
 
 /** A plan as JSON, sealed by a digest: what was looked at is what will be done. */

@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { SiteplaneError } from '../../client';
 import { ask, type Caller } from './caller';
 import { merged } from './fields';
-import { canonical, type Json, type JsonObject } from './json';
+import { digestOf, type Json, type JsonObject } from './json';
 import { SiteFileError } from './problem';
 import type { SiteFile } from './schema';
 import { paramsOfCall, type ReadVariable } from './secret-ref';
@@ -122,6 +122,3 @@ async function stateDigest(caller: Caller, opened: Opened): Promise<string> {
   const states = [...opened].map(([{ name }, { state, facts = null }]): Json => [name, state, facts]);
   return digestOf([site.url, ...states]);
 }
-
-/** SHA-256 in hex of the canonical JSON. */
-export const digestOf = (value: Json): string => createHash('sha256').update(canonical(value)).digest('hex');

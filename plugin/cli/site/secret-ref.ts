@@ -18,12 +18,14 @@ export const isSecretSchema = (schema: { readonly title?: unknown }): boolean =>
 export const proposedVariable = (...words: readonly string[]): string =>
   `SITEPLANE_SECRET_${words.join('_')}`.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
 
-/** The params of a call with its secret among them. Throws where the variable is not set. */
-export function paramsOfCall({ params, secret }: Pick<Call, 'params' | 'secret'>, read: ReadVariable): JsonObject {
-  if (!secret) return params;
-  const value = read(secret.env);
-  if (!value) throw new Error(`${secret.env} is not set`);
-  return { ...params, [secret.param]: value };
+/** The params of a call with its secrets among them. Throws where a variable is not set. */
+export function paramsOfCall({ params, secrets = [] }: Pick<Call, 'params' | 'secrets'>, read: ReadVariable): JsonObject {
+  const values = secrets.map(({ param, env }): [string, string] => {
+    const value = read(env);
+    if (!value) throw new Error(`${env} is not set`);
+    return [param, value];
+  });
+  return { ...params, ...Object.fromEntries(values) };
 }
 
 /** Reads a variable of the environment. */
@@ -35,4 +37,4 @@ export async function secretChange(field: string, call: Call, { rehearse }: Tool
 }
 
 /** A secret that is set for the first time, or anew. */
-export const newSecret = (field: string, { secret }: Call): Change => ({ field, secret: secret?.env ?? '' });
+export const newSecret = (field: string, { secrets = [] }: Call): Change => ({ field, secret: secrets[0]?.env ?? '' });

@@ -6,8 +6,10 @@ import type { Json, JsonObject } from './json';
 export interface Call {
   readonly operation: string;
   readonly params: JsonObject;
-  /** A further param, which the variable of that name in the environment holds. */
-  readonly secret?: { readonly param: string; readonly env: string };
+  /** Further params, which variables of the environment hold. */
+  readonly secrets?: readonly { readonly param: string; readonly env: string }[];
+  /** A further param, which the first call of the same item answers under that name. */
+  readonly fromFirst?: string;
   readonly confirm?: true;
   /** What the answer has to hold; where it doesn't, somebody else was quicker. */
   readonly expect?: Readonly<Record<string, string>>;
@@ -38,6 +40,8 @@ export interface Item {
   readonly subject: string;
   readonly changes: readonly Change[];
   readonly calls: readonly Call[];
+  /** What a person has to do about it: told with the plan and once it is done. `<id>` is the id that the first call answers. */
+  readonly note?: string;
   /** Default `main`. */
   readonly phase?: Phase;
 }

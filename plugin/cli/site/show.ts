@@ -44,8 +44,9 @@ export function head({ mark, subject }: Pick<Item, 'mark' | 'subject'>, { isColo
 
 function itemLines(item: Item, paint: Paint): string[] {
   const [only, ...more] = item.changes;
-  if (only && more.length === 0) return [`${head(item, paint)} ${changeText(only)}`];
-  return [head(item, paint), ...item.changes.map((change) => `    ${changeText(change)}`)];
+  const notes = item.note === undefined ? [] : [`    note: ${clean(item.note)}`];
+  if (only && more.length === 0) return [`${head(item, paint)} ${changeText(only)}`, ...notes];
+  return [head(item, paint), ...item.changes.map((change) => `    ${changeText(change)}`), ...notes];
 }
 
 function changeText({ field, from, to, secret }: Change): string {

@@ -1,3 +1,4 @@
+import { invalidParam } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { checkSettings } from './lib/check-settings';
 import { createParams, defaultSettings } from './lib/fields';
@@ -15,6 +16,7 @@ export const contentSourcesCreate = defineOperation({
   returns: RevealingView,
 }).handler(async ({ name, secret, forward_secret, new_cpt, ...given }, ctx) => {
   const store = sources(ctx.db);
+  if (new_cpt && given.target_post_type !== undefined) throw invalidParam('/target_post_type', 'is what new_cpt makes; leave it out');
   checkSecret({ ...defaultSettings, ...given }, secret);
   const cptPostType = new_cpt ? await createPostType(ctx.db, ctx.host, new_cpt) : null;
   const settings = { ...defaultSettings, ...given, ...(cptPostType === null ? {} : { target_post_type: cptPostType }) };

@@ -29,7 +29,10 @@ describeEachSite('a site file', (it, dialect) => {
     await site.call('crm.create', { name: 'Acme' });
     const before = await stored();
     const impossible: readonly (readonly [string, RegExp])[] = [
-      [example, /variables of the environment hold secrets and are not set: ACME_KEY, LOCAL_KEY, OPENAI_KEY, SMTP_PASSWORD$/],
+      [
+        example,
+        /variables of the environment hold secrets and are not set: ACME_KEY, FORWARD_TOKEN, LOCAL_KEY, OPENAI_KEY, PRESS_SECRET, SMTP_PASSWORD$/,
+      ],
       [fileWith('crm', { '001': { name: 'Acme', code: 'other' } }), /crm 001 has the code "acme", which is fixed/],
       [fileWith('crm', { '001': { name: 'A' }, '002': { name: 'B', code: 'acme' } }), /crm 002 can't have the code "acme": crm 001 has it/],
       [
@@ -240,7 +243,9 @@ site:
       await site.reset();
       const begun = await plan(example, { env });
       const cutOff = cuttingCaller(await caller(), cut);
-      await expect(carryOut(begun, { caller: cutOff, read: (name) => byName.get(name), progress: () => {} })).rejects.toThrow('cut off');
+      await expect(
+        carryOut(begun, { caller: cutOff, read: (name) => byName.get(name), progress: () => {}, note: () => {} }),
+      ).rejects.toThrow('cut off');
       await apply(example, { env });
       expect(await it().export()).toBe(unbroken);
       expect((await plan(example, { env })).items).toEqual([]);

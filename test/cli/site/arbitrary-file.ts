@@ -65,6 +65,56 @@ const modules = record(
   3,
 );
 
+const source = fc.record(
+  {
+    name: name(40),
+    auth_mode: fc.constantFrom('none', 'hmac', 'bearer', 'hmac_or_bearer'),
+    enabled: fc.boolean(),
+    sig_header_mode: fc.constantFrom('standard', 'github', 'stripe', 'standard_webhooks'),
+    target_post_type: fc.constantFrom('post', 'page'),
+    content_cleanup: fc.boolean(),
+    taxonomy_apply_mode: fc.constantFrom('replace', 'append', 'create_missing', 'ignore'),
+    default_post_status: fc.constantFrom('draft', 'pending', 'publish', 'private'),
+    image_modify: some({ mode: fc.constantFrom('sideload', 'drop'), max_width: fc.integer({ min: 16, max: 8192 }) }),
+    meta_fields: record(fc.stringMatching(/^[a-z]{1,5}$/), some({ label: text(20) }), 3),
+    fm_variables: record(fc.stringMatching(/^[a-z0-9]{1,6}$/), fc.oneof(text(20), fc.constant({ path: '/a/*/b~1c' })), 3),
+    mapping: fc.record({
+      version: fc.constant(1),
+      fields: fc.record({
+        id: fc.constant({ path: '/id' }),
+        title: fc.record({ const: fc.oneof(text(10), fc.boolean(), fc.constant(null)) }),
+        content: fc.record({ paths: fc.constant(['/html', '']), transform: fc.constant(['trim', { map: { x: 'y' } }]) }),
+      }),
+    }),
+  },
+  { requiredKeys: ['name', 'auth_mode', 'enabled'] },
+);
+const sources = record(fc.stringMatching(/^[a-z0-9-]{1,12}$/), source, 3);
+const recipe = fc.record({
+  name: name(40),
+  priority: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  stages: some({
+    order: fc.uniqueArray(fc.constantFrom('toc', 'links', 'seo')),
+    normalize: some({ headings: fc.boolean(), enabled: fc.boolean() }),
+    toc: some({ title: name(20), min_headings: fc.integer({ min: 1, max: 50 }) }),
+    links: some({ max: fc.integer({ min: 0, max: 50 }), keywords: record(fc.stringMatching(/^[a-z]{1,4}$/), fc.constant('/x'), 3) }),
+  }),
+  trigger: some({
+    kinds: fc.uniqueArray(fc.constantFrom('manual', 'ingest', 'publish', 'update')),
+    sources: fc.uniqueArray(fc.constantFrom('direct', 'press')),
+    cron: fc.constantFrom('5 4 * * *', '*/5 * * * 1-5'),
+  }),
+  policy: some({ on_error: fc.constantFrom('stop', 'continue'), max_attempts: fc.integer({ min: 1, max: 5 }) }),
+});
+const recipes = record(
+  fc.oneof(
+    fc.constant('default'),
+    fc.stringMatching(/^[a-z0-9_-]{1,8}$/).filter((id) => id !== '__proto__'),
+  ),
+  recipe,
+  3,
+);
+
 /** Site files whose team members hold roles that exist in them. */
 export const siteFiles = users.chain((team) => {
   const members = fc.uniqueArray(fc.constantFrom(...Object.keys(team), ...(Object.keys(team).length === 0 ? ['001'] : [])), {
@@ -78,7 +128,7 @@ export const siteFiles = users.chain((team) => {
   });
   const slug = fc.stringMatching(/^[a-z][a-z0-9]{0,8}(_[a-z0-9]{1,4})?$/).filter((it) => !it.endsWith('s'));
   const roles = record(slug, role, 3);
-  return fc.record({ entitlements, modules, users: fc.constant(team), roles, crm, variables, ai: fc.record({ areas }) });
+  return fc.record({ entitlements, modules, users: fc.constant(team), roles, crm, variables, ai: fc.record({ areas }), sources, recipes });
 });
 
 /** What `siteFiles` makes. */

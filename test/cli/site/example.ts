@@ -58,6 +58,43 @@ site:
       enabled: true
       config: {host: mail.example.org, port: 2525, from: site@example.org, user: site}
       secrets: {password: {env: SMTP_PASSWORD}}
+  sources:
+    press:
+      name: Press releases
+      auth_mode: hmac_or_bearer
+      sig_header_mode: github
+      secret: {env: PRESS_SECRET}
+      forward_enabled: true
+      forward_url: https://forward.example/hook
+      forward_auth_mode: bearer
+      forward_secret: {env: FORWARD_TOKEN}
+      taxonomy_apply_mode: append
+      content_cleanup: true
+      image_modify: {mode: sideload, max_width: 1200}
+      meta_fields: {deck: {label: Deck, type: text}}
+      fm_variables: {desk: news, agency: {path: /agency}}
+      reingest_mode: replace
+      mapping:
+        version: 1
+        items: /posts
+        fields:
+          id: {path: /id}
+          title: {path: /title, transform: [strip_html, trim]}
+          content: {paths: [/html, /body], required: true}
+          tags: {path: /tags/*/name, transform: [{map: {a: b}}]}
+    old--one: {name: Off, auth_mode: none, enabled: false}
+  recipes:
+    default: {priority: 900, stages: {normalize: {headings: false}, toc: {}}}
+    news:
+      name: News
+      priority: 5
+      stages:
+        order: [toc, links]
+        toc: {min_headings: 4}
+        links: {keywords: {Acme: /acme}}
+        notify: {emails: [desk@example.org], enabled: false}
+      trigger: {kinds: [publish, schedule], sources: [press], cron: "5 4 * * *"}
+      policy: {max_attempts: 2}
 `;
 
 /** The secrets that it names. */
@@ -65,5 +102,7 @@ export const exampleSecrets = {
   ACME_KEY: 'acme-secret-1f2e3d',
   OPENAI_KEY: 'openai-secret-4c5b6a',
   LOCAL_KEY: 'local-secret-7a8b9c',
+  PRESS_SECRET: 'press-secret-3b4c5d',
+  FORWARD_TOKEN: 'forward-secret-6e7f8a',
   SMTP_PASSWORD: 'smtp-secret-0d1e2f',
 } as const;

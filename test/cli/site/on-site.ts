@@ -41,7 +41,7 @@ export function on(site: Site): OnSite {
     shown: async (text, wanted) => showPlan(await plan(text, wanted), { isColoured: false }),
     async apply(text, wanted = {}) {
       const made = await plan(text, wanted);
-      await carryOut(made, { caller: await caller(), read: (name) => wanted.env?.[name], progress: () => {} });
+      await carryOut(made, { caller: await caller(), read: (name) => wanted.env?.[name], progress: () => {}, note: () => {} });
       return made;
     },
     export: async () => exportSite(await caller()),

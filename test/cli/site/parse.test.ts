@@ -41,6 +41,12 @@ const refused: readonly (readonly [what: string, text: string, said: string | Re
   ['a bad address', inSite('crm: {"001": {name: x, url: ftp://x}}'), /url must be a URL/],
   ['an unknown area', inSite('ai: {areas: {sumary: {}}}'), /sumary is not a known key. Did you mean "summary"\?/],
   ['a variable that is a list', inSite('variables: {a: [1]}'), /variables.a must be text, or \{value, description\}/],
+  ['a slug that is none', inSite('sources: {A_b: {name: x}}'), /3:13: site.sources.A_b can't be a key here/],
+  ['people of one site', inSite('sources: {a: {name: x, default_author_id: 1}}'), /default_author_id is not a known key/],
+  ['a variable of a source that is a list', inSite('sources: {a: {name: x, fm_variables: {b: [1]}}}'), /must be text, or \{path\}/],
+  ['a type without a slug', inSite('sources: {a: {name: x, new_cpt: {label: Film}}}'), /new_cpt.slug is required/],
+  ['an unknown stage', inSite('recipes: {a: {stages: {tocs: {}}}}'), /tocs is not a known key. Did you mean "toc"\?/],
+  ['null in a stage', inSite('recipes: {a: {stages: {toc: null}}}'), /toc must be an object/],
   ['a key that stands twice', inSite('crm:\n  "001": {name: a}\n  001: {name: b}'), 's.yaml:5:5: "001" stands here twice'],
   ['a tab', 'version: 1\nsite:\n\tcrm: {}\n', /s.yaml:3:1: Tabs are not allowed/],
   ['an open bracket', inSite('crm: {"001": {name: a}'), /^s.yaml:\d+:\d+: Flow map/],
@@ -82,6 +88,8 @@ test('a secret in the place of its reference is refused and not repeated', () =>
     'crm: {"001": {name: x, api_key: sk-hunter2}}',
     'ai: {keys: {openai: sk-hunter2}}',
     'integrations: {smtp: {secrets: {password: sk-hunter2}}}',
+    'sources: {a: {name: A, secret: sk-hunter2}}',
+    'sources: {a: {name: A, forward_secret: sk-hunter2}}',
   ];
   for (const place of places) {
     expect(said(inSite(place))).toMatch(/^s.yaml:3:\d+: \S+ must be \{env: NAME\}: a secret never stands in the file/);

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
+import { defaultSourceSettings } from '../../../plugin/index';
 import { startSite } from '../../support/site';
 import { verifies } from '../../support/verifies';
 import { type ArbitrarySite, siteFiles } from './arbitrary-file';
@@ -18,6 +20,14 @@ const filled = (fields: object) =>
       .filter(([, value]) => value !== '' && value !== false)
       .map(([field, value]) => [field, stored(field, value)]),
   );
+
+/** An export leaves out what is as it is without being said. */
+const unlikeDefault = ({ name, auth_mode, enabled, ...fields }: ArbitrarySite['sources'][string]) => ({
+  ...{ name, auth_mode, enabled },
+  ...Object.fromEntries(
+    Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(value, Reflect.get(defaultSourceSettings, field))),
+  ),
+});
 
 /** What an export says of the records that a file names. */
 function named(exported: string) {
@@ -50,6 +60,16 @@ describeEachSite('any site file', (it, dialect) => {
             mapped(wanted.roles, (role) => ({ ...role, members: [...role.members].sort(), capabilities: [...role.capabilities].sort() })),
           );
           expect(found.entitlements).toEqual(mapped(wanted.entitlements, (domains) => [...domains].sort()));
+          expect(found.sources).toMatchObject(mapped(wanted.sources, unlikeDefault));
+          expect(Object.keys(found.sources).sort()).toEqual(Object.keys(wanted.sources).sort());
+          expect(Object.keys(found.recipes).sort()).toEqual([...new Set(['default', ...Object.keys(wanted.recipes)])].sort());
+          for (const [id, recipe] of Object.entries(wanted.recipes)) {
+            expect(found.recipes[id]).toEqual({
+              ...recipe,
+              trigger: { kinds: ['manual', 'ingest'], ...recipe.trigger },
+              policy: { skip_unchanged: true, on_error: 'stop', max_attempts: 1, timeout_ms: 30_000, ...recipe.policy },
+            });
+          }
           for (const [area, settings] of Object.entries(wanted.ai.areas)) expect(found.ai.areas[area]).toMatchObject(settings);
           for (const [module, { active, config }] of Object.entries(wanted.modules)) {
             expect(found.modules[module].active).toBe(active);
@@ -90,7 +110,12 @@ describeEachSite('any site file', (it, dialect) => {
       for (const secret of Object.values(exampleSecrets)) expect(exported).not.toContain(secret);
       expect(exported).toContain('{ env: SITEPLANE_SECRET_INTEGRATION_SMTP_PASSWORD }');
       expect(exported).toContain('# api_key: {env: SITEPLANE_SECRET_CRM_001}');
-      await other.apply(exported, { env: { SITEPLANE_SECRET_INTEGRATION_SMTP_PASSWORD: exampleSecrets.SMTP_PASSWORD } });
+      expect(exported).toContain('# secret: {env: SITEPLANE_SECRET_SOURCE_PRESS}');
+      const env = {
+        SITEPLANE_SECRET_INTEGRATION_SMTP_PASSWORD: exampleSecrets.SMTP_PASSWORD,
+        SITEPLANE_SECRET_SOURCE_PRESS_FORWARD: exampleSecrets.FORWARD_TOKEN,
+      };
+      await other.apply(exported, { env });
       expect(await other.export()).toBe(exported);
       expect(await it().export()).toBe(exported);
     } finally {

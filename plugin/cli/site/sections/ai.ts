@@ -70,7 +70,7 @@ function areaDiff(area: string, wanted: JsonObject, found: JsonObject): Partial<
 
 /** Neither a key nor its address can be read, so both are tried. */
 async function keyDiff(provider: string, { env, base_url }: { env: string; base_url?: string }, tools: Tools): Promise<Partial<Diff>> {
-  const call: Call = { operation: 'ai.set_key', params: { provider, ...given({ base_url }) }, secret: { param: 'api_key', env } };
+  const call: Call = { operation: 'ai.set_key', params: { provider, ...given({ base_url }) }, secrets: [{ param: 'api_key', env }] };
   const changes = await secretChange('api_key', call, tools);
   const address = base_url === undefined ? [] : [{ field: 'base_url', to: base_url }];
   return { items: changes.length > 0 ? changeItem(`ai key ${provider}`, [...changes, ...address], [call]) : [] };

@@ -83,7 +83,7 @@ const deletion = (num: string) => ({ operation: 'crm.delete', params: { crm_num:
 const keyCall = (num: string, env: string): Call => ({
   operation: 'crm.set_secret',
   params: { crm_num: num },
-  secret: { param: 'api_key', env },
+  secrets: [{ param: 'api_key', env }],
 });
 
 function updatesOf(wanted: Slots, found: Found, tools: Tools): Promise<Partial<Diff>>[] {

@@ -115,7 +115,7 @@ async function compare({ slug, integration, before, tools }: Pair): Promise<Part
   const lost = [...cleared].filter((name) => !Object.hasOwn(integration.secrets ?? {}, name));
   changes.push(...lost.map((name) => ({ field: `secrets.${name}`, from: 'set for another address', to: 'not set' })));
   for (const [name, { env }] of sorted(byKey(integration.secrets))) {
-    const call: Call = { operation: 'integrations.set_secret', params: { slug, name }, secret: { param: 'value', env } };
+    const call: Call = { operation: 'integrations.set_secret', params: { slug, name }, secrets: [{ param: 'value', env }] };
     const secret = await secretChange(`secrets.${name}`, call, cleared.has(name) ? { ...tools, rehearse: asUnset } : tools);
     changes.push(...secret);
     if (secret.length > 0) calls.push(call);

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../kit/ctx';
 import { invalidParam } from '../../../kit/errors';
 import type { SourceSettings } from './fields';
+import { ensurePostType } from './post-types';
 
 interface Given {
   readonly settings: SourceSettings;
@@ -20,7 +21,10 @@ export async function checkSettings(
     const problem = fetch.check(settings.forward_url);
     if (problem !== undefined) throw invalidParam('/forward_url', problem);
   }
-  if (named.has('target_post_type')) checkPostType(host.posts.types(), settings.target_post_type);
+  if (named.has('target_post_type')) {
+    await ensurePostType(host, settings.target_post_type);
+    checkPostType(host.posts.types(), settings.target_post_type);
+  }
   if (named.has('default_author_id'))
     await checkUsers(host, '/default_author_id', settings.default_author_id === 0 ? [] : [settings.default_author_id]);
   for (const field of ['default_reviewers', 'default_ccs'] as const) {
