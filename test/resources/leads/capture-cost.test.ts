@@ -19,7 +19,7 @@ describe('anonymous requests', () => {
     const counted = async (ask: () => Promise<unknown>) => {
       statements.length = 0;
       await ask();
-      return statements.filter((sql) => !/sp_rate_windows|sp_cron|sp_outbox|host_options/.test(sql));
+      return statements.filter((sql) => !/sp_rate_windows|sp_cron|sp_outbox/.test(sql));
     };
     const forged = `1.${'A'.repeat(43)}`;
     for (const ask of [
@@ -27,6 +27,7 @@ describe('anonymous requests', () => {
       () => get(site, '/leads.js'),
       () => get(site, `/proof/WEB-00000?t=${forged}`),
       () => post(site, '/ingest', '{}'),
+      () => post(site, '/ingest', '{"token":"x"}', { origin: 'https://evil.example' }),
       () => post(site, '/qualify', '{"token":"x"}'),
       () => post(site, '/collect', 'token=x', form),
     ])

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { originOf, pathOf } from '../../../plugin/resources/leads/lib/capture/attribution';
 import { mayRecord } from '../../../plugin/resources/leads/lib/capture/consent';
 import { backOf, parseForm, problemsOf } from '../../../plugin/resources/leads/lib/capture/form';
+import { limit } from '../../../plugin/resources/leads/lib/capture/guards';
 import { maskedEmail, maskedName, maskedPhone, storedContact } from '../../../plugin/resources/leads/lib/capture/masking';
 import { scored } from '../../../plugin/resources/leads/lib/capture/scoring';
 import { isFresh, newToken } from '../../../plugin/resources/leads/lib/capture/tokens';
@@ -160,5 +161,30 @@ describe('a form', () => {
   ])('leads back from %j to %s', (back, expected) => {
     verifies('R49');
     expect(backOf({ back })).toBe(expected);
+  });
+});
+
+describe('the limit of an address', () => {
+  const asked = (ip: string) => {
+    const names: string[] = [];
+    const hit = (name: string) => {
+      names.push(name);
+      return { hits: 1, resetSeconds: 60 };
+    };
+    limit(
+      { hit, settings: { capturePerMinute: 60 } } as unknown as Parameters<typeof limit>[0],
+      { ip } as Parameters<typeof limit>[1],
+      'event',
+    );
+    return names[0];
+  };
+  test.each([
+    ['one IPv4 address is one', '192.0.2.1', '192.0.2.2', false],
+    ['the same written as IPv6', '192.0.2.1', '::ffff:192.0.2.1', true],
+    ['a /64 is one', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', true],
+    ['another /64 is another', '2001:db8:1:2::1', '2001:db8:1:3::1', false],
+  ])('%s', (_name, one, other, isSame) => {
+    verifies('leads:capture:limit', 'R12');
+    expect(asked(one) === asked(other)).toBe(isSame);
   });
 });

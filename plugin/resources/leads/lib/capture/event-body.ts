@@ -44,12 +44,13 @@ export const answersOfPage = TypeCompiler.Compile(Answered);
 export async function eventBody<T extends TSchema>(ctx: JobCtx, request: RestRequest, check: TypeCheck<T>): Promise<Static<T>> {
   limit(ctx, request, 'event');
   checkJson(request);
-  await checkOrigin(ctx, request, { isForm: false });
   const body = parseStrictJson(request.body);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new OperationError('bad_request', 'Invalid request: the body must be a JSON object.');
   }
   if (!('token' in body) || typeof body.token !== 'string' || !isFresh(ctx, body.token, ['page'])) throw staleToken();
+  // After the token, because the site's own address may have to be read.
+  await checkOrigin(ctx, request, { isForm: false });
   validate(check, body);
   return body;
 }
