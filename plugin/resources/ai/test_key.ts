@@ -10,7 +10,7 @@ export const aiTestKey = defineOperation({
   params: Params({ provider: providerSlug }),
   returns: Returns({ provider: Type.String(), ok: Type.Boolean(), message: Type.String(), duration_ms: Type.Integer() }),
 }).handler(async ({ provider }, ctx) => {
-  const started = ctx.now();
+  const started = performance.now();
   const { ok, message } = await probe(ctx, provider);
-  return { data: { provider, ok, message, duration_ms: ctx.now() - started }, changed: false };
+  return { data: { provider, ok, message, duration_ms: Math.round(performance.now() - started) }, changed: false };
 });

@@ -1,9 +1,13 @@
 import type { Ctx } from '../../../kit/ctx';
+import { refused } from '../../../kit/errors';
 import { checkValue, freeSource, nameOf } from './fields';
 import { queuePushes } from './queue';
 import { refuseRegistryKey } from './registry';
 import type { Variable } from './variable-table';
 import { variables } from './variables';
+
+/** The catalog answers with all of them at once. */
+export const maxVariables = 5000;
 
 interface Given {
   readonly key: string;
@@ -21,7 +25,10 @@ export async function setVariable(
   checkValue(given.value);
   const store = variables(ctx.db);
   const before = await store.hold(key);
-  if (!before) await refuseRegistryKey(key, ctx);
+  if (!before) {
+    await refuseRegistryKey(key, ctx);
+    if ((await store.count()) >= maxVariables) throw refused(`there are ${maxVariables} variables already; delete one first`);
+  }
   const value = given.value ?? before?.value ?? '';
   const description = given.description ?? before?.description ?? '';
   const isPushed = value !== before?.value;

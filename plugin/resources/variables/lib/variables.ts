@@ -9,6 +9,8 @@ export function variables(db: Db) {
   const find = (key: string, { lock = false } = {}) => table.one({ key }, { lock });
 
   return {
+    count: () => table.count({}),
+
     list: () => table.many({}, { order: [['key', 'ASC']] }),
 
     find,
