@@ -121,7 +121,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   host.users.addCapabilitySource((user, epoch) => capabilitiesOf(user.id, epoch));
   host.plugins.provide('siteplane.bridge', bridgeService(service, modules));
   host.rest.allow(bridgeNamespace, bridgeGate(modules, host.plugins));
-  host.addAdminPage(adminPage({ host, keys: apiKeys({ storage, vault, now }), keyCapabilities, audit: ports.audit, now }));
+  host.addAdminPage(adminPage({ service, ports, keys: apiKeys({ storage, vault, now }), keyCapabilities }));
   const jobs = startJobs({ host, jobs: [pruning, ...catalog.groups.flatMap((group) => group.jobs)], ctx: service });
   const kinds = catalog.groups.flatMap((group) => group.deliveries);
   const redis = config.redisUrl === undefined ? undefined : await redisDriver(config.redisUrl);

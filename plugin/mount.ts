@@ -8,8 +8,10 @@ import { docsRoutes, envelopedPage, manageRoutes } from './http/manage-routes';
 import { metricsHandler, type ServiceMetrics } from './http/metrics';
 import { settingsRoutes } from './http/settings-routes';
 import type { ServiceSettings } from './kit/ctx';
+import { refused } from './kit/errors';
 import type { JobCtx } from './kit/group';
 import type { DispatchPorts } from './kit/ports';
+import { proofRoutes } from './resources/leads';
 import { accountLinkRoutes } from './resources/users';
 import { redactParams } from './secrets/redact';
 
@@ -53,26 +55,41 @@ export function settingsOf({ crmMaxSlots, userMaxSlots, entitlements, ledger, li
 }
 
 interface Page {
-  readonly host: Host;
+  readonly service: JobCtx;
+  readonly ports: Pick<DispatchPorts, 'audit' | 'isActive'>;
   readonly keys: ApiKeys;
   readonly keyCapabilities: () => Promise<ReadonlySet<string>>;
-  readonly audit: DispatchPorts['audit'];
-  readonly now: () => number;
 }
 
 /** The service's page in the host's admin shell, with what only a signed-in person may do. */
-export function adminPage({ host, keys, keyCapabilities, audit: write, now }: Page): AdminPage {
-  const audit = adminAudit({ users: host.users, audit: write, redact: redactParams, now });
+export function adminPage({ service, ports, keys, keyCapabilities }: Page): AdminPage {
+  const { host, vault, now } = service;
+  const audit = adminAudit({ users: host.users, audit: ports.audit, redact: redactParams, now });
   const links = accountLinkRoutes({
     ...{ storage: host.storage, users: host.users, roles: host.roles, now },
     audit: (db, change) => audit(db, { ...change, resource: 'account_links', action: 'link' }),
   });
-  const routes = [...keyRoutes({ keys, host, keyCapabilities, audit }), ...settingsRoutes({ host, audit }), ...links];
+  const proofs = proofRoutes({ host, vault, now, audit: (db, change) => audit(db, { ...change, resource: 'leads' }) });
+  const ofGroups = service.catalog.groups.flatMap(({ module, adminRoutes }) =>
+    adminRoutes(service).map((route) => ({ ...route, handler: whileActive(ports, module, route.handler) })),
+  );
+  const own = [...keyRoutes({ keys, host, keyCapabilities, audit }), ...settingsRoutes({ host, audit }), ...links, ...proofs];
+  const routes = [...own, ...ofGroups];
   return {
     slug: 'siteplane',
     title: 'Siteplane',
     capability: 'manage_siteplane',
     assets: join(__dirname, '../admin-ui'),
     routes: routes.map((route) => ({ ...route, handler: envelopedPage(host, route.handler) })),
+  };
+}
+
+type PageHandler = AdminPage['routes'][number]['handler'];
+
+/** The handler of a module's page, which is as absent as its operations while the module is switched off. */
+function whileActive({ isActive }: Page['ports'], module: string | undefined, handler: PageHandler): PageHandler {
+  return async (request, session) => {
+    if (module !== undefined && !(await isActive(module, session.epoch))) throw refused(`module "${module}" is inactive`);
+    return handler(request, session);
   };
 }

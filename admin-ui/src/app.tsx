@@ -10,6 +10,8 @@ import { SessionEnded, signInUrl } from './ui/session-ended';
 import { Shell } from './ui/shell';
 import { Failure, Loading } from './ui/states';
 
+// Most people never open it.
+const SourcesPage = lazy(async () => ({ default: (await import('./pages/sources')).SourcesPage }));
 const BridgePage = lazy(async () => ({ default: (await import('./pages/bridge')).BridgePage }));
 // The form engine is most of the code; those who only manage keys do not load it.
 const ConsolePage = lazy(async () => ({ default: (await import('./pages/console')).ConsolePage }));
@@ -55,6 +57,7 @@ function Page({ path, capabilities }: { path: string; capabilities: readonly str
 
   if (path === '/') return null;
   if (page === 'keys' && resource === undefined) return <ApiKeysPage />;
+  if (page === 'sources' && action === undefined) return <SourcesPage id={resource} />;
   if (page === 'bridge' && resource === undefined) return <BridgePage />;
   if (page === 'settings' && resource === undefined) return <SettingsPage capabilities={capabilities} />;
   if (page === 'console' && rest.length === 0 && (resource === undefined) === (action === undefined)) {

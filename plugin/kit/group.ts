@@ -1,5 +1,5 @@
 import type { Static, TObject } from '@sinclair/typebox';
-import type { Capability, PostType, Route } from '../host';
+import type { AdminPage, Capability, PostType, Route } from '../host';
 import type { Ctx } from './ctx';
 import type { DeliveryKind } from './delivery';
 import type { Effect, Operation } from './operation';
@@ -82,6 +82,8 @@ interface GroupSpec<O extends Operations> {
   readonly hooks?: (ctx: JobCtx) => void;
   /** REST routes outside dispatch, by namespace; they are there while the group's module is active. */
   readonly routes?: (ctx: JobCtx) => Readonly<Record<string, readonly Route[]>>;
+  /** Routes of the service's admin page, for signed-in people with `manage_siteplane`, while the group's module is active. */
+  readonly adminRoutes?: (ctx: JobCtx) => AdminPage['routes'];
 }
 
 /** A resource with its operations by action, and what it contributes to the rest of the service. */
@@ -112,6 +114,7 @@ export function defineGroup<const N extends string, O extends Operations>(resour
     postTypes: spec.postTypes ?? [],
     hooks: spec.hooks ?? (() => undefined),
     routes: spec.routes ?? (() => ({})),
+    adminRoutes: spec.adminRoutes ?? (() => []),
   };
 }
 

@@ -6,6 +6,7 @@ export const contentRequirements = defineRequirements({
   'content-sources:ingest': 'A payload is authenticated, stored durably and answered with 202 before any work',
   'content-sources:states': 'Status and mapping status move as the tables say, and nothing is lost between first payload and approval',
   'content-sources:drift': 'A breaking change holds payloads until a new mapping is approved; a compatible one goes on',
+  'content-sources:rehearsal': 'A mapping is rehearsed on what waits, beside the posts that are there, and nothing is stored by it',
   'content-sources:kills': 'Payloads that were acknowledged become posts exactly once, whatever is killed or hangs meanwhile',
   'content-sources:export': 'An export holds no secrets, no people and no posts',
   'content-sources:import': 'An import creates where the slug is free and overwrites only with overwrite and confirm',

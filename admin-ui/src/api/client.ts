@@ -1,6 +1,19 @@
 import { bridgeCalls, bridgePath } from './bridge';
 import { ApiError, isAway } from './errors';
-import type { AccountLinks, Answer, ApiKey, Call, Envelope, FreshKey, ManifestEntry, ServiceSettings, Session } from './types';
+import type {
+  AccountLinks,
+  Answer,
+  ApiKey,
+  Call,
+  Envelope,
+  FreshKey,
+  ManifestEntry,
+  Rehearsal,
+  ServiceSettings,
+  Session,
+  SourceAbout,
+  SourceMapping,
+} from './types';
 
 /** Path of the dispatch route, for requests and for the curl lines that the pages show. */
 export const dispatchPath = '/rest/siteplane/v1/manage/dispatch';
@@ -9,6 +22,7 @@ const manifestPath = '/rest/siteplane/v1/manage/manifest';
 const keysPath = '/admin/siteplane/api/keys';
 const settingsPath = '/admin/siteplane/api/settings';
 const membersPath = '/admin/siteplane/api/members';
+const sourcesPath = '/admin/siteplane/api/sources';
 
 interface Listeners {
   /** Called when a request other than the session's own found no session or no server. */
@@ -74,25 +88,40 @@ export function createApi(listeners: Listeners) {
     ...bridgeCalls((body) => withToken(bridgePath, { method: 'POST', body })),
     linkAccount: (userNum: string, account: number | null) => post<unknown>(membersPath, { user_num: userNum, host_user_id: account }),
 
-    /** Refusals are answers, not exceptions: only a missing answer throws. */
-    async dispatch(call: Call): Promise<Answer> {
-      const { resource, action, params, confirm } = call;
-      const started = performance.now();
-      const reply = await withToken(dispatchPath, {
-        method: 'POST',
-        body: { resource, action, params, ...(confirm && { confirm }) },
-        headers: callHeaders(call),
-      });
-      return {
-        status: reply.status,
-        code: codeOf(reply),
-        requestId: reply.headers.get('X-Request-Id'),
-        confirmToken: reply.headers.get('X-Confirm-Token'),
-        durationMs: Math.round(performance.now() - started),
-        envelope: asEnvelope(reply),
-      };
-    },
+    sourceAbout: (id: string) => read<SourceAbout>(`${sourcesPath}/${id}`),
+    rehearse: (id: string, mapping: SourceMapping) => post<Rehearsal>(`${sourcesPath}/${id}/rehearse`, { mapping }),
+    ...operationCalls(withToken),
   };
+}
+
+function operationCalls(withToken: (path: string, request: Request) => Promise<Reply>) {
+  /** Refusals are answers, not exceptions: only a missing answer throws. */
+  async function dispatch(call: Call): Promise<Answer> {
+    const { resource, action, params, confirm } = call;
+    const started = performance.now();
+    const reply = await withToken(dispatchPath, {
+      method: 'POST',
+      body: { resource, action, params, ...(confirm && { confirm }) },
+      headers: callHeaders(call),
+    });
+    return {
+      status: reply.status,
+      code: codeOf(reply),
+      requestId: reply.headers.get('X-Request-Id'),
+      confirmToken: reply.headers.get('X-Confirm-Token'),
+      durationMs: Math.round(performance.now() - started),
+      envelope: asEnvelope(reply),
+    };
+  }
+
+  /** The data of an operation; here a refusal is an exception too. */
+  async function operate<T>(resource: string, action: string, params: Record<string, unknown> = {}): Promise<T> {
+    const { status, code, envelope } = await dispatch({ resource, action, params });
+    if (!envelope.ok) throw new ApiError(envelope.error ?? '', status, { code });
+    return envelope.data as T;
+  }
+
+  return { dispatch, operate };
 }
 
 type Post = <T>(path: string, body: unknown) => Promise<T>;

@@ -2,6 +2,7 @@ import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react';
 import type { Api } from './client';
 import { isUnavailable } from './errors';
+import type { ContentSource, SourceMapping } from './types';
 
 const longestWaitMs = 30_000;
 
@@ -58,6 +59,42 @@ export function useSettings() {
 export function useAccountLinks() {
   const api = useApi();
   return useQuery({ queryKey: ['account-links'], queryFn: api.accountLinks, staleTime: 0 });
+}
+
+/** All content sources. */
+export function useSources() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['sources'],
+    queryFn: async () => (await api.operate<{ sources: ContentSource[] }>('content_sources', 'list')).sources,
+    staleTime: 5000,
+  });
+}
+
+/** One content source, and what only its page shows. Asked again now and then: payloads come by themselves. */
+export function useSource(id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['sources', id],
+    queryFn: async () => {
+      const [source, about] = await Promise.all([api.operate<ContentSource>('content_sources', 'get', { id }), api.sourceAbout(id)]);
+      return { source, about };
+    },
+    staleTime: 5000,
+    refetchInterval: 10_000,
+  });
+}
+
+/** What a mapping would make of the payloads that wait; the last answer stays while the next one is on its way. */
+export function useRehearsal(id: string, mapping: SourceMapping | undefined) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['sources', id, 'rehearsal', mapping],
+    queryFn: () => (mapping ? api.rehearse(id, mapping) : null),
+    enabled: mapping !== undefined,
+    placeholderData: (previous) => previous,
+    staleTime: 5000,
+  });
 }
 
 /** Whether requests reach the assistant bridge, and why not. */

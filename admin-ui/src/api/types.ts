@@ -139,3 +139,87 @@ export interface Answer {
   durationMs: number;
   envelope: Envelope;
 }
+
+/** Where a rule takes its value from; the other keys are left as they are. */
+export interface MappingRule {
+  path?: string;
+  paths?: string[];
+  const?: unknown;
+  default?: unknown;
+  required?: boolean;
+  transform?: unknown[];
+}
+
+/** How payloads of a source become posts. */
+export interface SourceMapping {
+  version: 1;
+  items?: string;
+  fields: Record<string, MappingRule>;
+  meta?: Record<string, MappingRule>;
+  filters?: unknown[];
+}
+
+/** A content source as `content_sources.get` answers, without the settings that no page shows. */
+export interface ContentSource {
+  id: string;
+  name: string;
+  slug: string;
+  enabled: boolean;
+  status: 'awaiting_sample' | 'needs_mapping' | 'active' | 'held' | 'paused' | 'error';
+  auth_mode: string;
+  target_post_type: string;
+  mapping: SourceMapping | null;
+  mapping_status: 'none' | 'proposed' | 'approved' | 'drifted';
+  sample: unknown;
+  default_post_status: string;
+  forward_enabled: boolean;
+  forward_url: string;
+  forward_auth_mode: string;
+  updated_at: string;
+}
+
+/** What only the page about a source shows. */
+export interface SourceAbout {
+  address: string;
+  sig_header_mode: string;
+  header: string;
+  has_secret: boolean;
+  reingest_mode: string;
+  deliveries: Record<string, number>;
+  failures: number;
+  notices: string[];
+  proposal: SourceMapping | null;
+}
+
+/** A post as it is or as it would be. */
+export interface ShownPost {
+  title: string;
+  content: string;
+  excerpt: string;
+  slug: string;
+  date: string | null;
+  author: string;
+  tags: string[];
+  categories: string[];
+  meta: Record<string, unknown>;
+}
+
+/** What would become of one article. */
+export interface RehearsedArticle {
+  delivery_id: string;
+  outcome: 'create' | 'update' | 'new_draft' | 'unchanged' | 'skip';
+  message: string | null;
+  external_id: string;
+  article: ShownPost;
+  existing: (ShownPost & { id: number; status: string }) | null;
+}
+
+/** What a mapping would make of the payloads that wait. */
+export interface Rehearsal {
+  articles: RehearsedArticle[];
+  total: number;
+  filtered: number;
+  payloads: number;
+  problems: { pointer: string; message: string }[];
+  lacking: { delivery_id: string; fields: string[] }[];
+}

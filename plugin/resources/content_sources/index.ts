@@ -5,6 +5,7 @@ import { contentSourcesDelete } from './delete';
 import { contentSourcesExport } from './export';
 import { contentSourcesGet } from './get';
 import { contentSourcesImport } from './import';
+import { adminRoutes } from './lib/admin-routes';
 import { forwards } from './lib/forward';
 import { checkIngest, ingestGauges } from './lib/health';
 import { ingestRoutes } from './lib/ingest-route';
@@ -38,6 +39,7 @@ export const contentSources = defineGroup('content_sources', {
     contentHooks(ctx);
   },
   routes: (ctx) => ({ 'ingest/v1': ingestRoutes(ctx) }),
+  adminRoutes,
   registry: sourcesRegistry,
   sealedColumns: sealedSourceColumns,
   deliveries: [processDeliveries, reviewMail, ...forwards],

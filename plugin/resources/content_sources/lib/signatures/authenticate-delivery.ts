@@ -22,6 +22,7 @@ export interface Received {
   readonly now: number;
 }
 
+const secretHeader = 'x-webhook-secret';
 const denied = (reason: string): Judged => ({ ok: false, reason });
 
 /**
@@ -34,15 +35,29 @@ export function authenticateDelivery(demand: Demand, received: Received): Judged
   if (demand.authMode === 'hmac') return bySignature(demand, received);
   if (demand.authMode === 'bearer') return byBearer(demand, received);
   if (demand.authMode === 'hmac_or_bearer') {
-    const isSigned = received.headers[headerOf(demand)] !== undefined;
+    const isSigned = received.headers[signatureHeader(demand)] !== undefined;
     return isSigned ? bySignature(demand, received) : byBearer(demand, received);
   }
-  if (demand.authMode === 'header') return bySecret(received.headers[demand.headerName.toLowerCase() || 'x-webhook-secret'], demand);
+  if (demand.authMode === 'header') return bySecret(received.headers[demand.headerName.toLowerCase() || secretHeader], demand);
   if (demand.authMode === 'basic') return byBasic(demand, received);
   return denied(`the mode ${JSON.stringify(demand.authMode)} is unknown`);
 }
 
-function headerOf({ signatureMode, headerName }: Demand): string {
+/** The header that a sender fills; empty where anybody is let in. */
+export function headerOf({ auth_mode, sig_header_mode, sig_header_name }: HeaderSettings): string {
+  if (auth_mode === 'none') return '';
+  if (auth_mode === 'bearer' || auth_mode === 'basic') return 'authorization';
+  if (auth_mode === 'header') return sig_header_name.toLowerCase() || secretHeader;
+  return signatureHeader({ signatureMode: sig_header_mode, headerName: sig_header_name });
+}
+
+interface HeaderSettings {
+  readonly auth_mode: AuthMode;
+  readonly sig_header_mode: SignatureMode;
+  readonly sig_header_name: string;
+}
+
+function signatureHeader({ signatureMode, headerName }: Pick<Demand, 'signatureMode' | 'headerName'>): string {
   const preset: Preset | undefined = presets[signatureMode];
   return preset?.isRenamable && headerName !== '' ? headerName.toLowerCase() : (preset?.header ?? '');
 }
@@ -51,7 +66,7 @@ function bySignature(demand: Demand, { headers, body, now }: Received): Judged {
   const preset: Preset | undefined = Object.hasOwn(presets, demand.signatureMode) ? presets[demand.signatureMode] : undefined;
   if (!preset) return denied(`the signature mode ${JSON.stringify(demand.signatureMode)} is unknown`);
   const header = (name: string) => headers[name]?.trim() || undefined;
-  return preset.judge({ secret: demand.secret, body, header, name: headerOf(demand), now });
+  return preset.judge({ secret: demand.secret, body, header, name: signatureHeader(demand), now });
 }
 
 function byBearer(demand: Demand, { headers }: Received): Judged {

@@ -1,0 +1,100 @@
+import type { MappingRule, SourceMapping } from '../../api/types';
+
+/** Fields of a mapping in the order of the form, with what they are called for people. */
+export const mappingFields: readonly { readonly name: string; readonly label: string; readonly isRequired: boolean }[] = [
+  { name: 'id', label: 'Id at the sender', isRequired: true },
+  { name: 'title', label: 'Title', isRequired: true },
+  { name: 'content', label: 'Text', isRequired: true },
+  { name: 'excerpt', label: 'Excerpt', isRequired: false },
+  { name: 'slug', label: 'Slug', isRequired: false },
+  { name: 'date', label: 'Date', isRequired: false },
+  { name: 'modified', label: 'Time of change', isRequired: false },
+  { name: 'author', label: 'Author', isRequired: false },
+  { name: 'tags', label: 'Tags', isRequired: false },
+  { name: 'categories', label: 'Categories', isRequired: false },
+  { name: 'featured_image', label: 'Featured image', isRequired: false },
+  { name: 'canonical_url', label: 'Original address', isRequired: false },
+];
+
+/** A mapping to begin with where nothing could be proposed. */
+export const emptyMapping: SourceMapping = { version: 1, fields: { id: {}, title: {}, content: {} } };
+
+/** The mapping with another path for a field; a field that says nothing any more goes. */
+export function withPath(mapping: SourceMapping, name: string, path: string): SourceMapping {
+  const { path: _before, ...rest } = mapping.fields[name] ?? {};
+  const rule: MappingRule = path === '' ? rest : { path, ...rest };
+  const { [name]: _gone, ...others } = mapping.fields;
+  const isNeeded = mappingFields.some((field) => field.name === name && field.isRequired);
+  const fields = Object.keys(mapping.fields).includes(name) ? { ...mapping.fields, [name]: rule } : { ...others, [name]: rule };
+  return { ...mapping, fields: path === '' && !isNeeded ? others : fields };
+}
+
+/** The mapping with another list of items; none means that a payload is one article. */
+export function withItems({ items: _before, ...mapping }: SourceMapping, items: string): SourceMapping {
+  return items === '' ? mapping : { ...mapping, items };
+}
+
+/** What a pointer finds; `*` stands for every element of a list. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  const segments = pointer === '' ? [] : pointer.slice(1).split('/');
+  return walk(
+    value,
+    segments.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')),
+  );
+}
+
+function walk(value: unknown, [segment, ...rest]: readonly string[]): unknown {
+  if (segment === undefined) return value;
+  if (Array.isArray(value)) {
+    if (segment !== '*') return walk(value[Number(segment)], rest);
+    const found = value.flatMap((element) => walk(element, rest) ?? []);
+    return found.length > 0 ? found : undefined;
+  }
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, segment) ? walk(Reflect.get(value, segment), rest) : undefined;
+}
+
+const maxPointers = 200;
+
+interface Pointers {
+  /** Of single values and lists of them. */
+  readonly values: readonly string[];
+  /** Of lists of objects. */
+  readonly lists: readonly string[];
+}
+
+/** Every pointer into a sample that a field could take. */
+export function pointersOf(sample: unknown): Pointers {
+  const values = new Set<string>();
+  const lists = new Set<string>();
+  const visit = (value: unknown, path: string, depth: number) => {
+    if (depth > 8 || values.size >= maxPointers) return;
+    if (Array.isArray(value)) {
+      const isOfObjects = typeof value[0] === 'object' && value[0] !== null;
+      if (isOfObjects) lists.add(path);
+      else values.add(path);
+      if (isOfObjects) visit(value[0], `${path}/*`, depth + 1);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value))
+        visit(inner, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth + 1);
+    } else values.add(path);
+  };
+  visit(sample, '', 0);
+  values.delete('');
+  lists.delete('');
+  return { values: [...values], lists: [...lists] };
+}
+
+/** The sample of one article: of a list its first element. */
+export function itemOf(mapping: SourceMapping, sample: unknown): unknown {
+  if (mapping.items === undefined) return sample;
+  const found = valueAt(sample, mapping.items);
+  return Array.isArray(found) ? found[0] : undefined;
+}
+
+/** A value in a few words. */
+export function inShort(value: unknown): string {
+  if (value === undefined) return '';
+  if (Array.isArray(value)) return inShort(value.map(inShort).join(', '));
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 90 ? `${text.slice(0, 90)}…` : text;
+}
