@@ -70,7 +70,6 @@ export const examples: Readonly<Record<string, Example>> = {
     forward_secret: 'another',
     meta_fields: { price: { label: 'Price', type: 'number' } },
     fm_variables: { region: 'north', headline: { path: '/title' } },
-    new_cpt: { label: 'Film', taxonomies: ['tag'] },
   }),
   'content_sources.delete': ofSource(),
   'content_sources.export': ofSource(),

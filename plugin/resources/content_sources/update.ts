@@ -5,6 +5,7 @@ import { defineOperation } from '../../kit/operation';
 import { changedSecrets } from './lib/changed-secrets';
 import { checkSettings } from './lib/check-settings';
 import { type SourceSettings, updateParams } from './lib/fields';
+import { keptForwardSecret } from './lib/forward-secret';
 import { checkSecret } from './lib/new-source';
 import { processMessage } from './lib/poke';
 import { sources } from './lib/sources';
@@ -26,13 +27,15 @@ export const contentSourcesUpdate = defineOperation({
       `"${settings.auth_mode}" needs a secret: give one, or call content_sources.rotate_secret afterwards with secret set here`,
     );
   }
-  const hasForwardSecret = forward_secret !== undefined || source.forwardSealed !== null;
+  const kept = keptForwardSecret(source, settings);
+  const hasForwardSecret = forward_secret !== undefined || kept.forwardSealed !== null;
   await checkSettings(ctx, { settings, named: new Set(Object.keys(given)), hasForwardSecret });
   const changes = {
     ...(name === undefined || name === source.name ? {} : { name }),
     ...(enabled === undefined || enabled === source.enabled ? {} : { enabled }),
     ...(isDeepStrictEqual(settings, source.settings) ? {} : { settings }),
-    ...(await changedSecrets(ctx, source, { secret, forwardSecret: forward_secret })),
+    ...(kept.forwardSealed === source.forwardSealed ? {} : { forwardSealed: null }),
+    ...(await changedSecrets(ctx, kept, { secret, forwardSecret: forward_secret })),
   };
   const changed = Object.keys(changes).length > 0;
   const updatedAt = Math.max(ctx.now(), source.updatedAt + 1);

@@ -136,6 +136,19 @@ withSource('content_sources.update', [
   },
   { name: 'tells that nothing changed', params: { name: 'Press', reingest_mode: 'update' }, changed: false },
   {
+    name: 'sends no secret to an address that it was not given for',
+    verifies: ['content-sources:operations'],
+    params: { forward_url: 'https://one.example/x', forward_secret: 'theirs', forward_auth_mode: 'bearer', forward_enabled: true },
+    changed: true,
+    check: async ({ answer, call }) => {
+      const id = answer.data?.id;
+      const moved = call('content_sources.update', { id, forward_url: 'https://elsewhere.example/x' });
+      await expect(moved).rejects.toThrow(/forward_secret is needed/);
+      await call('content_sources.update', { id, forward_url: 'https://one.example/y' });
+      await call('content_sources.update', { id, forward_url: 'https://elsewhere.example/x', forward_secret: 'other' });
+    },
+  },
+  {
     name: 'never shows a secret',
     params: { secret: 'new one', forward_secret: 'other' },
     changed: true,

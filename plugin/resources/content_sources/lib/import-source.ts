@@ -5,6 +5,7 @@ import { checkSettings } from './check-settings';
 import { deliveries } from './deliveries';
 import { type Payload, typesOf } from './envelope';
 import { defaultSettings, type SourceSettings } from './fields';
+import { keptForwardSecret } from './forward-secret';
 import { newSource } from './new-source';
 import { processMessage } from './poke';
 import type { Source } from './source-table';
@@ -24,10 +25,17 @@ export async function createdFrom(ctx: Ctx, payload: Payload) {
 /** The same source with the envelope's settings and mapping; id, slug, secrets and what belongs to this site stay. */
 export async function overwrittenBy(ctx: Ctx, source: Source, payload: Payload): Promise<{ source: Source; changed: boolean }> {
   const settings: SourceSettings = { ...source.settings, ...payload.settings };
-  const hasForwardSecret = source.forwardSealed !== null;
+  const { forwardSealed } = keptForwardSecret(source, settings);
+  const hasForwardSecret = forwardSealed !== null;
   if (settings.forward_auth_mode !== 'none' && !hasForwardSecret) settings.forward_enabled = false;
   await checkSettings(ctx, { settings, named: new Set(Object.keys(payload.settings)), hasForwardSecret });
-  const wanted = { name: payload.name, enabled: payload.enabled, settings, ...(payload.mapping === null ? {} : learnt(payload)) };
+  const wanted = {
+    name: payload.name,
+    enabled: payload.enabled,
+    settings,
+    forwardSealed,
+    ...(payload.mapping === null ? {} : learnt(payload)),
+  };
   const after = { ...source, ...wanted };
   if (isDeepStrictEqual(after, source)) return { source, changed: false };
   const updatedAt = Math.max(ctx.now(), source.updatedAt + 1);
