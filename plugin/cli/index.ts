@@ -10,6 +10,12 @@ const usage = `siteplane: control plane of a website
   siteplane keys rotate --root-from FILE --root-to FILE
                                               wrap the data keys under another root key
   siteplane keys verify                       open every stored secret and count
+  siteplane ledger verify --all [--file EXPORT] [--anchors FILE …] [--json]
+                                              check every lead, of the database or of an export, against its marks and the anchors
+  siteplane ledger verify --anchors FILE … --public-key KEY
+                                              check the signed checkpoints alone; needs neither database nor root key
+  siteplane ledger export --out FILE          write the whole ledger for checking elsewhere; with --csv the leads as a table
+  siteplane ledger public-key                 the key by which others check the checkpoints
   siteplane doctor [--json]                   examine machine, environment and database; each problem with its fix, exit 1 on a failure
 
   siteplane manifest [--resource R] [--json]  every operation that the site offers
@@ -33,6 +39,7 @@ type Command = (args: readonly string[]) => Promise<boolean | number>;
 /** Loaded when called: those that speak to a site don't need the whole server. */
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, () => Promise<Command>>([
   ['keys', async () => (await import('./keys.js')).keysCommand],
+  ['ledger', async () => (await import('./ledger.js')).ledgerCommand],
   ['doctor', async () => (await import('./doctor.js')).doctorCommand],
   ['manifest', async () => (await import('./manifest.js')).manifestCommand],
   ['call', async () => (await import('./call.js')).callCommand],

@@ -1,18 +1,7 @@
-import { existsSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import {
-  createLogger,
-  initRootKey,
-  openStorage,
-  readConfig,
-  rotateKeys,
-  rotateRootKey,
-  sealedColumns,
-  sqliteFile,
-  verifyKeys,
-} from '../index';
+import { initRootKey, rotateKeys, rotateRootKey, sealedColumns, verifyKeys } from '../index';
 import { UsageError } from './usage';
+import { withStorage } from './with-storage';
 
 type CorruptValues = readonly { table: string; column: string; id: number | string }[];
 
@@ -67,30 +56,6 @@ async function verify(args: readonly string[]): Promise<boolean> {
 function tellCorrupt(corrupt: CorruptValues): boolean {
   for (const { table, column, id } of corrupt) say(`SECRET_CORRUPT ${table}.${column}, row ${id}: set it again.`);
   return corrupt.length === 0;
-}
-
-interface Opened {
-  readonly storage: ReturnType<typeof openStorage>;
-  readonly config: ReturnType<typeof readConfig>;
-  readonly log: ReturnType<typeof createLogger>;
-}
-
-const answerMs = 10_000;
-
-/** Throws where there is no database: opening would make an empty one, and all would seem well. */
-async function withStorage(work: (opened: Opened) => Promise<boolean>): Promise<boolean> {
-  const config = readConfig();
-  if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir))) {
-    throw new Error(`${sqliteFile(config.dataDir)} does not exist; set SITEPLANE_DATA_DIR or SITEPLANE_DATABASE_URL as for the site`);
-  }
-  const storage = openStorage(config, { tables: [], migrations: [] });
-  try {
-    const isReady = await Promise.race([storage.ready().then(() => true), sleep(answerMs, false, { ref: false })]);
-    if (!isReady) throw new Error(`The database does not answer: ${storage.fault()}`);
-    return await work({ storage, config, log: createLogger({ level: config.logLevel, stream: process.stderr }) });
-  } finally {
-    await storage.close();
-  }
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { MacPart, Vault } from '../kit/vault';
+import type { Vault } from '../kit/vault';
 import { openValue, parseSealed, SecretCorrupt, sealValue } from './envelope';
+import { framedMac } from './framed-mac';
 import { keysInMemory } from './keys-in-memory';
 import type { VaultOptions } from './load-keyring';
 import { hmacSha256 } from './primitives';
@@ -26,7 +27,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       return openValue(dek, ref, sealed);
     },
 
-    mac: (label, ...parts) => hmacSha256(keys.opened().macKeys[label], ...parts.flatMap(framed)),
+    mac: (label, ...parts) => framedMac(keys.opened().macKeys[label], parts),
 
     lookup(key) {
       const lookupKey = keys.opened().macKeys['api-key-lookup'];
@@ -45,14 +46,3 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
 }
 
 const damagedKey = (kid: string) => new SecretCorrupt({ table: 'sp_secret_keys', column: 'wrapped', rowUuid: kid });
-
-const absent = Buffer.alloc(4, 0xff);
-
-/** Four bytes of length before each part, so that no two lists of parts give the same bytes. */
-function framed(part: MacPart): (string | Uint8Array)[] {
-  if (part === null) return [absent];
-  const bytes = part instanceof Uint8Array ? part : Buffer.from(String(part));
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(bytes.length);
-  return [length, bytes];
-}

@@ -3,7 +3,7 @@ import type { Example } from './examples';
 /** No operation makes a lead: it comes in as from a page of the site. */
 const lead = (params: Example['params'] = {}): Example => ({
   given: [],
-  params,
+  params: { id: 1, ...params },
   found: async (_, { siteplane }) => {
     const { id } = await siteplane.leads.record({ source: 'google', attribution: { utm_medium: 'cpc' }, event: { type: 'phone_click' } });
     return { id };

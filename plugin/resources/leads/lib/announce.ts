@@ -48,7 +48,8 @@ const deliveryOf = (kind: Kind): DeliveryKind => ({
   },
 });
 
-const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'not_found';
+/** The record is not there, or not any more. */
+export const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'not_found';
 
 /** `lead.new` and `lead.qualified`. */
 export const leadDeliveries = [deliveryOf('lead.new'), deliveryOf('lead.qualified')];

@@ -36,10 +36,9 @@ export async function appendEvent({ db, vault, now }: Appending, lead: Lead, eve
   const isSound = isFirst || sameBytes(lead.headSeal, headSeal(mac, { ref: lead.ref, count: lead.eventCount, lastMac: lead.headMac }));
 
   const at = instantText(now);
-  const signed = { ref: lead.ref, seq: lead.eventCount + 1, at, type: event.type, body: canonicalText(event.data, '/event/data'), prevMac };
-  const headMac = eventMac(mac, signed);
-  const { ref: _, ...stored } = signed;
-  await rows(db, leadEventTable).insert({ leadId: lead.id, ...stored, mac: headMac, kid: vault.macKid });
+  const signed = { seq: lead.eventCount + 1, at, type: event.type, body: canonicalText(event.data, '/event/data'), prevMac };
+  const headMac = eventMac(mac, lead.ref, signed);
+  await rows(db, leadEventTable).insert({ leadId: lead.id, ...signed, mac: headMac, kid: vault.macKid });
 
   const set = {
     ...event.changes,

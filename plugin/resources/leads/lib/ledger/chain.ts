@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { MacPart, Vault } from '../../../../kit/vault';
+import { sha256 } from '../../../../secrets/framed-mac';
 
 /** The MAC of the ledger: HMAC-SHA256 over parts that are each preceded by four bytes of length. */
 export type LedgerMac = (...parts: readonly MacPart[]) => Buffer;
@@ -12,7 +12,6 @@ export const ledgerMac =
 
 /** An event as it is signed: `body` is its canonical JSON. */
 export interface SignedEvent {
-  readonly ref: string;
   readonly seq: number;
   readonly at: string;
   readonly type: string;
@@ -31,10 +30,8 @@ export interface Head {
 export const genesisMac = (mac: LedgerMac, { id, ref }: { readonly id: number; readonly ref: string }) => mac('genesis', id, ref);
 
 /** The mark of one event, which covers all events before it by the mark of the last one. */
-export const eventMac = (mac: LedgerMac, { ref, seq, at, type, body, prevMac }: SignedEvent) =>
+export const eventMac = (mac: LedgerMac, ref: string, { seq, at, type, body, prevMac }: SignedEvent) =>
   mac('event', ref, seq, at, type, sha256(body), prevMac);
 
 /** The mark of the chain's length and end, by which a cut-off end is told. */
 export const headSeal = (mac: LedgerMac, { ref, count, lastMac }: Head) => mac('head', ref, count, lastMac);
-
-const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest();

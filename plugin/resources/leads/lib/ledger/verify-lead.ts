@@ -24,29 +24,40 @@ interface Options {
 const perBatch = 1000;
 
 /**
- * Check a lead's chain while it may be growing. The lead's row is read after its events and never before: events are committed with
- * their head, so the head is at least as new as any event that was seen. What it knows and we have not seen is then read too, or is
- * missing. Throws `not_found`, also where the lead is deleted meanwhile.
+ * A lead's events in batches, and then its row, while it may be growing. The row is read after the events and never before: events are
+ * committed with their head, so the head is at least as new as any event that was seen. What it knows and we have not seen is then read
+ * too, or is missing. Throws `not_found`, also where the lead is deleted meanwhile.
  */
-export async function verifyLead(db: Db, { keys, id, onEvent }: Options): Promise<Verified> {
+export async function* readChain(db: Db, id: number): AsyncGenerator<readonly FoundEvent[], Lead> {
   const store = leads(db);
-  const walk = walkChain(keys, await store.get(id));
-  let after = Number.MIN_SAFE_INTEGER;
+  let [after, count] = [Number.MIN_SAFE_INTEGER, 0];
   let known: Lead | undefined;
   for (;;) {
     const batch = await eventsAfter(db, id, after);
-    for (const event of batch) {
-      walk.add(event);
-      onEvent?.(event);
-    }
+    if (batch.length > 0) yield batch;
     after = batch.at(-1)?.seq ?? after;
+    count += batch.length;
     // The embedded database answers without waiting: a long check would hold up every other request.
     if (batch.length > 0) await others();
     if (batch.length === perBatch) continue;
     const lead = await store.get(id);
-    const isBehind = lead.eventCount > walk.count && (batch.length > 0 || lead.eventCount !== known?.eventCount);
-    if (!isBehind) return { lead, chain: walk.end(lead) };
+    const isBehind = lead.eventCount > count && (batch.length > 0 || lead.eventCount !== known?.eventCount);
+    if (!isBehind) return lead;
     known = lead;
+  }
+}
+
+/** Check a lead's chain. */
+export async function verifyLead(db: Db, { keys, id, onEvent }: Options): Promise<Verified> {
+  const walk = walkChain(keys, await leads(db).get(id));
+  const chain = readChain(db, id);
+  for (;;) {
+    const step = await chain.next();
+    if (step.done) return { lead: step.value, chain: walk.end(step.value) };
+    for (const event of step.value) {
+      walk.add(event);
+      onEvent?.(event);
+    }
   }
 }
 

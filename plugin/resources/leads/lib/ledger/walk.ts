@@ -58,7 +58,7 @@ export function walkChain({ mac, kid }: LedgerKeys, { id, ref }: Pick<Lead, 'id'
       return;
     }
     checkKid(kid, event.kid);
-    const isTrue = sameBytes(last.mac, event.prevMac) && sameBytes(event.mac, eventMac(mac, { ...event, ref, prevMac: last.mac }));
+    const isTrue = sameBytes(last.mac, event.prevMac) && sameBytes(event.mac, eventMac(mac, ref, event));
     if (!isTrue) {
       brokenAt = event.seq;
       return;
