@@ -1,4 +1,4 @@
-import type { BridgeService, Host, ProvidedCaller } from '../host';
+import type { BridgeService, BridgeSettings, Host, ProvidedCaller } from '../host';
 import type { Consent } from './consent';
 import type { Credential } from './credential';
 import type { Profile } from './profiles';
@@ -12,6 +12,8 @@ export interface ToolCall {
   readonly toolset: readonly Profile[];
   readonly consent: Consent;
   readonly service: BridgeService;
+  /** As they were when this request began. */
+  readonly settings: BridgeSettings;
   readonly host: Pick<Host, 'rest' | 'plugins' | 'site'>;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly now: () => Date;

@@ -20,7 +20,7 @@ export const refusedHere = (tool: string) =>
  */
 export async function withheld(held: Held, call: ToolCall): Promise<ToolResult | undefined> {
   const { tool, args, what } = held;
-  const { confirm: setting } = await call.service.settings();
+  const { confirm: setting } = call.settings;
   if (setting === 'refuse') throw refusedHere(tool);
   if (args.confirm === true) return undefined;
   if (args.confirm === undefined && call.consent.canAsk) return asked(held, call);

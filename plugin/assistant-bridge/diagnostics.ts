@@ -23,8 +23,8 @@ export const svcGetStatus = defineOwnTool({
   params: Params({}),
   annotations: { readOnlyHint: true },
 }).run(async (_params, call) => {
-  const { host, service, caller, toolset } = call;
-  const [site, settings] = await Promise.all([host.site(), service.settings()]);
+  const { host, service, settings, caller, toolset } = call;
+  const site = await host.site();
   const connections = await Promise.all(providers.map(async ({ slug }) => [slug, await service.provider(slug)] as const));
   return done({
     site: { name: site.name, url: site.url },

@@ -69,7 +69,7 @@ async function runRequest(provider: Provider, args: RequestArgs, call: ToolCall)
 }
 
 async function checkMayWrite(tool: string, { request, confirm }: { request: ToolRequest; confirm: boolean | undefined }, call: ToolCall) {
-  if ((await call.service.settings()).confirm === 'refuse') throw refusedHere(`${tool} with ${request.method}`);
+  if (call.settings.confirm === 'refuse') throw refusedHere(`${tool} with ${request.method}`);
   if (confirm !== true) throw confirmRequired(tool, `it would ${inWords(request)}`);
 }
 

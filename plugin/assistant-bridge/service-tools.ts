@@ -75,7 +75,7 @@ export const svcDispatch = defineOwnTool({
     required: ['ok', 'data', 'changed', 'error'],
   },
 }).run(async (args, call) => {
-  const { confirm: setting } = await call.service.settings();
+  const { confirm: setting } = call.settings;
   const reply = replyOf(call.consent);
   if (reply === 'no') throw declined(`${args.resource}.${args.action}`);
   const agreed = reply === 'yes' && args.confirm === undefined ? { confirm: true, token: call.consent.state } : undefined;

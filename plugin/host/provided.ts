@@ -20,7 +20,8 @@ export type Authenticate = (request: RestRequest) => Promise<{ readonly caller: 
 
 /** Provided as `siteplane.bridge`: what the assistant bridge has to know of the service. */
 export interface BridgeService {
-  settings(): Promise<BridgeSettings>;
+  /** With the epoch that the look-up of the caller read: no statement. */
+  settings(epoch?: number): Promise<BridgeSettings>;
   /** How a provider is reached now; undefined where it is not connected. */
   provider(slug: ProviderSlug): Promise<ProviderConnection | undefined>;
   /** A MAC under a key that all instances share. */

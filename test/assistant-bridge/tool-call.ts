@@ -17,6 +17,7 @@ export interface Situation {
 /** What a tool gets to see while it runs, and what it sent to this site's REST handler. */
 export function toolCall(situation: Situation = {}): { readonly call: ToolCall; readonly sent: InProcessRequest[] } {
   const { confirm = 'ask', canAsk = false, reply, connection = { mode: 'embedded' }, routes = [], answer, caller = '7', now } = situation;
+  const settings: BridgeSettings = { toolset: 'lean', confirm };
   const sent: InProcessRequest[] = [];
   const content = reply?.agreed ? { action: 'accept', content: { confirm: true } } : { action: 'decline' };
   const call: ToolCall = {
@@ -24,8 +25,9 @@ export function toolCall(situation: Situation = {}): { readonly call: ToolCall; 
     credential: { headers: { 'x-api-key': 'mgr_own' }, ip: '192.0.2.1', origin: 'https://example.org', session: async () => undefined },
     toolset: ['full'],
     consent: { canAsk, ...(reply ? { answers: { confirm: content }, state: reply.state } : {}) },
+    settings,
     service: {
-      settings: async () => ({ toolset: 'lean', confirm }),
+      settings: async () => settings,
       provider: async () => (connection === 'none' ? undefined : connection),
       sign: (text) => Buffer.from(text).toString('base64url'),
     },

@@ -31,6 +31,15 @@ app.post('/read', async (request, response) => {
   response.json({ ok: true, data, changed: false, error: null });
 });
 
+/** The same read as JSON-RPC by hand: no protocol library, no schema, one tool. */
+app.post('/rpc', async (request, response) => {
+  const { id, params } = request.body;
+  const [[data]] = await pool.execute<RowDataPacket[]>(`SELECT ${columns} FROM bare_items WHERE id = ?`, [String(params.arguments.id)]);
+  const structuredContent = { ok: true, data, changed: false, error: null };
+  const content = [{ type: 'text', text: JSON.stringify(structuredContent) }];
+  response.json({ jsonrpc: '2.0', id, result: { content, structuredContent } });
+});
+
 app.post('/list', async (_request, response) => {
   const [items] = await pool.execute<RowDataPacket[]>(`SELECT ${columns} FROM bare_items ORDER BY id DESC LIMIT 50 OFFSET 0`);
   const [[total]] = await pool.execute<RowDataPacket[]>('SELECT COUNT(*) AS total FROM bare_items');

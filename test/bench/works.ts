@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Server } from '../support/server';
 import type { Load } from './measure';
 
@@ -14,6 +15,8 @@ interface Target {
   readonly server: Server;
   readonly key: string;
   readonly etag: string;
+  /** A content source whose mapping is approved. */
+  readonly source: { readonly slug: string; readonly secret: string };
 }
 
 /** Rows that are there before the work begins. */
@@ -22,8 +25,11 @@ export const seeded = 60;
 /** Fifty rows in turn, so that connections don't queue for one row's lock; each time round with another name, so that it is a change. */
 const row = (turn: number) => ({ id: 1 + (Math.abs(turn) % 50), title: Math.trunc(turn / 50) % 2 === 0 ? 'Acme' : 'Acme & Sons' });
 
+const toolCall = (name: string, args: object) =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
+
 /** Reads, list, update, creates and the manifest. */
-export function works({ server, key, etag }: Target): Work[] {
+export function works({ server, key, etag, source }: Target): Work[] {
   const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
   const dispatch = (operation: string, params: (turn: number) => object): Load => {
     const [resource, action] = operation.split('.');
@@ -42,6 +48,17 @@ export function works({ server, key, etag }: Target): Work[] {
   return [
     { name: 'read (crm.get)', ours: dispatch('crm.get', () => ({ crm_num: '001' })), bare: post('/read', () => ({ id: 1 })) },
     { name: 'read (notes_items.get)', ours: dispatch('notes_items.get', () => ({ id: 1 })), bare: post('/read', () => ({ id: 1 })) },
+    {
+      name: 'MCP svc_dispatch (crm.get)',
+      ours: {
+        url: `${server.url}/rest/assistant-bridge/v1/mcp`,
+        method: 'POST',
+        headers,
+        pid: server.pid,
+        body: () => toolCall('svc_dispatch', { resource: 'crm', action: 'get', params: { crm_num: '001' } }),
+      },
+      bare: { path: '/rpc', method: 'POST', body: () => toolCall('get', { id: 1 }) },
+    },
     {
       name: 'list 50 + total (notes_items.list)',
       ours: dispatch('notes_items.list', () => ({ per_page: 50 })),
@@ -64,7 +81,21 @@ export function works({ server, key, etag }: Target): Work[] {
       bare: post('/create', fresh),
       reset: 'DELETE FROM sp_crm_slots WHERE num > 50',
     },
+    {
+      name: 'webhook accept (ingest)',
+      ours: delivery(server, source, fresh),
+      bare: post('/create', fresh),
+      reset: 'DELETE FROM sp_ingest_deliveries',
+    },
     { name: 'manifest 200', ours: manifest, bare: bareManifest },
     { name: 'manifest 304', ours: { ...manifest, headers: { ...headers, 'If-None-Match': etag }, expected: 304 }, bare: bareManifest },
   ];
+}
+
+/** Signed as GitHub does, because that signature holds no time: verify, store, answer 202. */
+function delivery(server: Server, { slug, secret }: Target['source'], payload: (turn: number) => object): Load {
+  const body = (turn: number) => JSON.stringify(payload(turn));
+  const sign = (text: string) => ({ 'X-Hub-Signature-256': `sha256=${createHmac('sha256', secret).update(text).digest('hex')}` });
+  const headers = { 'Content-Type': 'application/json' };
+  return { url: `${server.url}/rest/ingest/v1/${slug}`, method: 'POST', headers, pid: server.pid, body, sign, expected: 202 };
 }

@@ -1,4 +1,4 @@
-import type { Authenticate, BridgeService, Host, RestRequest, RestResponse, Route } from '../../host';
+import type { Authenticate, BridgeService, BridgeSettings, Host, RestRequest, RestResponse, Route, Site } from '../../host';
 import { OperationError } from '../../kit/errors';
 import { parseStrictJson } from '../../kit/strict-json';
 import { toolsByName } from '../catalog';
@@ -13,8 +13,16 @@ import type { Exchange } from './server';
 const capability = 'manage_siteplane';
 const maxBytes = 1_048_576;
 
+interface Parts {
+  readonly host: Host;
+  readonly version: string;
+  /** As it is at an epoch, which every change of the site's address moves. */
+  readonly site: (epoch: number) => Promise<Site>;
+}
+
 /** The one route. Who calls is looked up at every request: an MCP session proves nothing, and there is none. */
 export function mcpRoute(host: Host, version: string): Route {
+  const parts: Parts = { host, version, site: host.storage.epoch.cached(() => host.site()) };
   return {
     method: '*',
     path: '/mcp',
@@ -27,7 +35,7 @@ export function mcpRoute(host: Host, version: string): Route {
       ),
     async handler(request) {
       try {
-        return await answer(request, { host, version });
+        return await answer(request, parts);
       } catch (error) {
         if (error instanceof OperationError) return refusal(error);
         host.log.error({ err: error, requestId: request.requestId }, 'the assistant bridge failed');
@@ -37,22 +45,23 @@ export function mcpRoute(host: Host, version: string): Route {
   };
 }
 
-async function answer(request: RestRequest, { host, version }: { host: Host; version: string }): Promise<RestResponse> {
-  checkSameSite(request, (await host.site()).url);
+async function answer(request: RestRequest, { host, version, site }: Parts): Promise<RestResponse> {
   const [authenticate, service] = [
     host.plugins.lookup<Authenticate>('siteplane.authenticate'),
     host.plugins.lookup<BridgeService>('siteplane.bridge'),
   ];
   if (!authenticate || !service)
     throw new OperationError('unavailable', 'The service that the bridge speaks for has not started.', { retryAfter: 5 });
-  const { caller } = await authenticate(asKeyCaller(request));
+  const { caller, epoch } = await authenticate(asKeyCaller(request));
+  checkSameSite(request, (await site(epoch)).url);
   if (!caller.capabilities.has(capability)) {
     throw new OperationError('forbidden', `You do not have permission to use the assistant bridge (requires ${capability}).`);
   }
   if (request.method !== 'POST') throw new OperationError('method_not_allowed', 'Use POST.', { headers: { Allow: 'POST' } });
+  const settings = await service.settings(epoch);
   const exchange: Exchange = {
-    ...{ caller, service, host, version, tools: toolsByName, log: host.log, requestId: request.requestId },
-    toolset: await toolsetOf(request, service),
+    ...{ caller, service, settings, host, version, tools: toolsByName, log: host.log, requestId: request.requestId },
+    toolset: toolsetOf(request, settings),
     credential: credentialOf(request),
     now: () => new Date(),
   };
@@ -68,8 +77,8 @@ function asKeyCaller(request: RestRequest): RestRequest {
 }
 
 /** The address decides, then the header, then the site's own default. */
-async function toolsetOf({ query, headers }: RestRequest, service: BridgeService): Promise<Profile[]> {
-  return parseToolset(query.get('toolset') ?? headers['x-toolset'] ?? (await service.settings()).toolset);
+function toolsetOf({ query, headers }: RestRequest, { toolset }: BridgeSettings): Profile[] {
+  return parseToolset(query.get('toolset') ?? headers['x-toolset'] ?? toolset);
 }
 
 function jsonOf({ headers, body }: RestRequest): unknown {

@@ -1,35 +1,29 @@
-import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import { classifyInboundRequest, createMcpHandler } from '@modelcontextprotocol/server';
 import type { RestRequest, RestResponse } from '../../host';
 import { isRecord } from '../result';
+import { rpcError } from './answers';
+import { serveLegacy } from './legacy';
 import { type Exchange, newServer } from './server';
-
-/** Messages in one batch, which protocol 2025-03-26 knows. */
-const maxBatch = 50;
 
 /** One POST with its JSON: both eras of the protocol, each by a server of its own that ends with the answer. */
 export async function serve(request: RestRequest, body: unknown, exchange: Exchange): Promise<RestResponse> {
-  if (Array.isArray(body) && body.length > maxBatch)
-    return rpcError(400, { code: -32_600, message: `A batch holds at most ${maxBatch} messages.` });
-  const web = webRequest(request);
-  if (await isLegacyRequest(web, body)) return restResponse(await serveLegacy(web, body, exchange));
-  // A stream that stays open would outlive the check of the credential, and nothing of the list changes without a new session anyway.
+  if (eraOf(request, body) === 'legacy') return serveLegacy(body, request, exchange);
+  // A stream that stays open would outlive the check of the credential, and the list is asked for anew anyway.
   if (isRecord(body) && body.method === 'subscriptions/listen')
     return rpcError(404, { code: -32_601, message: 'Method not found' }, body.id);
   const handler = createMcpHandler(() => newServer(exchange), { legacy: 'reject', keepAliveMs: 0 });
-  return restResponse(await handler.fetch(web, { parsedBody: body }));
+  return restResponse(await handler.fetch(webRequest(request), { parsedBody: body }));
 }
 
-/** Answers as one JSON document instead of a stream: there is only one message to send. */
-async function serveLegacy(web: Request, body: unknown, exchange: Exchange): Promise<Response> {
-  const server = newServer(exchange);
-  // Stateless: without a session's id every request stands for itself.
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  await server.connect(transport);
-  try {
-    return await transport.handleRequest(web, { parsedBody: body });
-  } finally {
-    await server.close();
-  }
+/** The library's own rule; what it refuses, its handler of the stateless protocol answers. */
+function eraOf({ headers }: RestRequest, body: unknown): 'legacy' | 'modern' {
+  const named = {
+    protocolVersionHeader: headers['mcp-protocol-version'],
+    mcpMethodHeader: headers['mcp-method'],
+    mcpNameHeader: headers['mcp-name'],
+  };
+  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  return classifyInboundRequest({ httpMethod: 'POST', ...given, body }).kind === 'legacy' ? 'legacy' : 'modern';
 }
 
 /** The body is handed over parsed, and the answer is never a stream, whatever the client accepts. */
@@ -47,12 +41,4 @@ async function restResponse(response: Response): Promise<RestResponse> {
   const text = await response.text();
   const headers = { 'Cache-Control': 'no-store', ...(text === '' ? {} : { 'Content-Type': 'application/json; charset=utf-8' }) };
   return { status: response.status, headers, ...(text === '' ? {} : { body: text }) };
-}
-
-function rpcError(status: number, error: { code: number; message: string }, id: unknown = null): RestResponse {
-  return {
-    status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: typeof id === 'string' || typeof id === 'number' ? id : null, error }),
-  };
 }

@@ -14,8 +14,8 @@ export function bridgeService(
   states: Pick<ModuleStates, 'config' | 'isActive'>,
 ): BridgeService {
   return {
-    async settings(): Promise<BridgeSettings> {
-      const config = await states.config(bridgeModule);
+    async settings(epoch): Promise<BridgeSettings> {
+      const config = await states.config(bridgeModule, epoch);
       const { default_toolset: toolset, bridge_confirm: confirm } = config;
       // An unknown rule is the strictest one.
       return {
