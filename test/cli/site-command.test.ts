@@ -46,6 +46,15 @@ function cases(dialect: TestDialect): void {
     return ended;
   }
 
+  test('how to get a secret that the service has made is told at the end', async () => {
+    verifies('site-file:sources');
+    const ended = await run('apply', file('source.yaml', 'version: 1\nsite:\n  sources: {feed: {name: Feed}}\n'), '--yes');
+    expect(ended.stdout).toMatch(
+      /\nTo do: source feed Feed: the file names no secret.* rotate_secret --id src_\w{16}\nApplied; the site is/,
+    );
+    expect(ended.stdout).not.toContain('whsec_');
+  });
+
   test('the command line: what is wrong is 1, as 2 means that there are changes', async () => {
     const good = file('good.yaml', small);
     const wrong: readonly (readonly [readonly string[], string])[] = [

@@ -68,7 +68,7 @@ const modules = record(
 const source = fc.record(
   {
     name: name(40),
-    auth_mode: fc.constantFrom('none', 'hmac', 'bearer', 'hmac_or_bearer'),
+    auth_mode: fc.constantFrom('hmac', 'bearer', 'hmac_or_bearer'),
     enabled: fc.boolean(),
     sig_header_mode: fc.constantFrom('standard', 'github', 'stripe', 'standard_webhooks'),
     target_post_type: fc.constantFrom('post', 'page'),
@@ -89,7 +89,12 @@ const source = fc.record(
   },
   { requiredKeys: ['name', 'auth_mode', 'enabled'] },
 );
-const sources = record(fc.stringMatching(/^[a-z0-9-]{1,12}$/), source, 3);
+/** Those without a secret keep that in every file: to begin with one takes a secret of the environment. */
+const withMode = ([slug, it]: [string, typeof source extends fc.Arbitrary<infer T> ? T : never]) =>
+  [slug, /^[a-m]/.test(slug) ? { ...it, auth_mode: 'none' } : it] as const;
+const sources = record(fc.stringMatching(/^[a-z0-9-]{1,12}$/), source, 3).map((all) =>
+  Object.fromEntries(Object.entries(all).map(withMode)),
+);
 const recipe = fc.record({
   name: name(40),
   priority: fc.integer({ min: -1_000_000, max: 1_000_000 }),

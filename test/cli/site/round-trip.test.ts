@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
 import { defaultSourceSettings } from '../../../plugin/index';
@@ -25,7 +24,7 @@ const filled = (fields: object) =>
 const unlikeDefault = ({ name, auth_mode, enabled, ...fields }: ArbitrarySite['sources'][string]) => ({
   ...{ name, auth_mode, enabled },
   ...Object.fromEntries(
-    Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(value, Reflect.get(defaultSourceSettings, field))),
+    Object.entries(fields).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(defaultSourceSettings, field))),
   ),
 });
 
