@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { headSeal, ledgerMac } from '../../../plugin/resources/leads/lib/ledger/chain';
 import { describeEachStorage, type TestStorage } from '../../support/storages';
 import { verifies } from '../../support/verifies';
@@ -186,5 +188,19 @@ describeEachStorage('tampering with a lead', (make) => {
     const { id } = await attacked();
     await edit(`kid = 's9'`, 3)({ ledger, id, ref: '', other: 0 });
     await expect(ledger.verify(id)).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+  });
+
+  test('a sealed vault is an outage: nothing is said of the chain, and nothing recorded', async () => {
+    verifies('leads:sealed');
+    const { id, ref } = await attacked();
+    const file = join(made.dir, 'root.key');
+    await rename(file, `${file}.away`);
+    await ledger.vault.reload();
+    await expect(ledger.verify(id)).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    await expect(ledger.record({ ref })).rejects.toMatchObject({ status: 503 });
+    await expect(ledger.record()).rejects.toMatchObject({ status: 503 });
+    await rename(`${file}.away`, file);
+    await ledger.vault.reload();
+    expect(await ledger.verify(id)).toEqual({ ok: true, count: events, broken_at: null });
   });
 });

@@ -1,6 +1,6 @@
 import type { JobCtx } from '../../../kit/group';
-import { storedContact } from './capture/masking';
-import { captureSettings } from './capture/settings';
+import { moduleConfig } from '../../modules/lib/port';
+import { type ContactStorage, storedContact } from './capture/masking';
 import { type LeadInput, type Recorded, recordLead } from './record';
 
 /** What the composition root and other groups may use of leads. */
@@ -16,11 +16,16 @@ export interface LeadsHandle {
 /** See `LeadsHandle`. */
 export const leadsHandle = (ctx: JobCtx): LeadsHandle => ({
   async record({ contact, ...input }) {
-    const { contactStorage } = await captureSettings(ctx);
-    const kept = contact && storedContact(filled(contact), contactStorage);
+    const kept = contact && storedContact(filled(contact), await contactStorage(ctx));
     return recordLead(ctx, kept ? { ...input, contact: kept } : input);
   },
 });
+
+/** As it is stored now; joins the caller's transaction, where there is one. */
+async function contactStorage(ctx: JobCtx): Promise<ContactStorage> {
+  const config = await ctx.host.storage.run((db) => moduleConfig({ ...ctx, db }, 'leads'));
+  return (config.contact_storage as ContactStorage | undefined) ?? 'masked';
+}
 
 const filled = (contact: NonNullable<LeadInput['contact']>) =>
   Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== undefined));
