@@ -9,6 +9,8 @@ export interface Load {
   readonly headers: Readonly<Record<string, string>>;
   /** The body of a POST, by the number of its turn. */
   readonly body?: (turn: number) => string;
+  /** Headers that depend on the body. */
+  readonly sign?: (body: string) => Readonly<Record<string, string>>;
   readonly pid: number;
   /** Fixed number of requests, where more would run into a limit of the work itself. */
   readonly amount?: number;
@@ -30,7 +32,11 @@ let turn = 0;
 /** Sixteen connections for some seconds. Throws when an answer is not the expected status. */
 export async function measure(load: Load, seconds: number): Promise<Measured> {
   const before = cpuSeconds(load.pid);
-  const { body } = load;
+  const { body, sign } = load;
+  const setupRequest = (request: object) => {
+    const text = body?.(turn++) ?? '';
+    return { ...request, body: text, ...(sign ? { headers: { ...load.headers, ...sign(text) } } : {}) };
+  };
   const started = performance.now();
   const result = await autocannon({
     url: load.url,
@@ -38,7 +44,7 @@ export async function measure(load: Load, seconds: number): Promise<Measured> {
     connections: 16,
     headers: { ...load.headers },
     ...(load.amount ? { amount: load.amount } : { duration: seconds }),
-    ...(body ? { requests: [{ setupRequest: (request) => ({ ...request, body: body(turn++) }) }] } : {}),
+    ...(body ? { requests: [{ setupRequest }] } : {}),
   });
   // Its own figure is in whole seconds where the number of requests is fixed.
   const taken = (performance.now() - started) / 1000;

@@ -9,7 +9,7 @@ import { poke } from './poke';
 import { secretRef } from './secrets';
 import { authenticateDelivery } from './signatures/authenticate-delivery';
 import type { Judged } from './signatures/presets';
-import type { Source } from './source-table';
+import type { Receiver } from './source-table';
 import { sources } from './sources';
 
 /** One text for every refusal: whether an address exists, is paused or was signed badly is nobody's business. */
@@ -85,9 +85,9 @@ function checkBody({ headers, body }: RestRequest): void {
 }
 
 /** Source and secret are read for each request, so that a change of either counts from the next one, on every instance. */
-function judge({ host, vault, now }: JobCtx, { params, headers, body }: RestRequest): Promise<{ source?: Source; judged: Judged }> {
+function judge({ host, vault, now }: JobCtx, { params, headers, body }: RestRequest): Promise<{ source?: Receiver; judged: Judged }> {
   return host.storage.run(async (db) => {
-    const source = await sources(db).bySlug(params.slug ?? '');
+    const source = await sources(db).receiver(params.slug ?? '');
     if (!source?.enabled) return { judged: { ok: false, reason: 'no enabled source' } };
     const { auth_mode, sig_header_mode, sig_header_name } = source.settings;
     const { secretSealed } = source;
@@ -97,7 +97,7 @@ function judge({ host, vault, now }: JobCtx, { params, headers, body }: RestRequ
   });
 }
 
-function limit({ hit, settings: { ingestPerMinute } }: JobCtx, { id }: Source): void {
+function limit({ hit, settings: { ingestPerMinute } }: JobCtx, { id }: Pick<Receiver, 'id'>): void {
   if (ingestPerMinute === 0) return;
   const { hits, resetSeconds } = hit(`ingest:${id}`);
   if (hits <= ingestPerMinute) return;
@@ -117,7 +117,7 @@ function text({ body, requestId }: RestRequest, log: JobCtx['log']): string {
  * Without an approved mapping payloads pile up; the sender keeps those that find no room, and tries again. Where there is none, the
  * answer is that of the same payload's first time, undefined where there is room.
  */
-async function withoutRoom(ctx: JobCtx, { id, mappingStatus }: Source, key: Buffer): Promise<{ id: string } | undefined> {
+async function withoutRoom(ctx: JobCtx, { id, mappingStatus }: Receiver, key: Buffer): Promise<{ id: string } | undefined> {
   if (mappingStatus === 'approved') return undefined;
   const { heldMax, known } = await ctx.host.storage.run(async (db) => {
     const limits = await heldLimits({ ...ctx, db });

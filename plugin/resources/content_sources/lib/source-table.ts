@@ -45,3 +45,17 @@ export type Source = Omit<RowOf<typeof sourceTable>, 'status' | 'mappingStatus'>
   readonly status: Exclude<SourceStatus, 'paused'>;
   readonly mappingStatus: MappingStatus;
 };
+
+/** What taking a payload needs of a source: its row also holds a sample, which can be large, and is read for every request. */
+export const receiverTable = defineTable('sp_sources', {
+  id: sourceTable.columns.id,
+  slug: sourceTable.columns.slug,
+  enabled: sourceTable.columns.enabled,
+  mappingStatus: sourceTable.columns.mappingStatus,
+  settings: sourceTable.columns.settings,
+  rowUuid: sourceTable.columns.rowUuid,
+  secretSealed: sourceTable.columns.secretSealed,
+  secretGeneration: sourceTable.columns.secretGeneration,
+});
+
+export type Receiver = RowOf<typeof receiverTable>;

@@ -1,7 +1,7 @@
 import { rows } from '../../../db/rows';
 import type { Db } from '../../../host';
 import { notFound } from '../../../kit/errors';
-import { type Source, sourceTable } from './source-table';
+import { receiverTable, type Source, sourceTable } from './source-table';
 
 type Changes = Partial<Omit<Source, 'id' | 'slug' | 'rowUuid' | 'createdAt'>>;
 
@@ -21,6 +21,8 @@ export function sources(db: Db) {
     },
 
     bySlug: (slug: string) => one({ slug }),
+
+    receiver: (slug: string) => rows(db, receiverTable).one({ slug }),
 
     list: async () =>
       (await table.many(
