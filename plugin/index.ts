@@ -6,7 +6,7 @@ import { createQuota } from './auth/quota';
 import { rateWindows } from './auth/rate-windows';
 import type { Config } from './config';
 import { createIdempotency } from './db/idempotency';
-import type { Host, HostUser } from './host';
+import type { BridgeService, Host, HostUser } from './host';
 import { createDocuments } from './http/documents';
 import { inProcess } from './http/in-process';
 import { createMetrics } from './http/metrics';
@@ -109,7 +109,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   };
   const dispatch = createDispatch(ports);
   const keys = keyLookup({ storage, vault, now });
-  const authenticate = createAuthenticate({
+  const { authenticate, vouch } = createAuthenticate({
     ...{ keys, windows, log, now, keyCapabilities, siteUrl, limits },
     users: host.users,
     onFailure: metrics.authFailure,
@@ -119,7 +119,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const routes = { authenticate, dispatch, documents, quota: ports.quota, bodyBytes: limits.bodyBytes, log };
   await mount({ host, config, service, isActive: modules.isActive, metrics, routes });
   host.users.addCapabilitySource((user, epoch) => capabilitiesOf(user.id, epoch));
-  host.plugins.provide('siteplane.bridge', bridgeService(service, modules));
+  host.plugins.provide('siteplane.bridge', { ...bridgeService(service, modules), vouch } satisfies BridgeService);
   host.rest.allow(bridgeNamespace, bridgeGate(modules, host.plugins));
   host.addAdminPage(adminPage({ service, ports, keys: apiKeys({ storage, vault, now }), keyCapabilities }));
   const jobs = startJobs({ host, jobs: [pruning, ...catalog.groups.flatMap((group) => group.jobs)], ctx: service });

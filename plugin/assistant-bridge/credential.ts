@@ -13,10 +13,11 @@ export function keyOf({ headers }: Pick<RestRequest, 'headers'>): string | undef
   return headers['x-api-key'] ?? /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** The caller's own credential; of the other headers nothing is passed on. */
+/** The caller's own credential, and that a body is JSON; of the other headers nothing is passed on. */
 export function credentialOf(request: RestRequest): Credential {
   const { ip, origin, session, headers } = request;
   const key = keyOf(request);
   const kept = sessionHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]));
-  return { ip, origin, session, headers: { ...Object.fromEntries(kept), ...(key === undefined ? {} : { 'x-api-key': key }) } };
+  const own = { 'content-type': 'application/json', ...(key === undefined ? {} : { 'x-api-key': key }) };
+  return { ip, origin, session, headers: { ...Object.fromEntries(kept), ...own } };
 }

@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { OperationError } from '../kit/errors';
 import { JsonObject, Params, Text } from '../kit/schema';
-import type { ToolCall } from './call';
 import { providers } from './providers/provider';
 import { done, failed } from './result';
 import { defineOwnTool, type ToolResult } from './tool';
@@ -54,9 +53,13 @@ export const svcBulk = defineOwnTool({
   if (!found || found.name === 'svc_bulk')
     throw new OperationError('invalid_params', `Invalid params: /tool cannot be called by svc_bulk.`);
   // Nobody is asked fifty times: what needs a yes has to carry confirm.
-  const each: ToolCall = { ...call, consent: { canAsk: false, isBulk: true } };
+  const consent = { canAsk: false, isBulk: true };
   const results: ToolResult[] = [];
-  for (const args of calls) results.push(await found.run(args, each).catch(asFailure));
+  for (const args of calls) {
+    // Headers of its own, so that each call is authenticated by itself: a key may be revoked meanwhile.
+    const credential = { ...call.credential, headers: { ...call.credential.headers } };
+    results.push(await found.run(args, { ...call, credential, consent }).catch(asFailure));
+  }
   const failures = results.filter(({ isError }) => isError === true).length;
   return {
     ...done({ succeeded: results.length - failures, failed: failures, results: results.map(outcomeOf) }),

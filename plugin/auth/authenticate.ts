@@ -35,6 +35,7 @@ const challenge = { 'WWW-Authenticate': 'ApiKey realm="manage"' };
 export function createAuthenticate(deps: Deps) {
   const { keys, users, keyCapabilities, siteUrl } = deps;
   const touched = new Map<number, number>();
+  const known = new WeakMap<RestRequest['headers'], Authenticated>();
 
   /** In the background, because a key must not wait for its own bookkeeping nor fail with it. */
   function touch(key: FoundKey) {
@@ -75,7 +76,9 @@ export function createAuthenticate(deps: Deps) {
     return { caller: { kind: 'key', id: String(id), name: label, userId: createdBy, capabilities }, epoch, transport: 'rest' };
   }
 
-  return async function authenticate(request: RestRequest): Promise<Authenticated> {
+  async function authenticate(request: RestRequest): Promise<Authenticated> {
+    const vouched = known.get(request.headers);
+    if (vouched) return vouched;
     const header = request.headers['x-api-key'];
     const session = await request.session();
     const key = header === undefined ? undefined : await keyOf(header).catch((error) => unlessSignedIn(session, error));
@@ -87,6 +90,17 @@ export function createAuthenticate(deps: Deps) {
     if (!session) throw limited ?? unauthenticated(header);
     gate(request, session);
     return { caller: await userCaller(users, session.user, session.epoch), epoch: session.epoch, transport: 'admin' };
+  }
+
+  return {
+    authenticate,
+    /**
+     * For calls inside this process that belong to one request which was authenticated just now: one that carries exactly this object as
+     * its headers is not looked up again. Nobody outside can hold it, and it is gone with the request.
+     */
+    vouch(headers: RestRequest['headers'], authenticated: Authenticated): void {
+      known.set(headers, authenticated);
+    },
   };
 }
 

@@ -16,7 +16,14 @@ export interface ProvidedCaller {
  * Provided as `siteplane.authenticate`: the caller of a request by X-API-Key or session, for a session with the CSRF gate passed.
  * Throws OperationError 401, 403 or 429.
  */
-export type Authenticate = (request: RestRequest) => Promise<{ readonly caller: ProvidedCaller; readonly epoch: number }>;
+export type Authenticate = (request: RestRequest) => Promise<AuthenticatedCall>;
+
+export interface AuthenticatedCall {
+  readonly caller: ProvidedCaller;
+  readonly epoch: number;
+  /** By key or by session. */
+  readonly transport: 'rest' | 'admin';
+}
 
 /** Provided as `siteplane.bridge`: what the assistant bridge has to know of the service. */
 export interface BridgeService {
@@ -24,6 +31,8 @@ export interface BridgeService {
   settings(epoch?: number): Promise<BridgeSettings>;
   /** How a provider is reached now; undefined where it is not connected. */
   provider(slug: ProviderSlug): Promise<ProviderConnection | undefined>;
+  /** Calls inside this process with exactly this object as their headers are not looked up again; it must not outlive its request. */
+  vouch(headers: RestRequest['headers'], authenticated: AuthenticatedCall): void;
   /** A MAC under a key that all instances share. */
   sign(text: string): string;
 }

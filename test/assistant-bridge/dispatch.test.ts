@@ -195,6 +195,27 @@ describeEachSite('the tools of the service', (dialect) => {
     }
   });
 
+  test('svc_bulk looks the caller up for each call: a key that is revoked meanwhile ends it', async () => {
+    verifies('bridge:bulk', 'R16');
+    const admin = await site.identity('admin');
+    const { id, key } = await site.mint(admin, 'short-lived');
+    const handle = site.host.rest.handle.bind(site.host.rest);
+    let served = 0;
+    const spy = jest.spyOn(site.host.rest, 'handle').mockImplementation(async (request) => {
+      if (served++ === 1) await site.send('POST', `/admin/siteplane/api/keys/${id}/revoke`, { ...admin, body: {} });
+      return handle(request);
+    });
+    const calls = Array.from({ length: 3 }, () => ({ resource: 'crm', action: 'list' }));
+    const { structuredContent } = await call('svc_bulk', { tool: 'svc_dispatch', calls }, { key });
+    spy.mockRestore();
+    const { results } = structuredContent as { results: { ok: boolean; problem?: { code: string } }[] };
+    expect(results.map(({ ok, problem }) => [ok, problem?.code])).toEqual([
+      [true, undefined],
+      [false, 'unauthenticated'],
+      [false, 'unauthenticated'],
+    ]);
+  });
+
   test('the toolset: an unknown one is told, the address counts before the header, and that before the setting', async () => {
     verifies('bridge:profiles');
     await expect(connected(site, { toolset: 'huge' })).rejects.toThrow(/Unknown toolset/);

@@ -118,7 +118,7 @@ describe('the passthrough to an engine of this site', () => {
       ['GET', '/calendars', 'filters%5Bperiod%5D=all&with%5B%5D=x'],
       ['DELETE', '/calendars/7', ''],
     ]);
-    expect(Object.keys(calls[0]?.headers ?? {})).toEqual(['x-api-key']);
+    expect(Object.keys(calls[0]?.headers ?? {})).toEqual(['content-type', 'x-api-key']);
   });
 
   test('a refusal of the engine is told', async () => {

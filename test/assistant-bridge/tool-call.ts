@@ -29,6 +29,7 @@ export function toolCall(situation: Situation = {}): { readonly call: ToolCall; 
     service: {
       settings: async () => settings,
       provider: async () => (connection === 'none' ? undefined : connection),
+      vouch: () => undefined,
       sign: (text) => Buffer.from(text).toString('base64url'),
     },
     host: {

@@ -4,12 +4,13 @@ import {
   isJSONRPCResponse,
   type JSONRPCMessage,
   type JSONRPCRequest,
+  ProtocolError,
   SUPPORTED_PROTOCOL_VERSIONS,
   type Transport,
 } from '@modelcontextprotocol/server';
 import type { RestRequest, RestResponse } from '../../host';
 import { jsonAnswer, rpcError } from './answers';
-import { type Exchange, newServer } from './server';
+import { callTool, type Exchange, newServer } from './server';
 
 /** Messages in one batch, which protocol 2025-03-26 knows. */
 const maxBatch = 50;
@@ -25,15 +26,31 @@ export async function serveLegacy(body: unknown, { headers }: Pick<RestRequest, 
   if (problem !== undefined) return rpcError(400, { code: -32_600, message: `Invalid Request: ${problem}` });
   if (requests.length === 0) return { status: 202, headers: { 'Cache-Control': 'no-store' } };
 
+  const [only] = requests;
+  if (only && !Array.isArray(body) && isPlainCall(only)) return jsonAnswer(200, await answerCall(only, exchange));
   const { transport, answers } = collecting(requests.length);
   const server = newServer(exchange);
   await server.connect(transport);
+  for (const request of requests) transport.onmessage?.(request);
+  const all = await answers;
+  // Nothing is left to close: the server holds neither timer nor socket and goes with this call.
+  return jsonAnswer(200, Array.isArray(body) ? all : all[0]);
+}
+
+interface PlainCall extends JSONRPCRequest {
+  readonly params: { readonly name: string; readonly arguments?: unknown };
+}
+
+const isPlainCall = (request: JSONRPCRequest): request is PlainCall =>
+  request.method === 'tools/call' && typeof request.params?.name === 'string';
+
+/** One call of a tool, which is nearly every request: of an older version it needs nothing that a server would keep or translate. */
+async function answerCall({ id, params }: PlainCall, exchange: Exchange): Promise<object> {
   try {
-    for (const request of requests) transport.onmessage?.(request);
-    const all = await answers;
-    return jsonAnswer(200, Array.isArray(body) ? all : all[0]);
-  } finally {
-    await server.close();
+    return { jsonrpc: '2.0', id, result: await callTool(params, { ...exchange, consent: { canAsk: false } }, exchange) };
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } };
   }
 }
 
@@ -61,7 +78,7 @@ function collecting(count: number): { transport: Transport; answers: Promise<JSO
   });
   const transport: Transport = {
     start: async () => undefined,
-    close: async () => transport.onclose?.(),
+    close: async () => undefined,
     async send(message) {
       if (!isAnswer(message)) return;
       found.push(message);

@@ -52,17 +52,20 @@ async function answer(request: RestRequest, { host, version, site }: Parts): Pro
   ];
   if (!authenticate || !service)
     throw new OperationError('unavailable', 'The service that the bridge speaks for has not started.', { retryAfter: 5 });
-  const { caller, epoch } = await authenticate(asKeyCaller(request));
+  const authenticated = await authenticate(asKeyCaller(request));
+  const { caller, epoch } = authenticated;
   checkSameSite(request, (await site(epoch)).url);
   if (!caller.capabilities.has(capability)) {
     throw new OperationError('forbidden', `You do not have permission to use the assistant bridge (requires ${capability}).`);
   }
   if (request.method !== 'POST') throw new OperationError('method_not_allowed', 'Use POST.', { headers: { Allow: 'POST' } });
   const settings = await service.settings(epoch);
+  const credential = credentialOf(request);
+  service.vouch(credential.headers, authenticated);
   const exchange: Exchange = {
     ...{ caller, service, settings, host, version, tools: toolsByName, log: host.log, requestId: request.requestId },
     toolset: toolsetOf(request, settings),
-    credential: credentialOf(request),
+    credential,
     now: () => new Date(),
   };
   return serve(request, jsonOf(request), exchange);

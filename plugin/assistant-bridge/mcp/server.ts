@@ -39,7 +39,8 @@ export function newServer(exchange: Exchange): Server {
   return server;
 }
 
-async function callTool(
+/** Run a tool; what it refuses is a result. Throws ProtocolError where there is no such tool. */
+export async function callTool(
   { name, arguments: args }: { name: string; arguments?: unknown },
   call: ToolCall,
   { log, requestId }: Exchange,

@@ -16,13 +16,14 @@ interface OwnRequest extends ToolRequest {
 /** A request to this site's REST handler in this process, as the caller with the caller's own credential. */
 export async function callOwnSite(
   { credential, host }: Pick<ToolCall, 'credential' | 'host'>,
-  { method, path, query, body, headers = {} }: OwnRequest,
+  { method, path, query, body, headers }: OwnRequest,
 ): Promise<OwnReply> {
   const answer = await host.rest.handle({
     method,
     path,
     query: searchParams(query),
-    headers: { ...credential.headers, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    // The very object, by which the service knows that this request was authenticated just now.
+    headers: headers ? { ...credential.headers, ...headers } : credential.headers,
     ip: credential.ip,
     origin: credential.origin,
     session: credential.session,

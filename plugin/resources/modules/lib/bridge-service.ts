@@ -12,7 +12,7 @@ const confirmRules = ['ask', 'strict', 'refuse'] as const;
 export function bridgeService(
   ctx: Pick<JobCtx, 'host' | 'vault' | 'fetch'>,
   states: Pick<ModuleStates, 'config' | 'isActive'>,
-): BridgeService {
+): Omit<BridgeService, 'vouch'> {
   return {
     async settings(epoch): Promise<BridgeSettings> {
       const config = await states.config(bridgeModule, epoch);
