@@ -41,7 +41,7 @@ const recipe: Given = ['pipelines.create_recipe', { name: 'Press', stages: { toc
 const source: Given = ['content_sources.create', { name: 'Press' }];
 const mapping = { version: 1, fields: { id: { path: '/id' }, title: { path: '/title' }, content: { path: '/body' } } };
 const ofSource = (params: Example['params'] = {}): Example => ({
-  ...example(params, source),
+  ...example({ id: 'src_0000000000000000', ...params }, source),
   found: async (call) => {
     const [first] = ((await call('content_sources.list', {}))?.sources ?? []) as { id: string }[];
     return { id: first?.id };
@@ -79,7 +79,7 @@ export const examples: Readonly<Record<string, Example>> = {
     found: async (call) => {
       const [first] = ((await call('content_sources.list', {}))?.sources ?? []) as { id: string }[];
       const envelope = await call('content_sources.export', { id: first?.id });
-      await call('content_sources.delete', { id: first?.id });
+      await call('content_sources.delete', { id: first?.id, confirm: true });
       return { envelope };
     },
   },
