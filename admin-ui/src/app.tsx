@@ -12,6 +12,7 @@ import { Failure, Loading } from './ui/states';
 
 // Most people never open it.
 const SourcesPage = lazy(async () => ({ default: (await import('./pages/sources')).SourcesPage }));
+const LeadsPage = lazy(async () => ({ default: (await import('./pages/leads')).LeadsPage }));
 const BridgePage = lazy(async () => ({ default: (await import('./pages/bridge')).BridgePage }));
 // The form engine is most of the code; those who only manage keys do not load it.
 const ConsolePage = lazy(async () => ({ default: (await import('./pages/console')).ConsolePage }));
@@ -58,6 +59,7 @@ function Page({ path, capabilities }: { path: string; capabilities: readonly str
   if (path === '/') return null;
   if (page === 'keys' && resource === undefined) return <ApiKeysPage />;
   if (page === 'sources' && action === undefined) return <SourcesPage id={resource} />;
+  if (page === 'leads' && action === undefined && /^\d{0,15}$/.test(resource ?? '')) return <LeadsPage id={resource} />;
   if (page === 'bridge' && resource === undefined) return <BridgePage />;
   if (page === 'settings' && resource === undefined) return <SettingsPage capabilities={capabilities} />;
   if (page === 'console' && rest.length === 0 && (resource === undefined) === (action === undefined)) {

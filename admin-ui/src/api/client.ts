@@ -23,6 +23,7 @@ const keysPath = '/admin/siteplane/api/keys';
 const settingsPath = '/admin/siteplane/api/settings';
 const membersPath = '/admin/siteplane/api/members';
 const sourcesPath = '/admin/siteplane/api/sources';
+const proofPath = '/admin/siteplane/api/leads/proof';
 
 interface Listeners {
   /** Called when a request other than the session's own found no session or no server. */
@@ -90,6 +91,8 @@ export function createApi(listeners: Listeners) {
 
     sourceAbout: (id: string) => read<SourceAbout>(`${sourcesPath}/${id}`),
     rehearse: (id: string, mapping: SourceMapping) => post<Rehearsal>(`${sourcesPath}/${id}/rehearse`, { mapping }),
+    openProof: (ref: string) => post<{ url: string }>(proofPath, { ref }),
+    revokeProof: (ref: string) => post<unknown>(`${proofPath}/revoke`, { ref }),
     ...operationCalls(withToken),
   };
 }

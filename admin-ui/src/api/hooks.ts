@@ -2,7 +2,7 @@ import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react';
 import type { Api } from './client';
 import { isUnavailable } from './errors';
-import type { ContentSource, SourceMapping } from './types';
+import type { ContentSource, Lead, LeadFilter, LeadRow, PageOf, SourceMapping } from './types';
 
 const longestWaitMs = 30_000;
 
@@ -95,6 +95,25 @@ export function useRehearsal(id: string, mapping: SourceMapping | undefined) {
     placeholderData: (previous) => previous,
     staleTime: 5000,
   });
+}
+
+/** One page of leads. Asked again now and then: they come by themselves. */
+export function useLeads({ source, since, page }: LeadFilter) {
+  const api = useApi();
+  const filter = { ...(source && { source }), ...(since && { since }), page, per_page: 25 };
+  return useQuery({
+    queryKey: ['leads', filter],
+    queryFn: () => api.operate<PageOf<LeadRow>>('leads', 'list', filter),
+    placeholderData: (previous) => previous,
+    staleTime: 5000,
+    refetchInterval: 30_000,
+  });
+}
+
+/** One lead with its timeline. */
+export function useLead(id: number) {
+  const api = useApi();
+  return useQuery({ queryKey: ['leads', id], queryFn: () => api.operate<Lead>('leads', 'get', { id }), staleTime: 5000 });
 }
 
 /** Whether requests reach the assistant bridge, and why not. */

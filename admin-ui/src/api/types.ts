@@ -223,3 +223,53 @@ export interface Rehearsal {
   problems: { pointer: string; message: string }[];
   lacking: { delivery_id: string; fields: string[] }[];
 }
+
+/** A lead as it is listed; instants are ISO 8601. */
+export interface LeadRow {
+  id: number;
+  ref: string;
+  source: string;
+  campaign: string;
+  status: string;
+  event_count: number;
+  first_seen: string;
+}
+
+/** An event of a lead's timeline. */
+export interface LeadEvent {
+  seq: number;
+  at: string;
+  type: string;
+  data: Record<string, unknown>;
+}
+
+/** Whether a lead's events are as they were written, and where not. */
+export interface LeadChain {
+  ok: boolean;
+  count: number;
+  broken_at: number | null;
+}
+
+/** One lead with its timeline. */
+export interface Lead {
+  id: number;
+  ref: string;
+  attribution: Record<string, string>;
+  events: LeadEvent[];
+  chain: LeadChain;
+}
+
+/** A page of a list. */
+export interface PageOf<T> {
+  items: T[];
+  total: number;
+  page: number;
+  per_page: number;
+}
+
+/** Which leads are listed. */
+export interface LeadFilter {
+  source: string;
+  since: string;
+  page: number;
+}

@@ -84,5 +84,9 @@ export const BackIcon = draw(<path d="M19 12H5m6-6-6 6 6 6" />);
 export const MoreIcon = draw(<path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="3" />);
 /** An arrow into a tray. */
 export const SourceIcon = draw(<path d="M12 4v10m-4-4 4 4 4-4M4 15v4a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-4" />);
+/** A person. */
+export const LeadIcon = draw(<path d="M15.5 8a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0ZM5 20c0-4 3-6.5 7-6.5s7 2.5 7 6.5" />);
+/** An arrow out of a tray. */
+export const DownloadIcon = draw(<path d="M12 4v11m-4-4 4 4 4-4M5 20h14" />);
 /** A bubble with a spark. */
 export const BridgeIcon = draw(<path d="M4 5h16v11h-8l-4 4v-4H4zM12 8v5m-2.5-2.5h5" />);

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useIsRetrying } from '../api/hooks';
 import type { SessionUser } from '../api/types';
-import { BridgeIcon, ConsoleIcon, HostIcon, KeyIcon, Mark, SettingsIcon, SourceIcon, WarningIcon } from './icons';
+import { BridgeIcon, ConsoleIcon, HostIcon, KeyIcon, LeadIcon, Mark, SettingsIcon, SourceIcon, WarningIcon } from './icons';
 import { Link } from './router';
 import { SchemeToggle } from './scheme-toggle';
 import { UserMenu } from './user-menu';
@@ -11,6 +11,7 @@ import { UserMenu } from './user-menu';
 const pages = [
   { to: '/keys', label: 'API keys', icon: KeyIcon },
   { to: '/console', label: 'Console', icon: ConsoleIcon },
+  { to: '/leads', label: 'Leads', icon: LeadIcon },
   { to: '/sources', label: 'Content sources', icon: SourceIcon },
   { to: '/bridge', label: 'Assistant bridge', icon: BridgeIcon },
   { to: '/settings', label: 'Settings', icon: SettingsIcon },

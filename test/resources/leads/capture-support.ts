@@ -23,25 +23,34 @@ async function told(answer: Response): Promise<Told> {
   return { status: answer.status, headers: answer.headers, text, answer: isJson ? JSON.parse(text) : {} };
 }
 
-export const get = async (site: Site, path: string, headers: Sent = {}) =>
+export const get = async (site: Pick<Site, 'url'>, path: string, headers: Sent = {}) =>
   told(await fetch(`${site.url}${base}${path}`, { headers, redirect: 'manual' }));
 
 /** What bootstrap answers. */
-export async function terms(site: Site, headers: Sent = {}) {
+export async function terms(site: Pick<Site, 'url'>, headers: Sent = {}) {
   const { status, answer, text } = await get(site, '/bootstrap', headers);
   if (status !== 200) throw new Error(`bootstrap answered ${status}: ${text}`);
   return answer as { token: string; form_token: string; consent: string; expires_in: number; questions: unknown[] };
 }
 
 /** Bytes to a route, with the headers of a script on a page of the site unless told otherwise. */
-export async function post(site: Site, path: string, body: string, headers: Readonly<Record<string, string | undefined>> = {}) {
+export async function post(
+  site: Pick<Site, 'url'>,
+  path: string,
+  body: string,
+  headers: Readonly<Record<string, string | undefined>> = {},
+) {
   const all = { 'content-type': 'application/json', origin: site.url, ...headers };
   const given = Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
   return told(await fetch(`${site.url}${base}${path}`, { method: 'POST', headers: given, body, redirect: 'manual' }));
 }
 
 /** An event of a page with a fresh token. */
-export async function send(site: Site, fields: object = {}, { path = '/ingest', headers = {} }: { path?: string; headers?: Sent } = {}) {
+export async function send(
+  site: Pick<Site, 'url'>,
+  fields: object = {},
+  { path = '/ingest', headers = {} }: { path?: string; headers?: Sent } = {},
+) {
   const { token } = await terms(site);
   const event = path === '/ingest' ? { type: 'phone_click' } : {};
   return post(site, path, JSON.stringify({ token, id: newVisitor(), visitor: newVisitor(), ...event, ...fields }), headers);

@@ -1,0 +1,75 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Api } from '../../api/client';
+import { ApiError, messageOf } from '../../api/errors';
+import { useAction, useApi } from '../../api/hooks';
+import type { Lead } from '../../api/types';
+import { navigate } from '../../ui/router';
+import { Failure } from '../../ui/states';
+
+interface DeleteDialogProps {
+  lead: Lead;
+  onClose: () => void;
+}
+
+/** Deletes a lead for good, once its ref was typed. */
+export function DeleteDialog({ lead, onClose }: DeleteDialogProps) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const remove = useAction((id: number) => deleteLead(api, id));
+  const isTyped = typed.trim().toUpperCase() === lead.ref;
+
+  async function confirm() {
+    if (!isTyped || !(await remove.run(lead.id))) return;
+    notifications.show({ color: 'green', title: 'Deleted', message: `${lead.ref} and its events are gone.` });
+    navigate('/leads');
+    queries.removeQueries({ queryKey: ['leads', lead.id] });
+    void queries.invalidateQueries({ queryKey: ['leads'] });
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={`Delete ${lead.ref}?`} centered>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
+        <Stack>
+          <Text size="sm">
+            The lead, its {lead.chain.count === 1 ? 'event' : `${lead.chain.count} events`} and its contact details are removed for good.
+          </Text>
+          <TextInput
+            label={`Type ${lead.ref} to confirm`}
+            value={typed}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+          />
+          {remove.error !== undefined && <Failure isInline title="The lead was not deleted" message={messageOf(remove.error)} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" color="red.8" disabled={!isTyped} loading={remove.isPending}>
+              Delete
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Asked first without confirm: the refusal carries the token that a site may want with it. */
+async function deleteLead(api: Api, id: number): Promise<true> {
+  const call = { resource: 'leads', action: 'delete', params: { id } };
+  const { confirmToken } = await api.dispatch(call);
+  const { status, code, envelope } = await api.dispatch({ ...call, confirm: true, ...(confirmToken && { confirmToken }) });
+  if (!envelope.ok) throw new ApiError(envelope.error ?? '', status, { code });
+  return true;
+}
