@@ -76,5 +76,12 @@ function mergedHead(before: MergedHead, { title, description, canonical, jsonLd 
 }
 
 function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '';
+  if (!/^https?:\/\//i.test(text)) return false;
+  try {
+    // Not URL.canParse: on Node 20 it is wrong about letters such as `ü` once it has been called some thousand times.
+    const { username, password } = new URL(text);
+    return username === '' && password === '';
+  } catch {
+    return false;
+  }
 }

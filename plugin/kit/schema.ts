@@ -1,4 +1,5 @@
 import { FormatRegistry, Kind, type Static, type TProperties, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox';
+import { parseUrl } from './parse-url';
 
 interface Hint {
   readonly description?: string;
@@ -8,9 +9,9 @@ TypeRegistry.Set<{ enum: readonly string[] }>('StringEnum', (schema, value) => t
 
 /** Only http and https, without credentials in the address. */
 export function isUrl(value: string): boolean {
-  if (value.length > 2048 || !/^https?:\/\/[^/?#@]+(?:[/?#]|$)/i.test(value) || !URL.canParse(value)) return false;
-  const { username, password, hostname } = new URL(value);
-  return username === '' && password === '' && hostname !== '';
+  if (value.length > 2048 || !/^https?:\/\/[^/?#@]+(?:[/?#]|$)/i.test(value)) return false;
+  const url = parseUrl(value);
+  return url !== undefined && url.username === '' && url.password === '' && url.hostname !== '';
 }
 
 /** One address as a mailbox takes it: no display name, no control characters, no list. */

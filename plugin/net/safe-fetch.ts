@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { Agent, type Dispatcher } from 'undici';
 import { type Fetch, FetchError, type FetchRequest, type FetchResponse } from '../kit/fetch';
+import { parseUrl } from '../kit/parse-url';
 import { allowList } from './allow-list';
 import { guardedConnector, type Resolve } from './connector';
 import { fetchFault, timedOut } from './fetch-fault';
@@ -129,5 +130,6 @@ async function inTime<T>({ host, timeoutMs, given }: Limit, work: (signal: Abort
 
 /** The host that a message names: never userinfo, path or query, which may hold a credential. */
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host || new URL(url).protocol : 'The address';
+  const parsed = parseUrl(url);
+  return parsed ? parsed.host || parsed.protocol : 'The address';
 }

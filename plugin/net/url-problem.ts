@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parseUrl } from '../kit/parse-url';
 import { type AllowList, bareHost, effectivePort } from './allow-list';
 import { isPublicAddress } from './public-address';
 
@@ -10,8 +11,8 @@ const internalName = /(^|\.)(localhost|localdomain|internal|intranet|local|lan|h
 /** What is wrong with an address by its spelling alone, worded to follow a field's name; undefined where it may be tried. */
 export function urlProblem(text: string, allow: AllowList): string | undefined {
   if (/[\s\\\p{Cc}]/u.test(text)) return 'must not hold blanks, backslashes or control characters';
-  if (!URL.canParse(text)) return 'must be a URL';
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return 'must be a URL';
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https://';
   if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) return 'must not hold a user name or password';
   if (allow.has(url.hostname, effectivePort(url))) return undefined;

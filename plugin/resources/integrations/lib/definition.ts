@@ -2,6 +2,7 @@ import type { TObject } from '@sinclair/typebox';
 import type { Host } from '../../../host';
 import type { Fetch } from '../../../kit/fetch';
 import type { JobCtx } from '../../../kit/group';
+import { parseUrl } from '../../../kit/parse-url';
 import type { IntegrationConfig } from './integration-table';
 
 /** What an integration may use to reach its platform. */
@@ -64,7 +65,7 @@ export const originOf =
   (key: string) =>
   (config: IntegrationConfig): string => {
     const url = textOf(config, key);
-    return URL.canParse(url) ? new URL(url).origin : '';
+    return parseUrl(url)?.origin ?? '';
   };
 
 /** Keys without a value. */

@@ -1,6 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { Type } from '@sinclair/typebox';
 import { invalidParam } from '../../../kit/errors';
+import { parseUrl } from '../../../kit/parse-url';
 
 const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const form = new RegExp(`^${label}(?:\\.${label})*$`);
@@ -26,4 +27,4 @@ export function domainOf(given: string, pointer: string): string {
 }
 
 /** The domain that a site is reached at: the host of its address, without the port. */
-export const domainOfSite = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : '');
+export const domainOfSite = (url: string): string => parseUrl(url)?.hostname.replace(/\.$/, '') ?? '';

@@ -1,5 +1,6 @@
 import type { Db, Post } from '../../../../host';
 import { enqueue } from '../../../../jobs/outbox';
+import { parseUrl } from '../../../../kit/parse-url';
 import type { DeliveryRow } from '../delivery-table';
 import { attribute, elementsOf, parse, print, setAttribute } from '../display/tree';
 import { valueAt } from '../mapping/pointer';
@@ -64,7 +65,8 @@ function withFullAddresses(html: string, siteUrl: string): string {
   const fragment = parse(html);
   for (const image of elementsOf(fragment).filter(({ tagName }) => tagName === 'img')) {
     const src = attribute(image, 'src') ?? '';
-    if (src.startsWith('/') && URL.canParse(src, siteUrl)) setAttribute(image, 'src', new URL(src, siteUrl).href);
+    const url = src.startsWith('/') ? parseUrl(src, siteUrl) : undefined;
+    if (url) setAttribute(image, 'src', url.href);
   }
   return print(fragment);
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../../kit/parse-url';
 import type { SourceSettings } from '../fields';
 import type { Article, Mapping } from '../mapping/types';
 
@@ -64,7 +65,7 @@ function dateOf(value: Value): string | null {
 
 /** A web address without credentials, or null. */
 export function webAddress(text: string | undefined): string | null {
-  if (text === undefined || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  return url.username === '' && url.password === '' ? url.href : null;
+  if (text === undefined || !/^https?:\/\//i.test(text)) return null;
+  const url = parseUrl(text);
+  return url?.username === '' && url.password === '' ? url.href : null;
 }

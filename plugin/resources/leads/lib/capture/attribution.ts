@@ -1,4 +1,5 @@
 import { type TOptional, type TString, Type } from '@sinclair/typebox';
+import { parseUrl } from '../../../../kit/parse-url';
 
 const campaignKeys = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id'] as const;
 
@@ -63,8 +64,9 @@ function sourceOf(attribution: Readonly<Record<string, string>>): string {
 
 /** Origin and path of another site. */
 function referrerOf(given: string, siteOrigin: string): string {
-  if (!URL.canParse(given)) return '';
-  const { protocol, origin, pathname } = new URL(given);
+  const url = parseUrl(given);
+  if (!url) return '';
+  const { protocol, origin, pathname } = url;
   if (!/^https?:$/.test(protocol) || origin === siteOrigin) return '';
   return `${origin}${pathOf(pathname)}`.slice(0, maxLength);
 }

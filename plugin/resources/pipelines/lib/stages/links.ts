@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../../kit/parse-url';
 import { attribute, type Element, type Fragment, type Node, textOf } from '../../../content_sources/lib/port';
 import { pathOf } from '../permalink';
 import { defineStage, type StageRun } from '../stage';
@@ -58,9 +59,8 @@ export const links = defineStage({
 
 /** The path of an address of this site, without query and fragment; undefined for another site's. */
 function pathIn(address: string, siteUrl: string): string | undefined {
-  if (!URL.canParse(address, siteUrl)) return undefined;
-  const { origin, pathname } = new URL(address, siteUrl);
-  return origin === new URL(siteUrl).origin ? pathname : undefined;
+  const url = parseUrl(address, siteUrl);
+  return url?.origin === new URL(siteUrl).origin ? url.pathname : undefined;
 }
 
 const ofKeywords = (keywords: NonNullable<OptionsOf<'links'>['keywords']>, siteUrl: string): Target[] =>

@@ -1,10 +1,11 @@
 import type { Fetch } from '../../../../../kit/fetch';
+import { parseUrl } from '../../../../../kit/parse-url';
 
 /** The picture's address in full; undefined for one that is relative to a page which nobody named, and for all that is no web address. */
 export function fullAddress(text: string, base: string | undefined): string | undefined {
   const trimmed = text.trim();
-  if (!URL.canParse(trimmed, base)) return undefined;
-  const url = new URL(trimmed, base);
+  const url = parseUrl(trimmed, base);
+  if (!url) return undefined;
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
 }
 
