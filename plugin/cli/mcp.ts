@@ -35,7 +35,8 @@ export async function mcpCommand(args: readonly string[]): Promise<boolean> {
     }
     const work = forward(message).then((answer) => (answer === undefined ? undefined : write(answer)));
     running.add(work);
-    work.finally(() => running.delete(work));
+    const done = () => running.delete(work);
+    void work.then(done, done);
   }
   await Promise.all(running);
   return true;

@@ -59,4 +59,11 @@ export const merged = (diffs: readonly Partial<Diff>[]): Diff => ({
 });
 
 /** As the service stores an address: verbatim where it is plain ASCII, otherwise with a punycode host and an escaped path. */
-export const storedUrl = (url: string): string => (/^[\x21-\x7e]*$/.test(url) || !URL.canParse(url) ? url : new URL(url).href);
+export function storedUrl(url: string): string {
+  if (/^[\x21-\x7e]*$/.test(url)) return url;
+  try {
+    return new URL(url).href;
+  } catch {
+    return url;
+  }
+}
