@@ -35,7 +35,7 @@ function whole(dialect: TestDialect): void {
   async function worker(postIds: readonly number[], recipe: string) {
     const { env, dir, key } = at.site;
     const given = JSON.stringify({ dialect, env, dir, key, settings: settings(), postIds, recipe });
-    return startProcess('../../resources/pipelines/run-worker.ts', { env }, given);
+    return startProcess('../../resources/pipelines/workers/run.ts', { env }, given);
   }
   const lapse = () => at.site.host.storage.run((db) => db.execute("UPDATE sp_runs SET lease_until = 1 WHERE status = 'running'"));
 

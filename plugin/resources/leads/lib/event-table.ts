@@ -1,5 +1,5 @@
 import { ascii, bytes, int, longText, primary } from '../../../db/columns';
-import { defineTable, type RowOf } from '../../../db/table';
+import { defineTable } from '../../../db/table';
 
 /** The timeline: only ever appended to. `body` is the canonical JSON that was signed, to the byte. */
 export const leadEventTable = defineTable('sp_lead_events', {
@@ -12,5 +12,3 @@ export const leadEventTable = defineTable('sp_lead_events', {
   mac: bytes(32),
   kid: ascii(64),
 });
-
-export type LeadEvent = RowOf<typeof leadEventTable>;

@@ -1,5 +1,5 @@
-import { type Site, startSite } from '../../support/site';
-import type { TestDialect } from '../../support/storages';
+import { type Site, startSite } from '../../../support/site';
+import type { TestDialect } from '../../../support/storages';
 
 /** A process with a site of its own beside that of the test, which runs a recipe over posts, one after the other. */
 async function main(given: string): Promise<void> {
