@@ -46,6 +46,14 @@ app.post('/list', async (_request, response) => {
   response.json({ ok: true, data: { items, total: total?.total }, changed: false, error: null });
 });
 
+/** Reads 10,000 events and hashes each with the one before, without a key and without a look at anything else. */
+app.post('/chain', async (_request, response) => {
+  const [events] = await pool.execute<RowDataPacket[]>('SELECT seq, body, mac FROM bare_events ORDER BY seq');
+  let last = Buffer.alloc(32);
+  for (const { seq, body, mac } of events) last = createHash('sha256').update(last).update(`${seq} ${body}`).update(mac).digest();
+  response.json({ ok: true, data: { last: last.toString('hex') }, changed: false, error: null });
+});
+
 app.post('/update', async (request, response) => {
   const { id, title } = request.body;
   const [[before]] = await pool.execute<RowDataPacket[]>(`SELECT ${columns} FROM bare_items WHERE id = ?`, [String(id)]);
@@ -92,6 +100,8 @@ async function main() {
   );
   await pool.execute('INSERT INTO bare_keys (lookup) VALUES (?)', [createHash('sha256').update('bench').digest()]);
   for (let i = 0; i < 60; i++) await insert(noteOf({ title: `Note ${i}`, content: 'x'.repeat(100), excerpt: '' }));
+  await pool.query('CREATE TABLE bare_events (seq BIGINT PRIMARY KEY, body LONGTEXT, mac BINARY(32))');
+  await pool.query("INSERT INTO bare_events SELECT seq, REPEAT('x', 70), REPEAT('m', 32) FROM seq_1_to_10000");
   app.listen(Number(port), '127.0.0.1', () => process.send?.('ready'));
 }
 

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
+import { openStorage, readConfig } from '../../plugin/index';
 import { initRootKey } from '../../plugin/secrets/root-key';
+import { lengthen } from '../prove/ledger-site';
+import { ledgerOn } from '../resources/leads/ledger-support';
 import { freePort, startMariadb } from '../support/mariadb';
 import { callWithKey, signIn, spawnServer } from '../support/server';
 import { type Load, type Measured, measure, median } from './measure';
@@ -55,7 +58,8 @@ async function main() {
     const control = await createConnection(ours.url);
     const rows: Row[] = [];
     const source = await createSource({ baseUrl: server.baseUrl, key }, control);
-    const all = works({ server, key, etag: manifest.headers.get('etag') ?? '', source });
+    const leadId = await longLead(env, control);
+    const all = works({ server, key, etag: manifest.headers.get('etag') ?? '', source, leadId });
     for (const work of all.filter(({ name }) => name.includes(only))) {
       const statements = await statementsOf(control, work.ours);
       rows.push({
@@ -89,6 +93,18 @@ async function createSource(site: { baseUrl: string; key: string }, control: Con
   const fields = { id: { path: '/title' }, title: { path: '/title' }, content: { path: '/excerpt' } };
   await callWithKey(site, 'content_sources.approve_mapping', { id, mapping: { version: 1, fields } });
   return { slug, secret };
+}
+
+/** A lead with 10,000 events, written by an instance of the ledger in this process. */
+async function longLead(env: Readonly<Record<string, string>>, control: Connection): Promise<number> {
+  const config = readConfig(env);
+  const storage = openStorage(config, { tables: [], migrations: [] });
+  await storage.ready();
+  const ledger = await ledgerOn({ config, dir: config.dataDir }, storage);
+  const { id } = await ledger.record();
+  await lengthen({ instances: [ledger], query: async (sql, params) => (await control.query(sql, params))[0] }, id, 10_000);
+  await storage.close();
+  return id;
 }
 
 interface Bare {

@@ -17,6 +17,8 @@ interface Target {
   readonly etag: string;
   /** A content source whose mapping is approved. */
   readonly source: { readonly slug: string; readonly secret: string };
+  /** A lead with a chain of 10,000 events. */
+  readonly leadId: number;
 }
 
 /** Rows that are there before the work begins. */
@@ -29,7 +31,7 @@ const toolCall = (name: string, args: object) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 
 /** Reads, list, update, creates and the manifest. */
-export function works({ server, key, etag, source }: Target): Work[] {
+export function works({ server, key, etag, source, leadId }: Target): Work[] {
   const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
   const dispatch = (operation: string, params: (turn: number) => object): Load => {
     const [resource, action] = operation.split('.');
@@ -86,6 +88,11 @@ export function works({ server, key, etag, source }: Target): Work[] {
       ours: delivery(server, source, fresh),
       bare: post('/create', fresh),
       reset: 'DELETE FROM sp_ingest_deliveries',
+    },
+    {
+      name: 'chain of 10,000 events (leads.verify)',
+      ours: dispatch('leads.verify', () => ({ id: leadId })),
+      bare: post('/chain', () => ({})),
     },
     { name: 'manifest 200', ours: manifest, bare: bareManifest },
     { name: 'manifest 304', ours: { ...manifest, headers: { ...headers, 'If-None-Match': etag }, expected: 304 }, bare: bareManifest },

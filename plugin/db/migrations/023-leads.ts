@@ -43,7 +43,12 @@ const contacts = defineTable('sp_lead_contacts', {
   updatedAt: instant(),
 });
 
-const counts = defineTable('sp_lead_counts', { source: primary(text(190)), shard: primary(int()), total: int() });
+const counts = defineTable('sp_lead_counts', {
+  source: primary(text(190)),
+  day: primary(ascii(10)),
+  shard: primary(int()),
+  total: int(),
+});
 
 const calls = defineTable('sp_lead_calls', { key: primary(bytes(32)), leadId: int(), at: instant() }, { index: [['leadId'], ['at']] });
 

@@ -1,3 +1,4 @@
+import { leadDays, leadTotal } from '../../../plugin/resources/leads/lib/lead-counts';
 import { describeEachStorage, type TestStorage } from '../../support/storages';
 import { verifies } from '../../support/verifies';
 import { type Ledger, ledgerOn } from './ledger-support';
@@ -48,10 +49,11 @@ describeEachStorage('appends at the same time', (make, dialect) => {
       Array.from({ length: count }, (_, n) => patiently(() => instances[n % 2 === 0 ? 0 : 1].record({ source: `s${n % 3}` }))),
     );
     expect(new Set(made24.map(({ ref }) => ref)).size).toBe(count);
-    const [row] = await made.storage.run((db) =>
-      db.query<{ total: number }>("SELECT SUM(total) AS total FROM sp_lead_counts WHERE source = 's1'"),
-    );
-    expect(Number(row?.total)).toBe(count / 3);
+    await made.storage.run(async (db) => {
+      expect(await leadTotal(db, 's1')).toBe(count / 3);
+      const [{ total } = { total: 0 }] = await leadDays(db, 's1');
+      expect(total).toBe(count / 3);
+    });
   });
 
   test('one idempotency key at the same time is one event', async () => {

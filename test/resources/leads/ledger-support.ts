@@ -24,7 +24,7 @@ export interface Ledger {
 }
 
 /** An instance of its own on the database; `beside` shares the storage's database and not its memory. */
-export async function ledgerOn({ config, dir }: TestStorage, storage: Storage, name = 'a'): Promise<Ledger> {
+export async function ledgerOn({ config, dir }: Pick<TestStorage, 'config' | 'dir'>, storage: Storage, name = 'a'): Promise<Ledger> {
   await initRootKey(`${dir}/root.key`).catch(() => undefined);
   const vault = await openVault({ storage, config, columns: [], log: silent });
   const folder = `${dir}/anchors-${name}`;

@@ -22,5 +22,5 @@ export async function deleteLead(deleting: Appending & { readonly actor: string 
   await forgetCapture(db, lead.ref);
   for (const table of [leadEventTable, leadContactTable, leadCallTable] as const) await rows(db, table).delete({ leadId: id });
   await rows(db, leadTable).delete({ id });
-  await countLead(db, lead.source, -1);
+  await countLead(db, lead, -1);
 }

@@ -1,7 +1,7 @@
 import { gt, gte, rows } from '../../../db/rows';
-import type { Db } from '../../../host';
+import type { Db, SqlValue } from '../../../host';
 import { millisecondsOf } from '../../../kit/schema';
-import { leadTotal } from './lead-counts';
+import { dayOf, leadDays, leadTotal, leadTotalAfter } from './lead-counts';
 import { type Lead, leadTable } from './lead-table';
 import { instantText } from './ledger/instant';
 
@@ -11,31 +11,28 @@ export interface LeadFilter {
   readonly since?: string | undefined;
 }
 
+interface Range {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** From here on it pays to look how many leads each day brought. */
+const farOffset = 1000;
+
 /** SQL about many leads, bound to one transaction or connection. */
 export function leadList(db: Db) {
-  /** Exact; without `since` a kept number, whose cost does not grow. */
-  async function total({ source, since }: LeadFilter): Promise<number> {
-    if (since === undefined) return leadTotal(db, source);
-    return rows(db, leadTable).count({ source, firstSeen: gte(sinceText(since)) });
-  }
-
   return {
-    /** Newest first. The index is walked from the nearer end, and only the leads of the page are read. */
-    async page(filter: LeadFilter, { limit, offset }: { limit: number; offset: number }): Promise<{ items: Lead[]; total: number }> {
-      const all = await total(filter);
-      const isNearEnd = offset > all / 2;
-      const [from, to] = isNearEnd ? [Math.max(0, all - offset - limit), Math.max(0, all - offset)] : [offset, offset + limit];
-      const ids = await idsOf(db, filter, { order: isNearEnd ? 'ASC' : 'DESC', limit: to - from, offset: from });
+    /** Newest first, with the exact total. What either costs does not grow with the number of leads. */
+    async page(filter: LeadFilter, range: Range): Promise<{ items: Lead[]; total: number }> {
+      const total = await totalOf(db, filter);
+      const ids = range.offset < total ? await idsOf(db, filter, await nearer(db, filter, range)) : [];
       const found = ids.length === 0 ? [] : await rows(db, leadTable).many({ id: ids });
       const byId = new Map(found.map((lead) => [lead.id, lead]));
-      const items = (isNearEnd ? [...ids].reverse() : ids).flatMap((id) => byId.get(id) ?? []);
-      return { items, total: all };
+      return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
     },
 
     /** Whether there are more than `limit`. */
-    async exceeds(filter: LeadFilter, limit: number): Promise<boolean> {
-      return (await idsOf(db, filter, { order: 'DESC', limit: 1, offset: limit })).length > 0;
-    },
+    exceeds: async (filter: LeadFilter, limit: number): Promise<boolean> => (await totalOf(db, filter)) > limit,
 
     /** All that match, by ascending id, in batches. */
     async *each({ source, since }: LeadFilter, { perBatch = 500 } = {}): AsyncGenerator<Lead[]> {
@@ -50,21 +47,46 @@ export function leadList(db: Db) {
   };
 }
 
-/** Ids only, which the index holds: a far page then costs no look at the leads before it. */
-async function idsOf(
-  db: Db,
-  { source, since }: LeadFilter,
-  { order, limit, offset }: { order: 'ASC' | 'DESC'; limit: number; offset: number },
-): Promise<number[]> {
-  if (limit < 1) return [];
-  const conditions = [...(source === undefined ? [] : ['source = ?']), ...(since === undefined ? [] : ['first_seen >= ?'])];
-  const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
-  const params = [...(source === undefined ? [] : [source]), ...(since === undefined ? [] : [sinceText(since)])];
-  const found = await db.query<{ id: number }>(
-    `SELECT id FROM ${leadTable.name}${where} ORDER BY first_seen ${order}, id ${order} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`,
-    params,
-  );
+/** The kept numbers of whole days, and of the first day what is counted. */
+async function totalOf(db: Db, { source, since }: LeadFilter): Promise<number> {
+  if (since === undefined) return leadTotal(db, source);
+  const from = sinceText(since);
+  const conditions = conditionsOf({ source, since }, endOf(dayOf(from)));
+  const sql = `SELECT COUNT(*) AS total FROM ${leadTable.name}${conditions.where}`;
+  const [row] = await db.query<{ total: number }>(sql, conditions.params);
+  return (await leadTotalAfter(db, dayOf(from), source)) + Number(row?.total ?? 0);
+}
+
+/** Skip whole days by their number, so that only leads of one day are passed over one by one. */
+async function nearer(db: Db, { source }: LeadFilter, { limit, offset }: Range): Promise<Range & { readonly before?: string }> {
+  if (offset < farOffset) return { limit, offset };
+  let skipped = 0;
+  for (const { day, total } of await leadDays(db, source)) {
+    if (skipped + total > offset) return { limit, offset: offset - skipped, before: endOf(day) };
+    skipped += total;
+  }
+  return { limit, offset };
+}
+
+/** Ids only, which the index holds. */
+async function idsOf(db: Db, filter: LeadFilter, { limit, offset, before }: Range & { readonly before?: string }): Promise<number[]> {
+  const { where, params } = conditionsOf(filter, before);
+  const tail = `ORDER BY first_seen DESC, id DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
+  const found = await db.query<{ id: number }>(`SELECT id FROM ${leadTable.name}${where} ${tail}`, params);
   return found.map(({ id }) => Number(id));
 }
+
+function conditionsOf({ source, since }: LeadFilter, before: string | undefined): { where: string; params: SqlValue[] } {
+  const given: [string, string][] = [
+    ...(source === undefined ? [] : [['source = ?', source] as [string, string]]),
+    ...(since === undefined ? [] : [['first_seen >= ?', sinceText(since)] as [string, string]]),
+    ...(before === undefined ? [] : [['first_seen < ?', before] as [string, string]]),
+  ];
+  const where = given.length > 0 ? ` WHERE ${given.map(([condition]) => condition).join(' AND ')}` : '';
+  return { where, params: given.map(([, value]) => value) };
+}
+
+/** Sorts behind every instant of the day. */
+const endOf = (day: string) => `${day}U`;
 
 const sinceText = (since: string) => instantText(millisecondsOf(since));

@@ -97,7 +97,7 @@ async function perform(db: Db, ctx: RecordCtx, input: LeadInput): Promise<Outcom
   if (isNew) await announceLead(db, lead, { kind: 'lead.new' });
   const isQualified = lead.status === 'qualified' && before.status !== 'qualified';
   if (isQualified) await announceLead(db, lead, { kind: 'lead.qualified', extra: extraOf(input.event) });
-  if (isNew) await countLead(db, lead.source, 1);
+  if (isNew) await countLead(db, lead, 1);
   return { lead, isNew, isRepeat: false };
 }
 

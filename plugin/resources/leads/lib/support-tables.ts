@@ -1,11 +1,16 @@
-import { bytes, instant, int, primary, text } from '../../../db/columns';
+import { ascii, bytes, instant, int, primary, text } from '../../../db/columns';
 import { defineTable } from '../../../db/table';
 
 /**
- * How many leads there are, by source, and in all under the empty source. The number is the sum of a few rows, so that captures at the
- * same time seldom wait for each other; a single row may be negative.
+ * How many leads there are: by source, and of all under the empty source; by day of the first visit, and of all days under the empty
+ * day. Each number is the sum of a few rows, so that captures at the same time seldom wait for each other; a single row may be negative.
  */
-export const leadCountTable = defineTable('sp_lead_counts', { source: primary(text(190)), shard: primary(int()), total: int() });
+export const leadCountTable = defineTable('sp_lead_counts', {
+  source: primary(text(190)),
+  day: primary(ascii(10)),
+  shard: primary(int()),
+  total: int(),
+});
 
 /** What a caller's idempotency key led to. */
 export const leadCallTable = defineTable(
