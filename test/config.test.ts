@@ -99,7 +99,9 @@ describe('the configuration', () => {
     expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, trustProxy: false, siteUrl: undefined, databaseUrl: undefined });
     expect([Object.isFrozen(config), Object.isFrozen(config.limits)]).toEqual([true, true]);
     const defaults = Object.fromEntries(environment.map(([name, , fallback]) => [name, fallback]));
-    expect(readConfig({ ...defaults, SITEPLANE_MASTER_KEY_FILE: '' })).toEqual(config);
+    // Paths below the data folder are named by it.
+    const below = { SITEPLANE_MASTER_KEY_FILE: '', SITEPLANE_LEDGER_ANCHORS: '' };
+    expect(readConfig({ ...defaults, ...below })).toEqual(config);
   });
 
   test('text around a value does not count, nor a slash after the site', () => {

@@ -50,6 +50,12 @@ describe('the manifest', () => {
 
   test('its entries have exactly the specified keys', async () => {
     verifies('manifest:entry', 'manifest:facts');
+    // What shows a plaintext once says so.
+    const reveals: Record<string, true> = {
+      'content_sources.create': true,
+      'content_sources.import': true,
+      'content_sources.rotate_secret': true,
+    };
     for (const entry of await entries()) {
       const optional = ['secret_keys', 'returns'].filter((key) => key in entry);
       expect(Object.keys(entry).sort()).toEqual(
@@ -60,6 +66,7 @@ describe('the manifest', () => {
         idempotent: expect.any(Boolean),
         since: '1.4.0',
         stability: expect.stringMatching(/^(stable|beta)$/),
+        ...(reveals[`${entry.resource}.${entry.action}`] ? { reveals: ['secret'] } : {}),
       });
       expect(entry.summary).toMatch(/^[A-Z].*\.$/);
     }
