@@ -33,12 +33,7 @@ export const outboxTable = defineTable(
   },
   {
     unique: [['id']],
-    index: [
-      ['orderKey', 'state'],
-      ['state', 'nextAt'],
-      ['state', 'endedAt'],
-      ['kind'],
-    ],
+    index: [['orderKey', 'state'], ['state', 'nextAt'], ['state', 'endedAt'], ['kind']],
   },
 );
 

@@ -23,12 +23,7 @@ const outbox = defineTable(
   },
   {
     unique: [['id']],
-    index: [
-      ['orderKey', 'state'],
-      ['state', 'nextAt'],
-      ['state', 'endedAt'],
-      ['kind'],
-    ],
+    index: [['orderKey', 'state'], ['state', 'nextAt'], ['state', 'endedAt'], ['kind']],
   },
 );
 
