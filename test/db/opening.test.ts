@@ -43,7 +43,8 @@ interface Opener {
 function opener(env: Readonly<Record<string, string>>): Promise<Opener> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'workers', 'opener.ts')], {
     cwd: join(__dirname, '../..'),
-    env: { PATH: process.env.PATH ?? '', ...env },
+    // Newer versions of Node say on stderr that their SQLite is experimental.
+    env: { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let [printed, complained] = ['', ''];
