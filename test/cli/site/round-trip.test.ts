@@ -42,7 +42,8 @@ function named(exported: string) {
 }
 
 describeEachSite('any site file', (it, dialect) => {
-  const runs = { numRuns: dialect === 'sqlite' ? 12 : 6 };
+  const few = dialect === 'sqlite' ? 4 : 2;
+  const runs = { numRuns: process.env.SIZE === 'full' ? few * 10 : few };
 
   test('once applied the site says what the file says, and nothing is left to do; so does a second file on top of it', async () => {
     await fc.assert(
