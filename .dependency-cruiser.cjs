@@ -88,7 +88,11 @@ const layers = [
     path: '^plugin/assistant-bridge/',
     may: ['^plugin/kit/(schema|errors|validate|strict-json)\\.ts$', '^plugin/host/'],
   }),
-  layer('engines', { path: '^plugin/engines/', may: ['^plugin/kit/(schema|errors)\\.ts$', '^plugin/host/', '^plugin/(db|net|jobs)/'] }),
+  layer('engines', {
+    path: '^plugin/engines/',
+    may: ['^plugin/kit/(schema|errors|strict-json|delivery|group|html)\\.ts$', '^plugin/host/', '^plugin/(db|net|jobs)/'],
+  }),
+  typesOnly('engines-take-types-of-groups', { path: '^plugin/engines/', to: '^plugin/kit/group\\.ts$' }),
   {
     name: 'engine-imports-no-other-engine',
     severity: 'error',

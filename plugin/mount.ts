@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ApiKeys } from './auth/keys/api-keys';
 import type { Config } from './config';
-import type { AdminPage, Authenticate, Host } from './host';
+import type { AdminPage, Authenticate, EngineService, Host } from './host';
 import { adminAudit } from './http/admin-audit';
 import { keyRoutes } from './http/key-routes';
 import { docsRoutes, envelopedPage, manageRoutes } from './http/manage-routes';
@@ -11,7 +11,9 @@ import type { ServiceSettings } from './kit/ctx';
 import { refused } from './kit/errors';
 import type { JobCtx } from './kit/group';
 import type { DispatchPorts } from './kit/ports';
+import { mailer } from './resources/integrations/lib/port';
 import { proofRoutes } from './resources/leads';
+import type { ModuleStates } from './resources/modules/lib/port';
 import { accountLinkRoutes } from './resources/users';
 import { redactParams } from './secrets/redact';
 
@@ -47,6 +49,13 @@ export async function mount({ host, config, service, isActive, metrics, routes }
     metrics.addGauge({ ...gauge, read: () => host.storage.run((db) => gauge.read({ db, host, now: Date.now })) });
   }
 }
+
+/** What the embedded providers may use of the service. */
+export const engineService = (service: JobCtx, { isActive }: Pick<ModuleStates, 'isActive'>): EngineService => ({
+  isActive: (module) => isActive(module),
+  hit: service.hit,
+  mail: () => mailer(service),
+});
 
 /** What operations depend on, out of the configuration. */
 export function settingsOf({ crmMaxSlots, userMaxSlots, entitlements, ledger, limits }: Config): Omit<ServiceSettings, 'version'> {

@@ -12,6 +12,7 @@ import { secretKeysTable } from './db/secret-keys';
 import { countersTable } from './db/slots';
 import { openStorage as openDatabase } from './db/storage';
 import type { Table } from './db/table';
+import { engines } from './engines';
 import { outboxClaimsTable, outboxTable } from './jobs/outbox-table';
 import type { Group } from './kit/group';
 import { groups } from './resources';
@@ -87,7 +88,10 @@ const ofGroups = [
 ];
 
 /** The plugin's own tables and migrations, without those of a host. */
-export const schema = { tables: [...ofService, ...ofGroups] as readonly Table[], migrations };
+export const schema = {
+  tables: [...ofService, ...ofGroups, ...engines.flatMap(({ tables }) => tables)] as readonly Table[],
+  migrations: [...migrations, ...engines.flatMap((engine) => engine.migrations)] as readonly Migration[],
+};
 
 /** Every column with sealed values: what a key rotation has to visit. */
 export const sealedColumns = [apiKeySealedColumn, ...(groups as readonly Group[]).flatMap((group) => group.sealedColumns)];

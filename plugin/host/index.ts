@@ -55,7 +55,22 @@ export interface Cron {
 
 export interface Mail {
   /** Addresses are checked; throws where one is not an address. */
-  send(message: { to: readonly string[]; cc?: readonly string[]; subject: string; text: string; html?: string }): Promise<void>;
+  send(message: MailMessage): Promise<void>;
+}
+
+export interface MailMessage {
+  readonly to: readonly string[];
+  readonly cc?: readonly string[];
+  readonly bcc?: readonly string[];
+  /** Whom an answer goes to. The sender is the site's own: mail in another's name is refused by most servers. */
+  readonly replyTo?: { readonly name: string; readonly address: string };
+  /** Shown as the sender's name in place of the site's. */
+  readonly fromName?: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** iCalendar text (RFC 5545) with its method, which mail programs offer to put into the calendar. */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; readonly content: string };
 }
 
 /** Variables of the host's built-in automation. */

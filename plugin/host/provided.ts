@@ -1,3 +1,4 @@
+import type { Mail } from '.';
 import type { RestRequest } from './rest';
 
 /** Who calls, as the service tells it to the other plugins. */
@@ -35,6 +36,15 @@ export interface BridgeService {
   vouch(headers: RestRequest['headers'], authenticated: AuthenticatedCall): void;
   /** A MAC under a key that all instances share. */
   sign(text: string): string;
+}
+
+/** Provided as `siteplane.engine`: what the embedded providers may use of the service. */
+export interface EngineService {
+  isActive(module: string): Promise<boolean>;
+  /** Count one event of this minute, over all instances but for the last second. */
+  hit(name: string): { readonly hits: number; readonly resetSeconds: number };
+  /** The way that mail goes; never inside a transaction. Sending throws DeliveryFailed where it fails. */
+  mail(): Promise<Mail>;
 }
 
 export interface BridgeSettings {

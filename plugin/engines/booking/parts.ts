@@ -1,0 +1,17 @@
+import type { DeliveryKind } from '../../kit/delivery';
+import type { Job } from '../../kit/group';
+import { activityTable } from './data/activity-table';
+import { bookingHostTable, bookingTable, hostLockTable } from './data/booking-table';
+import { calendarTable } from './data/calendar-table';
+import { eventTable } from './data/event-table';
+import { createBooking } from './data/migrations/2001-booking';
+import { reminderTable } from './data/reminder-table';
+import { scheduleTable } from './data/schedule-table';
+
+/** What the composition root takes of the booking engine. */
+export const bookingParts = {
+  tables: [calendarTable, eventTable, scheduleTable, bookingTable, bookingHostTable, hostLockTable, activityTable, reminderTable],
+  migrations: [createBooking],
+  deliveries: [] as readonly DeliveryKind[],
+  jobs: [] as readonly Job[],
+};
