@@ -27,6 +27,8 @@ export interface HostOptions {
   readonly plugins?: readonly string[];
   /** How a plugin's module is loaded; default: `require` of its `main`. */
   readonly load?: LoadModule;
+  /** Of new password hashes, scrypt's log2 N; default 17. Less is for tests, which sign in all the time. */
+  readonly passwordCost?: number;
 }
 
 /** What a start came to, for whoever started it. */
@@ -96,10 +98,10 @@ export function createHost(options: HostOptions): CmsHost {
 
 type Parts = ReturnType<typeof createParts>;
 
-function createParts({ config, log, plugins: folders = defaultFolders(), load }: HostOptions, life: Life) {
+function createParts({ config, log, plugins: folders = defaultFolders(), load, passwordCost }: HostOptions, life: Life) {
   const siteUrl = () => config.siteUrl ?? life.address ?? `http://${config.host}:${config.port}`;
   const storage = openStorage(config, schema);
-  const stores = createStores(storage, { config, log, siteUrl });
+  const stores = createStores(storage, { config, log, siteUrl, passwordCost });
   const cron = createCron(log);
   const plugins = createPlugins({ folders, load, log });
   const app = newApp(config.trustProxy);

@@ -10,14 +10,21 @@ import { createMedia } from './media/files';
 import { createOptions } from './options/options';
 import { readSite } from './options/site';
 
+interface Setting {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly siteUrl: () => string;
+  readonly passwordCost?: number | undefined;
+}
+
 /** Everything that the host keeps, on one storage. `siteUrl` is known once the server listens. */
-export function createStores(storage: Storage, { config, log, siteUrl }: { config: Config; log: Logger; siteUrl: () => string }) {
+export function createStores(storage: Storage, { config, log, siteUrl, passwordCost }: Setting) {
   const roles = createRoles(storage);
   const options = createOptions(storage);
   return {
     roles,
     options,
-    users: createUsers(storage, roles),
+    users: createUsers(storage, roles, passwordCost),
     posts: createPosts(storage, (error, post) =>
       log.error({ err: error, postId: post.id }, 'a hook of the page failed; the post is shown without it'),
     ),

@@ -1,7 +1,9 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { OperationError } from '../../plugin/index';
 
-const cost = { log2N: 17, r: 8, p: 1 };
+/** What a new hash costs: 17 is what OWASP's Password Storage Cheat Sheet asks for. */
+export const usualLog2N = 17;
+const cost = { log2N: usualLog2N, r: 8, p: 1 };
 const hashBytes = 32;
 /** Each hash takes 128 MiB, so only a few may run at once, and only so many may wait. */
 const maxRunning = 2;
@@ -11,10 +13,10 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /** `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`: the cost travels with the hash, so that it can be raised later. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, log2N = usualLog2N): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, cost);
-  return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+  const hash = await derive(password, salt, { ...cost, log2N });
+  return ['scrypt', log2N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
 /** An unknown account costs as much time as a known one. An empty or damaged stored hash never matches. */

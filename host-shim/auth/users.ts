@@ -37,7 +37,7 @@ export const loginKey = (login: string) => login.normalize('NFKC').trim().toLowe
 const notFound = (id: number) => new OperationError('not_found', `Not found: user "${id}".`);
 
 /** Accounts in `host_users`; every change bumps the epoch in its own transaction. */
-export function createUsers(storage: Storage, roles: RoleStore): UserStore {
+export function createUsers(storage: Storage, roles: RoleStore, passwordCost?: number): UserStore {
   const sources: CapabilitySource[] = [];
 
   async function find(where: Parameters<ReturnType<typeof rows<typeof usersTable>>['one']>[0]) {
@@ -87,13 +87,13 @@ export function createUsers(storage: Storage, roles: RoleStore): UserStore {
 
     async create(fields) {
       const { password, ...checked } = checkedUser(fields);
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, passwordCost);
       return changing((db) => insertUser(db, { ...checked, passwordHash }));
     },
 
     async update(id, changes) {
       const { password, ...checked } = checkedUser(changes);
-      const passwordHash = password === undefined ? undefined : await hashPassword(password);
+      const passwordHash = password === undefined ? undefined : await hashPassword(password, passwordCost);
       return changing((db) => updateUser(db, id, { ...checked, ...(passwordHash === undefined ? {} : { passwordHash }) }));
     },
 

@@ -211,7 +211,7 @@ async function run({ config, log, plugins = [] }: { config: Config; log: Logger;
     },
   };
   const load = (folder: string) => (resolve(folder) === root ? own : require(folder));
-  const site = createHost({ config, log, load, plugins: [root, ...plugins.map((folder) => join(root, folder))] });
+  const site = createHost({ config, log, load, passwordCost: 4, plugins: [root, ...plugins.map((folder) => join(root, folder))] });
   try {
     await site.listen();
     await site.started;
