@@ -48,6 +48,7 @@ export { docsOf } from './kit/derive/docs';
 export { manifestOf } from './kit/derive/manifest';
 export { openapiOf } from './kit/derive/openapi';
 export { OperationError, refused } from './kit/errors';
+export { type Html, html, trusted } from './kit/html';
 export { newId } from './kit/ids';
 export { didYouMean } from './kit/suggest';
 export { problem as expectation } from './kit/validate';

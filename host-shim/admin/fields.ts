@@ -1,4 +1,4 @@
-import { type Html, html } from '../http/html';
+import { type Html, html } from '../../plugin/index';
 
 interface Field {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import type { AdminPage } from '../../plugin/host';
+import { html } from '../../plugin/index';
 import { sessionOf } from '../auth/login-routes';
 import type { FoundSession } from '../auth/sessions';
-import { html } from '../http/html';
 import { routeTable } from '../rest/route-table';
 import { type MenuEntry, plainPage, shell } from './layout';
 import type { Stores } from './page';

@@ -1,5 +1,4 @@
-import type { Html } from '../http/html';
-import { html } from '../http/html';
+import { type Html, html } from '../../plugin/index';
 
 /** An entry of the menu; `current` marks the page that is shown. */
 export interface MenuEntry {

@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import type { Media, Site } from '../../plugin/host';
+import type { Html } from '../../plugin/index';
 import type { RoleStore } from '../auth/roles';
 import type { FoundSession } from '../auth/sessions';
 import type { UserStore } from '../auth/users';
 import type { PostStore } from '../content/posts';
 import type { TermStore } from '../content/terms';
-import type { Html } from '../http/html';
 import type { OptionStore } from '../options/options';
 
 /** What the admin pages show things of. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { static as files, type Request, type Response, Router } from 'express';
 import type { Media, Post, Site, Storage } from '../../plugin/host';
+import { type Html, html } from '../../plugin/index';
 import type { UserStore } from '../auth/users';
 import { scriptedPolicy, setPolicy } from '../http/headers';
-import { type Html, html } from '../http/html';
 import { isAtTop } from './addresses';
 import type { Capture } from './capture';
 import { contactHead, contactPage, contactPath } from './contact-page';

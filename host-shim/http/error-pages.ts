@@ -1,7 +1,6 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../../plugin/host';
-import { OperationError } from '../../plugin/index';
-import { html } from './html';
+import { html, OperationError } from '../../plugin/index';
 import { requestIdOf } from './request-id';
 
 interface Problem {

@@ -1,4 +1,4 @@
-import { html } from '../../http/html';
+import { html } from '../../../plugin/index';
 import type { MenuEntry } from '../layout';
 import type { AdminHtmlPage, Stores } from '../page';
 

@@ -1,5 +1,5 @@
 import type { MediaFile } from '../../../plugin/host';
-import { type Html, html } from '../../http/html';
+import { type Html, html } from '../../../plugin/index';
 import { form, textField } from '../fields';
 import type { AdminHtmlPage, Stores } from '../page';
 

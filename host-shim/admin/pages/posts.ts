@@ -1,6 +1,6 @@
 import type { MediaFile, Post, Term } from '../../../plugin/host';
+import { type Html, html } from '../../../plugin/index';
 import { addressOf } from '../../content/addresses';
-import { type Html, html } from '../../http/html';
 import { allowedOn } from '../api/posts';
 import { areaField, form, selectField, textField } from '../fields';
 import { type AdminHtmlPage, idIn, type Stores, type Visit } from '../page';

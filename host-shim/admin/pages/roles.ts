@@ -1,6 +1,6 @@
 import type { Capability, HostRole } from '../../../plugin/host';
+import { type Html, html } from '../../../plugin/index';
 import { administrator } from '../../auth/capabilities';
-import { type Html, html } from '../../http/html';
 import { form } from '../fields';
 import type { AdminHtmlPage, Stores } from '../page';
 

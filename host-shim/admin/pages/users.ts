@@ -1,5 +1,5 @@
 import type { HostRole, HostUser } from '../../../plugin/host';
-import { type Html, html } from '../../http/html';
+import { type Html, html } from '../../../plugin/index';
 import { form, selectField, textField } from '../fields';
 import { type AdminHtmlPage, idIn, type Stores } from '../page';
 

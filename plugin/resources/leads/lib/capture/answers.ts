@@ -1,6 +1,7 @@
 import type { RestRequest, RestResponse } from '../../../../host';
 import { OperationError } from '../../../../kit/errors';
-import { document, type Markup, markup } from './markup';
+import type { Html } from '../../../../kit/html';
+import { document, markup } from './markup';
 
 const common = (request: RestRequest) => ({
   'Cache-Control': 'no-store',
@@ -22,7 +23,7 @@ export function refusal(request: RestRequest, error: unknown): RestResponse {
 }
 
 /** A page of ours: no script, no cache, no index, nothing from elsewhere. */
-export function page(request: RestRequest, { status, title, body }: { status: number; title: string; body: Markup }): RestResponse {
+export function page(request: RestRequest, { status, title, body }: { status: number; title: string; body: Html }): RestResponse {
   const headers = {
     ...common(request),
     'Content-Type': 'text/html; charset=utf-8',

@@ -1,11 +1,12 @@
 import type { RestRequest, RestResponse } from '../../../../host';
 import type { JobCtx } from '../../../../kit/group';
+import type { Html } from '../../../../kit/html';
 import { leads } from '../leads';
 import { ledgerKeys, type Verified, verifyLead } from '../ledger/verify-lead';
 import type { FoundEvent } from '../ledger/walk';
 import { page } from './answers';
 import { limit } from './guards';
-import { type Markup, markup } from './markup';
+import { markup } from './markup';
 import { numberOf, proofLinks } from './proof-links';
 
 const shown = 500;
@@ -51,7 +52,7 @@ const details = { page: 'page', target: 'what', form: 'form', status: 'status', 
 /** Click ids and pages of other sites point at one person; the names of a campaign do not. */
 const campaignWords = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
-function proofOf({ lead, chain }: Verified, events: readonly FoundEvent[]): Markup {
+function proofOf({ lead, chain }: Verified, events: readonly FoundEvent[]): Html {
   const { ref, source, attribution, firstSeen, lastSeen } = lead;
   const about: readonly (readonly [string, string])[] = [
     ['Source', source],
@@ -80,7 +81,7 @@ const entry = ({ at, type, body }: FoundEvent) => markup`<li><time datetime="${a
 <strong>${kinds[type] ?? type}</strong>${detailsOf(body)}</li>
 `;
 
-function detailsOf(body: string): Markup | undefined {
+function detailsOf(body: string): Html | undefined {
   const data = claimsOf(body);
   const told = Object.entries(details).flatMap(([key, label]) => {
     const value = data[key];
