@@ -1,13 +1,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Mail } from '../../plugin/host';
+import type { Mail, MailMessage } from '../../plugin/host';
 import { type Config, OperationError } from '../../plugin/index';
 import { isEmail } from '../auth/user-fields';
 import { newRequestId } from '../http/request-id';
 
-type Sender = (message: Message) => Promise<void>;
-type Message = Parameters<Mail['send']>[0];
+type Sender = (message: MailMessage) => Promise<void>;
 
 /** Only the outside of a message is ours to fill in: no attachment by path or URL, whatever the message says. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
@@ -22,7 +21,7 @@ export function createMail(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'siteUrl
 
   return {
     async send(message) {
-      const wrong = [...message.to, ...(message.cc ?? [])].find((address) => !isEmail(address));
+      const wrong = addressesOf(message).find((address) => !isEmail(address));
       if (wrong !== undefined) throw new OperationError('invalid_params', `${JSON.stringify(wrong)} is not an e-mail address.`);
       if (message.to.length === 0) throw new OperationError('invalid_params', 'A message needs a recipient.');
       await deliver(message);
@@ -36,21 +35,35 @@ interface Address {
   readonly address: string;
 }
 
+/** Every address that a message names. */
+const addressesOf = ({ to, cc = [], bcc = [], replyTo }: MailMessage) => [...to, ...cc, ...bcc, ...(replyTo ? [replyTo.address] : [])];
+
 /** Addresses go in as objects: as text, a line break in one would become a header of its own. */
-const envelope = ({ to, cc = [], subject, text, html }: Message, from: Address) => ({
-  from,
-  to: to.map((address) => ({ name: '', address })),
-  ...(cc.length === 0 ? {} : { cc: cc.map((address) => ({ name: '', address })) }),
-  subject,
-  text,
-  ...(html === undefined ? {} : { html }),
-  ...closed,
-});
+const envelope = (message: MailMessage, from: Address) => {
+  const { to, cc = [], bcc = [], replyTo, fromName, subject, text, html, calendar } = message;
+  return {
+    from: fromName === undefined ? from : { ...from, name: displayName(fromName) },
+    to: to.map(unnamed),
+    ...(cc.length === 0 ? {} : { cc: cc.map(unnamed) }),
+    ...(bcc.length === 0 ? {} : { bcc: bcc.map(unnamed) }),
+    ...(replyTo ? { replyTo: { name: displayName(replyTo.name), address: replyTo.address } } : {}),
+    subject,
+    text,
+    ...(html === undefined ? {} : { html }),
+    ...(calendar ? { icalEvent: { ...calendar, filename: 'invite.ics' } } : {}),
+    ...closed,
+  };
+};
+
+const unnamed = (address: string): Address => ({ name: '', address });
+
+const displayName = (name: string) => name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 function outbox(folder: string, from: Address): Sender {
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed });
   return async (message) => {
-    const { message: bytes } = await compose.sendMail(envelope(message, from));
+    // A stream keeps the header that a mail server would not hand on.
+    const { message: bytes } = await compose.sendMail(envelope({ ...message, bcc: [] }, from));
     await mkdir(folder, { recursive: true });
     const file = join(folder, `${newRequestId()}.eml`);
     // Whoever watches the folder must never see half a message.

@@ -16,6 +16,15 @@ const bad = [
   'A <a@b.test>',
   `${'x'.repeat(200)}@b.test`,
 ];
+const calendar = { method: 'REQUEST', content: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n' } as const;
+const rich = {
+  to: ['guest@example.org'],
+  cc: ['friend@example.org'],
+  bcc: ['watcher@example.org'],
+  replyTo: { name: 'Ada "A"\r\nBcc: victim@evil.test', address: 'ada@example.org' },
+  fromName: 'Grüße\r\nBcc: victim@evil.test <evil@evil.test>',
+  calendar,
+} as const;
 const message = { subject: 'Grüße\r\nBcc: victim@evil.test', text: 'Hello\n.\nWorld', html: '<p>Hello</p>' };
 
 describe('mail without a server', () => {
@@ -48,10 +57,42 @@ describe('mail without a server', () => {
     expect(parsed.bcc).toBeUndefined();
   });
 
+  test.each(bad)('%j is no address to answer to, nor one for a blind copy', async (address) => {
+    const mail = createMail({ smtpUrl: undefined, dataDir: dir, siteUrl: undefined });
+    const to = ['ok@example.org'];
+    await expect(mail.send({ to, bcc: [address], ...message })).rejects.toThrow(/not an e-mail address/);
+    await expect(mail.send({ to, replyTo: { name: 'A', address }, ...message })).rejects.toThrow(/not an e-mail address/);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  test('names are only shown, a blind copy is in no header, and a calendar file can be taken over', async () => {
+    const mail = createMail({ smtpUrl: undefined, dataDir: dir, siteUrl: 'https://site.example' });
+    await mail.send({ ...message, ...rich });
+    const [file = ''] = readdirSync(join(dir, 'outbox'));
+    const raw = readFileSync(join(dir, 'outbox', file), 'utf8');
+    expect(raw).not.toContain('watcher@example.org');
+    const parsed = await PostalMime.parse(raw);
+    expect(parsed.bcc).toBeUndefined();
+    expect(parsed).toMatchObject({
+      from: { name: 'Grüße Bcc: victim@evil.test <evil@evil.test>', address: 'no-reply@site.example' },
+      to: [{ address: 'guest@example.org' }],
+      cc: [{ address: 'friend@example.org' }],
+      replyTo: [{ address: 'ada@example.org' }],
+    });
+    expect(parsed.attachments).toMatchObject([
+      { mimeType: 'text/calendar', method: 'REQUEST' },
+      { mimeType: 'application/ics', filename: 'invite.ics' },
+    ]);
+    const contents = parsed.attachments.map(({ content }) => new TextDecoder().decode(content as ArrayBuffer));
+    expect(contents.map((text) => text.trimEnd())).toEqual([calendar.content.trimEnd(), calendar.content.trimEnd()]);
+  });
+
   test('a message cannot name files or addresses to fetch', async () => {
     const mail = createMail({ smtpUrl: undefined, dataDir: dir, siteUrl: undefined });
     const sneaky = { to: ['ok@example.org'], subject: 's', text: { path: '/etc/passwd' } as unknown as string };
     await expect(mail.send(sneaky)).rejects.toThrow();
+    const content = { path: '/etc/passwd' } as unknown as string;
+    await expect(mail.send({ ...message, to: ['ok@example.org'], calendar: { method: 'REQUEST', content } })).rejects.toThrow();
   });
 });
 
@@ -77,10 +118,14 @@ describe('mail by SMTP', () => {
     const mail = createMail({ smtpUrl: `smtp://127.0.0.1:${port}`, dataDir: '/nowhere', siteUrl: undefined });
     await expect(mail.send({ to: ['a@b.test\r\nBcc: victim@evil.test'], ...message })).rejects.toThrow(/not an e-mail address/);
     await mail.send({ to: ['one@example.org', 'two@example.org'], ...message });
+    await mail.send({ ...message, ...rich });
     mail.close();
     await new Promise<void>((resolve) => sink.close(() => resolve()));
-    expect(received).toHaveLength(1);
-    expect(received[0]?.to).toEqual(['one@example.org', 'two@example.org']);
+    expect(received.map(({ to }) => to)).toEqual([
+      ['one@example.org', 'two@example.org'],
+      ['guest@example.org', 'friend@example.org', 'watcher@example.org'],
+    ]);
+    expect(received[1]?.text).not.toContain('watcher@example.org');
     const arrived = await PostalMime.parse(received[0]?.text ?? '');
     expect(arrived).toMatchObject({ subject: 'Grüße Bcc: victim@evil.test', text: 'Hello\n.\nWorld\n' });
     expect(arrived.bcc).toBeUndefined();

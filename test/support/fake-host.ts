@@ -7,6 +7,7 @@ import type {
   HostUser,
   InstalledPlugin,
   Logger,
+  MailMessage,
   Media,
   MediaFile,
   Route,
@@ -16,7 +17,6 @@ import { OperationError } from '../../plugin/index';
 import { type FakePosts, fakePosts, fakeTerms } from './fake-posts';
 import { fakeRest } from './fake-rest';
 
-type Message = Parameters<Host['mail']['send']>[0];
 type Job = (tick: Date) => Promise<void>;
 
 /** A host that keeps everything in memory but for the storage that it was given, with handles for a test to turn. */
@@ -28,7 +28,7 @@ export interface FakeHost extends Host {
   setAutomation(isAvailable: boolean): void;
   /** Run a scheduled job now. */
   tick(name: string, at?: Date): Promise<void>;
-  readonly sent: readonly Message[];
+  readonly sent: readonly MailMessage[];
   readonly pages: readonly AdminPage[];
   readonly siteRoutes: readonly Route[];
 }
@@ -49,7 +49,7 @@ export function fakeHost(storage: Storage, { log = silent, plugins = [] }: FakeO
   const variables = new Map<string, string>();
   const jobs = new Map<string, Job>();
   const provided = new Map<string, unknown>();
-  const sent: Message[] = [];
+  const sent: MailMessage[] = [];
   const pages: AdminPage[] = [];
   const siteRoutes: Route[] = [];
   const terms = fakeTerms();
@@ -87,7 +87,9 @@ export function fakeHost(storage: Storage, { log = silent, plugins = [] }: FakeO
     },
     mail: {
       async send(message) {
-        const wrong = message.to.find((address) => !/^[^\s@,]+@[^\s@,]+$/.test(address));
+        const { to, cc = [], bcc = [], replyTo } = message;
+        const named = [...to, ...cc, ...bcc, ...(replyTo ? [replyTo.address] : [])];
+        const wrong = named.find((address) => !/^[^\s@,]+@[^\s@,]+$/.test(address));
         if (wrong !== undefined) throw new OperationError('invalid_params', `${wrong} is not an e-mail address.`);
         sent.push(message);
       },

@@ -201,7 +201,11 @@ function contractOfRest(host: () => Host): void {
 function contractOfServices(host: () => Host): void {
   describe('mail, automation, cron', () => {
     test.each(['', 'no at sign', 'a@b.test\r\nBcc: c@d.test', 'a@b.test, c@d.test'])('mail to %j is refused', async (address) => {
-      await expect(host().mail.send({ to: [address], subject: 's', text: 't' })).rejects.toThrow();
+      const message = { to: ['ok@b.test'], subject: 's', text: 't' };
+      await expect(host().mail.send({ ...message, to: [address] })).rejects.toThrow();
+      await expect(host().mail.send({ ...message, cc: [address] })).rejects.toThrow();
+      await expect(host().mail.send({ ...message, bcc: ['also-ok@b.test', address] })).rejects.toThrow();
+      await expect(host().mail.send({ ...message, replyTo: { name: 'A', address } })).rejects.toThrow();
     });
 
     test('variables are set, listed and deleted', async () => {

@@ -115,6 +115,37 @@ test('neither subject nor address adds a recipient', async () => {
   expect(arrived.bcc).toBeUndefined();
 });
 
+test('blind copies, whom to answer, the name shown and a calendar file', async () => {
+  const { port, received } = await startSmtp();
+  const { call, send } = await site(port);
+  await call(enable, { slug: 'smtp' });
+  for (const bad of ['a@b.example\r\nBcc: evil@evil.example', 'nobody', '']) {
+    expect(await failureOf(send({ ...message, bcc: [bad] }))).toMatchObject({ isFinal: true });
+    expect(await failureOf(send({ ...message, replyTo: { name: 'Ada', address: bad } }))).toMatchObject({ isFinal: true });
+  }
+  expect(received).toEqual([]);
+  const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR';
+  await send({
+    ...message,
+    bcc: ['watcher@team.example'],
+    replyTo: { name: 'Ada\r\nBcc: evil@evil.example', address: 'ada@team.example' },
+    fromName: 'Grüße\r\nBcc: evil@evil.example',
+    calendar: { method: 'CANCEL', content },
+  });
+  expect(received.map(({ to }) => to)).toEqual([[...message.to, 'watcher@team.example']]);
+  expect(received[0]?.text).not.toContain('watcher@team.example');
+  const arrived = await PostalMime.parse(received[0]?.text ?? '');
+  expect(arrived.bcc).toBeUndefined();
+  expect(arrived).toMatchObject({
+    from: { name: 'Grüße Bcc: evil@evil.example', address: 'site@team.example' },
+    replyTo: [{ name: 'Ada Bcc: evil@evil.example', address: 'ada@team.example' }],
+    attachments: [
+      { mimeType: 'text/calendar', method: 'CANCEL' },
+      { mimeType: 'application/ics', filename: 'invite.ics' },
+    ],
+  });
+});
+
 test('a body that names a file is refused', async () => {
   const { port, received } = await startSmtp();
   const { call, send } = await site(port);

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mail } from '../../../host';
+import type { MailMessage } from '../../../host';
 import { DeliveryFailed } from '../../../kit/delivery';
 import { FetchError } from '../../../kit/fetch';
 import { isEmail } from '../../../kit/schema';
@@ -7,13 +7,11 @@ import { type PinnedAddress, pinnedAddress } from '../../../net/pinned-address';
 import { type Connection, type PlatformCtx, textOf } from './definition';
 import type { IntegrationConfig } from './integration-table';
 
-type Message = Parameters<Mail['send']>[0];
-
 /** A mail server at work; both throw DeliveryFailed in our own words. */
 export interface SmtpMail {
   /** Connect, encrypt and log in, and send nothing. */
   verify(): Promise<void>;
-  send(message: Message): Promise<void>;
+  send(message: MailMessage): Promise<void>;
 }
 
 /** The port, or the usual one. */
@@ -82,19 +80,29 @@ export async function openMail({ config, secret }: Pick<Connection, 'config' | '
 }
 
 /** Addresses go in as objects: as text, a line break in one would become a header of its own. */
-function outgoing({ to, cc = [], subject, text, html }: Message, from: string) {
+function outgoing(message: MailMessage, from: string) {
+  const { to, cc = [], bcc = [], replyTo, fromName = '', subject, text, html, calendar } = message;
   if (to.length === 0) throw new DeliveryFailed('A message needs a recipient.', { isFinal: true });
-  if (![...to, ...cc].every(isEmail)) throw new DeliveryFailed('A recipient is not an e-mail address.', { isFinal: true });
+  if (![...to, ...cc, ...bcc].every(isEmail)) throw new DeliveryFailed('A recipient is not an e-mail address.', { isFinal: true });
+  if (replyTo && !isEmail(replyTo.address))
+    throw new DeliveryFailed('The address for answers is not an e-mail address.', { isFinal: true });
   return {
-    from: { name: '', address: from },
-    to: to.map((address) => ({ name: '', address })),
-    ...(cc.length === 0 ? {} : { cc: cc.map((address) => ({ name: '', address })) }),
+    from: { name: displayName(fromName), address: from },
+    to: to.map(unnamed),
+    ...(cc.length === 0 ? {} : { cc: cc.map(unnamed) }),
+    ...(bcc.length === 0 ? {} : { bcc: bcc.map(unnamed) }),
+    ...(replyTo ? { replyTo: { name: displayName(replyTo.name), address: replyTo.address } } : {}),
     subject,
     text,
     ...(html === undefined ? {} : { html }),
+    ...(calendar ? { icalEvent: { ...calendar, filename: 'invite.ics' } } : {}),
     ...closed,
   };
 }
+
+const unnamed = (address: string) => ({ name: '', address });
+
+const displayName = (name: string) => name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 function notReached(error: unknown): never {
   if (error instanceof FetchError) throw new DeliveryFailed(error.message, { cause: error });
