@@ -5,7 +5,7 @@ import { errorPage, notFoundPage, unavailablePage } from './http/error-pages';
 import { securityHeaders } from './http/headers';
 import type { Network } from './http/network';
 import { requestIdOf } from './http/request-id';
-import { problemOf, send } from './rest/answer';
+import { send } from './rest/answer';
 import { httpCall } from './rest/call';
 import { routeTable } from './rest/route-table';
 import { runRoute } from './rest/run-route';
@@ -37,7 +37,7 @@ export function assembleApp({ app, network, log, health, securityTxt, media, sit
   app.use(...securityHeaders());
   app.use('/health', health);
   app.get('/.well-known/security.txt', securityTxt);
-  app.use(siteRouteHandler({ network, log, siteRoutes, findSession }));
+  app.use(siteRouteHandler({ network, siteRoutes, findSession }));
   app.use(compression());
   app.use('/media', media, notFoundPage);
   app.use((req, res, next) => {
@@ -51,12 +51,7 @@ export function assembleApp({ app, network, log, health, securityTxt, media, sit
 }
 
 /** Routes that plugins put at the site's top. */
-function siteRouteHandler({
-  network,
-  log,
-  siteRoutes,
-  findSession,
-}: Pick<Parts, 'network' | 'log' | 'siteRoutes' | 'findSession'>): RequestHandler {
+function siteRouteHandler({ network, siteRoutes, findSession }: Pick<Parts, 'network' | 'siteRoutes' | 'findSession'>): RequestHandler {
   let compiled: { routes: readonly Route[]; match: ReturnType<typeof routeTable<Route>> } | undefined;
 
   return async (req, res, next) => {
@@ -64,12 +59,10 @@ function siteRouteHandler({
     if (compiled?.routes !== routes) compiled = { routes, match: routeTable(routes) };
     const found = compiled.match(req.method, req.path);
     if (!found || !('route' in found)) return next();
-    const requestId = requestIdOf(req);
     const call = httpCall(req, { network, findSession: () => findSession(req) });
-    const response = await runRoute(call, { ...found, path: req.path }, found.route.handler).catch((error) => {
-      log.error({ err: error, requestId }, 'a route of the site failed');
-      return problemOf(error, requestId);
-    });
-    send({ req, res, requestId }, response);
+    const response = await runRoute(call, { ...found, path: req.path }, found.route.handler);
+    // The route has nothing to show: somebody may have written a page for this address.
+    if (response.status === 404 && response.body === undefined) return next();
+    send({ req, res, requestId: requestIdOf(req) }, response);
   };
 }

@@ -1,5 +1,6 @@
 import type { AdminPage, Cron, Host, Logger, Plugins, Route, Storage } from '../plugin/host';
 import { version } from '../plugin/index';
+import { createPluginPage, createSitePages } from './content/site-page';
 import { polled } from './rest/polled';
 import { createRest, type Restriction, restrictions } from './rest/rest';
 import type { HostStores } from './stores';
@@ -28,6 +29,7 @@ export function createHostApi({ storage, stores, cron, plugins, log, siteUrl }: 
     log,
   });
 
+  const showPage = createSitePages({ ...stores, storage, rest });
   let pages: readonly AdminPage[] = [];
   let siteRoutes: readonly Route[] = [];
   const host: Host = {
@@ -47,6 +49,7 @@ export function createHostApi({ storage, stores, cron, plugins, log, siteUrl }: 
     plugins,
     log,
     site: stores.site,
+    page: createPluginPage(showPage),
     addAdminPage: (page) => {
       pages = [...pages.filter(({ slug }) => slug !== page.slug), page];
     },
@@ -54,7 +57,7 @@ export function createHostApi({ storage, stores, cron, plugins, log, siteUrl }: 
       siteRoutes = [...siteRoutes.filter(({ method, path }) => method !== route.method || path !== route.path), route];
     },
   };
-  return { host, rest, pages: () => pages, siteRoutes: () => siteRoutes };
+  return { host, rest, showPage, pages: () => pages, siteRoutes: () => siteRoutes };
 }
 
 /** An unknown value closes rather than opens. */

@@ -6,6 +6,7 @@ import { createPassport, sessionMiddleware } from './auth/passport';
 import type { Sessions } from './auth/sessions';
 import { createCapture } from './content/capture';
 import { publicPages } from './content/public-pages';
+import type { ShowPage } from './content/site-page';
 import type { Network } from './http/network';
 import type { HostStores } from './stores';
 
@@ -20,13 +21,14 @@ interface Parts {
   readonly config: Config;
   readonly log: Logger;
   readonly pages: () => readonly AdminPage[];
+  readonly showPage: ShowPage;
 }
 
 /** The admin area and the public pages, which need the database. */
-export function siteRouter({ storage, stores, rest, sessions, secret, network, config, log, pages }: Parts): Router {
+export function siteRouter({ storage, stores, rest, sessions, secret, network, config, log, pages, showPage }: Parts): Router {
   const passport = createPassport(stores.users);
   const session = sessionMiddleware({ sessions, secret, network });
   return Router()
     .use('/admin', adminRouter({ stores, storage, passport, session, network, limits: config.limits, log, pages }))
-    .use(publicPages({ storage, ...stores, capture: createCapture(rest, network) }));
+    .use(publicPages({ storage, ...stores, capture: createCapture(rest, network), showPage }));
 }

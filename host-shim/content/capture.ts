@@ -11,21 +11,20 @@ export interface FormOffer {
 
 /** The lead capture of a plugin, known by its REST routes alone: where they are not there, there is no form and no script. */
 export interface Capture {
-  /** Address of the script for pages. */
-  script(): Promise<string | undefined>;
   offer(req: IncomingMessage): Promise<FormOffer | undefined>;
 }
 
 const base = '/leads/v1';
 
+/** Address of the script for pages; undefined while the capture is off. */
+export async function captureScript(rest: Rest): Promise<string | undefined> {
+  const { status } = await rest.handle({ method: 'GET', path: `${base}/leads.js`, headers: {} });
+  return status === 200 ? `/rest${base}/leads.js` : undefined;
+}
+
 /** See `Capture`. */
 export function createCapture(rest: Rest, network: Network): Capture {
   return {
-    async script() {
-      const { status } = await rest.handle({ method: 'GET', path: `${base}/leads.js`, headers: {} });
-      return status === 200 ? `/rest${base}/leads.js` : undefined;
-    },
-
     async offer(req) {
       const headers = req.headers as Readonly<Record<string, string | undefined>>;
       const { status, body } = await rest.handle({ method: 'GET', path: `${base}/bootstrap`, headers, ip: network.ip(req) });

@@ -10,12 +10,13 @@ interface View {
   readonly menu: readonly { readonly href: string; readonly title: string }[];
   /** Path of the page, for the canonical address. */
   readonly path: string;
-  /** Address of a script of this site. */
-  readonly script?: string | undefined;
+  /** Addresses of scripts and style sheets of this site. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
 }
 
 /** A page that visitors see. */
-export function publicPage({ site, head, body, menu, path, script }: View): Html {
+export function publicPage({ site, head, body, menu, path, scripts, styles }: View): Html {
   return html`<!doctype html>
 <html lang="${site.locale}">
 <head>
@@ -24,9 +25,7 @@ export function publicPage({ site, head, body, menu, path, script }: View): Html
 <meta name="color-scheme" content="light dark">
 ${headTags(head, { site, path })}
 <link rel="icon" href="/assets/icon.svg">
-<link rel="stylesheet" href="/assets/site.css">
-${script !== undefined && html`<script type="module" src="${script}"></script>`}
-</head>
+${styles.map((style) => html`<link rel="stylesheet" href="${style}">\n`)}${scripts.map((script) => html`<script type="module" src="${script}"></script>\n`)}</head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header class="site"><a class="name" href="/">${site.name}</a>

@@ -3,14 +3,14 @@ import { static as files, type Request, type Response, Router } from 'express';
 import type { Media, Post, Site, Storage } from '../../plugin/host';
 import { type Html, html } from '../../plugin/index';
 import type { UserStore } from '../auth/users';
-import { scriptedPolicy, setPolicy } from '../http/headers';
+import { setPolicy } from '../http/headers';
 import { isAtTop } from './addresses';
 import type { Capture } from './capture';
 import { contactHead, contactPage, contactPath } from './contact-page';
 import type { PageHead } from './head';
-import { publicPage } from './layout';
 import { type Listing, listings, type Page } from './listings';
 import type { PostStore } from './posts';
+import type { ShowPage } from './site-page';
 import { taxonomies } from './taxonomies';
 import type { TermStore } from './terms';
 import { articleBody, pager, teaser } from './views';
@@ -23,6 +23,7 @@ interface Deps {
   readonly users: UserStore;
   readonly site: () => Promise<Site>;
   readonly capture: Capture;
+  readonly showPage: ShowPage;
 }
 
 interface Shown {
@@ -41,7 +42,7 @@ const perPage = 10;
 export function publicPages(deps: Deps): Router {
   const { storage, posts, terms, users } = deps;
   const lists = listings(storage, posts.listedTypes);
-  const show = shower(deps, lists);
+  const show = shower(deps);
   const router = Router();
   router.use('/assets', files(join(__dirname, 'public'), { index: false, maxAge: '1h' }));
 
@@ -116,14 +117,10 @@ interface Listed {
 const pageOf = (req: Request) => (/^[1-9]\d{0,6}$/.test(String(req.query.page ?? '')) ? Number(req.query.page) : 1);
 
 /** Send a page with the site around it. */
-function shower({ site, capture }: Deps, { menu }: ReturnType<typeof listings>) {
+function shower({ showPage }: Deps) {
   return async (req: Request, res: Response, { head, body, path = req.path }: Shown): Promise<void> => {
-    const [about, pages, script] = await Promise.all([site(), menu(), capture.script()]);
-    const written = pages.map((page) => ({ href: `/${page.slug}`, title: page.title }));
-    const hasForm = script !== undefined && !written.some(({ href }) => href === contactPath);
-    const entries = hasForm ? [...written, { href: contactPath, title: contactHead.title }] : written;
-    if (script !== undefined) setPolicy(res, scriptedPolicy);
-    const page = publicPage({ site: about, head, body, menu: entries, path, script });
+    const { page, policy } = await showPage({ head, body, path });
+    setPolicy(res, policy);
     res.set('Cache-Control', 'no-cache').type('html').send(page.text);
   };
 }

@@ -1,8 +1,10 @@
+import type { PrintedPage, SitePage } from './pages';
 import type { Media, Posts, Terms } from './posts';
 import type { AdminPage, Rest, Route } from './rest';
 import type { Storage } from './storage';
 import type { Roles, Users } from './users';
 
+export type * from './pages';
 export type * from './post-hooks';
 export type * from './posts';
 export type * from './provided';
@@ -29,8 +31,10 @@ export interface Host {
   readonly log: Logger;
   site(): Promise<Site>;
   addAdminPage(page: AdminPage): void;
-  /** A route at the site's top, such as `/metrics`; `path` begins with `/`. */
+  /** A route at the site's top, such as `/metrics`; `path` begins with `/`. A 404 without a body leaves the address to the site itself. */
   addSiteRoute(route: Route): void;
+  /** Put the site around a page of a plugin. Throws OperationError `unavailable` when the database is away. */
+  page(page: SitePage): Promise<PrintedPage>;
 }
 
 export interface Site {

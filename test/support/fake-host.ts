@@ -13,7 +13,7 @@ import type {
   Route,
   Storage,
 } from '../../plugin/host';
-import { OperationError } from '../../plugin/index';
+import { html, OperationError, trusted } from '../../plugin/index';
 import { type FakePosts, fakePosts, fakeTerms } from './fake-posts';
 import { fakeRest } from './fake-rest';
 
@@ -74,6 +74,13 @@ export function fakeHost(storage: Storage, { log = silent, plugins = [] }: FakeO
     site: async () => ({ name: 'Fake site', url: 'http://fake.test', locale: 'en', timezone: 'UTC' }),
     addAdminPage: (page) => void pages.push(page),
     addSiteRoute: (route) => void siteRoutes.push(route),
+    page: async ({ title, body, script }) => ({
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': `default-src 'none'${script === undefined ? '' : "; script-src 'self'"}`,
+      },
+      body: html`<title>${title}</title>${script && html`<script src="${script}"></script>`}<main>${trusted(body)}</main>`.text,
+    }),
     options: {
       get: async (name) => options.get(name),
       set: async (name, value) => void (options.set(name, structuredClone(value)), await bump()),

@@ -1,5 +1,6 @@
 import type { Host, RestResponse, Session } from '../../plugin/host';
 import { contractOfContent } from './host-contract-content';
+import { contractOfPages } from './host-contract-pages';
 import { contractOfPublishing } from './host-contract-publishing';
 
 /** A host under test, and how it lets go. */
@@ -27,6 +28,7 @@ export function describeHostContract(name: string, make: () => Promise<HostUnder
     contractOfAccounts(host);
     contractOfContent(host);
     contractOfPublishing(host);
+    contractOfPages(host);
     contractOfOptions(host);
     contractOfRest(host);
     contractOfServices(host);

@@ -1,0 +1,50 @@
+import type { Rest, Site, SitePage, Storage } from '../../plugin/host';
+import { type Html, trusted } from '../../plugin/index';
+import { publicPolicy, scriptedPolicy } from '../http/headers';
+import { captureScript } from './capture';
+import { contactHead, contactPath } from './contact-page';
+import type { PageHead } from './head';
+import { publicPage } from './layout';
+import { listings } from './listings';
+import type { PostStore } from './posts';
+
+interface Deps {
+  readonly storage: Storage;
+  readonly posts: Pick<PostStore, 'listedTypes'>;
+  readonly site: () => Promise<Site>;
+  readonly rest: Rest;
+}
+
+/** What stands in the site's layout. */
+export interface Shown extends Pick<SitePage, 'path' | 'script' | 'style' | 'sendsTo'> {
+  readonly head: PageHead;
+  readonly body: Html;
+}
+
+/** A whole page for visitors and the policy that it is sent with. */
+export type ShowPage = (shown: Shown) => Promise<{ readonly page: Html; readonly policy: string }>;
+
+/** Pages with the site around them: its name, its menu, the script of the lead capture where that is on. */
+export function createSitePages({ storage, posts, site, rest }: Deps): ShowPage {
+  const { menu } = listings(storage, posts.listedTypes);
+
+  return async ({ head, body, path, script, style, sendsTo = [] }) => {
+    const [about, pages, capture] = await Promise.all([site(), menu(), captureScript(rest)]);
+    const written = pages.map((page) => ({ href: `/${page.slug}`, title: page.title }));
+    const hasForm = capture !== undefined && !written.some(({ href }) => href === contactPath);
+    const entries = hasForm ? [...written, { href: contactPath, title: contactHead.title }] : written;
+    const scripts = [capture, script].filter((address) => address !== undefined);
+    const styles = ['/assets/site.css', style].filter((address) => address !== undefined);
+    const page = publicPage({ site: about, head, body, menu: entries, path, scripts, styles });
+    const policy = scripts.length > 0 ? scriptedPolicy : publicPolicy;
+    return { page, policy: policy.replace("form-action 'self'", ["form-action 'self'", ...sendsTo].join(' ')) };
+  };
+}
+
+/** `Host.page` on top of that. */
+export function createPluginPage(show: ShowPage) {
+  return async ({ title, description, body, ...rest }: SitePage) => {
+    const { page, policy } = await show({ ...rest, head: { title, description }, body: trusted(body) });
+    return { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }, body: page.text };
+  };
+}
