@@ -1,0 +1,153 @@
+import { currentOverrides, isDay, isTime, normalHours, normalOverrides } from '../../../plugin/engines/booking/domain/hours';
+import { BookingError } from '../../../plugin/engines/booking/errors';
+
+/** The map of what is wrong, or undefined where nothing is. */
+function refusal(work: () => unknown) {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof BookingError) return { status: error.status, fields: Object.keys(error.body) };
+    throw error;
+  }
+}
+
+const wrong = (...fields: string[]) => ({ status: 422, fields });
+const off = { enabled: false, slots: [] };
+const many = (count: number) => Array.from({ length: count }, () => ({ start: '09:00', end: '10:00' }));
+
+describe('weekly hours', () => {
+  test.each<[string, unknown, string[]]>([
+    ['nothing', undefined, ['weekly_schedules']],
+    ['a text', 'mon 9-17', ['weekly_schedules']],
+    ['a list', [{ start: '09:00', end: '10:00' }], ['weekly_schedules']],
+    ['a day that does not exist', { monday: { enabled: true, slots: many(1) } }, ['weekly_schedules']],
+    ['a key of the prototype', JSON.parse('{"__proto__":{"enabled":true},"constructor":{}}'), ['weekly_schedules']],
+    ['a day that is a text', { mon: '09:00' }, ['weekly_schedules.mon']],
+    ['a day that is a list', { mon: many(1) }, ['weekly_schedules.mon']],
+    ['a range that is a text', { mon: { enabled: true, slots: ['09:00-10:00'] } }, ['weekly_schedules.mon.slots.0']],
+    ['too many ranges', { mon: { enabled: true, slots: many(21) } }, ['weekly_schedules.mon.slots']],
+    [
+      'times that do not exist',
+      { fri: { enabled: true, slots: [{ start: '24:00', end: '9:00' }] } },
+      ['weekly_schedules.fri.slots.0.start', 'weekly_schedules.fri.slots.0.end'],
+    ],
+    ['markup', { sat: { enabled: true, slots: [{ start: '<b>09:00</b>', end: '10:00' }] } }, ['weekly_schedules.sat.slots.0.start']],
+  ])('refuse %s', (_name, input, fields) => {
+    expect(refusal(() => normalHours(input))).toEqual(wrong(...fields));
+  });
+
+  test('name the field that the caller gives them', () => {
+    expect(refusal(() => normalHours({ mon: 1 }, 'slot.weekly_schedules'))).toEqual(wrong('slot.weekly_schedules.mon'));
+  });
+
+  test('take an empty list for an empty map: every day is off', () => {
+    expect(Object.entries(normalHours([]))).toEqual(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].map((day) => [day, off]));
+  });
+
+  test.each<[string, unknown, unknown]>([
+    ['a day that is switched off loses its ranges', { enabled: false, slots: many(1) }, off],
+    ['so does one that is off as text', { enabled: 'no', slots: many(1) }, off],
+    ['a day without ranges is off', { enabled: true, slots: [] }, off],
+    ['a day that is null is off', null, off],
+    ['half a range is dropped', { enabled: true, slots: [{ start: '09:00', end: '' }, { end: '10:00' }] }, off],
+    ['ranges without a switch count', { slots: many(1) }, { enabled: true, slots: many(1) }],
+    [
+      'ranges are sorted, midnight and a night shift kept',
+      {
+        enabled: 1,
+        slots: [
+          { start: '22:00', end: '02:00' },
+          { start: '13:00', end: '00:00' },
+          { start: '09:00', end: '12:00', extra: 'x' },
+        ],
+      },
+      {
+        enabled: true,
+        slots: [
+          { start: '09:00', end: '12:00' },
+          { start: '13:00', end: '00:00' },
+          { start: '22:00', end: '02:00' },
+        ],
+      },
+    ],
+    ['a form sends maps for lists', { enabled: 'true', slots: { 0: { start: '09:00', end: '10:00' } } }, { enabled: true, slots: many(1) }],
+  ])('%s', (_name, mon, expected) => {
+    expect(normalHours({ mon })).toMatchObject({ mon: expected, tue: off });
+  });
+
+  test('what was stored is stored the same again', () => {
+    const once = normalHours({ tue: { enabled: true, slots: many(20) } });
+    expect(normalHours(once)).toEqual(once);
+  });
+});
+
+describe('date overrides', () => {
+  const read = (input: unknown) => normalOverrides(input, '2026-05-12');
+
+  test.each<[string, unknown, string[]]>([
+    ['a text', '2026-07-14', ['date_overrides']],
+    ['a list', many(1), ['date_overrides']],
+    ['a date that does not exist', { '2026-02-30': many(1) }, ['date_overrides.2026-02-30']],
+    ['a past date that does not exist', { '2025-02-29': [] }, ['date_overrides.2025-02-29']],
+    ['another notation', { '14.07.2026': many(1) }, ['date_overrides.14.07.2026']],
+    ['a key of the prototype', JSON.parse('{"__proto__":[]}'), ['date_overrides.__proto__']],
+    ['a time that does not exist', { '2026-07-14': [{ start: '09:00', end: '10:60' }] }, ['date_overrides.2026-07-14.0.end']],
+    ['too many ranges', { '2026-07-14': many(21) }, ['date_overrides.2026-07-14']],
+    ['a range that is none', { '2026-07-14': ['off'] }, ['date_overrides.2026-07-14.0']],
+    [
+      'too many dates',
+      Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [new Date(Date.UTC(2027, 0, i)).toISOString().slice(0, 10), []])),
+      ['date_overrides'],
+    ],
+  ])('refuse %s', (_name, input, fields) => {
+    expect(refusal(() => read(input))).toEqual(wrong(...fields));
+  });
+
+  test.each([undefined, null, '', [], {}])('%j is none', (input) => {
+    expect(read(input)).toEqual({});
+  });
+
+  test('past dates are dropped, today is kept, the rest is sorted', () => {
+    const input = { '2026-07-14': many(1), '2026-05-11': many(1), '2026-05-12': many(2), '2026-06-01': many(1) };
+    expect(Object.keys(read(input))).toEqual(['2026-05-12', '2026-06-01', '2026-07-14']);
+  });
+
+  test('a date without ranges is a day off', () => {
+    const wholeDay = [{ start: '00:00', end: '00:00' }];
+    expect(read({ '2026-07-14': [], '2026-07-15': [{ start: '', end: '' }], '2026-07-16': wholeDay })).toEqual({
+      '2026-07-14': wholeDay,
+      '2026-07-15': wholeDay,
+      '2026-07-16': wholeDay,
+    });
+  });
+
+  test('those that passed meanwhile are not shown', () => {
+    const stored = read({ '2026-05-12': many(1), '2026-05-13': many(1) });
+    expect(Object.keys(currentOverrides(stored, '2026-05-13'))).toEqual(['2026-05-13']);
+  });
+});
+
+describe('a date and a time exist or not', () => {
+  test.each([
+    ['2028-02-29', true],
+    ['2026-02-29', false],
+    ['2026-13-01', false],
+    ['2026-1-1', false],
+    [20260101, false],
+    ['2026-01-01T00:00', false],
+  ])('%s: %s', (value, expected) => {
+    expect(isDay(value)).toBe(expected);
+  });
+
+  test.each([
+    ['00:00', true],
+    ['23:59', true],
+    ['24:00', false],
+    ['9:00', false],
+    ['09:00\n', false],
+    [900, false],
+  ])('%j: %s', (value, expected) => {
+    expect(isTime(value)).toBe(expected);
+  });
+});
