@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { safeNext } from '../../host-shim/admin/pages/login';
 import type { Identity } from '../support/http';
 import { verifies } from '../support/verifies';
-import { password, quicken, type Shim, startShim } from './shim';
+import { password, type Shim, startShim } from './shim';
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
@@ -64,7 +64,6 @@ describe('pages of the admin area', () => {
       ...admin,
       body: { login: 'writer', password, role: 'author', display_name: '<b>Writer</b>' },
     });
-    await quicken(shim.host, 'writer');
     author = await shim.signIn('writer', password);
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Identity } from '../support/http';
 import { verifies } from '../support/verifies';
-import { describeEachDialect, password, quicken, type Shim, startShim } from './shim';
+import { describeEachDialect, password, type Shim, startShim } from './shim';
 
 const other = 'another long sentence';
 const session = (shim: Shim, who: Identity) => shim.send('GET', '/admin/session', who);
@@ -18,7 +18,6 @@ describeEachDialect('signing in', (dialect) => {
   async function newUser(login: string, role = 'editor'): Promise<number> {
     const { status, text } = await shim.send('POST', '/admin/api/users', { ...admin, body: { login, password, role } });
     expect([status, text]).toEqual([201, expect.any(String)]);
-    await quicken(shim.host, login);
     return JSON.parse(text).user.id;
   }
 
@@ -251,7 +250,6 @@ describe('roles', () => {
       ...admin,
       body: { capabilities: ['read', 'create_users', 'edit_users', 'delete_users', 'edit_roles'] },
     });
-    await quicken(shim.host, 'manager');
     const manager = await shim.signIn('manager', password);
     const send = async (method: string, path: string, body: object) =>
       (await shim.send(method, `/admin/api${path}`, { ...manager, body })).status;

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import type { Identity } from '../support/http';
-import { describeEachDialect, password, quicken, type Shim, startShim } from './shim';
+import { describeEachDialect, password, type Shim, startShim } from './shim';
 
 describeEachDialect('what visitors see', (dialect) => {
   let shim: Shim;
@@ -135,7 +135,6 @@ describe('writing posts', () => {
       ['reader', 'subscriber'],
     ] as const) {
       await shim.send('POST', '/admin/api/users', { ...admin, body: { login, password, role } });
-      await quicken(shim.host, login);
     }
     author = await shim.signIn('writer', password);
     reader = await shim.signIn('reader', password);

@@ -1,4 +1,3 @@
-import { scryptSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { type Config, createLogger, readConfig } from '../../plugin/index';
 import { type Http, http } from '../support/http';
 import { freePort, freshDatabase } from '../support/mariadb';
 import { describeNeeding, pathOf } from '../support/needs';
+import { passwordCost } from '../support/password-cost';
 
 /** The databases that the host is tried on. */
 export type Dialect = 'sqlite' | 'mariadb';
@@ -51,11 +51,10 @@ export async function startShim({ dialect = 'sqlite', env: extra = {}, register,
   const port = await freePort();
   const config = readConfig({ ...place.env, ...extra, PORT: String(port) });
   const plugins = register ? [pluginFolder(place.dir, 'probe', { name: 'Probe', version: '1.0.0', main: 'index.js' })] : [];
-  const site = createHost({ config, log, plugins, load: () => ({ register }) });
+  const site = createHost({ config, log, passwordCost, plugins, load: () => ({ register }) });
   const url = `http://127.0.0.1:${port}`;
   await site.listen();
   await site.started;
-  await quicken(site.host, 'admin');
   return {
     ...http(url),
     url,
@@ -69,14 +68,6 @@ export async function startShim({ dialect = 'sqlite', env: extra = {}, register,
       await place.dispose();
     },
   };
-}
-
-/** Give an account the same password at a lower cost, so that a suite can sign in often. */
-export async function quicken(host: Host, login: string): Promise<void> {
-  const salt = Buffer.alloc(16, 7);
-  const hash = scryptSync(password, salt, 32, { N: 2 ** 10, r: 8, p: 1 });
-  const stored = ['scrypt', 10, 8, 1, salt.toString('base64url'), hash.toString('base64url')].join('$');
-  await host.storage.run((db) => db.execute('UPDATE host_users SET password_hash = ? WHERE login_key = ?', [stored, login]));
 }
 
 /** Run a suite on SQLite and on MariaDB. */

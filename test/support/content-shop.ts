@@ -20,6 +20,7 @@ import { sources } from '../../plugin/resources/content_sources/lib/sources';
 import { integrations } from '../../plugin/resources/integrations';
 import { runTable } from '../../plugin/resources/pipelines/lib/run-table';
 import { handlersOn } from './handlers';
+import { passwordCost } from './password-cost';
 import type { TestStorage, TestStorageOptions } from './storages';
 
 /** What the shop's storage has to be made with. */
@@ -67,7 +68,7 @@ interface Around {
 /** One instance with a real host's posts, terms, media, accounts and mail around the content sources. */
 export async function contentShop(made: TestStorage, { allow = [], storage = made.storage }: Around = {}) {
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-  const stores = createStores(storage, { config: made.config, log, siteUrl: () => 'https://site.example' });
+  const stores = createStores(storage, { config: made.config, log, siteUrl: () => 'https://site.example', passwordCost });
   await install({ ...stores, config: made.config });
   const fetch = createFetch({ allow, isInTransaction: storage.isInTransaction, version: '0' });
   const host: Partial<Host> = { ...stores, storage, cron: { schedule: () => () => undefined }, log };

@@ -9,6 +9,7 @@ import { initRootKey } from '../../plugin/secrets/root-key';
 import { type Envelope, type Http, http, type Identity, type Reply } from './http';
 import { freePort, freshDatabase } from './mariadb';
 import { pathOf } from './needs';
+import { passwordCost } from './password-cost';
 import { type Counts, siteTables } from './site-tables';
 import type { TestDialect } from './storages';
 
@@ -211,7 +212,7 @@ async function run({ config, log, plugins = [] }: { config: Config; log: Logger;
     },
   };
   const load = (folder: string) => (resolve(folder) === root ? own : require(folder));
-  const site = createHost({ config, log, load, passwordCost: 4, plugins: [root, ...plugins.map((folder) => join(root, folder))] });
+  const site = createHost({ config, log, load, passwordCost, plugins: [root, ...plugins.map((folder) => join(root, folder))] });
   try {
     await site.listen();
     await site.started;

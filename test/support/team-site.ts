@@ -7,6 +7,7 @@ import { roles } from '../../plugin/resources/roles';
 import { roleAccess } from '../../plugin/resources/roles/lib/port';
 import { accountLinkRoutes, users } from '../../plugin/resources/users';
 import { handlersOn } from './handlers';
+import { passwordCost } from './password-cost';
 import type { TestStorage } from './storages';
 
 /** What `make` needs so that the host's own accounts are there. */
@@ -18,7 +19,7 @@ const password = 'correct horse battery staple';
 export async function teamSite(made: TestStorage, storage = made.storage) {
   const hostRoles = createRoles(storage);
   await hostRoles.install();
-  const accounts = createUsers(storage, hostRoles);
+  const accounts = createUsers(storage, hostRoles, passwordCost);
   const access = roleAccess(storage);
   accounts.addCapabilitySource((user, epoch) => access.capabilitiesOf(user.id, epoch));
   const site = await handlersOn(made, { groups: [users, roles], host: { users: accounts, roles: hostRoles } }, storage);
