@@ -16,7 +16,8 @@ const bad = [
   'A <a@b.test>',
   `${'x'.repeat(200)}@b.test`,
 ];
-const calendar = { method: 'REQUEST', content: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n' } as const;
+const calendarLines = ['BEGIN:VCALENDAR', 'METHOD:REQUEST', 'END:VCALENDAR'];
+const calendar = { method: 'REQUEST', content: `${calendarLines.join('\r\n')}\r\n` } as const;
 const rich = {
   to: ['guest@example.org'],
   cc: ['friend@example.org'],
@@ -84,7 +85,7 @@ describe('mail without a server', () => {
       { mimeType: 'application/ics', filename: 'invite.ics' },
     ]);
     const contents = parsed.attachments.map(({ content }) => new TextDecoder().decode(content as ArrayBuffer));
-    expect(contents.map((text) => text.trimEnd())).toEqual([calendar.content.trimEnd(), calendar.content.trimEnd()]);
+    expect(contents.map((text) => text.trim().split(/\r?\n/))).toEqual([calendarLines, calendarLines]);
   });
 
   test('a message cannot name files or addresses to fetch', async () => {
