@@ -42,7 +42,7 @@ function named(exported: string) {
 }
 
 describeEachSite('any site file', (it, dialect) => {
-  const few = dialect === 'sqlite' ? 4 : 2;
+  const few = dialect === 'sqlite' ? 3 : 1;
   const runs = { numRuns: process.env.SIZE === 'full' ? few * 10 : few };
 
   test('once applied the site says what the file says, and nothing is left to do; so does a second file on top of it', async () => {
