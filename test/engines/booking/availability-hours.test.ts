@@ -1,18 +1,7 @@
 import { currentOverrides, isDay, isTime, normalHours, normalOverrides } from '../../../plugin/engines/booking/domain/hours';
-import { BookingError } from '../../../plugin/engines/booking/errors';
+import { refusal } from './refusal';
 
-/** The map of what is wrong, or undefined where nothing is. */
-function refusal(work: () => unknown) {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof BookingError) return { status: error.status, fields: Object.keys(error.body) };
-    throw error;
-  }
-}
-
-const wrong = (...fields: string[]) => ({ status: 422, fields });
+const wrongFields = (work: () => unknown) => Object.keys(refusal(work) ?? {});
 const off = { enabled: false, slots: [] };
 const many = (count: number) => Array.from({ length: count }, () => ({ start: '09:00', end: '10:00' }));
 
@@ -34,11 +23,11 @@ describe('weekly hours', () => {
     ],
     ['markup', { sat: { enabled: true, slots: [{ start: '<b>09:00</b>', end: '10:00' }] } }, ['weekly_schedules.sat.slots.0.start']],
   ])('refuse %s', (_name, input, fields) => {
-    expect(refusal(() => normalHours(input))).toEqual(wrong(...fields));
+    expect(wrongFields(() => normalHours(input))).toEqual(fields);
   });
 
   test('name the field that the caller gives them', () => {
-    expect(refusal(() => normalHours({ mon: 1 }, 'slot.weekly_schedules'))).toEqual(wrong('slot.weekly_schedules.mon'));
+    expect(wrongFields(() => normalHours({ mon: 1 }, 'slot.weekly_schedules'))).toEqual(['slot.weekly_schedules.mon']);
   });
 
   test('take an empty list for an empty map: every day is off', () => {
@@ -101,7 +90,7 @@ describe('date overrides', () => {
       ['date_overrides'],
     ],
   ])('refuse %s', (_name, input, fields) => {
-    expect(refusal(() => read(input))).toEqual(wrong(...fields));
+    expect(wrongFields(() => read(input))).toEqual(fields);
   });
 
   test.each([undefined, null, '', [], {}])('%j is none', (input) => {

@@ -1,15 +1,5 @@
 import { readLocations } from '../../../plugin/engines/booking/domain/locations';
-import { BookingError } from '../../../plugin/engines/booking/errors';
-
-function refusal(work: () => unknown) {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof BookingError) return error.body;
-    throw error;
-  }
-}
+import { refusal } from './refusal';
 
 const text = expect.any(String);
 

@@ -1,3 +1,5 @@
+import { defaultMails } from './default-mails';
+
 /** Mails of an event type, by key. */
 export const notificationKeys = [
   'booking_conf_attendee',
@@ -14,6 +16,14 @@ export const notificationKeys = [
 ] as const;
 export type NotificationKey = (typeof notificationKeys)[number];
 
+export const leadUnits = ['minutes', 'hours', 'days'] as const;
+
+/** How long before the start a reminder goes out. */
+export interface Lead {
+  readonly unit: (typeof leadUnits)[number];
+  readonly value: number;
+}
+
 export interface Notification {
   readonly title: string;
   readonly enabled: boolean;
@@ -26,8 +36,21 @@ export interface Notification {
     /** Comma list, sent as blind copy; of mails to hosts only. */
     readonly additional_recipients?: string;
     /** When a reminder goes out, before the start. */
-    readonly times?: readonly { readonly unit: 'minutes' | 'hours' | 'days'; readonly value: number }[];
+    readonly times?: readonly Lead[];
   };
 }
 
 export type Notifications = Readonly<Partial<Record<NotificationKey, Notification>>>;
+export type AllNotifications = Readonly<Record<NotificationKey, Notification>>;
+
+/** Every mail of an event type: as it was set, otherwise the default. */
+export function notificationsOf({ notifications }: { readonly notifications: Notifications | null }): AllNotifications {
+  const mails = notificationKeys.map((key) => {
+    const [mail, set] = [defaultMails[key], notifications?.[key]];
+    return [key, { ...mail, ...set, email: { ...mail.email, ...set?.email } }] as const;
+  });
+  return Object.fromEntries(mails) as AllNotifications;
+}
+
+/** Minutes. */
+export const leadMinutes = ({ unit, value }: Lead) => value * { minutes: 1, hours: 60, days: 1440 }[unit];
