@@ -1,0 +1,33 @@
+import { rows } from '../../../db/rows';
+import type { HostUser } from '../../../host';
+import { calendarTable } from '../data/calendar-table';
+import { type EngineCall, route } from './route';
+import { personName } from './views/person';
+
+/** People of the site who can sign in, each with the calendar that is theirs alone. */
+async function peopleOf({ engine: { host } }: EngineCall) {
+  const users = await host.users.list();
+  const own = await host.storage.run((db) => rows(db, calendarTable).many({ type: 'simple' }));
+  const calendars = new Map(own.map(({ userId, id }) => [userId, id]));
+  return users.filter(({ active }) => active).map((user) => personView(user, calendars.get(user.id)));
+}
+
+const personView = (user: HostUser, calendarId: number | undefined) => {
+  const name = personName(user);
+  return { id: user.id, label: name, name, email: user.email, avatar: '', calendar_id: calendarId ?? null };
+};
+
+/** `GET /admin/remaining-hosts`: who has no calendar yet. */
+const remainingHosts = async (call: EngineCall) => ({ hosts: (await peopleOf(call)).filter((person) => person.calendar_id === null) });
+
+/** `GET /admin/other-hosts`: everybody but the caller. */
+const otherHosts = async (call: EngineCall) => ({ hosts: (await peopleOf(call)).filter(({ id }) => id !== call.caller.userId) });
+
+/** `GET /admin/all-hosts`. */
+const allHosts = async (call: EngineCall) => ({ hosts: await peopleOf(call) });
+
+export const peopleRoutes = [
+  route('GET', '/admin/remaining-hosts', remainingHosts),
+  route('GET', '/admin/other-hosts', otherHosts),
+  route('GET', '/admin/all-hosts', allHosts),
+];
