@@ -1,8 +1,10 @@
 import { rows } from '../../../plugin/db/rows';
+import { type BookingRow, bookingHostTable, bookingTable } from '../../../plugin/engines/booking/data/booking-table';
 import { type CalendarRow, calendarTable } from '../../../plugin/engines/booking/data/calendar-table';
 import { type EventRow, eventTable } from '../../../plugin/engines/booking/data/event-table';
 import { type ScheduleRow, scheduleTable } from '../../../plugin/engines/booking/data/schedule-table';
 import { officeHours } from '../../../plugin/engines/booking/domain/settings';
+import { isBlocking } from '../../../plugin/engines/booking/domain/statuses';
 import { type As, type Site, type SiteOptions, startSite } from '../../support/site';
 
 /** An answer of the engine. */
@@ -99,6 +101,34 @@ export async function aBookable(at: Storage, fields: Partial<EventRow> = {}) {
   const calendar = await aCalendar(at);
   const event = await anEvent(at, { calendarId: calendar.id, availabilityId: schedule.id, ...fields });
   return { schedule, calendar, event };
+}
+
+/** Half an hour of Ada Lovelace's with the event's organiser, scheduled for next Monday; a group of its own unless told otherwise. */
+export async function aBooking({ storage }: Storage, event: EventRow, fields: Partial<BookingRow> = {}): Promise<BookingRow> {
+  const { startAt = monday('10:00'), firstName = 'Ada', lastName = 'Lovelace', email = `guest-${++count}@example.org` } = fields;
+  const row = {
+    ...{ hash: hash(), calendarId: event.calendarId, eventId: event.id, groupId: 0, parentId: null, hostUserId: event.userId },
+    ...{
+      personUserId: null,
+      personContactId: null,
+      personTimeZone: 'Europe/Berlin',
+      startAt,
+      endAt: startAt + 30 * 60_000,
+      slotMinutes: 30,
+    },
+    ...{ firstName, lastName, email, searchText: `${firstName} ${lastName} ${email}`.toLowerCase(), phone: '', country: '', ipAddress: '' },
+    ...{ browser: '', device: '', message: '', internalNote: '', locationDetails: {}, cancelledBy: null, status: 'scheduled' as const },
+    ...{ source: 'web', eventType: event.eventType, paymentStatus: '', paymentMethod: '', sourceUrl: '', extras: {}, ...stamps, ...fields },
+  };
+  return storage.tx(async (db) => {
+    const id = await rows(db, bookingTable).insert(row);
+    const groupId = row.groupId || id;
+    await rows(db, bookingTable).update({ id }, { groupId });
+    const { endAt, hostUserId } = row;
+    const seat = isBlocking(row.status) ? id : null;
+    if (hostUserId !== null) await rows(db, bookingHostTable).insert({ bookingId: id, userId: hostUserId, startAt, endAt, seat });
+    return { ...row, id, groupId };
+  });
 }
 
 /** `10:00` of the nth Monday from the next one on, in milliseconds, UTC. */
