@@ -7,11 +7,16 @@ import { eventTable } from './data/event-table';
 import { createBooking } from './data/migrations/2001-booking';
 import { reminderTable } from './data/reminder-table';
 import { scheduleTable } from './data/schedule-table';
+import { moving } from './jobs/moves';
+import { reminding } from './jobs/reminders';
+import { summarising } from './jobs/summary';
+import { bookingMail } from './mail/deliver';
+import { summaryMail } from './mail/deliver-summary';
 
 /** What the composition root takes of the booking engine. */
 export const bookingParts = {
   tables: [calendarTable, eventTable, scheduleTable, bookingTable, bookingHostTable, hostLockTable, activityTable, reminderTable],
   migrations: [createBooking],
-  deliveries: [] as readonly DeliveryKind[],
-  jobs: [] as readonly Job[],
+  deliveries: [bookingMail, summaryMail] as readonly DeliveryKind[],
+  jobs: [reminding, moving, summarising] as readonly Job[],
 };

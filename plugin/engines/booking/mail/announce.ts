@@ -1,7 +1,13 @@
 import type { Db } from '../../../host';
+import { enqueueAll } from '../../../jobs/outbox';
 import type { BookingRow } from '../data/booking-table';
 import type { EventRow } from '../data/event-table';
+import { type PlannedReminder, type ReminderKind, reminders } from '../data/reminders';
 import type { Party } from '../domain/booking';
+import { isMultiGuest } from '../domain/kinds';
+import { leadMinutes, type NotificationKey, notificationsOf } from '../domain/notifications';
+import { withDefaults } from '../domain/settings';
+import { mailOrder } from './order';
 
 /** What happened to a booking, as far as somebody has to be told. */
 export type Trigger = 'scheduled' | 'requested' | 'cancelled' | 'rejected' | 'rescheduled' | 'email_changed';
@@ -19,4 +25,44 @@ interface News {
  * Hand the mails of a change to the outbox and plan, drop or move the reminders, in the transaction of the change. A mail that fails
  * never makes the change fail.
  */
-export async function announce(_db: Db, _news: News): Promise<void> {}
+export async function announce(db: Db, news: News): Promise<void> {
+  const { booking, event, now } = news;
+  const notifications = notificationsOf(event);
+  const wanted = mailsOf(news).filter((key) => notifications[key].enabled);
+  await enqueueAll(
+    db,
+    wanted.map((key) => mailOrder(booking, key, now)),
+  );
+  if (news.trigger === 'email_changed') return;
+  if (booking.status === 'scheduled') await reminders(db).plan(booking, remindersOf(event), now);
+  else await reminders(db).drop([booking.id]);
+}
+
+const confirmations = ['booking_conf_attendee', 'booking_conf_host'] as const;
+
+function mailsOf({ trigger, booking, event, by }: News): readonly NotificationKey[] {
+  const told: Readonly<Record<Trigger, () => readonly NotificationKey[]>> = {
+    scheduled: () => (booking.parentId === null ? confirmations : ['booking_conf_attendee']),
+    requested: () => (awaitsHost(booking, event) ? ['booking_request_attendee', 'booking_request_host'] : []),
+    cancelled: () => [by === 'host' ? 'cancelled_by_host' : 'cancelled_by_attendee'],
+    rejected: () => ['declined_by_host'],
+    rescheduled: () => [by === 'host' ? 'rescheduled_by_host' : 'rescheduled_by_attendee'],
+    email_changed: () => (booking.status === 'scheduled' ? confirmations : []),
+  };
+  return told[trigger]();
+}
+
+/** It is the host who has to agree, and not a payment that is missing. */
+function awaitsHost({ paymentStatus }: BookingRow, { eventType, settings }: EventRow): boolean {
+  return withDefaults(settings).requires_confirmation.enabled && !isMultiGuest(eventType) && paymentStatus !== 'pending';
+}
+
+const kinds: readonly ReminderKind[] = ['reminder_to_attendee', 'reminder_to_host'];
+
+function remindersOf(event: EventRow): PlannedReminder[] {
+  const notifications = notificationsOf(event);
+  return kinds.flatMap((kind) => {
+    const { enabled, email } = notifications[kind];
+    return enabled ? (email.times ?? []).map((time) => ({ kind, lead: leadMinutes(time) })) : [];
+  });
+}

@@ -1,0 +1,35 @@
+import type { Db } from '../../../host';
+import type { Job } from '../../../kit/group';
+import { autoMoves } from '../data/auto-moves';
+import { globalSettings } from '../data/global-settings';
+import { type MoveLimits, movedStatus, moveLimits } from '../domain/auto-moves';
+import { whileActive } from './while-active';
+
+/** Bookings at a time; the next sweep takes what is left. */
+const perSweep = 500;
+
+/** What time alone changes: bookings are completed or lapse, held times are released, one-off event types and calendars expire. */
+export const moving: Job = {
+  name: 'booking.moves',
+  cron: '*/5 * * * *',
+  run: whileActive(async ({ host, now }) => {
+    const { administration } = await globalSettings(host);
+    const at = now();
+    await host.storage.tx((db) => moveBookings(db, moveLimits(at, administration), at));
+    await host.storage.tx(async (db) => {
+      await autoMoves(db).releaseReserved(at);
+      await autoMoves(db).expireEvents(at);
+      await autoMoves(db).expireCalendars(at);
+    });
+  }),
+};
+
+async function moveBookings(db: Db, limits: MoveLimits, now: number): Promise<void> {
+  const store = autoMoves(db);
+  const ended = await store.ended(limits, perSweep);
+  const unpaid = await store.unpaid(limits, perSweep - ended.length);
+  const found = new Map([...ended, ...unpaid].map((booking) => [booking.id, booking]));
+  const becoming = (status: string) => [...found.values()].filter((booking) => movedStatus(booking, limits) === status).map(({ id }) => id);
+  await store.complete(becoming('completed'), now);
+  await store.cancel(becoming('cancelled'), now);
+}

@@ -1,0 +1,74 @@
+import { html, trusted } from '../../../kit/html';
+import type { Facts } from './facts';
+import type { Value } from './template';
+import { type Clock, clocks, fromNow, moment, startToEnd } from './times';
+
+/** When a mail is written, and where the booking was before. */
+export interface Telling {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly previousStartAt?: number | undefined;
+}
+
+type Group = Readonly<Record<string, Value>>;
+
+/** The placeholders of the group `booking`, but for its title. */
+export function bookingValues(facts: Facts, { now, previousStartAt }: Telling): Group {
+  const { booking, event } = facts;
+  const { startAt, endAt, extras, locationDetails, sourceUrl } = booking;
+  const { guest, host } = clocks(facts);
+  const where = placeOf(locationDetails);
+  return {
+    event_name: event.title,
+    description: trusted(event.description),
+    phone: booking.phone,
+    additional_guests: (extras.additionalGuests ?? []).join(', '),
+    full_start_end_guest_timezone: startToEnd(startAt, endAt, guest),
+    full_start_end_host_timezone: startToEnd(startAt, endAt, host),
+    start_date_time: moment(startAt, { ...guest, zone: 'UTC' }),
+    start_date_time_for_attendee: moment(startAt, guest),
+    start_date_time_for_host: moment(startAt, host),
+    start_time_human_format: fromNow(startAt, now),
+    ...previousValues(previousStartAt ?? extras.previousStartAt, { guest, host, length: endAt - startAt }),
+    location_details_text: where,
+    location_details_html: html`${where}`,
+    cancel_reason: extras.cancelReason ?? '',
+    reject_reason: extras.rejectReason ?? '',
+    reschedule_reason: extras.rescheduleReason ?? '',
+    booking_hash: booking.hash,
+    source_url: sourceUrl,
+    ...extras.campaign,
+    ...Object.fromEntries(Object.entries(extras.customFields ?? {}).map(([name, answer]) => [`custom.${name}`, answerText(answer)])),
+  };
+}
+
+function previousValues(at: number | undefined, { guest, host, length }: { guest: Clock; host: Clock; length: number }): Group {
+  if (at === undefined) return {};
+  return {
+    previous_meeting_time: startToEnd(at, at + length, guest),
+    previous_meeting_time_for_attendee: startToEnd(at, at + length, guest),
+    previous_meeting_time_for_host: startToEnd(at, at + length, host),
+  };
+}
+
+const places: Readonly<Record<string, string>> = {
+  google_meet: 'Video call',
+  ms_teams: 'Video call',
+  zoom_meeting: 'Video call',
+  online_meeting: 'Online',
+  phone_guest: 'Phone call to the guest',
+  phone_organizer: 'Phone call to the host',
+};
+
+/** Where it happens, as text; empty where nobody said. */
+export function placeOf({ type, description = '', online_platform_link: link = '' }: Facts['booking']['locationDetails']): string {
+  const kind = type === undefined ? '' : (places[type] ?? '');
+  const details = [...new Set([description, link].map((part) => part.trim()))].filter((part) => part !== '').join(' ');
+  return [kind, details].filter((part) => part !== '').join(': ');
+}
+
+/** An answer of the booking form as text. */
+export function answerText(answer: unknown): string {
+  if (Array.isArray(answer)) return answer.map(answerText).join(', ');
+  return typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean' ? String(answer) : '';
+}

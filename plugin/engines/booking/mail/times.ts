@@ -1,0 +1,43 @@
+import type { Facts } from './facts';
+
+/** How one side reads times. */
+export interface Clock {
+  readonly zone: string;
+  readonly format: Facts['settings']['time_format'];
+}
+
+const day = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
+const time = { hour: 'numeric', minute: '2-digit' } as const;
+
+function shown(at: number, { zone, format }: Clock, parts: Intl.DateTimeFormatOptions): string {
+  const cycle = format === '24' ? ({ hourCycle: 'h23' } as const) : ({ hourCycle: 'h12' } as const);
+  // The narrow space before AM and PM is an odd sign in many mail programs.
+  return new Intl.DateTimeFormat('en-US', { timeZone: zone, ...cycle, ...parts }).format(at).replace(/\u202f/g, ' ');
+}
+
+/** `10:00 AM – 10:30 AM, Monday, May 4, 2026 (Europe/Berlin)`. */
+export function startToEnd(start: number, end: number, clock: Clock): string {
+  return `${shown(start, clock, time)} – ${shown(end, clock, time)}, ${shown(start, clock, day)} (${clock.zone})`;
+}
+
+/** `Monday, May 4, 2026 at 10:00 AM (Europe/Berlin)`. */
+export const moment = (at: number, clock: Clock) => `${shown(at, clock, day)} at ${shown(at, clock, time)} (${clock.zone})`;
+
+const steps = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** `in 2 hours`, `3 days ago`. */
+export function fromNow(at: number, now: number): string {
+  const distance = at - now;
+  const [unit, ms] = steps.find(([, length]) => Math.abs(distance) >= length) ?? steps[2];
+  return new Intl.RelativeTimeFormat('en', { numeric: 'always' }).format(Math.round(distance / ms), unit);
+}
+
+/** The zones of the two sides. */
+export const clocks = ({ booking, calendar, settings: { time_format: format } }: Facts) => ({
+  guest: { zone: booking.personTimeZone, format },
+  host: { zone: calendar.authorTimezone, format },
+});
