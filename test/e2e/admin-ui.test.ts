@@ -1,53 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
-import { callWithKey, type Server, spawnServer } from '../support/server';
+import { callWithKey } from '../support/server';
 import { verifies } from '../support/verifies';
-import { launchBrowser, openPage, type Watched } from './browser';
-
-const password = 'correct horse battery';
-const minute = 60_000;
+import { adminPages, minute } from './admin-pages';
 
 describeNeeding('chromium', 'the admin pages', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'siteplane-ui-'));
-  let server: Server;
-  let browser: Browser;
-  let open: Watched | undefined;
+  const at = adminPages();
 
-  beforeAll(async () => {
-    const off = { SITEPLANE_LOGINS_PER_MINUTE: '0', SITEPLANE_FAILED_AUTH_PER_MINUTE: '0' };
-    server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, ...off } });
-    browser = await launchBrowser();
-  }, minute);
+  const signedIn = (path: string, options: BrowserContextOptions = {}) => at.visit(path, undefined, options);
 
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    rmSync(dir, { recursive: true, force: true });
-  });
-
-  afterEach(async () => {
-    const complaints = open?.complaints ?? [];
-    await open?.context.close();
-    open = undefined;
-    expect(complaints).toEqual([]);
-  });
-
-  /** Open an address signed out, sign in where that leads, and come back to it. */
-  async function signedIn(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-    open = await openPage(browser, options);
-    const { page } = open;
-    await page.goto(`${server.url}/admin/siteplane${path}`);
-    await page.getByLabel('Login').fill('admin');
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.locator('#root main h1').waitFor();
-    return page;
-  }
-
-  const keyWorks = async (key: string) => (await callWithKey({ baseUrl: server.baseUrl, key }, 'status.get')).status;
+  const keyWorks = async (key: string) => (await callWithKey({ baseUrl: at.server().baseUrl, key }, 'status.get')).status;
 
   /** Mint in the open dialog's successor and read the key that is shown. */
   const shownKey = (page: Page) => page.getByRole('textbox', { name: 'API key' }).inputValue();
@@ -69,9 +31,11 @@ describeNeeding('chromium', 'the admin pages', () => {
     async () => {
       verifies('auth:key-minting');
       const page = await signedIn('/keys');
-      await open?.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+      await at.opened().context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: at.server().url });
       await page.getByText('No keys yet').waitFor();
-      expect(await page.getByRole('region', { name: 'What a call looks like' }).innerText()).toContain(`${server.baseUrl}/manage/dispatch`);
+      expect(await page.getByRole('region', { name: 'What a call looks like' }).innerText()).toContain(
+        `${at.server().baseUrl}/manage/dispatch`,
+      );
 
       await page.getByRole('button', { name: 'Mint the first key' }).click();
       await page.getByRole('button', { name: 'Mint', exact: true }).click();
@@ -227,7 +191,7 @@ describeNeeding('chromium', 'the admin pages', () => {
   test('an ended session says so and keeps what was typed', async () => {
     const page = await signedIn('/console/crm/create');
     await page.locator('#param_name').fill('Typed before');
-    await open?.context.clearCookies();
+    await at.opened().context.clearCookies();
     await page.getByRole('button', { name: 'Preview' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.waitFor();
@@ -242,7 +206,7 @@ describeNeeding('chromium', 'the admin pages', () => {
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByLabel('Password').waitFor();
-    await page.goto(`${server.url}/admin/siteplane/keys`);
+    await page.goto(`${at.server().url}/admin/siteplane/keys`);
     expect(new URL(page.url()).pathname).toBe('/admin/login');
   });
 

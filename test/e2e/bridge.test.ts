@@ -1,55 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
-import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { verifies } from '../support/verifies';
-import { launchBrowser, openPage, type Watched } from './browser';
+import { adminPages, minute } from './admin-pages';
 
-const password = 'correct horse battery';
-const minute = 60_000;
 const pictures = process.env.PICTURES;
 
 describeNeeding('chromium', 'the page of the assistant bridge', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'siteplane-bridge-'));
-  let server: Server;
-  let browser: Browser;
-  let key: string;
-  let open: Watched | undefined;
+  const at = adminPages();
 
-  beforeAll(async () => {
-    server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, SITEPLANE_LOGINS_PER_MINUTE: '0' } });
-    key = (await (await signIn(server.url, 'admin', password)).mint('test')).key;
-    browser = await launchBrowser();
-  }, minute);
+  const { call } = at;
 
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    rmSync(dir, { recursive: true, force: true });
-  });
-
-  afterEach(async () => {
-    const complaints = open?.complaints ?? [];
-    await open?.context.close();
-    open = undefined;
-    expect(complaints).toEqual([]);
-  });
-
-  const call = (operation: string, params: object = {}) => callWithKey({ baseUrl: server.baseUrl, key }, operation, params);
-
-  async function bridge(options: BrowserContextOptions = {}): Promise<Page> {
-    open = await openPage(browser, options);
-    const { page } = open;
-    await page.goto(`${server.url}/admin/siteplane/bridge`);
-    await page.getByLabel('Login').fill('admin');
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Assistant bridge', level: 1 }).waitFor();
-    return page;
-  }
+  const bridge = (options: BrowserContextOptions = {}) => at.visit('/bridge', 'Assistant bridge', options);
 
   const configuration = async (page: Page, title: string) => JSON.parse(await page.getByRole('region', { name: title }).innerText());
 
@@ -77,7 +40,7 @@ describeNeeding('chromium', 'the page of the assistant bridge', () => {
       const { mcpServers } = await configuration(page, 'A client that speaks HTTP (mcpServers)');
       const { url, headers } = mcpServers.siteplane;
       const client = new Client({ name: 'test', version: '1' });
-      const own = { ...headers, 'X-API-Key': key };
+      const own = { ...headers, 'X-API-Key': await at.key() };
       await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: own } }));
       const status = await client.callTool({ name: 'svc_get_status', arguments: {} });
       expect(status.structuredContent).toMatchObject({ toolset: ['full'] });
@@ -85,7 +48,7 @@ describeNeeding('chromium', 'the page of the assistant bridge', () => {
       const { mcpServers: programs } = await configuration(page, 'A desktop assistant that starts programs');
       expect(programs.siteplane).toEqual({
         command: 'siteplane',
-        args: ['mcp', '--url', server.url, '--key-file', 'KEY_FILE', '--toolset', 'full'],
+        args: ['mcp', '--url', at.server().url, '--key-file', 'KEY_FILE', '--toolset', 'full'],
       });
       if (pictures) await page.screenshot({ path: join(pictures, 'open.png'), fullPage: true });
     },

@@ -1,65 +1,27 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import type { BrowserContextOptions } from 'playwright-core';
 import { newVisitor, send } from '../resources/leads/capture-support';
 import { describeNeeding } from '../support/needs';
-import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { verifies } from '../support/verifies';
-import { launchBrowser, openPage, type Watched } from './browser';
-
-const password = 'correct horse battery';
-const minute = 60_000;
+import { adminPages, minute } from './admin-pages';
 
 describeNeeding('chromium', 'the leads page', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'siteplane-leads-'));
-  let server: Server;
-  let browser: Browser;
-  let key: string;
-  let open: Watched | undefined;
+  const at = adminPages();
 
-  beforeAll(async () => {
-    server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, SITEPLANE_LOGINS_PER_MINUTE: '0' } });
-    key = (await (await signIn(server.url, 'admin', password)).mint('test')).key;
-    browser = await launchBrowser();
-  }, minute);
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    rmSync(dir, { recursive: true, force: true });
-  });
-
-  afterEach(async () => {
-    const complaints = open?.complaints ?? [];
-    await open?.context.close();
-    open = undefined;
-    expect(complaints).toEqual([]);
-  });
-
-  const call = (operation: string, params: object = {}) => callWithKey({ baseUrl: server.baseUrl, key }, operation, params);
+  const { call } = at;
 
   /** Leads as a page of the site sends them; the refs that they got. */
   async function visits(attributions: readonly object[]): Promise<string[]> {
     const refs: string[] = [];
     for (const attribution of attributions) {
-      const { answer, text } = await send(server, { attribution, visitor: newVisitor() });
+      const { answer, text } = await send(at.server(), { attribution, visitor: newVisitor() });
       if (typeof answer.ref !== 'string') throw new Error(text);
       refs.push(answer.ref);
     }
     return refs;
   }
 
-  async function leads(options: BrowserContextOptions = {}): Promise<Page> {
-    open = await openPage(browser, options);
-    const { page } = open;
-    await page.goto(`${server.url}/admin/siteplane/leads`);
-    await page.getByLabel('Login').fill('admin');
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor();
-    return page;
-  }
+  const leads = (options: BrowserContextOptions = {}) => at.visit('/leads', 'Leads', options);
 
   test(
     'leads are listed, filtered, judged, exported and deleted',
@@ -67,7 +29,7 @@ describeNeeding('chromium', 'the leads page', () => {
       verifies('leads:operations');
       const empty = await leads();
       await empty.getByText('No leads yet').waitFor();
-      await open?.context.close();
+      await at.close();
       const [first = '', second = ''] = await visits([
         { utm_source: 'google', utm_campaign: 'spring' },
         { utm_source: 'bing', utm_term: '=1+1' },
@@ -112,7 +74,7 @@ describeNeeding('chromium', 'the leads page', () => {
     'an unknown lead is told',
     async () => {
       const page = await leads();
-      await page.goto(`${server.url}/admin/siteplane/leads/999999`);
+      await page.goto(`${at.server().url}/admin/siteplane/leads/999999`);
       await page.getByText('Not found: lead "999999".').waitFor();
     },
     minute,

@@ -1,53 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
-import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { verifies } from '../support/verifies';
-import { launchBrowser, openPage, type Watched } from './browser';
-
-const password = 'correct horse battery';
-const minute = 60_000;
+import { adminPages, minute } from './admin-pages';
 
 describeNeeding('chromium', 'the settings page', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'siteplane-settings-'));
-  let server: Server;
-  let browser: Browser;
-  let key: string;
-  let open: Watched | undefined;
+  const at = adminPages();
 
-  beforeAll(async () => {
-    server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, SITEPLANE_LOGINS_PER_MINUTE: '0' } });
-    key = (await (await signIn(server.url, 'admin', password)).mint('test')).key;
-    browser = await launchBrowser();
-  }, minute);
+  const { call } = at;
 
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    rmSync(dir, { recursive: true, force: true });
-  });
-
-  afterEach(async () => {
-    const complaints = open?.complaints ?? [];
-    await open?.context.close();
-    open = undefined;
-    expect(complaints).toEqual([]);
-  });
-
-  const call = (operation: string, params: object = {}) => callWithKey({ baseUrl: server.baseUrl, key }, operation, params);
-
-  async function settings(options: BrowserContextOptions = {}): Promise<Page> {
-    open = await openPage(browser, options);
-    const { page } = open;
-    await page.goto(`${server.url}/admin/siteplane/settings`);
-    await page.getByLabel('Login').fill('admin');
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-    return page;
-  }
+  const settings = (options: BrowserContextOptions = {}) => at.visit('/settings', 'Settings', options);
 
   test(
     'the token for destructive calls is switched on and off',

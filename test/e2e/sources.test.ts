@@ -1,47 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { deliver, type TestSource } from '../resources/content-sources/ingest-support';
 import { ghostPost } from '../resources/content-sources/payloads';
 import { describeNeeding } from '../support/needs';
-import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { verifies } from '../support/verifies';
-import { launchBrowser, openPage, type Watched } from './browser';
+import { adminPages, minute } from './admin-pages';
 
-const password = 'correct horse battery';
-const minute = 60_000;
 /** Where to keep pictures of the pages, for people to look at. */
 const shots = process.env.SCREENSHOTS;
 
 describeNeeding('chromium', 'the pages about content sources', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'siteplane-sources-'));
-  let server: Server;
-  let browser: Browser;
-  let key: string;
-  let open: Watched | undefined;
-
-  beforeAll(async () => {
-    server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, SITEPLANE_LOGINS_PER_MINUTE: '0' } });
-    key = (await (await signIn(server.url, 'admin', password)).mint('test')).key;
-    browser = await launchBrowser();
-  }, minute);
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    rmSync(dir, { recursive: true, force: true });
-  });
-
-  afterEach(async () => {
-    const complaints = open?.complaints ?? [];
-    await open?.context.close();
-    open = undefined;
-    expect(complaints).toEqual([]);
-  });
+  const at = adminPages();
 
   async function call(operation: string, params: object = {}): Promise<Record<string, unknown>> {
-    const { envelope } = await callWithKey({ baseUrl: server.baseUrl, key }, operation, params);
+    const { envelope } = await at.call(operation, params);
     if (!envelope.ok) throw new Error(`${operation}: ${envelope.error}`);
     return envelope.data ?? {};
   }
@@ -53,20 +25,11 @@ describeNeeding('chromium', 'the pages about content sources', () => {
     }
   };
 
-  async function visit(path: string, heading: string, options: BrowserContextOptions = {}): Promise<Page> {
-    open = await openPage(browser, options);
-    const { page } = open;
-    await page.goto(`${server.url}/admin/siteplane${path}`);
-    await page.getByLabel('Login').fill('admin');
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-    return page;
-  }
+  const { visit } = at;
 
   const shot = async (page: Page, name: string) =>
     void (shots && (await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })));
-  const posts = async (page: Page) => (await page.request.get(`${server.url}/`)).text();
+  const posts = async (page: Page) => (await page.request.get(`${at.server().url}/`)).text();
 
   test(
     'from nothing to a post: address, proposal, rehearsal, approval',
@@ -77,14 +40,14 @@ describeNeeding('chromium', 'the pages about content sources', () => {
       await shot(page, 'sources-none');
       const source = await create('Newsroom');
       await call('content_sources.update', { id: source.id, default_post_status: 'publish', reingest_mode: 'replace' });
-      await page.goto(`${server.url}/admin/siteplane/sources`);
+      await page.goto(`${at.server().url}/admin/siteplane/sources`);
       await page.getByRole('link', { name: 'Newsroom' }).click();
-      await page.getByText(`${server.url}/rest/ingest/v1/newsroom`).waitFor();
+      await page.getByText(`${at.server().url}/rest/ingest/v1/newsroom`).waitFor();
       await page.getByText('X-Svc-Signature').waitFor();
       await shot(page, 'source-waiting');
 
       const { feature_image: _picture, ...current } = ghostPost.post.current;
-      await deliver(server, source, { post: { ...ghostPost.post, current } });
+      await deliver(at.server(), source, { post: { ...ghostPost.post, current } });
       await until(source, 'needs_mapping');
       await page.reload();
       const title = page
@@ -127,7 +90,7 @@ describeNeeding('chromium', 'the pages about content sources', () => {
       verifies('content-sources:rehearsal', 'content-sources:drift');
       const source = await create('Weather');
       const report = (n: number) => ({ id: n, title: `Report ${n}`, body: `<p>Rain in place ${n}</p>`, tags: ['weather'] });
-      await deliver(server, source, report(1));
+      await deliver(at.server(), source, report(1));
       await until(source, 'needs_mapping');
       await call('content_sources.update', { id: source.id, reingest_mode: 'replace' });
       await call('content_sources.approve_mapping', {
@@ -135,9 +98,14 @@ describeNeeding('chromium', 'the pages about content sources', () => {
         mapping: (await call('content_sources.get', { id: source.id })).mapping,
       });
       await until(source, 'active');
-      await deliver(server, source, { id: 1, headline: 'Report 1, corrected', text: '<p>Sun in place 1</p>', tags: ['weather', 'sun'] });
+      await deliver(at.server(), source, {
+        id: 1,
+        headline: 'Report 1, corrected',
+        text: '<p>Sun in place 1</p>',
+        tags: ['weather', 'sun'],
+      });
       await until(source, 'held');
-      await deliver(server, source, { id: 2, headline: 'Report 2', text: '<p>Snow</p>', tags: ['weather'] });
+      await deliver(at.server(), source, { id: 2, headline: 'Report 2', text: '<p>Snow</p>', tags: ['weather'] });
 
       const page = await visit(`/sources/${source.id}`, 'Weather');
       await page.getByText('they no longer fit the mapping').waitFor();
@@ -163,8 +131,8 @@ describeNeeding('chromium', 'the pages about content sources', () => {
       await page.getByRole('button', { name: 'Rotate', exact: true }).click();
       const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
       await shot(page, 'source-secret');
-      expect((await deliver(server, source, { id: 1 })).status).toBe(401);
-      expect((await deliver(server, { ...source, secret }, { id: 1 })).status).toBe(202);
+      expect((await deliver(at.server(), source, { id: 1 })).status).toBe(401);
+      expect((await deliver(at.server(), { ...source, secret }, { id: 1 })).status).toBe(202);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'The sender has it' }).click();
       expect(await page.content()).not.toContain(secret);
@@ -189,11 +157,7 @@ describeNeeding('chromium', 'the pages about content sources', () => {
   );
 
   test('an address without a source says so', async () => {
-    const { page } = (open = await openPage(browser));
-    await page.goto(`${server.url}/admin/siteplane/sources/src_0000000000000000`);
-    await page.getByLabel('Login').fill('admin');
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    const page = await at.visit('/sources/src_0000000000000000');
     await page.getByText('The source could not be loaded').waitFor();
   });
 });

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
+import { launchBrowser, openPage, type Watched } from './browser';
+
+export const password = 'correct horse battery';
+export const minute = 60_000;
+
+/**
+ * A server and a browser for the suite that it is called in. After each test the page is closed, and the test fails where the page
+ * complained: of its content security policy, by an exception or on the console.
+ */
+export function adminPages() {
+  const dir = mkdtempSync(join(tmpdir(), 'siteplane-ui-'));
+  let server: Server;
+  let browser: Browser;
+  let key: Promise<string> | undefined;
+  let open: Watched | undefined;
+
+  beforeAll(async () => {
+    const off = { SITEPLANE_LOGINS_PER_MINUTE: '0', SITEPLANE_FAILED_AUTH_PER_MINUTE: '0' };
+    server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, ...off } });
+    browser = await launchBrowser();
+  }, minute);
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  afterEach(async () => {
+    const complaints = open?.complaints ?? [];
+    await close();
+    expect(complaints).toEqual([]);
+  });
+
+  async function close(): Promise<void> {
+    await open?.context.close();
+    open = undefined;
+  }
+
+  /** Made when it is first asked for: a site without keys looks otherwise. */
+  function mintedKey(): Promise<string> {
+    key ??= signIn(server.url, 'admin', password).then(async ({ mint }) => (await mint('test')).key);
+    return key;
+  }
+
+  return {
+    close,
+    server: () => server,
+    key: mintedKey,
+    /** What is open now; throws where nothing is. */
+    opened(): Watched {
+      if (!open) throw new Error('no page is open');
+      return open;
+    },
+    /** Open a page of the service signed out, sign in where that leads, and wait for its heading, or for what went wrong. */
+    async visit(path: string, heading?: string, options: BrowserContextOptions = {}): Promise<Page> {
+      open = await openPage(browser, options);
+      const { page } = open;
+      await page.goto(`${server.url}/admin/siteplane${path}`);
+      await page.getByLabel('Login').fill('admin');
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      if (heading === undefined) await page.locator('#root main').locator('h1, [role=alert]').first().waitFor();
+      else await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+      return page;
+    },
+    call: async (operation: string, params: object = {}) =>
+      callWithKey({ baseUrl: server.baseUrl, key: await mintedKey() }, operation, params),
+  };
+}
