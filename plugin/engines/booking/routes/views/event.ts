@@ -1,3 +1,4 @@
+import { escaped } from '../../../../kit/html';
 import type { CalendarRow } from '../../data/calendar-table';
 import type { EventRow } from '../../data/event-table';
 import { defaultDuration, hasMembers, hostIds } from '../../domain/hosts';
@@ -59,5 +60,3 @@ export function eventWithHosts(row: EventRow, { calendar, siteUrl, people }: Aro
 /** Page on which it is booked. */
 export const eventUrl = (siteUrl: string, calendar: Pick<CalendarRow, 'slug'>, { slug }: Pick<EventRow, 'slug'>) =>
   `${siteUrl}/book/${calendar.slug}/${slug}`;
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

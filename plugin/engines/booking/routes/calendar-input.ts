@@ -1,0 +1,62 @@
+import type { HostUser } from '../../../host';
+import { type CalendarKind, calendarKinds } from '../domain/calendar';
+import { isZone } from '../domain/zones';
+import { refuse } from '../errors';
+import type { NewCalendar } from '../work/create-calendar';
+import { memberIds, personOf } from '../work/people';
+import { firstEventOf } from './event-input';
+import { htmlOf, isBlank, lineOf, type Rules, rules, wordOf } from './input';
+import { type Input, type InputMap, mapOf } from './query';
+import { actingUser, type EngineCall } from './route';
+import { todayIn } from './shown';
+import { everyone, loginSlug, personName } from './views/person';
+
+/** The calendar that a body asks for. Throws 422 with the map of its fields, or with a message for people that are not there. */
+export async function newCalendarOf(call: EngineCall): Promise<NewCalendar> {
+  const { engine, body } = call;
+  const now = engine.now();
+  const map = mapOf(body.calendar);
+  const check = rules();
+  const timezone = zoneOf(check, 'author_timezone', map.author_timezone);
+  const type = kindOfCalendar(check, map);
+  const event = firstEventOf(check, { map: mapOf(map.slot), today: todayIn(timezone, now) });
+  const title = lineOf(map.title, 192);
+  if (!isBlank(map.title)) check.required('title', title);
+  check.check();
+  const { owner, members } = await peopleOf(call, { map, type });
+  const named = title || (type === 'simple' ? [...personName(owner)].slice(0, 192).join('') : event.title);
+  return {
+    ...{ type, owner, members, timezone, event, now, title: named, description: htmlOf(map.description), slug: wordOf(map, 'slug') },
+    slugText: type === 'simple' ? loginSlug(owner) : named,
+  };
+}
+
+/** An IANA name; UTC where `check` was told of a wrong one. */
+export function zoneOf(check: Rules, field: string, value: Input): string {
+  const zone = typeof value === 'string' ? value.trim() : '';
+  check.required(field, value);
+  if (!isBlank(value) && !isZone(zone)) check.add(field, 'timezone', 'Choose a time zone by its name, such as Europe/Vienna.');
+  return isZone(zone) ? zone : 'UTC';
+}
+
+function kindOfCalendar(check: Rules, map: InputMap): CalendarKind {
+  const word = wordOf(map, 'type') || 'simple';
+  const type = calendarKinds.find((kind) => kind === word);
+  if (!type) check.add('type', 'in', `Choose one of: ${calendarKinds.join(', ')}.`);
+  return type ?? 'simple';
+}
+
+/** Owner and hosts: a team's calendar is its first member's, unless who asks is one of them. */
+async function peopleOf(call: EngineCall, { map, type }: { map: InputMap; type: CalendarKind }) {
+  const { host } = call.engine;
+  const asking = (): Promise<HostUser> => (isBlank(map.user_id) ? actingUser(call) : personOf(host, map.user_id));
+  const people = await everyone(host);
+  const members = memberIds(mapOf(mapOf(map.slot).settings).team_members, people);
+  if (type === 'simple') return { owner: await asking(), members };
+  const [first] = members;
+  if (first === undefined) throw refuse('Choose at least one team member (slot.settings.team_members).');
+  const named = isBlank(map.user_id) ? call.caller.userId : (await asking()).id;
+  const owner = people.get(named !== undefined && members.includes(named) ? named : first);
+  if (!owner) throw refuse('Choose at least one team member (slot.settings.team_members).');
+  return { owner, members };
+}
