@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { ApiKey } from '../../api/types';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Failure } from '../../ui/states';
 
 interface RevokeDialogProps {
@@ -26,22 +26,17 @@ export function RevokeDialog({ apiKey, onClose }: RevokeDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Revoke “${apiKey.label}”?`} centered>
-      <Stack>
-        <Text size="sm">
-          Whatever uses …{apiKey.hint} is refused from the next request on. A revoked key never works again; it stays in the list so that
-          past changes can be traced to it.
-        </Text>
-        {revoke.error !== undefined && <Failure title="The key was not revoked" message={messageOf(revoke.error)} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button color="red.8" loading={revoke.isPending} onClick={() => void confirm()}>
-            Revoke
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      title={`Revoke “${apiKey.label}”?`}
+      action="Revoke"
+      isGrave
+      isPending={revoke.isPending}
+      failure={revoke.error !== undefined && <Failure title="The key was not revoked" message={messageOf(revoke.error)} />}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      Whatever uses …{apiKey.hint} is refused from the next request on. A revoked key never works again; it stays in the list so that past
+      changes can be traced to it.
+    </ConfirmDialog>
   );
 }

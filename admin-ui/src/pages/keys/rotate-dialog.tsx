@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { ApiKey, FreshKey } from '../../api/types';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Failure } from '../../ui/states';
 
 interface RotateDialogProps {
@@ -25,22 +25,16 @@ export function RotateDialog({ apiKey, onClose, onRotated }: RotateDialogProps) 
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Rotate “${apiKey.label}”?`} centered>
-      <Stack>
-        <Text size="sm">
-          A new key takes the place of …{apiKey.hint} and is shown once. The old one is refused from the next request on, so have the place
-          where it is used at hand.
-        </Text>
-        {rotate.error !== undefined && <Failure title="The key was not rotated" message={messageOf(rotate.error)} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button loading={rotate.isPending} onClick={() => void confirm()}>
-            Rotate
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      title={`Rotate “${apiKey.label}”?`}
+      action="Rotate"
+      isPending={rotate.isPending}
+      failure={rotate.error !== undefined && <Failure title="The key was not rotated" message={messageOf(rotate.error)} />}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      A new key takes the place of …{apiKey.hint} and is shown once. The old one is refused from the next request on, so have the place
+      where it is used at hand.
+    </ConfirmDialog>
   );
 }

@@ -1,0 +1,37 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  /** The button that does it. */
+  action: string;
+  /** What it does cannot be taken back. */
+  isGrave?: boolean;
+  isPending: boolean;
+  /** Told above the buttons. */
+  failure?: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is done; the way out has the focus. */
+export function ConfirmDialog({ title, children, action, isGrave = false, isPending, failure, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title={title} centered>
+      <Stack>
+        <Text size="sm">{children}</Text>
+        {failure}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button {...(isGrave && { color: 'red.8' })} loading={isPending} onClick={onConfirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
