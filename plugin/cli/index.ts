@@ -59,6 +59,11 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     process.stderr.write(usage);
     return name === undefined || name === 'help' || name === '--help' ? 0 : 2;
   }
+  // Those of `call` depend on the site.
+  if (args.includes('--help') && name !== 'call') {
+    process.stdout.write(usageOf(name));
+    return 0;
+  }
   try {
     const command = await load();
     const done = await command(args);

@@ -62,6 +62,13 @@ describe('the command line', () => {
   test.each([[[]], [['help']], [['--help']]])('%j tells how it is used', async (args) => {
     expect(await siteplane(args)).toMatchObject({ code: 0, stderr: expect.stringContaining('siteplane keys init FILE') });
   });
+
+  test.each(['keys', 'doctor', 'export', 'ledger'])('%s --help tells the lines of that command alone', async (name) => {
+    const { code, stdout, stderr } = await siteplane([name, '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`siteplane ${name} `);
+    expect(stdout).not.toContain('siteplane call');
+  });
 });
 
 describe('keys init', () => {
