@@ -1,12 +1,13 @@
 import { calendars } from '../data/calendars';
 import type { EventRow } from '../data/event-table';
-import { events } from '../data/events';
+import { advancedOf } from '../domain/advanced-settings';
 import { checkNumber } from '../domain/booking-window';
 import { isMultiGuest } from '../domain/kinds';
 import { readLocations } from '../domain/locations';
 import { multiDurationOf } from '../domain/multi-duration';
 import { defaultSettings, type EventSettings } from '../domain/settings';
 import { searchTitleOf } from '../domain/slugs';
+import { changeEvent, merged } from './change-event';
 import { colorOf, longest, mostSeats, shortest, statusOf } from './event-input';
 import { gather } from './gather';
 import { htmlOf, intOf, isBlank, isTrue, lineOf, type Rules, rules } from './input';
@@ -17,16 +18,12 @@ import { shownEvent } from './shown';
 /** `POST /calendars/{id}/events/{event_id}/details`: what is not sent stays. */
 export async function saveDetails(call: EngineCall) {
   const { engine, body } = call;
-  const { calendar, event } = await engine.host.storage.tx(async (db) => {
-    const found = await calendars(db).get(call.id('id'), { lock: true });
-    const before = await events(db).inCalendar(found.id, call.id('event_id'), { lock: true });
+  const { calendar, event } = await changeEvent(call, async ({ db, calendar: { id, status }, event: before }) => {
     const check = rules();
-    const set = { ...columnsOf(check, body), ...seatsOf(check, body, before), settings: settingsOf(check, body, before) };
+    const set = { ...columnsOf(check, body), ...seatsOf(check, body, before), ...merged(before, settingsOf(check, body, before)) };
     check.check();
-    const after = { ...before, ...set, updatedAt: engine.now() };
-    await events(db).update(before.id, { ...set, updatedAt: after.updatedAt });
-    if (after.status !== 'expired' && found.status === 'expired') await calendars(db).update(found.id, { status: 'active' });
-    return { calendar: found, event: after };
+    if (set.status && status === 'expired') await calendars(db).update(id, { status: 'active' });
+    return set;
   });
   return { message: 'The event type has been saved.', event: await shownEvent(engine, calendar, event) };
 }
@@ -57,11 +54,19 @@ function seatsOf(check: Rules, body: InputMap, { eventType }: EventRow): Partial
   return { maxBookPerSlot: intOf(body.max_book_per_slot) ?? 1, isDisplaySpots: isTrue(body.is_display_spots) };
 }
 
-/** Hours, ranges and limits have routes of their own and stay as they are. */
+/** Hours, ranges, limits, hosts and fixed times have routes of their own and stay as they are. */
 function settingsOf(check: Rules, body: InputMap, { settings, eventType }: EventRow): Partial<EventSettings> {
-  const inner = mapOf(body.settings).multi_duration;
-  const [field, given] = body.multi_duration === undefined ? ['settings.multi_duration', inner] : ['multi_duration', body.multi_duration];
-  if (given === undefined || isMultiGuest(eventType)) return settings;
+  const inner = mapOf(body.settings);
+  const advanced = advancedOf(check, 'settings.', inner);
+  if (isMultiGuest(eventType)) {
+    if (advanced.requires_confirmation?.enabled)
+      check.add('settings.requires_confirmation', 'kind', 'Only event types with one guest can ask for confirmation.');
+    return advanced;
+  }
+  const isOuter = body.multi_duration !== undefined;
+  const given = isOuter ? body.multi_duration : inner.multi_duration;
+  if (given === undefined) return advanced;
+  const field = isOuter ? 'multi_duration' : 'settings.multi_duration';
   const before = settings.multi_duration ?? defaultSettings.multi_duration;
-  return { ...settings, multi_duration: multiDurationOf(check, field, { given: mapOf(given), before }) };
+  return { ...advanced, multi_duration: multiDurationOf(check, field, { given: mapOf(given), before }) };
 }

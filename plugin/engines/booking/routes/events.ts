@@ -1,9 +1,7 @@
-import type { CalendarRow } from '../data/calendar-table';
 import { calendars } from '../data/calendars';
-import type { EventRow } from '../data/event-table';
 import { events } from '../data/events';
 import { removeEvents } from '../data/removal';
-import type { CalendarKind } from '../domain/calendar';
+import type { CalendarExtras, CalendarKind } from '../domain/calendar';
 import type { EventKind } from '../domain/kinds';
 import { locationCatalogue } from '../domain/location-catalogue';
 import { defaultSettings } from '../domain/settings';
@@ -13,6 +11,7 @@ import { addEvent } from '../work/add-event';
 import { cloneEvent } from '../work/clone-event';
 import { memberIds } from '../work/people';
 import { eventLists } from './calendars';
+import { changeEvent, eventOf } from './change-event';
 import { saveDetails } from './event-details';
 import { defaultColor, newEventOf, statusOf } from './event-input';
 import { intOf, isBlank, lineOf, rules } from './input';
@@ -64,21 +63,10 @@ async function duplicate(call: EngineCall) {
   return { slot: await shownEvent(engine, calendar, event), message: 'The event type has been duplicated as a draft.' };
 }
 
-interface Found {
-  readonly calendar: CalendarRow;
-  readonly event: EventRow;
-}
-
-const find = (call: EngineCall): Promise<Found> =>
-  call.engine.host.storage.run(async (db) => {
-    const calendar = await calendars(db).get(call.id('id'));
-    return { calendar, event: await events(db).inCalendar(calendar.id, call.id('event_id')) };
-  });
-
 /** `GET /calendars/{id}/events/{event_id}`. */
-const getEvent = async (call: EngineCall) => eventAnswer(call, await find(call));
+const getEvent = async (call: EngineCall) => eventAnswer(call, await eventOf(call));
 
-async function eventAnswer(call: EngineCall, { calendar, event }: Found) {
+async function eventAnswer(call: EngineCall, { calendar, event }: Awaited<ReturnType<typeof eventOf>>) {
   return {
     calendar_event: await wholeEvent(call.engine, calendar, event),
     ...(call.wants('smart_codes') ? { smart_codes: smartCodes } : {}),
@@ -94,13 +82,9 @@ async function setStatus(call: EngineCall) {
   check.required('status', body.status);
   const status = isBlank(body.status) ? 'draft' : statusOf(check, 'status', body.status);
   check.check();
-  const { calendar, event } = await engine.host.storage.tx(async (db) => {
-    const found = await calendars(db).get(call.id('id'), { lock: true });
-    const before = await events(db).inCalendar(found.id, call.id('event_id'), { lock: true });
-    const set = { status, updatedAt: engine.now() };
-    await events(db).update(before.id, set);
-    if (found.status === 'expired') await calendars(db).update(found.id, { status: 'active' });
-    return { calendar: found, event: { ...before, ...set } };
+  const { calendar, event } = await changeEvent(call, async ({ db, calendar: { id, status: before } }) => {
+    if (before === 'expired') await calendars(db).update(id, { status: 'active' });
+    return { status };
   });
   return {
     message: `The event type is ${status === 'active' ? 'active' : 'a draft'} now.`,
@@ -115,10 +99,19 @@ async function deleteEvent(call: EngineCall) {
     const { id, extras } = await calendars(db).get(call.id('id'), { lock: true });
     const event = await events(db).inCalendar(id, call.id('event_id'));
     await removeEvents(db, [event]);
-    const eventOrder = extras.eventOrder?.filter((one) => one !== event.id);
-    if (eventOrder) await calendars(db).update(id, { extras: { ...extras, eventOrder }, updatedAt: engine.now() });
+    await calendars(db).update(id, { extras: withoutEvent(extras, event.id), updatedAt: engine.now() });
   });
   return { message: 'The event type and its bookings have been deleted.' };
+}
+
+/** Its number leaves the order and the landing page. */
+function withoutEvent({ eventOrder, sharing, ...extras }: CalendarExtras, id: number): CalendarExtras {
+  const others = (ids: readonly number[]) => ids.filter((one) => one !== id);
+  return {
+    ...extras,
+    ...(eventOrder ? { eventOrder: others(eventOrder) } : {}),
+    ...(sharing ? { sharing: { ...sharing, enabled_slots: others(sharing.enabled_slots) } } : {}),
+  };
 }
 
 /** `GET /events/{event_id}`: by its id or its hash. */
