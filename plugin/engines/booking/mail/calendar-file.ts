@@ -35,7 +35,7 @@ export function calendarFile(facts: Facts, { method, title, sequence, now }: Ver
     organizer: organizerOf(facts, hostname),
     attendees: attendeesOf(facts),
   });
-  return { method, content: file.toString() };
+  return { method, content: `${file.toString()}\r\n` };
 }
 
 function organizerOf(facts: Facts, hostname: string) {
