@@ -1,0 +1,67 @@
+import { calendars } from '../data/calendars';
+import { events } from '../data/events';
+import { globalSettings } from '../data/global-settings';
+import { offeredDuration } from '../domain/durations';
+import { hostIds } from '../domain/hosts';
+import { isZone, momentOf } from '../domain/zones';
+import { refuse } from '../errors';
+import type { SlotQuery } from '../slots/find-slots';
+import { slotsOfMonth } from '../slots/slots-of-month';
+import { intOf, isBlank, wordOf } from './input';
+import { type EngineCall, route } from './route';
+import { everyone } from './views/person';
+import { publicEventView } from './views/public-event';
+import { slotsView } from './views/slots';
+
+/** `GET /bookings/slots/{event_id}`: the rest of a month. */
+async function listSlots(call: EngineCall) {
+  const { answer } = await read(call, () => ({}));
+  return answer;
+}
+
+/** `GET /bookings/event/{event_id}`: the form and the times, of one length and one host if that is asked for. */
+async function bookingForm(call: EngineCall) {
+  const { event, answer } = await read(call, ({ duration, host_id: host }, found) => {
+    const hostId = isBlank(host) ? undefined : intOf(host);
+    if (!isBlank(host) && (hostId === undefined || !hostIds(found).includes(hostId)))
+      throw refuse('host_id must be the number of one of the hosts of this event type.');
+    return { duration: offeredDuration(found, intOf(duration)), ...(hostId === undefined ? {} : { hostId }) };
+  });
+  return { calendar_event: publicEventView(event, await everyone(call.engine.host)), ...answer };
+}
+
+type Event = SlotQuery['event'];
+type More = (query: EngineCall['query'], event: Event) => Pick<SlotQuery, 'duration' | 'hostId'>;
+
+/** The slots that a call asks for. Throws 404 for an unknown event type, 422 where it is not active or the query is wrong. */
+async function read({ engine, query, id }: EngineCall, more: More) {
+  const { host } = engine;
+  const eventId = id('event_id');
+  const now = engine.now();
+  const { start_day: startDay } = (await globalSettings(host)).administration;
+  return host.storage.run(async (db) => {
+    const event = await events(db).get(eventId);
+    if (event.status !== 'active') throw refuse('This event type cannot be booked at present: it is not active.');
+    const zone = zoneOf(query);
+    const from = startOf(query, zone) ?? now;
+    const calendar = await calendars(db).get(event.calendarId);
+    const found = await slotsOfMonth(db, { event, calendar, now, startDay, ...more(query, event) }, { from, zone });
+    return { event, answer: slotsView(found, zone) };
+  });
+}
+
+function zoneOf(query: EngineCall['query']): string {
+  const zone = wordOf(query, 'timezone') || 'UTC';
+  if (!isZone(zone)) throw refuse('timezone must be the name of a time zone, such as Europe/Vienna.');
+  return zone;
+}
+
+function startOf(query: EngineCall['query'], zone: string): number | undefined {
+  const text = wordOf(query, 'start_date');
+  if (text === '') return undefined;
+  const from = momentOf(text, zone);
+  if (from === undefined) throw refuse('start_date must be a date such as 2026-05-13, or a time such as 2026-05-13 09:00:00.');
+  return from;
+}
+
+export const slotRoutes = [route('GET', '/bookings/slots/{event_id}', listSlots), route('GET', '/bookings/event/{event_id}', bookingForm)];
