@@ -1,5 +1,7 @@
 import type { BookingRow } from '../../data/booking-table';
+import type { GlobalSettings } from '../../domain/global-settings';
 import { utcStamp } from '../../domain/stamps';
+import { shownStatus } from '../../domain/statuses';
 import { type People, personName } from './person';
 
 interface Around {
@@ -7,10 +9,13 @@ interface Around {
   readonly calendars: ReadonlyMap<number, string>;
   readonly events: ReadonlyMap<number, string>;
   readonly people: People;
+  readonly timings: GlobalSettings['administration'];
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** Flat cells of a booking for a spreadsheet; answers to custom fields stand behind, by their names. */
-export function exportView(row: BookingRow, { calendars, events, people }: Around): Record<string, string | number> {
+export function exportView(row: BookingRow, { calendars, events, people, timings, now }: Around): Record<string, string | number> {
   const { customFields = {}, additionalGuests = [], campaign = {} } = row.extras;
   const answers = Object.entries(customFields).map(([name, value]) => [name, plain(value)] as const);
   const cells: Record<string, string | number> = {
@@ -26,7 +31,7 @@ export function exportView(row: BookingRow, { calendars, events, people }: Aroun
     email: row.email,
     phone: row.phone,
     additional_guests: additionalGuests.join(', '),
-    status: row.status,
+    status: shownStatus(row, timings, now),
     start_time: utcStamp(row.startAt),
     end_time: utcStamp(row.endAt),
     slot_minutes: row.slotMinutes,
