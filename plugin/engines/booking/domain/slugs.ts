@@ -35,3 +35,6 @@ export const eventSlug = (minutes: number, number: number) => (number === 0 ? `$
 
 /** A title as the search looks for it. */
 export const searchTitleOf = (title: string) => [...title.toLowerCase()].slice(0, 192).join('');
+
+/** Part of an address below that of the calendar: 1 to 100 letters, digits, `_` and `-`, and no word that means something else. */
+export const isEventSlug = (text: string) => /^[A-Za-z0-9_-]+$/.test(text) && text.length <= maxLength && !reserved.has(text.toLowerCase());
