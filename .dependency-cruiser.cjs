@@ -32,6 +32,7 @@ const entries = [
   '^admin-ui/vite\\.config\\.mts$',
   '^host-shim/admin/public/',
   '^plugin/resources/leads/lib/capture/page/',
+  '^plugin/engines/[^/]+/pages/assets/',
   '^admin-ui/src/main\\.tsx$',
   '^test/',
   '\\.d\\.ts$',
@@ -90,7 +91,7 @@ const layers = [
   }),
   layer('engines', {
     path: '^plugin/engines/',
-    may: ['^plugin/kit/(schema|errors|strict-json|delivery|group|html)\\.ts$', '^plugin/host/', '^plugin/(db|net|jobs)/'],
+    may: ['^plugin/kit/(schema|errors|strict-json|delivery|group|html|neighbourhood)\\.ts$', '^plugin/host/', '^plugin/(db|net|jobs)/'],
   }),
   typesOnly('engines-take-types-of-groups', { path: '^plugin/engines/', to: '^plugin/kit/group\\.ts$' }),
   {

@@ -1,7 +1,7 @@
-import ipaddr from 'ipaddr.js';
 import type { RestRequest } from '../../../../host';
 import { OperationError } from '../../../../kit/errors';
 import type { JobCtx } from '../../../../kit/group';
+import { neighbourhood } from '../../../../kit/neighbourhood';
 
 /** Bytes of a body that a page may send. */
 export const maxBytes = 16_384;
@@ -18,17 +18,6 @@ export function limit({ hit, settings }: JobCtx, { ip }: RestRequest, what: keyo
   throw new OperationError('rate_limited', `Too many requests: ${most} a minute. Try again in ${resetSeconds} s.`, {
     retryAfter: resetSeconds,
   });
-}
-
-/** Who has one IPv6 address has the whole /64. */
-function neighbourhood(ip: string): string {
-  if (!ipaddr.isValid(ip)) return 'unknown';
-  const address = ipaddr.process(ip);
-  if (!(address instanceof ipaddr.IPv6)) return address.toString();
-  return address.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join('-');
 }
 
 /** JSON is what no form of another site can send without asking. */

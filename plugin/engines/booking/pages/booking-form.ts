@@ -1,0 +1,64 @@
+import { type Html, html } from '../../../kit/html';
+import { withDefaults } from '../domain/settings';
+import { isoStamp } from '../domain/stamps';
+import type { Slot } from '../slots/find-slots';
+import type { Choice } from './choice';
+import type { Clock } from './clock';
+import { type Filled, formFields } from './form-fields';
+import { type Offer, offerPath } from './offer';
+import { timeLabel } from './picker-view';
+import { problemSummary } from './problems';
+import { hiddenInputs, zoneName } from './zone-view';
+
+/** The form of a booking at a time that was chosen. */
+export interface Form {
+  readonly offer: Offer;
+  readonly choice: Choice;
+  readonly clock: Clock;
+  /** Milliseconds since 1970. */
+  readonly start: number;
+  readonly filled: Filled;
+  /** Why it was not taken. */
+  readonly message?: string;
+  /** The time is taken: others of the day, to choose from. */
+  readonly others?: readonly Slot[];
+}
+
+/** The time that was chosen, the questions of the event type, and a field that only machines fill in. */
+export function bookingForm(form: Form): Html {
+  const { offer, choice, filled, message, others, start } = form;
+  const { event } = offer;
+  const label = withDefaults(event.settings).submit_button_text.trim() || 'Book this time';
+  const hidden = {
+    ...(choice.isZoneLocked ? {} : { timezone: choice.zone }),
+    duration: String(choice.duration),
+    ...(others ? {} : { start: isoStamp(start) }),
+  };
+  return html`${message !== undefined && problemSummary({ message, problems: filled.problems })}
+${!others && chosenTime(form)}
+<form class="contact" method="post" action="${offerPath(offer)}">
+${hiddenInputs(hidden)}${others && otherTimes(form, others)}
+${formFields(event, filled)}
+<p class="website" aria-hidden="true"><label for="website">Leave this empty</label><input id="website" name="website" tabindex="-1" autocomplete="off"></p>
+<button>${label}</button>
+</form>`;
+}
+
+/** When, in words, with the way back to the times. */
+export function chosenTime({ offer, choice, clock, start }: Form): Html {
+  const back = new URLSearchParams({
+    ...(choice.isZoneLocked ? {} : { timezone: choice.zone }),
+    ...{ duration: String(choice.duration), day: clock.dateOf(start) },
+  });
+  return html`<p class="chosen"><strong>${clock.day(start)}</strong><span>${clock.span(start, start + choice.duration * 60_000)} · ${zoneName(choice.zone)}</span><a href="${offerPath(offer)}?${back.toString()}#times">Choose another time</a></p>`;
+}
+
+function otherTimes({ clock, choice }: Form, others: readonly Slot[]): Html {
+  const [first] = others;
+  if (!first) return html`<p class="empty">There are no other free times at the moment.</p>`;
+  return html`<fieldset class="others" id="f-start" tabindex="-1"><legend>Other times on ${clock.shortDay(first.start)} (${zoneName(choice.zone)})</legend>
+<ul>${others.map(
+    (slot) =>
+      html`<li><input type="radio" id="start-${slot.start}" name="start" value="${isoStamp(slot.start)}" required><label for="start-${slot.start}">${timeLabel({ clock }, slot, others)}</label></li>\n`,
+  )}</ul></fieldset>`;
+}

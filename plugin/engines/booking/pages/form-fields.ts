@@ -1,0 +1,59 @@
+import { type Html, html } from '../../../kit/html';
+import type { EventRow } from '../data/event-table';
+import { type BookingField, fieldsOf } from '../domain/booking-fields';
+import type { Location } from '../domain/locations';
+import { type InputMap, mapOf } from '../routes/query';
+import { groupOf, idOf, inputView } from './form-inputs';
+import { placeDetails, placeName } from './place';
+
+/** What was typed, and what is wrong, by the name of the field. */
+export interface Filled {
+  readonly values: InputMap;
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+/** Questions that belong to a cancellation or a move, or that nothing on the page can answer. */
+const elsewhere = ['cancellation_reason', 'rescheduling_reason', 'payment_method'];
+
+/** The questions of a booking. */
+export const askedFields = (event: EventRow): readonly BookingField[] =>
+  fieldsOf(event).filter(({ enabled, name }) => enabled && !elsewhere.includes(name));
+
+/** The inputs of a booking. */
+export const formFields = (event: EventRow, filled: Filled): readonly Html[] =>
+  askedFields(event).map((field) => html`${fieldView(field, filled, event.locationSettings)}\n`);
+
+function fieldView(field: BookingField, { values, problems }: Filled, locations: readonly Location[]): Html {
+  if (field.name === 'location') return placeView(field, { values, problems }, locations);
+  const problem = problems[field.name];
+  if (!field.system_defined)
+    return inputView({ field, name: `custom_fields[${field.name}]`, value: mapOf(values.custom_fields)[field.name], problem });
+  const helped = field.name === 'guests' && !field.help_text ? { ...field, help_text: 'One email address on each line.' } : field;
+  return inputView({ field: helped, name: field.name, value: values[field.name], problem });
+}
+
+/** Which of several places, and what some of them need to know. */
+function placeView(field: BookingField, { values, problems }: Filled, locations: readonly Location[]): Html {
+  const items = locations.map((place, i) => {
+    const word = `${place.type}__:__${i}`;
+    const details = placeDetails(place);
+    return {
+      input: html`<input id="${idOf(field)}-${i}" name="location" type="radio" value="${word}" required${values.location === word && html` checked`}>`,
+      label: html`<label for="${idOf(field)}-${i}">${placeName(place)}${details !== '' && html`<span class="by lines">${details}</span>`}</label>`,
+    };
+  });
+  const needs = Object.entries(needed).filter(([type]) => locations.some((place) => place.type === type));
+  return html`${groupOf({ field, problem: problems.location }, items)}
+${needs.map(([type, own]) => html`<div class="needs ${type}">${inputView({ field: own, name: own.name, value: values[own.name], problem: problems[own.name] })}</div>\n`)}`;
+}
+
+const own = (field: Pick<BookingField, 'type' | 'name' | 'label' | 'help_text'>): BookingField => ({
+  ...{ index: 0, required: false, enabled: true, system_defined: true },
+  ...field,
+});
+
+/** What a place of the guest's has to be told. */
+const needed: Readonly<Record<string, BookingField>> = {
+  phone_guest: own({ type: 'phone', name: 'phone_number', label: 'Your phone number', help_text: 'So that we can call you.' }),
+  in_person_guest: own({ type: 'text', name: 'address', label: 'Your address', help_text: 'So that we find you.' }),
+};

@@ -1,0 +1,70 @@
+import { rows } from '../../../db/rows';
+import type { RestResponse } from '../../../host';
+import { type Html, html, trusted } from '../../../kit/html';
+import { type CalendarRow, calendarTable } from '../data/calendar-table';
+import { type EventRow, eventTable } from '../data/event-table';
+import { defaultDuration } from '../domain/hosts';
+import { plainText } from '../mail/plain-text';
+import { htmlOf } from '../routes/input';
+import { defaultSharing, inOrder } from '../routes/views/calendar';
+import { nothing, shown } from './answers';
+import { minutesInWords } from './clock';
+import type { Visit } from './page-route';
+import { placesInWords } from './place';
+
+const sharingOf = ({ extras }: CalendarRow) => extras.sharing ?? defaultSharing;
+const isShared = (calendar: CalendarRow) => sharingOf(calendar).enabled === 'yes';
+
+/** `GET /book`: the calendars that have a landing page; nothing where none has. */
+export async function calendarsPage(visit: Visit): Promise<RestResponse> {
+  const active = await visit.engine.host.storage.run((db) =>
+    rows(db, calendarTable).many(
+      { status: 'active' },
+      {
+        order: [
+          ['searchTitle', 'ASC'],
+          ['id', 'ASC'],
+        ],
+        limit: 1000,
+      },
+    ),
+  );
+  const shared = active.filter(isShared);
+  if (shared.length === 0) return nothing;
+  const body = html`<h1>Book a time</h1>
+<ul class="offers">${shared.map(({ slug, title, description }) => html`<li><h2><a href="/book/${slug}">${title}</a></h2>${excerpt(description)}</li>\n`)}</ul>`;
+  return shown(visit, { title: 'Book a time', body, isPublic: true });
+}
+
+/** `GET /book/{calendar}`: what can be booked in a calendar, while it is shared. */
+export async function landingPage(visit: Visit): Promise<RestResponse> {
+  const { storage } = visit.engine.host;
+  const calendar = await storage.run((db) => rows(db, calendarTable).one({ slug: visit.param('calendar'), status: 'active' }));
+  if (!calendar || !isShared(calendar)) return nothing;
+  const active = await storage.run((db) => rows(db, eventTable).many({ calendarId: calendar.id, status: 'active' }));
+  const { show_type: which, enabled_slots: ids } = sharingOf(calendar);
+  const offered = inOrder(active, calendar).filter(({ id }) => which === 'all' || ids.map(Number).includes(id));
+  const body = html`${picture(calendar)}<h1>${calendar.title}</h1>
+${calendar.description !== '' && html`<div class="about">${trusted(htmlOf(calendar.description))}</div>`}
+${offered.length === 0 ? html`<p class="empty">Nothing can be booked here at the moment.</p>` : html`<ul class="offers">${offered.map((event) => offerItem(calendar, event))}</ul>`}`;
+  return shown(visit, { title: calendar.title, description: plainText(calendar.description).slice(0, 160), body, isPublic: true });
+}
+
+/** Pictures of this site or of a safe address elsewhere. */
+function picture({ extras: { profilePhotoUrl: url = '' } }: CalendarRow): Html | undefined {
+  return /^(https:\/\/|\/(?!\/))/.test(url) ? html`<img class="portrait" src="${url}" alt="" width="96" height="96">\n` : undefined;
+}
+
+function offerItem({ slug }: CalendarRow, event: EventRow): Html {
+  const place = placesInWords(event);
+  const facts = [minutesInWords(defaultDuration(event)), ...(place === undefined ? [] : [place])];
+  return html`<li><h2><a href="/book/${slug}/${event.slug}">${event.title}</a></h2>
+<p class="by">${facts.join(' · ')}</p>${excerpt(event.description)}</li>\n`;
+}
+
+/** The beginning of a description, cut between words. */
+function excerpt(description: string): Html | undefined {
+  const text = plainText(description).replace(/\s+/g, ' ').trim();
+  if (text === '') return undefined;
+  return html`<p>${text.length > 200 ? `${text.slice(0, 200).replace(/\s\S*$/, '')} …` : text}</p>`;
+}

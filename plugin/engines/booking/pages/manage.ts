@@ -1,0 +1,47 @@
+import type { RestResponse } from '../../../host';
+import { refuse } from '../errors';
+import { calendarFile } from '../mail/calendar-file';
+import { oneLine } from '../mail/template';
+import { valuesOf } from '../mail/values';
+import { isTrue } from '../routes/input';
+import { shown } from './answers';
+import { countVisit } from './limits';
+import { manageTitle, manageView, type News } from './manage-view';
+import { movePage } from './move-page';
+import { isOpen, type OwnBooking, ownBooking } from './own-booking';
+import type { Visit } from './page-route';
+
+/** `GET /book/manage/{hash}`: a booking for whoever has its link; with `?reschedule=1` the times that it can be moved to. */
+export async function managePage(visit: Visit): Promise<RestResponse> {
+  const { query } = visit;
+  const own = await ownBooking(visit);
+  if (!isTrue(query.reschedule)) return showBooking(visit, own, isTrue(query.moved) ? { done: 'Your booking has been moved.' } : {});
+  countVisit(visit.engine, visit.request, 'dates');
+  if (!isOpen(own)) return showBooking(visit, own, {});
+  if (own.barred.move !== undefined) throw refuse(own.barred.move);
+  return movePage(visit, own, {});
+}
+
+/** The page of a booking. */
+export const showBooking = (visit: Visit, own: OwnBooking, news: News): Promise<RestResponse> =>
+  shown(visit, { title: manageTitle(own), body: manageView(own, news), status: news.refusal ? 422 : 200 });
+
+/** `GET /book/manage/{hash}/invite.ics`: the booking for the guest's calendar. */
+export async function invitation(visit: Visit): Promise<RestResponse> {
+  const own = await ownBooking(visit);
+  const { booking } = own;
+  const isOff = own.status === 'cancelled' || own.status === 'rejected';
+  const title = oneLine(String(valuesOf(own, { now: visit.now }).groups.booking?.booking_title ?? ''), 190);
+  const sequence = Math.max(0, Math.floor((booking.updatedAt - booking.createdAt) / 1000));
+  const { content } = calendarFile(own, { method: isOff ? 'CANCEL' : 'REQUEST', title, sequence, now: visit.now });
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="invite.ics"',
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex, nofollow',
+    },
+    body: content,
+  };
+}

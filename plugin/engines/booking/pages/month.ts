@@ -1,0 +1,43 @@
+import { Temporal } from '@js-temporal/polyfill';
+import { weekdays } from '../domain/hours';
+import { clockOf, dateOf, dayMs, dayNumber, dayOf } from '../domain/zones';
+
+const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** Weeks of a month from the first day of the week on; cells of other months are undefined. */
+export function weeksOf(month: Temporal.PlainYearMonth, startDay: string): (Temporal.PlainDate | undefined)[][] {
+  const first = month.toPlainDate({ day: 1 });
+  const lead = (7 + (first.dayOfWeek % 7) - firstDay(startDay)) % 7;
+  const rows = Math.ceil((lead + month.daysInMonth) / 7);
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: 7 }, (_cell, column) => {
+      const day = row * 7 + column - lead + 1;
+      return day >= 1 && day <= month.daysInMonth ? month.toPlainDate({ day }) : undefined;
+    }),
+  );
+}
+
+/** Names of the days in the order of the columns. */
+export const dayNames = (startDay: string): string[] => names.map((_, i) => names[(i + firstDay(startDay)) % 7] ?? '');
+
+const firstDay = (startDay: string) => Math.max(0, (weekdays as readonly string[]).indexOf(startDay));
+
+/** From the first instant of a month in a zone to before that of the next. */
+export function spanOfMonth(month: Temporal.PlainYearMonth, zone: string): { from: number; to: number } {
+  const { instantOf } = clockOf(zone);
+  const start = (of: Temporal.PlainYearMonth) => instantOf((dayNumber(`${of}-01`) ?? 0) * dayMs);
+  return { from: start(month), to: start(month.add({ months: 1 })) };
+}
+
+/** The month in which an instant lies in a zone. */
+export const monthAt = (at: number, zone: string) => Temporal.PlainYearMonth.from(dateOf(dayOf(clockOf(zone).wallOf(at))).slice(0, 7));
+
+/** `2026-07`; undefined where it is no month. */
+export function readMonth(text: string): Temporal.PlainYearMonth | undefined {
+  if (!/^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text)) return undefined;
+  return Temporal.PlainYearMonth.from(text);
+}
+
+/** `July 2026` */
+export const monthName = (month: Temporal.PlainYearMonth) =>
+  month.toPlainDate({ day: 1 }).toLocaleString('en-GB', { month: 'long', year: 'numeric' });

@@ -1,0 +1,41 @@
+import { type Html, html } from '../../../kit/html';
+import type { EventRow } from '../data/event-table';
+import type { LocationDetails } from '../domain/booking';
+import type { Location, LocationType } from '../domain/locations';
+
+/** Places as their guest thinks of them. */
+const words: Readonly<Record<LocationType, string>> = {
+  google_meet: 'Google Meet',
+  ms_teams: 'MS Teams',
+  zoom_meeting: 'Zoom',
+  in_person_guest: 'At your address',
+  in_person_organizer: 'At our address',
+  phone_guest: 'We call you',
+  phone_organizer: 'You call us',
+  online_meeting: 'Online',
+  custom: 'Place',
+};
+
+/** A place in a few words. */
+export const placeName = ({ type, title }: Pick<Location, 'type' | 'title'>) => title?.trim() || words[type];
+
+/** The places of an event type in a few words; undefined where it has none. */
+export function placesInWords({ locationSettings: [first, ...others] }: Pick<EventRow, 'locationSettings'>): string | undefined {
+  if (!first) return undefined;
+  return others.length === 0 ? placeName(first) : `${others.length + 1} places to choose from`;
+}
+
+/** What of a place may be told before it is booked. */
+export const placeDetails = ({ display_on_booking: shown, description, host_phone_number: phone }: Location) =>
+  shown === 'yes' ? (description ?? phone ?? '') : '';
+
+/** Where a booking happens, by the name that the event type has for it; a link where it happens under one. */
+export function placeView({ type, description = '', online_platform_link: link = '' }: LocationDetails, known: readonly Location[]): Html {
+  const name = type === undefined ? 'To be agreed' : placeName(known.find((place) => place.type === type) ?? { type });
+  const address = [link, description].map((text) => text.trim()).find((text) => /^https?:\/\//i.test(text));
+  const said =
+    address === undefined
+      ? html`<span class="lines">${description.trim()}</span>`
+      : html`<a href="${address}" rel="noreferrer">${address}</a>`;
+  return html`${name}${(address !== undefined || description.trim() !== '') && html`<br>${said}`}`;
+}

@@ -1,0 +1,38 @@
+import { type Html, html } from '../../../kit/html';
+import type { EventRow } from '../data/event-table';
+import type { BookingError, FieldErrors } from '../errors';
+import { wordOf } from '../routes/input';
+import type { InputMap } from '../routes/query';
+
+/** What is wrong, by the name of the page's field; the rest is said by the message alone. */
+export function problemsOf(error: BookingError, event: EventRow, form: InputMap): Readonly<Record<string, string>> {
+  const { errors = {} } = error.body as { errors?: FieldErrors | Record<string, string> };
+  const needed = neededField(event, form);
+  return Object.fromEntries(
+    Object.entries<string | FieldErrors[string]>(errors).map(([key, said]): readonly [string, string] => {
+      const name = key.split('.')[0] ?? key;
+      const text = typeof said === 'string' ? said : (Object.values(said)[0] ?? 'Look at this once more.');
+      if (name === 'location_type') return ['location', text];
+      return name === 'location_description' ? needed : [name, text];
+    }),
+  );
+}
+
+/** The field that says where the guest is met, by the place that was chosen. */
+function neededField({ locationSettings }: EventRow, form: InputMap): readonly [string, string] {
+  const chosen = wordOf(form, 'location').split('__:__')[0] || locationSettings[0]?.type;
+  return chosen === 'phone_guest' ? ['phone_number', 'Enter your phone number.'] : ['address', 'Enter your address.'];
+}
+
+interface Summary {
+  readonly message: string;
+  /** By the name of the field. */
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+/** What is wrong, above a form; each line leads to its field. */
+export function problemSummary({ message, problems }: Summary): Html {
+  const lines = Object.entries(problems).map(([name, text]) => html`<li><a href="#f-${name}">${text}</a></li>\n`);
+  return html`<div class="problems" role="alert"><p>${message}</p>
+${lines.length > 0 && html`<ul>${lines}</ul>`}</div>`;
+}

@@ -1,0 +1,90 @@
+import type { RestResponse } from '../../../host';
+import { html } from '../../../kit/html';
+import { dayMs, momentsOf } from '../domain/zones';
+import { BookingError, refuse } from '../errors';
+import { lineOf, wordOf } from '../routes/input';
+import { type InputMap, listOf } from '../routes/query';
+import { findSlots, type Slot, slotAt } from '../slots/find-slots';
+import type { BookingRequest } from '../work/booking-request';
+import { createBooking } from '../work/create-booking';
+import { seeOther, shown } from './answers';
+import { type Choice, choiceOf } from './choice';
+import { clockOf } from './clock';
+import { formPage } from './event-page';
+import { type Offer, offerOf, offerPath } from './offer';
+import type { Visit } from './page-route';
+import { byDay, slotQuery } from './picker';
+import { problemsOf } from './problems';
+import { redirectWith } from './redirect';
+
+/** `POST /book/{calendar}/{event}`: book, and on to the confirmation; or the form once more with everything that was typed. */
+export async function submit(visit: Visit): Promise<RestResponse> {
+  const { engine, form } = visit;
+  // A machine that fills every field is told that all went well.
+  if (wordOf(form, 'website') !== '')
+    return shown(visit, { title: 'Thank you', body: html`<h1>Thank you</h1>\n<p>We have your request.</p>` });
+  const offer = await offerOf(engine, { calendar: visit.param('calendar'), event: visit.param('event') });
+  const choice = choiceOf(form, offer);
+  const { start } = choice;
+  if (start === undefined) return seeOther(`${offerPath(offer)}#times`);
+  if (choice.unknownZone !== undefined) throw refuse(`There is no time zone “${choice.unknownZone}”. Go back and choose another one.`);
+  try {
+    const { id, hash } = await createBooking(engine, requestOf(visit, offer, { ...choice, start }));
+    return seeOther((await redirectWith(engine, offer.event, id)) ?? `/book/manage/${hash}`);
+  } catch (error) {
+    if (!(error instanceof BookingError) || error.status !== 422) throw error;
+    return formAgain(visit, offer, { error, choice: { ...choice, start } });
+  }
+}
+
+type Chosen = Choice & { readonly start: number };
+
+function requestOf({ form, request }: Visit, { event }: Offer, { start, zone, duration }: Chosen): BookingRequest {
+  const place = wordOf(form, 'location');
+  const [type] = place.split('__:__');
+  const needed = type === 'phone_guest' ? wordOf(form, 'phone_number') : wordOf(form, 'address');
+  return {
+    ...{ eventId: event.id, byGuest: true, actingUserId: null, source: 'web', start, timezone: zone, duration },
+    ...{ name: wordOf(form, 'name'), email: wordOf(form, 'email'), message: wordOf(form, 'message') },
+    ...{ phone: wordOf(form, 'phone_number'), address: wordOf(form, 'address') },
+    ...(place === '' ? {} : { locationType: place, locationDescription: needed }),
+    guests: guestLines(form),
+    customFields: form.custom_fields,
+    sourceUrl: `${request.origin}${request.path}`,
+    ...{ ipAddress: request.ip, browser: lineOf(request.headers['user-agent']) },
+  };
+}
+
+/** One address on each line; commas will do too. */
+const guestLines = ({ guests }: InputMap): readonly string[] =>
+  listOf(guests)
+    .flatMap((item) => (typeof item === 'string' ? item.split(/[\n,;]+/) : []))
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+interface Refused {
+  readonly error: BookingError;
+  readonly choice: Chosen;
+}
+
+async function formAgain(visit: Visit, offer: Offer, { error, choice }: Refused): Promise<RestResponse> {
+  const { form, engine, now } = visit;
+  const query = slotQuery({ offer, choice, now });
+  const free = await engine.host.storage.run((db) => slotAt(db, query, choice.start));
+  const filled = { values: form, problems: problemsOf(error, offer.event, form) };
+  const message = Object.keys(filled.problems).length > 0 ? 'Not booked yet. Please look at what is marked.' : error.message;
+  if (free) return formPage(visit, offer, { choice, filled, message });
+  return formPage(visit, offer, { choice, filled, message: taken, others: await othersOf(visit, offer, choice) });
+}
+
+const taken = 'Somebody else has just taken this time. Your answers are still here: choose another time and send the form again.';
+
+/** Free times of the day that was wanted, or of the next one that has any. */
+async function othersOf({ engine, now }: Visit, offer: Offer, choice: Chosen): Promise<readonly Slot[]> {
+  const clock = clockOf(choice.zone, offer.settings.time_format);
+  const midnight = momentsOf(`${clock.dateOf(choice.start)} 00:00`, choice.zone)?.[0] ?? choice.start;
+  const from = Math.max(now, midnight);
+  const query = slotQuery({ offer, choice, now });
+  const slots = await engine.host.storage.run((db) => findSlots(db, query, { from, to: from + 31 * dayMs }));
+  return [...byDay(slots, clock).values()][0] ?? [];
+}

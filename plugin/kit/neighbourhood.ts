@@ -1,0 +1,12 @@
+import ipaddr from 'ipaddr.js';
+
+/** What one visitor's requests are counted under: the address, of IPv6 the /64, because who has one address there has them all. */
+export function neighbourhood(ip: string): string {
+  if (!ipaddr.isValid(ip)) return 'unknown';
+  const address = ipaddr.process(ip);
+  if (!(address instanceof ipaddr.IPv6)) return address.toString();
+  return address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join('-');
+}
