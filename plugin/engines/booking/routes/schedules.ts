@@ -1,0 +1,102 @@
+import { activities } from '../data/activities';
+import { bookings } from '../data/bookings';
+import { invalidFields } from '../errors';
+import { deleteBooking } from '../work/delete-booking';
+import type { Actor } from '../work/hold-booking';
+import { reschedule } from '../work/reschedule';
+import { setStatus } from '../work/set-status';
+import { updateField } from '../work/update-field';
+import { intOf, isBlank, isTrue, textOf, wordOf } from './input';
+import { type EngineCall, route } from './route';
+import { activityView } from './views/activity';
+import { shownBooking } from './views/booking';
+import { storedColumn } from './views/booking-columns';
+
+const stored = ({ engine, id }: EngineCall) => engine.host.storage.run((db) => bookings(db).get({ id: id('id') }));
+
+/** `GET /schedules/{id}`. */
+async function read(call: EngineCall) {
+  const schedule = await shownBooking(call.engine, await stored(call));
+  return { schedule, ...(call.wants('all_data') ? await extrasOf(call) : {}) };
+}
+
+/** What `all_data` adds. */
+async function extrasOf(call: EngineCall) {
+  return { ...(await logOf(call)), sidebar_contents: [], payment_order: null, main_body_contents: [] };
+}
+
+async function logOf({ engine, id }: EngineCall) {
+  const found = await engine.host.storage.run((db) => activities(db).of(id('id')));
+  return { activities: found.map(activityView) };
+}
+
+/** `GET /schedules/{id}/activities`. */
+async function log(call: EngineCall) {
+  await stored(call);
+  return logOf(call);
+}
+
+/** `GET /schedules/{id}/meta-info`. */
+async function metaInfo(call: EngineCall) {
+  await stored(call);
+  return extrasOf(call);
+}
+
+const actorOf = ({ caller }: EngineCall): Actor => ({
+  userId: caller.userId ?? null,
+  name: caller.kind === 'key' ? `the key ${caller.name}` : caller.name,
+});
+
+/** `PUT /schedules/{id}`: one field, of which the status has consequences. */
+async function change(call: EngineCall) {
+  const { engine, body, id } = call;
+  const column = wordOf(body, 'column');
+  if (column === '') throw invalidFields({ column: { required: 'Name the column to change.' } });
+  const actor = actorOf(call);
+  const bookingId = id('id');
+  if (column !== 'status') {
+    await updateField(engine, { bookingId, column, value: body.value, stored: (row) => storedColumn(row, column), actor });
+    return { message: `${words(column)} has been updated.` };
+  }
+  await setStatus(engine, {
+    ...{ bookingId, status: body.value, actor },
+    reason: textOf(body.value === 'rejected' ? body.reject_reason : body.cancel_reason, 1000),
+    isRefunded: isTrue(body.refund_payment),
+    isForAll: isTrue(body.update_all),
+  });
+  return { message: 'Status has been updated.' };
+}
+
+/** `internal_note`: Internal note. */
+const words = (column: string) => `${column.charAt(0).toUpperCase()}${column.slice(1).replaceAll('_', ' ')}`;
+
+/** `PUT /schedules/{id}/reschedule`. */
+async function move(call: EngineCall) {
+  const { engine, body, id } = call;
+  const fields = { event_time: wordOf(body, 'event_time'), timezone: wordOf(body, 'timezone') };
+  const blank = Object.entries(fields).filter(([, value]) => value === '');
+  if (blank.length > 0)
+    throw invalidFields(Object.fromEntries(blank.map(([name]) => [name, { required: `Enter the ${name.replace('_', ' ')}.` }])));
+  const moved = await reschedule(engine, {
+    ...{ booking: { id: id('id') }, eventTime: fields.event_time, timezone: fields.timezone, reason: wordOf(body, 'reason') },
+    ...{ byGuest: false, actor: actorOf(call), ignoreAvailability: isTrue(body.ignore_availability) },
+    ...(isBlank(body.host_user_id) ? {} : { hostUserId: intOf(body.host_user_id) ?? 0 }),
+  });
+  return { booking: await shownBooking(engine, moved), message: 'The booking was moved.' };
+}
+
+/** `DELETE /schedules/{id}`. */
+async function remove({ engine, id }: EngineCall) {
+  const gone = await deleteBooking(engine, id('id'));
+  return { message: gone.length === 1 ? 'The booking was deleted.' : `${gone.length} bookings of the group were deleted.` };
+}
+
+/** Single bookings. */
+export const scheduleRoutes = [
+  route('GET', '/schedules/{id}', read),
+  route('PUT', '/schedules/{id}', change),
+  route('DELETE', '/schedules/{id}', remove),
+  route('GET', '/schedules/{id}/activities', log),
+  route('GET', '/schedules/{id}/meta-info', metaInfo),
+  route('PUT', '/schedules/{id}/reschedule', move),
+];

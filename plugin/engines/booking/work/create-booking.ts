@@ -1,0 +1,116 @@
+import type { Db } from '../../../host';
+import { activities } from '../data/activities';
+import type { BookingRow } from '../data/booking-table';
+import { bookings } from '../data/bookings';
+import type { EventRow } from '../data/event-table';
+import { events } from '../data/events';
+import { globalSettings } from '../data/global-settings';
+import { hostIds } from '../domain/hosts';
+import { isMultiGuest } from '../domain/kinds';
+import type { Engine } from '../engine';
+import { refuse } from '../errors';
+import { announce } from '../mail/announce';
+import { accountOf } from './account-of';
+import { guestColumns, ownColumns } from './booking-columns';
+import type { BookingRequest, CheckedRequest } from './booking-request';
+import { checkRequest } from './check-request';
+import { type FoundTime, findTime } from './find-time';
+import { inTurn } from './in-turn';
+import { lockHosts } from './lock-hosts';
+import { seats } from './seats';
+
+/** The same request within this time is the first one come again. */
+const repeatMs = 60_000;
+
+/** A booking under way. */
+interface Making {
+  readonly db: Db;
+  readonly event: EventRow;
+  readonly request: BookingRequest;
+  readonly checked: CheckedRequest;
+  readonly personUserId: number | null;
+  readonly startDay: string;
+  readonly now: number;
+}
+
+/**
+ * Book a time: a row per place, hosts, log and mails in one transaction. Returns the attendee's row, or the one that the same request has
+ * just made. Throws 404 for an event type that is not there, 422 where it is not active, a rule is broken or the time is not free.
+ */
+export async function createBooking(engine: Engine, request: BookingRequest): Promise<BookingRow> {
+  const { storage } = engine.host;
+  const { eventId } = request;
+  const checked = checkRequest(ensureActive(await storage.run((db) => events(db).get(eventId))), request);
+  const personUserId = await accountOf(engine, checked.email);
+  const { start_day: startDay } = (await globalSettings(engine.host)).administration;
+  return inTurn({ engine, eventId }, async (db) => {
+    await lockHosts(db, hostIds(await events(db).get(eventId)));
+    // Held until the end, so that it is not deleted under the booking.
+    const event = ensureActive(await events(db).get(eventId, { lock: true }));
+    return book({ db, event, request, checked, personUserId, startDay, now: engine.now() });
+  });
+}
+
+function ensureActive(event: EventRow): EventRow {
+  if (event.status !== 'active') throw refuse('This event type cannot be booked now: it is not active.');
+  return event;
+}
+
+async function book(making: Making): Promise<BookingRow> {
+  const { db, event, request, checked, now } = making;
+  const { starts, email, guests } = checked;
+  const known = await bookings(db).repeated({ eventId: event.id, starts, email, since: now - repeatMs });
+  if (known && isFromSame(known, request)) return known;
+  const time = await findTime(db, { ...making, ...checked, party: 1 + guests.length });
+  return isMultiGuest(event.eventType) ? bookGroup(making, time) : bookOne(making, time);
+}
+
+/** The row holds the key to change it: of two visitors with the same address, who came second may be somebody else. */
+const isFromSame = (known: BookingRow, { byGuest, ipAddress = '' }: BookingRequest) => !byGuest || known.ipAddress === ipAddress;
+
+async function bookOne(making: Making, time: FoundTime): Promise<BookingRow> {
+  const own = await insert(making, ownColumns(making, time), { time });
+  await tell(making, own);
+  return own;
+}
+
+/** A row per person, the attendee's last; the others belong to it. All of them join the group that is there already. */
+async function bookGroup(making: Making, time: FoundTime): Promise<BookingRow> {
+  const { db, event, checked } = making;
+  const [joined] = await bookings(db).attending({ eventId: event.id, startAt: time.startAt });
+  let groupId = joined?.groupId;
+  const guests: BookingRow[] = [];
+  for (const guest of checked.guests) {
+    const row = await insert(making, guestColumns(making, guest, time), { time, groupId });
+    groupId = row.groupId;
+    guests.push(row);
+  }
+  const own = await insert(making, ownColumns(making, time), { time, groupId });
+  const ids = guests.map(({ id }) => id);
+  if (ids.length > 0) await bookings(db).update(ids, { parentId: own.id });
+  for (const guest of guests) await tell(making, { ...guest, parentId: own.id });
+  await tell(making, own);
+  return own;
+}
+
+interface Joining {
+  readonly time: FoundTime;
+  readonly groupId?: number | undefined;
+}
+
+async function insert(making: Making, columns: ReturnType<typeof guestColumns>, { time, groupId }: Joining): Promise<BookingRow> {
+  const { db, event, request, now } = making;
+  const booking = await bookings(db).insert(columns, groupId);
+  await seats(db).claim({ booking, hostIds: time.hostIds, seats: time.seats });
+  await activities(db).add({
+    ...{ bookingId: booking.id, type: 'info', by: request.actingUserId, at: now },
+    title: booking.source === 'admin' ? 'Booked by the organiser' : 'Booked on the web',
+    description: event.title,
+  });
+  return booking;
+}
+
+function tell({ db, event, now, request }: Making, booking: BookingRow): Promise<void> {
+  const trigger = booking.status === 'scheduled' ? 'scheduled' : 'requested';
+  return announce(db, { trigger, booking, event, by: request.byGuest ? 'guest' : 'host', now });
+}

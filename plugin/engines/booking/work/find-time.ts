@@ -1,0 +1,89 @@
+import type { Db } from '../../../host';
+import { calendars } from '../data/calendars';
+import type { EventRow } from '../data/event-table';
+import { loadPlan } from '../data/slot-plan';
+import { loadTaken } from '../data/taken-times';
+import { hasAllHosts, isMultiGuest } from '../domain/kinds';
+import type { SlotPlan } from '../domain/slots/plan';
+import { turnsOf } from '../domain/slots/turns';
+import { refuse } from '../errors';
+import { type SlotQuery, slotAmong } from '../slots/find-slots';
+import { slotTaken } from './seats';
+
+/** What has to be free. */
+interface Wish {
+  readonly event: EventRow;
+  /** One, or the two passes of a repeated hour. */
+  readonly starts: readonly [number, ...number[]];
+  readonly minutes: number;
+  /** How many places. */
+  readonly party: number;
+  readonly now: number;
+  readonly startDay: string;
+  /** Only this host. */
+  readonly hostId?: number | undefined;
+  /** Of a round robin: this host if he is free. */
+  readonly preferredHostId?: number | undefined;
+  readonly exceptBookingId?: number;
+  /** Take the first start whatever there is. */
+  readonly isUnchecked: boolean;
+}
+
+/** A time that may be taken, as long as the hosts' locks are held. */
+export interface FoundTime {
+  readonly startAt: number;
+  readonly endAt: number;
+  /** Hosts of the booking, the one whose it is first. */
+  readonly hostIds: readonly number[];
+  /** How many bookings may hold the start. */
+  readonly seats: number;
+}
+
+/** Find the time by the very rules that list it. Throws 422 where it is not offered, or has too few places for the party. */
+export async function findTime(db: Db, wish: Wish): Promise<FoundTime> {
+  const { event, minutes, now, startDay, hostId, exceptBookingId } = wish;
+  const calendar = await calendars(db).get(event.calendarId);
+  const query: SlotQuery = {
+    ...{ event, calendar, now, startDay, duration: minutes },
+    ...(hostId === undefined ? {} : { hostId }),
+    ...(exceptBookingId === undefined ? {} : { exceptBookingId }),
+  };
+  const slot = await slotAmong(db, query, wish.starts);
+  if (!slot) return wish.isUnchecked ? anyway(db, wish, await loadPlan(db, query)) : Promise.reject(slotTaken());
+  if (slot.seats < wish.party && isMultiGuest(event.eventType) && !wish.isUnchecked) throw tooMany(slot.seats, wish.party);
+  const { start: startAt, end: endAt } = slot;
+  return { startAt, endAt, hostIds: chosen(wish, slot.hosts), seats: seatsOf(wish) };
+}
+
+const tooMany = (seats: number, party: number) =>
+  refuse(`There ${seats === 1 ? 'is 1 place' : `are ${seats} places`} left at this time, too few for ${party}. Choose another time.`);
+
+/** All of the hosts, or the one whose turn it is. */
+function chosen({ event, preferredHostId }: Wish, hosts: readonly number[]): readonly number[] {
+  if (hasAllHosts(event.eventType)) return hosts;
+  return hosts.filter((id) => id === preferredHostId).length > 0 && preferredHostId !== undefined ? [preferredHostId] : hosts.slice(0, 1);
+}
+
+function seatsOf({ event, isUnchecked }: Wish): number {
+  if (isUnchecked) return Number.POSITIVE_INFINITY;
+  return isMultiGuest(event.eventType) ? Math.max(1, event.maxBookPerSlot) : 1;
+}
+
+/** The first start, with all hosts or the one that has the least to do. */
+async function anyway(db: Db, wish: Wish, plan: SlotPlan): Promise<FoundTime> {
+  const [startAt] = wish.starts;
+  const endAt = startAt + wish.minutes * 60_000;
+  const everyone = plan.hosts.map(({ userId }) => userId);
+  if (plan.kind !== 'round_robin') return { startAt, endAt, hostIds: chosen(wish, everyone), seats: seatsOf(wish) };
+  const taken = await loadTaken(db, plan, { from: startAt, to: startAt + 1, exceptBookingId: wish.exceptBookingId });
+  const order = turnsOf(plan, taken)([...everyone.keys()], startAt);
+  return {
+    startAt,
+    endAt,
+    hostIds: chosen(
+      wish,
+      order.flatMap((place) => everyone[place] ?? []),
+    ),
+    seats: seatsOf(wish),
+  };
+}

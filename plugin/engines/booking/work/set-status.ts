@@ -1,0 +1,134 @@
+import { activities } from '../data/activities';
+import type { BookingRow } from '../data/booking-table';
+import { bookings } from '../data/bookings';
+import type { BookingExtras, Party } from '../domain/booking';
+import { isMultiGuest } from '../domain/kinds';
+import { type BookingStatus, isBlocking, settableStatuses } from '../domain/statuses';
+import type { Engine } from '../engine';
+import { refuse } from '../errors';
+import { announce } from '../mail/announce';
+import { type Actor, type Held, holdBooking } from './hold-booking';
+import { isSame } from './is-same';
+import { retakeTime } from './retake-time';
+import { seats } from './seats';
+
+interface StatusChange {
+  readonly bookingId: number;
+  readonly status: unknown;
+  readonly reason: string;
+  /** Of bookings that are cancelled or rejected: the money goes back. */
+  readonly isRefunded: boolean;
+  /** Of a group that took place or did not: everybody's row. */
+  readonly isForAll: boolean;
+  readonly actor: Actor;
+}
+
+/**
+ * Move a booking to a status, with what belongs to it: log, mails, reminders, the hosts' time. Throws 404, 422 where nothing would change,
+ * where there is no such status, and where the time was given to somebody else meanwhile.
+ */
+export function setStatus(engine: Engine, change: StatusChange): Promise<BookingRow> {
+  return holdBooking(engine, { id: change.bookingId }, async (held) => {
+    if (isSame(held.booking.status, change.status)) throw refuse('No changes found');
+    const status = settableStatuses.find((one) => one === change.status);
+    if (!status) throw refuse('Invalid status');
+    if (status === 'cancelled') return cancel(held, { ...change, by: 'host' });
+    if (status === 'rejected') return reject(held, change);
+    return status === 'scheduled' ? confirm(held, change.actor) : close(held, status, change.isForAll);
+  });
+}
+
+/** Store a status; the hosts' time is taken or given back with it. */
+async function move(held: Held, set: Partial<BookingRow> & { readonly status: BookingStatus }): Promise<BookingRow> {
+  const { db, booking, now } = held;
+  const groupId = await retakeTime(held, set.status);
+  const changes = { ...set, updatedAt: now, ...(groupId === undefined ? {} : { groupId }) };
+  await bookings(db).update(booking.id, changes);
+  if (!isBlocking(set.status)) await seats(db).release(booking.id);
+  return { ...booking, ...changes };
+}
+
+/** How it was once called off is not true any more. */
+function standing({ cancelledByType: _, cancelReason: __, rejectReason: ___, ...rest }: BookingExtras): BookingExtras {
+  return rest;
+}
+
+async function confirm(held: Held, actor: Actor): Promise<BookingRow> {
+  const { db, booking, event, now } = held;
+  // An order hangs on it: who confirms says that it is paid.
+  const isOrder = booking.paymentMethod !== '' && booking.paymentStatus !== '';
+  const moved = await move(held, {
+    ...{ status: 'scheduled', cancelledBy: null, extras: standing(booking.extras) },
+    ...(isOrder ? { paymentStatus: 'paid' } : {}),
+  });
+  const title = isOrder ? `Payment marked as done by ${actor.name}` : `Confirmed by ${actor.name}`;
+  await activities(db).add({ bookingId: booking.id, type: 'success', title, by: actor.userId, at: now });
+  await announce(db, { trigger: 'scheduled', booking: moved, event, by: 'host', now });
+  return moved;
+}
+
+interface Cancelling {
+  readonly reason: string;
+  readonly isRefunded: boolean;
+  readonly actor: Actor;
+  readonly by: Party;
+}
+
+/** Cancel this row alone, also of a group. */
+export async function cancel(held: Held, { reason, isRefunded, actor, by }: Cancelling): Promise<BookingRow> {
+  const { db, booking, event, now } = held;
+  const { cancelReason: _, ...extras } = booking.extras;
+  const moved = await move(held, {
+    ...{ status: 'cancelled', cancelledBy: actor.userId },
+    extras: { ...extras, cancelledByType: by, ...(reason === '' ? {} : { cancelReason: reason }) },
+    ...refund(booking, isRefunded),
+  });
+  await activities(db).add({
+    ...{ bookingId: booking.id, type: reason === '' ? 'error' : 'cancel_reason', by: actor.userId, at: now },
+    ...{ title: `Cancelled by ${actor.name}`, description: reason },
+  });
+  await logRefund(held, isRefunded, actor);
+  await announce(db, { trigger: 'cancelled', booking: moved, event, by, now });
+  return moved;
+}
+
+async function reject(held: Held, { reason, isRefunded, actor }: StatusChange): Promise<BookingRow> {
+  const { db, booking, event, now } = held;
+  const { rejectReason: _, ...extras } = booking.extras;
+  const moved = await move(held, {
+    ...{ status: 'rejected', extras: { ...extras, ...(reason === '' ? {} : { rejectReason: reason }) } },
+    ...refund(booking, isRefunded),
+  });
+  if (reason !== '') {
+    const entry = { type: 'reject_reason', title: `Rejected by ${actor.name}`, description: reason } as const;
+    await activities(db).add({ ...entry, bookingId: booking.id, by: actor.userId, at: now });
+  }
+  await logRefund(held, isRefunded, actor);
+  await announce(db, { trigger: 'rejected', booking: moved, event, by: 'host', now });
+  return moved;
+}
+
+const isRefundable = ({ paymentMethod, paymentStatus }: BookingRow) => paymentMethod !== '' && paymentStatus !== 'refunded';
+
+const refund = (booking: BookingRow, isRefunded: boolean): Partial<BookingRow> =>
+  isRefunded && isRefundable(booking) ? { paymentStatus: 'refunded' } : {};
+
+async function logRefund({ db, booking, now }: Held, isRefunded: boolean, actor: Actor): Promise<void> {
+  if (!isRefunded || !isRefundable(booking)) return;
+  await activities(db).add({
+    ...{ bookingId: booking.id, type: 'success', title: `Payment refunded by ${actor.name}`, by: actor.userId, at: now },
+    description: booking.paymentMethod,
+  });
+}
+
+/** It took place, or the guest did not come; of a group everybody's row, but for those that were called off. */
+async function close(held: Held, status: 'completed' | 'no_show', isForAll: boolean): Promise<BookingRow> {
+  const { db, booking, now } = held;
+  const { groupId, eventId } = booking;
+  const moved = await move(held, { status, cancelledBy: null, extras: standing(booking.extras) });
+  if (!isForAll || !isMultiGuest(booking.eventType)) return moved;
+  const ofGroup = await bookings(db).many({ groupId, eventId }, { order: [['id', 'ASC']] });
+  const open = ofGroup.filter((row) => ![status, 'cancelled', 'rejected'].includes(row.status));
+  for (const row of open) await move({ ...held, booking: row, now }, { status });
+  return moved;
+}
