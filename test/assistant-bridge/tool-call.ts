@@ -50,3 +50,13 @@ export function toolCall(situation: Situation = {}): { readonly call: ToolCall; 
   };
   return { call, sent };
 }
+
+/** A listed tool with these arguments: its result or the refusal, and what it sent. */
+export async function runTool(name: string, args: object, situation: Situation = {}) {
+  const { call, sent } = toolCall(situation);
+  const result = await toolsByName
+    .get(name)
+    ?.run(args, call)
+    .catch((error: Error & { code: string }) => ({ refused: error.code, message: error.message }));
+  return { result: result as Record<string, unknown>, sent };
+}

@@ -1,0 +1,74 @@
+import { Type } from '@sinclair/typebox';
+import { invalidParam } from '../../../kit/errors';
+import { Params, StringEnum, Text } from '../../../kit/schema';
+import { defineTool } from '../../tool';
+import { Id } from '../params';
+
+const bk_send_confirmation_email = defineTool({
+  name: 'bk_send_confirmation_email',
+  description: 'Mail the confirmation of a booking again, for real.',
+  destructive: true,
+  params: Params({ booking_id: Id(), email_to: Type.Optional(StringEnum(['guest', 'host'], { description: 'Default guest' })) }),
+}).request(({ booking_id, email_to = 'guest' }) => ({
+  method: 'POST',
+  path: `/booking/v2/schedules/${booking_id}/send-confirmation-email`,
+  body: { email_to },
+}));
+
+const statuses = ['scheduled', 'completed', 'cancelled', 'rejected', 'no_show'] as const;
+type Status = (typeof statuses)[number];
+
+/** The statuses that end a booking for the attendee, with the field that holds their reason. */
+const reasons: Partial<Record<Status, string>> = { cancelled: 'cancel_reason', rejected: 'reject_reason' };
+
+const bk_set_booking_status = defineTool({
+  name: 'bk_set_booking_status',
+  description:
+    'Set the status of a booking; the attendee is mailed where it is scheduled, cancelled or rejected. It must differ from the present one.',
+  destructive: true,
+  params: Params({
+    booking_id: Id(),
+    status: StringEnum(statuses),
+    reason: Type.Optional(Text(2000, 'With cancelled or rejected')),
+    refund_payment: Type.Optional(Type.Boolean({ description: 'With cancelled or rejected' })),
+    update_all: Type.Optional(Type.Boolean({ description: 'With completed or no_show: everybody of the group' })),
+  }),
+}).request(({ booking_id, status, reason = '', refund_payment, update_all = false }) => {
+  const reasonField = reasons[status];
+  const isEnd = reasonField !== undefined;
+  const isOver = status === 'completed' || status === 'no_show';
+  if (!isEnd && reason !== '') throw invalidParam('/reason', 'is kept with cancelled or rejected only');
+  if (!isEnd && refund_payment === true) throw invalidParam('/refund_payment', 'goes with cancelled or rejected only');
+  if (!isOver && update_all) throw invalidParam('/update_all', 'goes with completed or no_show only');
+  return {
+    method: 'PUT',
+    path: `/booking/v2/schedules/${booking_id}`,
+    body: {
+      column: 'status',
+      value: status,
+      ...(isEnd ? { [reasonField]: reason } : {}),
+      ...(isEnd && refund_payment !== undefined ? { refund_payment: refund_payment ? 'yes' : 'no' } : {}),
+      ...(update_all ? { update_all } : {}),
+    },
+  };
+});
+
+const bk_update_booking_field = defineTool({
+  name: 'bk_update_booking_field',
+  description: 'Change one field of a booking; the value must differ from the present one.',
+  params: Params({
+    booking_id: Id(),
+    field: Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: 'internal_note, email (mails the confirmation again), phone, first_name, last_name, payment_status',
+    }),
+    value: Type.String({ maxLength: 10_000 }),
+  }),
+}).request(({ booking_id, field, value }) => {
+  // A change of status mails people and frees times: that tool is the one that a person is asked about.
+  if (field === 'status') throw invalidParam('/field', 'status is set by bk_set_booking_status');
+  return { method: 'PUT', path: `/booking/v2/schedules/${booking_id}`, body: { column: field, value } };
+});
+
+export const bookingChangeTools = { bk_send_confirmation_email, bk_set_booking_status, bk_update_booking_field };
