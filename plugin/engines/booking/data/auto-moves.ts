@@ -1,6 +1,5 @@
 import { fromRow, rows } from '../../../db/rows';
 import type { Db, SqlValue } from '../../../host';
-import type { MoveLimits } from '../domain/auto-moves';
 import { activities } from './activities';
 import { type BookingRow, bookingHostTable, bookingTable } from './booking-table';
 import { calendarTable } from './calendar-table';
@@ -9,6 +8,12 @@ import { reminders } from './reminders';
 import { removeBookings } from './removal';
 
 const bookings = bookingTable.name;
+
+/** Instants up to which something is old enough to be moved, milliseconds since 1970. */
+interface MoveLimits {
+  readonly ended: number;
+  readonly unpaid: number;
+}
 
 /** The changes that time alone brings about. */
 export function autoMoves(db: Db) {
@@ -20,11 +25,11 @@ export function autoMoves(db: Db) {
 
   return {
     /** Held until the transaction ends: those that may have been over for long enough. */
-    ended: ({ endedBefore }: MoveLimits, limit: number) => held(`status IN ('scheduled', 'pending') AND end_at < ?`, [endedBefore], limit),
+    ended: ({ ended }: MoveLimits, limit: number) => held(`status IN ('scheduled', 'pending') AND end_at <= ?`, [ended], limit),
 
     /** Likewise those that wait for a payment for too long. */
-    unpaid: ({ unpaidSince }: MoveLimits, limit: number) =>
-      held(`status = 'pending' AND payment_status = 'pending' AND payment_method <> 'offline' AND created_at < ?`, [unpaidSince], limit),
+    unpaid: ({ unpaid }: MoveLimits, limit: number) =>
+      held(`status = 'pending' AND payment_status = 'pending' AND payment_method <> 'offline' AND created_at <= ?`, [unpaid], limit),
 
     complete: (ids: readonly number[], now: number) => rows(db, bookingTable).update({ id: ids }, { status: 'completed', updatedAt: now }),
 

@@ -2,7 +2,8 @@ import type { Db } from '../../../host';
 import type { Job } from '../../../kit/group';
 import { autoMoves } from '../data/auto-moves';
 import { globalSettings } from '../data/global-settings';
-import { type MoveLimits, movedStatus, moveLimits } from '../domain/auto-moves';
+import type { GlobalSettings } from '../domain/global-settings';
+import { shownStatus } from '../domain/statuses';
 import { whileActive } from './while-active';
 
 /** Bookings at a time; the next sweep takes what is left. */
@@ -15,7 +16,7 @@ export const moving: Job = {
   run: whileActive(async ({ host, now }) => {
     const { administration } = await globalSettings(host);
     const at = now();
-    await host.storage.tx((db) => moveBookings(db, moveLimits(at, administration), at));
+    await host.storage.tx((db) => moveBookings(db, administration, at));
     await host.storage.tx(async (db) => {
       await autoMoves(db).releaseReserved(at);
       await autoMoves(db).expireEvents(at);
@@ -24,12 +25,15 @@ export const moving: Job = {
   }),
 };
 
-async function moveBookings(db: Db, limits: MoveLimits, now: number): Promise<void> {
+/** What the sweep makes of a booking is what readers have seen since it was due. */
+async function moveBookings(db: Db, timings: GlobalSettings['administration'], now: number): Promise<void> {
   const store = autoMoves(db);
+  const limits = { ended: now - timings.auto_complete_timing * 60_000, unpaid: now - timings.auto_cancel_timing * 60_000 };
   const ended = await store.ended(limits, perSweep);
   const unpaid = await store.unpaid(limits, perSweep - ended.length);
   const found = new Map([...ended, ...unpaid].map((booking) => [booking.id, booking]));
-  const becoming = (status: string) => [...found.values()].filter((booking) => movedStatus(booking, limits) === status).map(({ id }) => id);
+  const becoming = (status: string) =>
+    [...found.values()].filter((booking) => shownStatus(booking, timings, now) === status).map(({ id }) => id);
   await store.complete(becoming('completed'), now);
   await store.cancel(becoming('cancelled'), now);
 }

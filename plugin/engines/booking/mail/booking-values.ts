@@ -31,7 +31,7 @@ export function bookingValues(facts: Facts, { now, previousStartAt }: Telling): 
     start_time_human_format: fromNow(startAt, now),
     ...previousValues(previousStartAt ?? extras.previousStartAt, { guest, host, length: endAt - startAt }),
     location_details_text: where,
-    location_details_html: html`${where}`,
+    location_details_html: linked(where, locationDetails.online_platform_link ?? ''),
     cancel_reason: extras.cancelReason ?? '',
     reject_reason: extras.rejectReason ?? '',
     reschedule_reason: extras.rescheduleReason ?? '',
@@ -65,6 +65,12 @@ export function placeOf({ type, description = '', online_platform_link: link = '
   const kind = type === undefined ? '' : (places[type] ?? '');
   const details = [...new Set([description, link].map((part) => part.trim()))].filter((part) => part !== '').join(' ');
   return [kind, details].filter((part) => part !== '').join(': ');
+}
+
+/** The text as markup, in which the address of an online meeting leads there. */
+function linked(text: string, link: string): Value {
+  const [before = '', ...rest] = /^https?:\/\//.test(link) ? text.split(link) : [text];
+  return rest.length === 0 ? html`${text}` : html`${before}<a href="${link}">${link}</a>${rest.join(link)}`;
 }
 
 /** An answer of the booking form as text. */

@@ -127,6 +127,17 @@ describe('what a booking tells', () => {
     );
   });
 
+  test('the place of an online meeting is a link, and nothing but an address of the web is one', () => {
+    const htmlOf = (online_platform_link: string) => {
+      const locationDetails = { type: 'online_meeting', description: online_platform_link, online_platform_link } as const;
+      return String(valuesOf(someFacts({ booking: { locationDetails } }), { now }).groups.booking?.location_details_html);
+    };
+    expect(htmlOf('https://meet.example/a?b=1&c')).toBe(
+      'Online: <a href="https://meet.example/a?b=1&amp;c">https://meet.example/a?b=1&amp;c</a>',
+    );
+    expect(htmlOf('javascript:alert(1)')).toBe('Online: javascript:alert(1)');
+  });
+
   test('the title can be a template of its own, and the clock has 24 hours', () => {
     const settings = { ...facts.settings, time_format: '24' as const };
     const event = { settings: { booking_title: '{{guest.first_name}}\n@ {{event.title}}' } };
