@@ -40,6 +40,12 @@ describeEachSite('the export of bookings', (dialect) => {
     expect((await exported('search=bob')).body.bookings).toHaveLength(1);
   });
 
+  test('shows a booking that is over as completed, and stores nothing', async () => {
+    const { id } = await make({ startAt: Date.UTC(2026, 0, 5, 10), endAt: Date.UTC(2026, 0, 5, 11) });
+    expect((await exported('filters[period]=all')).body.bookings).toMatchObject([{ id, status: 'completed' }]);
+    expect((await site.host.storage.run((db) => rows(db, bookingTable).one({ id })))?.status).toBe('scheduled');
+  });
+
   test('takes the sting out of cells that a spreadsheet would run', async () => {
     await make({
       firstName: '=1+1',
