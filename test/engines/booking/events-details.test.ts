@@ -120,6 +120,8 @@ describeEachSite('details of event types', (dialect) => {
     });
     const before = await read();
     for (let i = 0; i < 2; i++) expect((await save(before)).status).toBe(200);
+    await save({ ...before, description: before.description, duration: 20 });
+    expect(await read()).toMatchObject({ description: '20 minutes with admin' });
     expect(await read()).toMatchObject({ settings: before.settings, location_settings: [{ meeting_link: 'https://example.org/x' }] });
   });
 

@@ -14,18 +14,27 @@ import { htmlOf, intOf, isBlank, isTrue, lineOf, type Rules, rules } from './inp
 import { type InputMap, mapOf } from './query';
 import type { EngineCall } from './route';
 import { shownEvent } from './shown';
+import { madeDescription } from './views/event';
 
 /** `POST /calendars/{id}/events/{event_id}/details`: what is not sent stays. */
 export async function saveDetails(call: EngineCall) {
   const { engine, body } = call;
   const { calendar, event } = await changeEvent(call, async ({ db, calendar: { id, status }, event: before }) => {
     const check = rules();
-    const set = { ...columnsOf(check, body), ...seatsOf(check, body, before), ...merged(before, settingsOf(check, body, before)) };
+    const sent = await asStored(call, before);
+    const set = { ...columnsOf(check, sent), ...seatsOf(check, body, before), ...merged(before, settingsOf(check, body, before)) };
     check.check();
     if (set.status && status === 'expired') await calendars(db).update(id, { status: 'active' });
     return set;
   });
   return { message: 'The event type has been saved.', event: await shownEvent(engine, calendar, event) };
+}
+
+/** Of an event type without a description clients read a line that is made for it; sent back, it is none. */
+async function asStored({ engine: { host }, body }: EngineCall, before: EventRow): Promise<InputMap> {
+  if (before.description !== '' || isBlank(body.description)) return body;
+  const isMade = body.description === madeDescription(before, await host.users.find(before.userId));
+  return isMade ? { ...body, description: '' } : body;
 }
 
 function columnsOf(check: Rules, body: InputMap): Partial<EventRow> {

@@ -1,3 +1,4 @@
+import type { HostUser } from '../../../../host';
 import { escaped } from '../../../../kit/html';
 import type { CalendarRow } from '../../data/calendar-table';
 import type { EventRow } from '../../data/event-table';
@@ -47,7 +48,7 @@ export function eventWithHosts(row: EventRow, { calendar, siteUrl, people }: Aro
   return {
     ...eventView(row),
     duration,
-    description: row.description || `${duration} minutes with ${personName(people.get(row.userId))}`,
+    description: row.description || madeDescription(row, people.get(row.userId)),
     public_url: url,
     author_profile: hostView(people.get(row.userId), row.userId),
     ...(hasMembers(row.eventType) ? { author_profiles: hostIds(row).map((id) => hostView(people.get(id), id)) } : {}),
@@ -56,6 +57,10 @@ export function eventWithHosts(row: EventRow, { calendar, siteUrl, people }: Aro
     shortcode: `<a href="${url}">${escaped(row.title)}</a>`,
   };
 }
+
+/** What is read where nothing was written. */
+export const madeDescription = (row: EventRow, organiser: HostUser | undefined) =>
+  `${defaultDuration(row)} minutes with ${escaped(personName(organiser))}`;
 
 /** Page on which it is booked. */
 export const eventUrl = (siteUrl: string, calendar: Pick<CalendarRow, 'slug'>, { slug }: Pick<EventRow, 'slug'>) =>
