@@ -1,5 +1,5 @@
 import { describeEachSite } from '../../assistant-bridge/each-site';
-import { type BookingSite, bookingSite } from './booking-site';
+import { aCalendar, anEvent, type BookingSite, bookingSite } from './booking-site';
 import { aNewCalendar, aPerson, forget } from './calendar-bodies';
 
 describeEachSite('calendars', (dialect) => {
@@ -68,6 +68,21 @@ describeEachSite('calendars', (dialect) => {
         events: [],
       });
       expect((await site.api('GET', '/calendars/event-lists')).body).toEqual({ calendar_event_lists: body.calendar_event_lists });
+    });
+
+    test('asks the database no more often for many than for one', async () => {
+      let statements = 0;
+      site.host.storage.listen({ statement: () => statements++, retry: () => undefined });
+      const cost = async (calendars: number) => {
+        for (let i = 0; i < calendars; i++) await anEvent(site.host, { calendarId: (await aCalendar(site.host)).id });
+        const before = statements;
+        expect((await list()).data.length).toBeGreaterThanOrEqual(calendars);
+        return statements - before;
+      };
+      await cost(1);
+      const one = await cost(0);
+      // The service does a little by itself meanwhile; a statement per row would be a dozen more.
+      expect(await cost(12)).toBeLessThan(one + 10);
     });
 
     test('one by its id, or 404', async () => {
