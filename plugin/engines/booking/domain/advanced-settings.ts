@@ -6,7 +6,7 @@ import { leadUnits } from './notifications';
 import type { EventSettings } from './settings';
 
 /** How a booking is asked for, confirmed and changed, in the words of its settings. */
-export type AdvancedSettings = Pick<
+type AdvancedSettings = Pick<
   EventSettings,
   | 'booking_title'
   | 'submit_button_text'
@@ -59,8 +59,8 @@ export function madeOf(check: Rules, at: string, value: Input): InputMap {
   return given;
 }
 
-/** One of the words, the first where nothing is said; anything else is told. */
-export function oneOf<T extends string>({ check, at, given }: Field, key: string, words: readonly [T, ...T[]]): T {
+/** The first where nothing is said; anything else is told. */
+function oneOf<T extends string>({ check, at, given }: Field, key: string, words: readonly [T, ...T[]]): T {
   const word = wordOf(given, key);
   const known = words.find((one) => one === word);
   if (word !== '' && !known) check.add(`${at}.${key}`, 'in', `Choose one of: ${words.join(', ')}.`);

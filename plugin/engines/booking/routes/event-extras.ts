@@ -1,4 +1,5 @@
 import { isDuplicate } from '../../../db/connection';
+import type { CalendarRow } from '../data/calendar-table';
 import { calendars } from '../data/calendars';
 import type { EventRow } from '../data/event-table';
 import { events } from '../data/events';
@@ -9,6 +10,7 @@ import { isMultiGuest, isOneOff } from '../domain/kinds';
 import { isEventSlug } from '../domain/slugs';
 import { invalidFields, refuse } from '../errors';
 import { memberIds } from '../work/people';
+import { reserveTimes } from '../work/reserve-times';
 import { changeEvent, type HeldEvent, merged } from './change-event';
 import { intOf, isBlank, isTrue, rules, wordOf } from './input';
 import { type InputMap, mapOf } from './query';
@@ -68,13 +70,16 @@ async function saveAssignments(call: EngineCall) {
   const given = givenOf(call, ['organizer_id', 'team_members']);
   const sent = given.team_members === undefined ? undefined : memberIds(given.team_members, await everyone(call.engine.host));
   if (sent?.length === 0) throw invalidFields({ team_members: { required: 'Choose at least one person.' } });
-  const { calendar, event } = await changeEvent(call, async ({ event: before }) => {
+  const { calendar, event } = await changeEvent(call, async ({ db, calendar: found, event: before }) => {
     if (!hasMembers(before.eventType)) throw refuse('Only event types of teams and those at fixed times have hosts to choose.');
     const members = sent ?? before.settings.team_members ?? [before.userId];
     const { hosts_schedules: hours = {} } = before.settings;
     const kept = Object.entries(hours).filter(([host]) => members.some((id) => String(id) === host));
     const settings = { team_members: members, hosts_schedules: Object.fromEntries(kept) };
-    return { userId: organiserOf(given, members, before), ...merged(before, settings) };
+    const set = { userId: organiserOf(given, members, before), ...merged(before, settings) };
+    if (isOneOff(before.eventType))
+      await reserveTimes(db, { event: { ...before, ...set }, before, calendar: found, now: call.engine.now() });
+    return set;
   });
   return { message: 'The hosts have been saved.', event: await shownEvent(call.engine, calendar, event) };
 }
@@ -91,18 +96,33 @@ function organiserOf({ organizer_id: given }: InputMap, members: readonly number
 async function saveTimes(call: EngineCall) {
   const given = givenOf(call, ['available_times', 'reserve_time']);
   const now = call.engine.now();
-  const { calendar, event } = await changeEvent(call, async ({ db, event: before, calendar: { id, authorTimezone: zone, status } }) => {
+  const { calendar, event } = await changeEvent(call, async (held) => {
+    const { db, event: before, calendar: found } = held;
     if (!isOneOff(before.eventType)) throw refuse('Only event types at fixed times have times to choose.');
-    const reserve = given.reserve_time === undefined ? {} : { reserve_time: isTrue(given.reserve_time) };
-    if (given.available_times === undefined) return merged(before, reserve);
-    const times = readTimes(given.available_times, { kind: before.eventType, zone });
-    const last = startsOf(times, zone).at(-1);
-    const expiresAt = last === undefined ? null : last + defaultDuration(before) * 60_000;
-    const isBack = before.status === 'expired' && expiresAt !== null && expiresAt > now;
-    if (isBack && status === 'expired') await calendars(db).update(id, { status: 'active', updatedAt: now });
-    return { expiresAt, ...(isBack ? { status: 'active' as const } : {}), ...merged(before, { ...reserve, available_times: times }) };
+    const settings = settingsOf(given, held);
+    const set = { settings, ...expiryOf({ ...before, settings }, found, now) };
+    const after = { ...before, ...set };
+    if (after.status === 'active' && found.status === 'expired') await calendars(db).update(found.id, { status: 'active', updatedAt: now });
+    await reserveTimes(db, { event: after, before, calendar: found, now });
+    return set;
   });
   return { message: 'The times have been saved.', event: await shownEvent(call.engine, calendar, event) };
+}
+
+function settingsOf({ available_times: times, reserve_time: reserve }: InputMap, { event, calendar }: HeldEvent): EventRow['settings'] {
+  return {
+    ...event.settings,
+    ...(reserve === undefined ? {} : { reserve_time: isTrue(reserve) }),
+    ...(times === undefined ? {} : { available_times: readTimes(times, { kind: event.eventType, zone: calendar.authorTimezone }) }),
+  };
+}
+
+/** With its last time it expires, and with a new one it no longer is. */
+function expiryOf(event: EventRow, { authorTimezone: zone }: CalendarRow, now: number): Partial<EventRow> {
+  const last = startsOf(event.settings.available_times ?? {}, zone).at(-1);
+  const expiresAt = last === undefined ? null : last + defaultDuration(event) * 60_000;
+  const isBack = event.status === 'expired' && expiresAt !== null && expiresAt > now;
+  return { expiresAt, ...(isBack ? { status: 'active' } : {}) };
 }
 
 export const eventExtraRoutes = [
