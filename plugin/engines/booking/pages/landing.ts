@@ -4,8 +4,7 @@ import { type Html, html, trusted } from '../../../kit/html';
 import { type CalendarRow, calendarTable } from '../data/calendar-table';
 import { type EventRow, eventTable } from '../data/event-table';
 import { defaultDuration } from '../domain/hosts';
-import { plainText } from '../mail/plain-text';
-import { htmlOf } from '../routes/input';
+import { htmlOf, lineOf } from '../routes/input';
 import { defaultSharing, inOrder } from '../routes/views/calendar';
 import { nothing, shown } from './answers';
 import { minutesInWords } from './clock';
@@ -47,7 +46,7 @@ export async function landingPage(visit: Visit): Promise<RestResponse> {
   const body = html`${picture(calendar)}<h1>${calendar.title}</h1>
 ${calendar.description !== '' && html`<div class="about">${trusted(htmlOf(calendar.description))}</div>`}
 ${offered.length === 0 ? html`<p class="empty">Nothing can be booked here at the moment.</p>` : html`<ul class="offers">${offered.map((event) => offerItem(calendar, event))}</ul>`}`;
-  return shown(visit, { title: calendar.title, description: plainText(calendar.description).slice(0, 160), body, isPublic: true });
+  return shown(visit, { title: calendar.title, description: plain(calendar.description).slice(0, 160), body, isPublic: true });
 }
 
 /** Pictures of this site or of a safe address elsewhere. */
@@ -64,7 +63,10 @@ function offerItem({ slug }: CalendarRow, event: EventRow): Html {
 
 /** The beginning of a description, cut between words. */
 function excerpt(description: string): Html | undefined {
-  const text = plainText(description).replace(/\s+/g, ' ').trim();
+  const text = plain(description);
   if (text === '') return undefined;
   return html`<p>${text.length > 200 ? `${text.slice(0, 200).replace(/\s\S*$/, '')} …` : text}</p>`;
 }
+
+/** Text alone; the words of two paragraphs stay apart. */
+const plain = (description: string) => lineOf(description.replaceAll('<', ' <'), 1000);

@@ -12,7 +12,7 @@ export function problemsOf(error: BookingError, event: EventRow, form: InputMap)
     Object.entries<string | FieldErrors[string]>(errors).map(([key, said]): readonly [string, string] => {
       const name = key.split('.')[0] ?? key;
       const text = typeof said === 'string' ? said : (Object.values(said)[0] ?? 'Look at this once more.');
-      if (name === 'location_type') return ['location', text];
+      if (name === 'location_type') return ['location', 'Choose where we shall meet.'];
       return name === 'location_description' ? needed : [name, text];
     }),
   );

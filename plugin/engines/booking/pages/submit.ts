@@ -40,7 +40,8 @@ export async function submit(visit: Visit): Promise<RestResponse> {
 type Chosen = Choice & { readonly start: number };
 
 function requestOf({ form, request }: Visit, { event }: Offer, { start, zone, duration }: Chosen): BookingRequest {
-  const place = wordOf(form, 'location');
+  // Whoever may choose has to: a word that is no place is told of with all else that is wrong.
+  const place = wordOf(form, 'location') || (event.locationSettings.length > 1 ? 'none' : '');
   const [type] = place.split('__:__');
   const needed = type === 'phone_guest' ? wordOf(form, 'phone_number') : wordOf(form, 'address');
   return {
