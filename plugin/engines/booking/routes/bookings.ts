@@ -5,9 +5,9 @@ import { type EngineCall, route } from './route';
 import { shownBooking } from './views/booking';
 
 /** `POST /bookings/create/{event_id}`. */
-async function create({ engine, request, caller, body, id }: EngineCall) {
+async function create({ engine, caller, body, id }: EngineCall) {
   const booking = await createBooking(engine, {
-    ...{ eventId: id('event_id'), byGuest: false, actingUserId: caller.userId ?? null, ipAddress: request.ip },
+    ...{ eventId: id('event_id'), byGuest: false, actingUserId: caller.userId ?? null },
     ...{ name: wordOf(body, 'name'), email: wordOf(body, 'email'), timezone: wordOf(body, 'timezone') },
     ...{ eventTime: wordOf(body, 'event_time'), status: wordOf(body, 'status'), source: wordOf(body, 'source') },
     ...{ locationType: wordOf(body, 'location_type'), locationDescription: wordOf(body, 'location_description') },

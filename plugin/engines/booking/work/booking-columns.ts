@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BookingRow } from '../data/booking-table';
 import type { EventRow } from '../data/event-table';
+import type { Campaign } from '../domain/booking';
 import { hasAllHosts, isMultiGuest } from '../domain/kinds';
 import { withDefaults } from '../domain/settings';
 import { lineOf } from '../routes/input';
@@ -61,14 +62,17 @@ const visitorOf = ({ ipAddress, browser, device, country }: Partial<BookingReque
   ...{ ipAddress: lineOf(ipAddress, 64), browser: lineOf(browser), device: lineOf(device, 64), country: lineOf(country, 64) },
 });
 
-function extrasOf({ event, checked, request: { campaign } }: Said): BookingRow['extras'] {
+function extrasOf({ event, checked, request: { campaign = {} } }: Said): BookingRow['extras'] {
   const { answers, guests } = checked;
   return {
     ...(Object.keys(answers).length > 0 ? { customFields: answers } : {}),
     ...(guests.length > 0 && !isMultiGuest(event.eventType) ? { additionalGuests: guests.map(({ email }) => email) } : {}),
-    ...(campaign ? { campaign: Object.fromEntries(Object.entries(campaign).map(([name, value]) => [name, lineOf(value, 192)])) } : {}),
+    ...(Object.keys(campaign).length > 0 ? { campaign: cutOf(campaign) } : {}),
   };
 }
+
+const cutOf = (campaign: Campaign): Campaign =>
+  Object.fromEntries(Object.entries(campaign).map(([name, value]) => [name, lineOf(value, 192)]));
 
 const unitMs: Readonly<Record<string, number>> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 

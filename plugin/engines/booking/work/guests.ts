@@ -33,9 +33,11 @@ export function guestsOf(check: Rules, { event, fields, request }: Asked): Guest
   return [...found.values()];
 }
 
+/** What forms send for lines that nobody filled in. */
 function isEmptyEntry(item: Input): boolean {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return isBlank(item);
   const { name, email } = mapOf(item);
-  return typeof item === 'object' && item !== null ? isBlank(name) && isBlank(email) : isBlank(item);
+  return isBlank(name) && isBlank(email);
 }
 
 function guestOf(check: Rules, item: Input, isMulti: boolean): Guest {
