@@ -1,4 +1,5 @@
 import { authRequirements } from './requirements/auth';
+import { bookingRequirements } from './requirements/booking';
 import { bridgeRequirements } from './requirements/bridge';
 import { captureRequirements } from './requirements/capture';
 import { contentRequirements } from './requirements/content';
@@ -15,6 +16,7 @@ import { toolingRequirements } from './requirements/tooling';
 import { variableRequirements } from './requirements/variables';
 
 const tables = {
+  ...bookingRequirements,
   ...bridgeRequirements,
   ...captureRequirements,
   ...dispatchRequirements,

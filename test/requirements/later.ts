@@ -2,6 +2,5 @@ import { defineRequirements } from './requirement';
 
 /** Clauses of groups and systems that stand on this one. */
 export const laterRequirements = defineRequirements({
-  'booking:tools': { text: 'The 21 tools of the booking provider', deferred: 'the booking engine' },
   'crm-engine:tools': { text: 'The 75 tools of the marketing CRM provider', deferred: 'the crm engine' },
 });

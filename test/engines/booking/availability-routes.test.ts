@@ -3,6 +3,7 @@ import { eventTable } from '../../../plugin/engines/booking/data/event-table';
 import { scheduleTable } from '../../../plugin/engines/booking/data/schedule-table';
 import { officeHours } from '../../../plugin/engines/booking/domain/settings';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { aCalendar, anEvent, aSchedule, type BookingSite, bookingSite } from './booking-site';
 import { aPerson, forget } from './calendar-bodies';
 
@@ -129,6 +130,7 @@ describeEachSite('availability schedules', (dialect) => {
   });
 
   test('hours, dates and zone are saved; what is not sent stays', async () => {
+    verifies('booking:availability');
     const { id } = await aSchedule(site.host);
     const dates = { '2001-01-01': nine.slots, '2099-12-31': [] };
     const first = await save(id, { weekly_schedules: { mon: nine }, date_overrides: dates, default: true });

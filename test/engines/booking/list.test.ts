@@ -3,6 +3,7 @@ import { type BookingRow, bookingTable } from '../../../plugin/engines/booking/d
 import type { EventRow } from '../../../plugin/engines/booking/data/event-table';
 import type { BookingStatus } from '../../../plugin/engines/booking/domain/statuses';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { aBookable, aBooking, aCalendar, anEvent, type BookingSite, bookingSite, monday } from './booking-site';
 
 const hour = 3_600_000;
@@ -142,6 +143,7 @@ describeEachSite('the list of bookings', (dialect) => {
       `filters[period]=all&filters[range][start_date]=${start}&filters[range][end_date]=${end}${zone ? `&filters[range][time_zone]=${zone}` : ''}`;
 
     test('the last day counts to its end', async () => {
+      verifies('booking:lists');
       const last = await make(from(at('2026-05-13T23:59:59Z')));
       const first = await make(from(at('2026-05-12T00:00:00Z')));
       await make(from(at('2026-05-14T00:00:00Z')));

@@ -1,6 +1,7 @@
 import { rows } from '../../../plugin/db/rows';
 import { bookingTable } from '../../../plugin/engines/booking/data/booking-table';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import type { BookingSite } from './booking-site';
 import { answers, aPage, aStart, booked, iso, textOf, visitedSite, visitor } from './visitor';
 
@@ -14,6 +15,7 @@ describeEachSite('a visitor', (dialect) => {
   const stored = (eventId: number) => site.host.storage.run((db) => rows(db, bookingTable).many({ eventId }));
 
   test('picks a day and a time, books, moves and cancels by the link', async () => {
+    verifies('booking:pages');
     const { path, event } = await aPage(site, { title: 'Introduction' });
     const [start, later] = [aStart(), aStart()];
     const guest = visitor(site);

@@ -3,6 +3,7 @@ import { activities } from '../../../plugin/engines/booking/data/activities';
 import { type BookingRow, bookingTable } from '../../../plugin/engines/booking/data/booking-table';
 import type { EventRow } from '../../../plugin/engines/booking/data/event-table';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { aBookable, aBooking, anEvent, type BookingSite, bookingSite, monday } from './booking-site';
 
 const day = 86_400_000;
@@ -178,6 +179,7 @@ describeEachSite('reports of bookings', (dialect) => {
   });
 
   test('change nothing by being read', async () => {
+    verifies('booking:reports');
     await make({ startAt: at('2026-01-05T10:00:00Z'), endAt: at('2026-01-05T10:30:00Z') });
     const stored = () => site.host.storage.run((db) => rows(db, bookingTable).many({}));
     const before = await stored();

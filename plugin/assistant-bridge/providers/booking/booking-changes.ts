@@ -29,7 +29,7 @@ const bk_set_booking_status = defineTool({
   params: Params({
     booking_id: Id(),
     status: StringEnum(statuses),
-    reason: Type.Optional(Text(2000, 'With cancelled or rejected')),
+    reason: Type.Optional(Text(1000, 'With cancelled or rejected')),
     refund_payment: Type.Optional(Type.Boolean({ description: 'With cancelled or rejected' })),
     update_all: Type.Optional(Type.Boolean({ description: 'With completed or no_show: everybody of the group' })),
   }),
