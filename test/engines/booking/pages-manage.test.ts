@@ -154,6 +154,7 @@ describe('a booking of one’s own', () => {
     expect(text).toContain('Waiting for confirmation');
     expect(text).toContain('You will be told at grace@example.org.');
     expect(text).not.toContain('Add to calendar');
+    expect((await get(`${own}/invite.ics`)).status).toBe(404);
     expect((await post(`${own}/cancel`, { cancellation_reason: 'x' })).status).toBe(303);
   });
 

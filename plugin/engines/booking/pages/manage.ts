@@ -4,7 +4,7 @@ import { calendarFile } from '../mail/calendar-file';
 import { oneLine } from '../mail/template';
 import { valuesOf } from '../mail/values';
 import { isTrue } from '../routes/input';
-import { shown } from './answers';
+import { nothing, shown } from './answers';
 import { countVisit } from './limits';
 import { manageTitle, manageView, type News } from './manage-view';
 import { movePage } from './move-page';
@@ -30,6 +30,8 @@ export const showBooking = (visit: Visit, own: OwnBooking, news: News): Promise<
 export async function invitation(visit: Visit): Promise<RestResponse> {
   const own = await ownBooking(visit);
   const { booking } = own;
+  // Nobody has promised that time yet.
+  if (own.status === 'pending') return nothing;
   const isOff = own.status === 'cancelled' || own.status === 'rejected';
   const title = oneLine(String(valuesOf(own, { now: visit.now }).groups.booking?.booking_title ?? ''), 190);
   const sequence = Math.max(0, Math.floor((booking.updatedAt - booking.createdAt) / 1000));
