@@ -18,6 +18,7 @@ describeEachSite('an assistant with the tools of the booking provider', (dialect
   let site: Site;
   let client: Client;
   let [calendarId, eventId] = [0, 0];
+  let page = '';
   const date = inDays(7);
 
   beforeAll(async () => {
@@ -25,6 +26,7 @@ describeEachSite('an assistant with the tools of the booking provider', (dialect
     client = await connected(site, { toolset: 'booking' });
     const { calendar, slot } = await done(client, 'bk_create_calendar', aCalendar);
     [calendarId, eventId] = [calendar.id, slot.id];
+    page = slot.public_url;
   });
   afterAll(async () => {
     await client?.close();
@@ -147,6 +149,13 @@ describeEachSite('an assistant with the tools of the booking provider', (dialect
     const [invite] = confirmed?.attachments ?? [];
     expect([invite?.mimeType, invite?.method]).toEqual(['text/calendar', 'REQUEST']);
     expect(cancelled?.text).toContain('The train is late');
+  });
+
+  test('knows the page on which visitors book', async () => {
+    verifies('booking:pages');
+    expect(page).toMatch(new RegExp(`^${site.url}/book/`));
+    const answer = await fetch(page);
+    expect([answer.status, (await answer.text()).includes('Introduction')]).toEqual([200, true]);
   });
 
   test('ten at once for the last time of a day: one gets it', async () => {
