@@ -43,11 +43,11 @@ ${detailsOf(own)}
 ${isOpen(own) ? actionsOf(own, refusal) : againLink(own)}`;
 }
 
-function introOf({ status, booking }: OwnBooking): Html | undefined {
+function introOf({ status, booking, barred }: OwnBooking): Html | undefined {
   if (status === 'pending') return html`<p>The organiser has to confirm this time. You will be told at ${booking.email}.</p>`;
-  if (status === 'scheduled')
-    return html`<p>Keep the address of this page: it is yours alone, and here you can move or cancel the booking.</p>`;
-  return undefined;
+  if (status !== 'scheduled') return undefined;
+  const allowed = [barred.move === undefined && 'move', barred.cancel === undefined && 'cancel'].filter((word) => word !== false);
+  return html`<p>Keep the address of this page, which is yours alone${allowed.length > 0 && `: here you can ${allowed.join(' or ')} the booking`}.</p>`;
 }
 
 /** What, when, where and with whom. */
