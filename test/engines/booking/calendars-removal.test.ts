@@ -7,6 +7,7 @@ import { removeCalendar } from '../../../plugin/engines/booking/data/removal';
 import { scheduleTable } from '../../../plugin/engines/booking/data/schedule-table';
 import { bookingParts } from '../../../plugin/engines/booking/parts';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { aBooking, aCalendar, anEvent, aSchedule, type BookingSite, bookingSite, monday } from './booking-site';
 import { aPerson, forget } from './calendar-bodies';
 
@@ -71,6 +72,7 @@ describeEachSite('removal', (dialect) => {
   });
 
   test('of a person’s calendar takes its event types, bookings and the hours that nobody else uses', async () => {
+    verifies('booking:calendars');
     const [used, unused] = [await aSchedule(site.host), await aSchedule(site.host, { isDefault: false })];
     const chosen = await aSchedule(site.host, { isDefault: false });
     const hers = await aSchedule(site.host, { userId: anna });

@@ -1,5 +1,6 @@
 import type { EventRow } from '../../../plugin/engines/booking/data/event-table';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { aCalendar, anEvent, type BookingSite, bookingSite } from './booking-site';
 import { forget } from './calendar-bodies';
 
@@ -76,6 +77,7 @@ describeEachSite('details of event types', (dialect) => {
   });
 
   test('saves what is sent and keeps what is not', async () => {
+    verifies('booking:events');
     const { save, read } = await given({
       ...{ status: 'draft', colorSchema: '#123456', description: '<b>Old</b>', locationSettings: [{ type: 'phone_guest' }] },
       settings: { range_days: 7, buffer_time_before: '10', multi_duration: choice },

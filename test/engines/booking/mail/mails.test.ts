@@ -3,6 +3,7 @@ import { type BookingRow, bookingTable } from '../../../../plugin/engines/bookin
 import type { EventRow } from '../../../../plugin/engines/booking/data/event-table';
 import { describeEachSite } from '../../../assistant-bridge/each-site';
 import { until } from '../../../jobs/workshop';
+import { verifies } from '../../../support/verifies';
 import { aBookable, aBooking, type BookingSite, bookingSite, monday } from '../booking-site';
 import { only } from './calendar-lines';
 import { aHost, hurry, joins, logOf, mails, stored, tell, waiting } from './mail-site';
@@ -202,6 +203,7 @@ describeEachSite('mails about bookings', (dialect) => {
 
   describe('a mail server that is down', () => {
     test('does not fail the change, and the mail arrives when it is back', async () => {
+      verifies('booking:mails');
       await settled();
       await office.close();
       const booking = await booked();
