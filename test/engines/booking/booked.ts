@@ -2,6 +2,7 @@ import { rows } from '../../../plugin/db/rows';
 import { activityTable } from '../../../plugin/engines/booking/data/activity-table';
 import { bookingHostTable, bookingTable } from '../../../plugin/engines/booking/data/booking-table';
 import type { EventRow } from '../../../plugin/engines/booking/data/event-table';
+import { type Notifications, notificationKeys } from '../../../plugin/engines/booking/domain/notifications';
 import { utcStamp } from '../../../plugin/engines/booking/domain/stamps';
 import { type Answer, aBookable, type BookingSite, monday } from './booking-site';
 
@@ -13,6 +14,11 @@ let hosts = 1000;
 /** An event type of a host of its own, so that no case takes another's time. */
 export const ownBookable = async (site: BookingSite, fields: Partial<EventRow> = {}) =>
   (await aBookable(site.host, { userId: ++hosts, ...fields })).event;
+
+/** An event type that mails nobody, for cases that look at what else happens. */
+export const noMails: Notifications = Object.fromEntries(
+  notificationKeys.map((key) => [key, { title: key, enabled: false, email: { subject: '', body: '' } }]),
+);
 
 /** A body that books, at 10:00 UTC of a Monday unless told otherwise. */
 export const bodyFor = (fields: object = {}, at = monday('10:00')) => ({

@@ -1,3 +1,5 @@
+import type { BookingRequest } from '../../../plugin/engines/booking/work/booking-request';
+import { createBooking } from '../../../plugin/engines/booking/work/create-booking';
 import { describeEachSite } from '../../assistant-bridge/each-site';
 import { bodyFor, book, booked, logOf, mailsOf, ownBookable, stored, takenMessage } from './booked';
 import { type BookingSite, bookingSite, monday } from './booking-site';
@@ -207,6 +209,45 @@ describeEachSite('making a booking', (dialect) => {
     const booking = await booked(site, event, { email: 'Grace@example.com' });
     expect([booking.person_user_id, booking.email]).toEqual([account?.id, 'Grace@example.com']);
     expect(account?.email).toBe('grace@example.com');
+  });
+
+  describe('by a visitor', () => {
+    const visit = (eventId: number, fields: Partial<BookingRequest> = {}) =>
+      createBooking(
+        { host: site.host, now: Date.now },
+        {
+          ...{ eventId, name: 'Ada', email: 'ada@example.com', timezone: 'UTC', start: monday('10:00'), byGuest: true, actingUserId: null },
+          ...{ ipAddress: '192.0.2.1', ...fields },
+        },
+      );
+    const refusedWith = (work: Promise<unknown>) => work.then(String, (error: { body?: object }) => error.body);
+
+    test('counts neither a status, nor a source, nor what is to be ignored', async () => {
+      const event = await ownBookable(site);
+      const first = await visit(event.id, { status: 'pending', source: 'admin', browser: 'x'.repeat(300) });
+      expect(first).toMatchObject({ status: 'scheduled', source: 'web', ipAddress: '192.0.2.1', browser: 'x'.repeat(190) });
+      const second = visit(event.id, { email: 'bob@example.com', ignoreAvailability: true });
+      expect(await refusedWith(second)).toEqual({ message: takenMessage });
+    });
+
+    test('takes guests along only where the event type lets them', async () => {
+      const event = await ownBookable(site);
+      expect(await refusedWith(visit(event.id, { guests: ['bob@example.com'] }))).toMatchObject({
+        errors: { guests: { disabled: expect.any(String) } },
+      });
+    });
+
+    test('gives the booking to who repeats the request, and to nobody else who knows the address', async () => {
+      const event = await ownBookable(site);
+      const { hash } = await visit(event.id);
+      expect((await visit(event.id)).hash).toBe(hash);
+      expect(await refusedWith(visit(event.id, { ipAddress: '192.0.2.2' }))).toEqual({ message: takenMessage });
+    });
+
+    test.each([Number.NaN, -1, 1.5, Number.MAX_SAFE_INTEGER])('refuses %d as an instant', async (start) => {
+      const event = await ownBookable(site);
+      expect(await refusedWith(visit(event.id, { start }))).toMatchObject({ errors: { event_time: { date: expect.any(String) } } });
+    });
   });
 
   test('stores what strangers send as text', async () => {

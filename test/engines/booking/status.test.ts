@@ -54,6 +54,14 @@ describeEachSite('the status of a booking', (dialect) => {
     });
   });
 
+  test('is refused for a time that is only held', async () => {
+    const event = await ownBookable(site);
+    const { id } = await booked(site, event);
+    await write(id, { status: 'reserved' });
+    expect((await set(id, 'scheduled')).body).toEqual({ message: expect.stringContaining('held') });
+    expect(await read(id)).toMatchObject({ status: 'reserved', booking_status_text: 'Reserved' });
+  });
+
   test.each<[string, string[], string[], [string, unknown][]]>([
     ['cancelled', ['cancelled_by_host'], ['cancel_reason'], [['cancelled_by', expect.any(Number)]]],
     ['rejected', ['declined_by_host'], ['reject_reason'], [['cancelled_by', null]]],

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { BookingRow } from '../data/booking-table';
 import type { EventRow } from '../data/event-table';
 import type { Campaign } from '../domain/booking';
+import { newHash } from '../domain/hash';
 import { hasAllHosts, isMultiGuest } from '../domain/kinds';
 import { withDefaults } from '../domain/settings';
 import { lineOf } from '../routes/input';
@@ -31,7 +31,7 @@ export function guestColumns(said: Said, { name, email }: Guest, time: FoundTime
   const { event, request, checked, now } = said;
   const { startAt, endAt } = time;
   return {
-    hash: randomBytes(16).toString('hex'),
+    hash: newHash(),
     ...{ calendarId: event.calendarId, eventId: event.id, eventType: event.eventType, hostUserId: hostOf(event, time) },
     ...{ startAt, endAt, slotMinutes: checked.minutes, personTimeZone: checked.timezone },
     ...nameColumns(name, email),

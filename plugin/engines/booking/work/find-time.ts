@@ -49,7 +49,8 @@ export async function findTime(db: Db, wish: Wish): Promise<FoundTime> {
     ...(exceptBookingId === undefined ? {} : { exceptBookingId }),
   };
   const slot = await slotAmong(db, query, wish.starts);
-  if (!slot) return wish.isUnchecked ? anyway(db, wish, await loadPlan(db, query)) : Promise.reject(slotTaken());
+  if (!slot && !wish.isUnchecked) throw slotTaken();
+  if (!slot) return anyway(db, wish, await loadPlan(db, query));
   if (slot.seats < wish.party && isMultiGuest(event.eventType) && !wish.isUnchecked) throw tooMany(slot.seats, wish.party);
   const { start: startAt, end: endAt } = slot;
   return { startAt, endAt, hostIds: chosen(wish, slot.hosts), seats: seatsOf(wish) };
@@ -58,10 +59,11 @@ export async function findTime(db: Db, wish: Wish): Promise<FoundTime> {
 const tooMany = (seats: number, party: number) =>
   refuse(`There ${seats === 1 ? 'is 1 place' : `are ${seats} places`} left at this time, too few for ${party}. Choose another time.`);
 
-/** All of the hosts, or the one whose turn it is. */
+/** All of the hosts, or of those that may do it the preferred one, else the one whose turn it is. */
 function chosen({ event, preferredHostId }: Wish, hosts: readonly number[]): readonly number[] {
   if (hasAllHosts(event.eventType)) return hosts;
-  return hosts.filter((id) => id === preferredHostId).length > 0 && preferredHostId !== undefined ? [preferredHostId] : hosts.slice(0, 1);
+  const preferred = hosts.filter((id) => id === preferredHostId);
+  return (preferred.length > 0 ? preferred : hosts).slice(0, 1);
 }
 
 function seatsOf({ event, isUnchecked }: Wish): number {

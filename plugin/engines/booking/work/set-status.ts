@@ -32,6 +32,8 @@ export function setStatus(engine: Engine, change: StatusChange): Promise<Booking
     if (isSame(held.booking.status, change.status)) throw refuse('No changes found');
     const status = settableStatuses.find((one) => one === change.status);
     if (!status) throw refuse('Invalid status');
+    if (held.booking.status === 'reserved')
+      throw refuse('This time is held for its event type and nobody’s booking. Delete it to free it.');
     if (status === 'cancelled') return cancel(held, { ...change, by: 'host' });
     if (status === 'rejected') return reject(held, change);
     return status === 'scheduled' ? confirm(held, change.actor) : close(held, status, change.isForAll);
