@@ -19,7 +19,7 @@ export function turnsOf({ hosts }: SlotPlan, { own, lastBooked }: Taken): (free:
     const key = loadKey(place, start);
     loads.set(key, (loads.get(key) ?? 0) + count);
   }
-  const last = hosts.map(({ userId }) => lastBooked.get(userId) ?? 0);
+  const last = hosts.map(({ userId }) => lastBooked.get(userId) ?? Number.NEGATIVE_INFINITY);
   return (free, start) => {
     if (free.length < 2) return [...free];
     const load = (place: number) => loads.get(loadKey(place, start)) ?? 0;
