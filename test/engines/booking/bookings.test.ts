@@ -1,6 +1,7 @@
 import type { BookingRequest } from '../../../plugin/engines/booking/work/booking-request';
 import { createBooking } from '../../../plugin/engines/booking/work/create-booking';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { bodyFor, book, booked, logOf, mailsOf, ownBookable, stored, takenMessage } from './booked';
 import { type BookingSite, bookingSite, monday } from './booking-site';
 
@@ -107,6 +108,7 @@ describeEachSite('making a booking', (dialect) => {
   });
 
   test('books what is listed, once', async () => {
+    verifies('booking:slots');
     const event = await ownBookable(site);
     const listed = async () =>
       Object.values(

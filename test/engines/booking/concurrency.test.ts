@@ -2,6 +2,7 @@ import { rows } from '../../../plugin/db/rows';
 import { bookingHostTable, hostLockTable } from '../../../plugin/engines/booking/data/booking-table';
 import { utcStamp } from '../../../plugin/engines/booking/domain/stamps';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { book, booked, noMails, ownBookable, stored, takenMessage } from './booked';
 import { type Answer, aSchedule, type BookingSite, bookingSite, monday } from './booking-site';
 
@@ -29,6 +30,7 @@ describeEachSite('many at once, over two instances', (dialect) => {
   });
 
   test('one of fifty gets a slot', async () => {
+    verifies('booking:no-double');
     const event = await ownBookable(site, mails);
     const { done, refused } = split(await many(50, (i) => book(at(i), event, { email: `guest${i}@example.com` })));
     expect(done).toHaveLength(1);

@@ -3,6 +3,7 @@ import { bookingTable } from '../../../plugin/engines/booking/data/booking-table
 import type { EventRow } from '../../../plugin/engines/booking/data/event-table';
 import { reminderTable } from '../../../plugin/engines/booking/data/reminder-table';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { book, booked, logOf, mailsOf, ownBookable, stored, takenMessage } from './booked';
 import { type BookingSite, bookingSite, monday } from './booking-site';
 
@@ -68,6 +69,7 @@ describeEachSite('the status of a booking', (dialect) => {
     ['completed', [], [], [['cancelled_by', null]]],
     ['no_show', [], [], [['cancelled_by', null]]],
   ])('moves from scheduled to %s, once', async (status, mails, types, columns) => {
+    verifies('booking:statuses');
     const event = await ownBookable(site);
     const { id } = await booked(site, event);
     const reason = { cancel_reason: 'Ill <b>again</b>', reject_reason: 'Ill <b>again</b>' };
