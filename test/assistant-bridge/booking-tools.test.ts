@@ -152,7 +152,14 @@ describe('sends', () => {
     ],
     ['bk_send_confirmation_email', { booking_id: 9 }, 'POST schedules/9/send-confirmation-email', { email_to: 'guest' }],
     ['bk_send_confirmation_email', { booking_id: 9, email_to: 'host' }, 'POST schedules/9/send-confirmation-email', { email_to: 'host' }],
-    ['bk_set_booking_status', { booking_id: 9, status: 'scheduled', update_all: false }, 'PUT schedules/9', status('scheduled')],
+    [
+      'bk_set_booking_status',
+      { booking_id: 9, status: 'scheduled', reason: 'Why', update_all: true },
+      'PUT schedules/9',
+      status('scheduled'),
+    ],
+    ['bk_set_booking_status', { booking_id: 9, status: 'no_show', refund_payment: true }, 'PUT schedules/9', status('no_show')],
+    ['bk_update_booking_field', { booking_id: 9, field: 'status', value: 'completed' }, 'PUT schedules/9', status('completed')],
     ['bk_set_booking_status', { booking_id: 9, status: 'cancelled' }, 'PUT schedules/9', status('cancelled', { cancel_reason: '' })],
     [
       'bk_set_booking_status',

@@ -37,9 +37,7 @@ const bk_set_booking_status = defineTool({
   const reasonField = reasons[status];
   const isEnd = reasonField !== undefined;
   const isOver = status === 'completed' || status === 'no_show';
-  if (!isEnd && reason !== '') throw invalidParam('/reason', 'is kept with cancelled or rejected only');
-  if (!isEnd && refund_payment === true) throw invalidParam('/refund_payment', 'goes with cancelled or rejected only');
-  if (!isOver && update_all) throw invalidParam('/update_all', 'goes with completed or no_show only');
+  // What does not go with the status is left out, as the specification has it.
   return {
     method: 'PUT',
     path: `/booking/v2/schedules/${booking_id}`,
@@ -48,7 +46,7 @@ const bk_set_booking_status = defineTool({
       value: status,
       ...(isEnd ? { [reasonField]: reason } : {}),
       ...(isEnd && refund_payment !== undefined ? { refund_payment: refund_payment ? 'yes' : 'no' } : {}),
-      ...(update_all ? { update_all } : {}),
+      ...(isOver && update_all ? { update_all } : {}),
     },
   };
 });
@@ -61,13 +59,13 @@ const bk_update_booking_field = defineTool({
     field: Type.String({
       minLength: 1,
       maxLength: 40,
-      description: 'internal_note, email (mails the confirmation again), phone, first_name, last_name, payment_status',
+      description: 'internal_note, email (mails the confirmation again), phone, first_name, last_name, payment_status, status',
     }),
     value: Type.String({ maxLength: 10_000 }),
   }),
 }).request(({ booking_id, field, value }) => {
-  // A change of status mails people and frees times: that tool is the one that a person is asked about.
-  if (field === 'status') throw invalidParam('/field', 'status is set by bk_set_booking_status');
+  // To end a booking mails people and frees its time: the other tool is the one that a person is asked about.
+  if (field === 'status' && Object.hasOwn(reasons, value)) throw invalidParam('/value', 'is set by bk_set_booking_status');
   return { method: 'PUT', path: `/booking/v2/schedules/${booking_id}`, body: { column: field, value } };
 });
 
