@@ -1,7 +1,9 @@
+import { rows } from '../../../db/rows';
 import type { Host, MailMessage } from '../../../host';
 import { DeliveryFailed } from '../../../kit/delivery';
 import { OperationError } from '../../../kit/errors';
 import { activities } from '../data/activities';
+import { bookingTable } from '../data/booking-table';
 import type { NotificationKey } from '../domain/notifications';
 import { occasions } from './occasions';
 
@@ -31,7 +33,10 @@ async function log(host: Host, { bookingId, notification, to, by, at }: Attempt,
   const whom = to.length === 0 ? '' : ` (${to.join(', ')})`;
   const entry = { ...{ bookingId, type, by, at }, title: `${occasions[notification].name} ${what}${whom}`, description: why };
   try {
-    await host.storage.run((db) => activities(db).add({ ...entry, status: 'open' }));
+    await host.storage.tx(async (db) => {
+      // Locked, so that a booking which is deleted just now takes this entry along or keeps it out.
+      if (await rows(db, bookingTable).one({ id: bookingId }, { lock: true })) await activities(db).add({ ...entry, status: 'open' });
+    });
   } catch (err) {
     host.log.warn({ err, bookingId, notification }, 'a mail could not be written down in the log of its booking');
   }
