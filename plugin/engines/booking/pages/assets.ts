@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RestRequest, RestResponse, Route } from '../../../host';
+import type { Route } from '../../../host';
+import { assetRoute } from '../../../kit/asset';
 
 const assets = {
   'book.js': { type: 'text/javascript; charset=utf-8', files: ['book.js'] },
@@ -17,18 +17,5 @@ export const assetRoutes = (): Route[] =>
   (Object.keys(assets) as Name[]).map((name) => {
     const { type, files } = assets[name];
     const body = files.map((file) => readFileSync(join(__dirname, 'assets', file), 'utf8')).join('');
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-    const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600', ETag: etag };
-    return { method: 'GET', path: assetPath(name), handler: async (request) => served(request, { headers, etag, body }) };
+    return assetRoute({ path: assetPath(name), type, body });
   });
-
-interface Asset {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly etag: string;
-  readonly body: string;
-}
-
-function served({ headers: { 'if-none-match': known = '' } }: RestRequest, { headers, etag, body }: Asset): RestResponse {
-  const isKnown = known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
-  return isKnown ? { status: 304, headers } : { status: 200, headers, body };
-}
