@@ -101,6 +101,7 @@ describe('on days at which clocks change', () => {
     ['an hour more', { ...berlin, weekly: daily(['01:00', '05:00']) }, '2026-10-25', ['01:00', '02:00', '02:00', '03:00', '04:00']],
     ['opening at the first pass', { ...berlin, weekly: daily(['02:30', '04:30']) }, '2026-10-25', ['02:30', '02:30', '03:30']],
     ['closing at the first pass', { ...berlin, weekly: daily(['01:00', '02:30']) }, '2026-10-25', ['01:00']],
+    ['ranges are one before they are moved', { ...berlin, weekly: daily(['02:45', '03:30'], ['03:15', '05:00']) }, '2026-03-29', ['03:45']],
     ['office hours as ever', { ...berlin, weekly: daily(['09:00', '11:00']) }, '2026-03-29', ['09:00', '10:00']],
     ['office hours as ever in New York', { zone: 'America/New_York', weekly: daily(['09:00', '11:00']) }, '2026-11-01', ['09:00', '10:00']],
     ['an hour less in New York', { zone: 'America/New_York', weekly: daily(['01:00', '04:00']) }, '2026-03-08', ['01:00', '03:00']],

@@ -5,7 +5,7 @@ import type { OpeningHours, Span, View } from './plan';
 /** Hours without a break for longer than this have a start that needs no looking for: see `startsIn`. */
 const lookBackDays = 16;
 /** A booking that starts in the window ends a day later at the latest; a day more for a date that a zone skips. */
-const lookAheadDays = 3;
+const lookAheadDays = 2;
 
 /** When a host works around a window, as instants: ascending, and with gaps between them. */
 export function openTimes(hours: OpeningHours, { from, to }: View): Span[] {
