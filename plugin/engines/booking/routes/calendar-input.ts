@@ -1,15 +1,15 @@
 import type { HostUser } from '../../../host';
 import { type CalendarKind, calendarKinds } from '../domain/calendar';
-import { isZone } from '../domain/zones';
 import { refuse } from '../errors';
 import type { NewCalendar } from '../work/create-calendar';
 import { memberIds, personOf } from '../work/people';
 import { firstEventOf } from './event-input';
 import { htmlOf, isBlank, lineOf, type Rules, rules, wordOf } from './input';
-import { type Input, type InputMap, mapOf } from './query';
+import { type InputMap, mapOf } from './query';
 import { actingUser, type EngineCall } from './route';
 import { todayIn } from './shown';
 import { everyone, loginSlug, personName } from './views/person';
+import { zoneOf } from './zone-input';
 
 /** The calendar that a body asks for. Throws 422 with the map of its fields, or with a message for people that are not there. */
 export async function newCalendarOf(call: EngineCall): Promise<NewCalendar> {
@@ -29,14 +29,6 @@ export async function newCalendarOf(call: EngineCall): Promise<NewCalendar> {
     ...{ type, owner, members, timezone, event, now, title: named, description: htmlOf(map.description), slug: wordOf(map, 'slug') },
     slugText: type === 'simple' ? loginSlug(owner) : named,
   };
-}
-
-/** An IANA name; UTC where `check` was told of a wrong one. */
-export function zoneOf(check: Rules, field: string, value: Input): string {
-  const zone = typeof value === 'string' ? value.trim() : '';
-  check.required(field, value);
-  if (!isBlank(value) && !isZone(zone)) check.add(field, 'timezone', 'Choose a time zone by its name, such as Europe/Vienna.');
-  return isZone(zone) ? zone : 'UTC';
 }
 
 function kindOfCalendar(check: Rules, map: InputMap): CalendarKind {

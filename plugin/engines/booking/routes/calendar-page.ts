@@ -5,11 +5,11 @@ import { events } from '../data/events';
 import type { CalendarExtras, Sharing } from '../domain/calendar';
 import { searchTitleOf } from '../domain/slugs';
 import { refuse } from '../errors';
-import { zoneOf } from './calendar-input';
 import { htmlOf, intOf, isBlank, isTrue, lineOf, type Rules, rules, wordOf } from './input';
 import { type Input, type InputMap, listOf, mapOf } from './query';
 import { type EngineCall, route } from './route';
 import { defaultSharing, landingUrl } from './views/calendar';
+import { zoneOf } from './zone-input';
 
 const settingsView = (siteUrl: string, row: CalendarRow) => ({
   calendar_data: {

@@ -11,6 +11,7 @@ import { eventFieldRoutes } from './event-fields';
 import { eventLimitRoutes } from './event-limits';
 import { eventNotificationRoutes } from './event-notifications';
 import { eventRoutes } from './events';
+import { feedRoutes } from './feeds';
 import { peopleRoutes } from './people';
 import { reportRoutes } from './reports';
 import { listRoutes } from './schedule-list';
@@ -30,6 +31,7 @@ export const bookingRoutes = (engine: Engine): Route[] =>
     ...eventFieldRoutes,
     ...eventLimitRoutes,
     ...eventNotificationRoutes,
+    ...feedRoutes,
     ...confirmationRoutes,
     ...listRoutes,
     ...reportRoutes,

@@ -130,7 +130,7 @@ const paymentLabels: Readonly<Record<string, string>> = {
 };
 
 /** Answers with the questions as they are asked now; an answer whose question is gone goes by its name. */
-function answersOf({ extras: { customFields = {} } }: BookingRow, event: EventRow | undefined) {
+export function answersOf({ extras: { customFields = {} } }: BookingRow, event: EventRow | undefined) {
   const fields = new Map((event ? fieldsOf(event) : []).map((field) => [field.name, field]));
   return Object.fromEntries(
     Object.entries(customFields).map(([name, value]) => [
