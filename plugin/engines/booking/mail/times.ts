@@ -11,16 +11,16 @@ const time = { hour: 'numeric', minute: '2-digit' } as const;
 
 function shown(at: number, { zone, format }: Clock, parts: Intl.DateTimeFormatOptions): string {
   const cycle = format === '24' ? ({ hourCycle: 'h23' } as const) : ({ hourCycle: 'h12' } as const);
-  // The narrow space before AM and PM is an odd sign in many mail programs.
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone, ...cycle, ...parts }).format(at).replace(/\u202f/g, ' ');
+  // As on the pages. A narrow space before am and pm would be an odd sign in many mail programs.
+  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...cycle, ...parts }).format(at).replace(/\u202f/g, ' ');
 }
 
-/** `10:00 AM – 10:30 AM, Monday, May 4, 2026 (Europe/Berlin)`. */
+/** `10:00 am – 10:30 am, Monday, 4 May 2026 (Europe/Berlin)`. */
 export function startToEnd(start: number, end: number, clock: Clock): string {
   return `${shown(start, clock, time)} – ${shown(end, clock, time)}, ${shown(start, clock, day)} (${clock.zone})`;
 }
 
-/** `Monday, May 4, 2026 at 10:00 AM (Europe/Berlin)`. */
+/** `Monday, 4 May 2026 at 10:00 am (Europe/Berlin)`. */
 export const moment = (at: number, clock: Clock) => `${shown(at, clock, day)} at ${shown(at, clock, time)} (${clock.zone})`;
 
 const steps = [
