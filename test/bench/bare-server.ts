@@ -54,6 +54,22 @@ app.post('/chain', async (_request, response) => {
   response.json({ ok: true, data: { last: last.toString('hex') }, changed: false, error: null });
 });
 
+/** A month of quarters of an hour on weekdays, less what is booked, by a fixed offset and without hours, buffers or limits of anybody's. */
+app.get('/slots', async (_request, response) => {
+  const [booked] = await pool.execute<RowDataPacket[]>('SELECT start_at, end_at FROM bare_bookings WHERE host = 1 ORDER BY start_at');
+  const times: Record<string, { start: string; end: string }[]> = {};
+  for (let day = 0; day < 30; day++) {
+    for (let quarter = 0; quarter < 40; quarter++) {
+      const start = day * 86_400_000 + 28_800_000 + quarter * 900_000;
+      if (booked.some((row) => row.start_at < start + 900_000 && row.end_at > start)) continue;
+      const [from, to] = [new Date(start).toISOString(), new Date(start + 900_000).toISOString()];
+      const list = (times[from.slice(0, 10)] ??= []);
+      list.push({ start: from, end: to });
+    }
+  }
+  response.json({ ok: true, data: times, changed: false, error: null });
+});
+
 app.post('/update', async (request, response) => {
   const { id, title } = request.body;
   const [[before]] = await pool.execute<RowDataPacket[]>(`SELECT ${columns} FROM bare_items WHERE id = ?`, [String(id)]);
@@ -102,6 +118,10 @@ async function main() {
   for (let i = 0; i < 60; i++) await insert(noteOf({ title: `Note ${i}`, content: 'x'.repeat(100), excerpt: '' }));
   await pool.query('CREATE TABLE bare_events (seq BIGINT PRIMARY KEY, body LONGTEXT, mac BINARY(32))');
   await pool.query("INSERT INTO bare_events SELECT seq, REPEAT('x', 70), REPEAT('m', 32) FROM seq_1_to_10000");
+  await pool.query('CREATE TABLE bare_bookings (id BIGINT AUTO_INCREMENT PRIMARY KEY, host BIGINT, start_at BIGINT, end_at BIGINT)');
+  await pool.query(
+    'INSERT INTO bare_bookings (host, start_at, end_at) SELECT 1, 28800000 + seq * 12600000, 29700000 + seq * 12600000 FROM seq_0_to_199',
+  );
   app.listen(Number(port), '127.0.0.1', () => process.send?.('ready'));
 }
 

@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { openStorage, readConfig } from '../../plugin/index';
 import { initRootKey } from '../../plugin/secrets/root-key';
+import { aBooking, aCalendar, anEvent, aSchedule } from '../engines/booking/booking-site';
+import { daily } from '../engines/booking/slots/plans';
 import { lengthen } from '../prove/ledger-site';
 import { ledgerOn } from '../resources/leads/ledger-support';
 import { freePort, startMariadb } from '../support/mariadb';
@@ -59,7 +61,8 @@ async function main() {
     const rows: Row[] = [];
     const source = await createSource({ baseUrl: server.baseUrl, key }, control);
     const leadId = await longLead(env, control);
-    const all = works({ server, key, etag: manifest.headers.get('etag') ?? '', source, leadId });
+    const bookable = await fullMonth(env);
+    const all = works({ server, key, etag: manifest.headers.get('etag') ?? '', source, leadId, bookable });
     for (const work of all.filter(({ name }) => name.includes(only))) {
       const statements = await statementsOf(control, work.ours);
       rows.push({
@@ -105,6 +108,23 @@ async function longLead(env: Readonly<Record<string, string>>, control: Connecti
   await lengthen({ instances: [ledger], query: async (sql, params) => (await control.query(sql, params))[0] }, id, 10_000);
   await storage.close();
   return id;
+}
+
+/** Quarters of an hour from eight to six on every day of a month of thirty days, 200 of them booked. */
+async function fullMonth(env: Readonly<Record<string, string>>): Promise<{ eventId: number; from: string }> {
+  const storage = openStorage(readConfig(env), { tables: [], migrations: [] });
+  await storage.ready();
+  const from = `${new Date().getUTCFullYear() + 1}-06-01`;
+  const schedule = await aSchedule({ storage }, { weeklyHours: daily(['08:00', '18:00']) });
+  const calendar = await aCalendar({ storage });
+  const settings = { range_type: 'range_indefinite' as const };
+  const event = await anEvent({ storage }, { calendarId: calendar.id, availabilityId: schedule.id, duration: 15, settings });
+  for (let i = 0; i < 200; i++) {
+    const startAt = Date.parse(`${from}T06:00:00Z`) + i * 12_600_000;
+    await aBooking({ storage }, event, { startAt, endAt: startAt + 900_000 });
+  }
+  await storage.close();
+  return { eventId: event.id, from };
 }
 
 interface Bare {

@@ -19,6 +19,8 @@ interface Target {
   readonly source: { readonly slug: string; readonly secret: string };
   /** A lead with a chain of 10,000 events. */
   readonly leadId: number;
+  /** An event type with 200 bookings in the month of `from`. */
+  readonly bookable: { readonly eventId: number; readonly from: string };
 }
 
 /** Rows that are there before the work begins. */
@@ -31,7 +33,7 @@ const toolCall = (name: string, args: object) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 
 /** Reads, list, update, creates and the manifest. */
-export function works({ server, key, etag, source, leadId }: Target): Work[] {
+export function works({ server, key, etag, source, leadId, bookable }: Target): Work[] {
   const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
   const dispatch = (operation: string, params: (turn: number) => object): Load => {
     const [resource, action] = operation.split('.');
@@ -93,6 +95,16 @@ export function works({ server, key, etag, source, leadId }: Target): Work[] {
       name: 'chain of 10,000 events (leads.verify)',
       ours: dispatch('leads.verify', () => ({ id: leadId })),
       bare: post('/chain', () => ({})),
+    },
+    {
+      name: 'available slots, 30 days × 15 min, 200 bookings',
+      ours: {
+        url: `${server.url}/rest/booking/v2/bookings/slots/${bookable.eventId}?start_date=${bookable.from}&timezone=America/New_York`,
+        method: 'GET',
+        headers,
+        pid: server.pid,
+      },
+      bare: { path: '/slots', method: 'GET' },
     },
     { name: 'manifest 200', ours: manifest, bare: bareManifest },
     { name: 'manifest 304', ours: { ...manifest, headers: { ...headers, 'If-None-Match': etag }, expected: 304 }, bare: bareManifest },

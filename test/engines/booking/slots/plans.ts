@@ -1,4 +1,4 @@
-import type { HourRange } from '../../../../plugin/engines/booking/domain/hours';
+import type { HourRange, WeeklyHours } from '../../../../plugin/engines/booking/domain/hours';
 import { officeHours } from '../../../../plugin/engines/booking/domain/settings';
 import { offeredSlots } from '../../../../plugin/engines/booking/domain/slots/offered-slots';
 import type { BusyTime, OpeningHours, OwnBookings, SlotPlan, Taken } from '../../../../plugin/engines/booking/domain/slots/plan';
@@ -14,7 +14,7 @@ type Ranges = readonly (readonly [start: string, end: string])[];
 export const ranges = (list: Ranges): HourRange[] => list.map(([start, end]) => ({ start, end }));
 
 /** The same hours on every day of the week. */
-export function daily(...list: Ranges): OpeningHours['weekly'] {
+export function daily(...list: Ranges): WeeklyHours {
   const day = { enabled: true, slots: ranges(list) };
   return { sun: day, mon: day, tue: day, wed: day, thu: day, fri: day, sat: day };
 }

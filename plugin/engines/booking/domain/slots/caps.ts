@@ -17,7 +17,13 @@ interface Counted {
 
 function capCheck(cap: SlotCap, { duration, weekStart }: SlotPlan, { own, zone }: Counted): (start: number) => boolean {
   const clock = clockOf(zone);
-  const unitOf = (start: number) => units[cap.unit](dayOf(clock.wallOf(start)), weekStart);
+  const names = new Map<number, string | number>();
+  const unitOf = (start: number) => {
+    const day = dayOf(clock.wallOf(start));
+    const name = names.get(day) ?? units[cap.unit](day, weekStart);
+    names.set(day, name);
+    return name;
+  };
   const used = new Map<string | number, number>();
   for (const { start, end, count } of own) {
     const unit = unitOf(start);

@@ -18,8 +18,10 @@ export function slotsView({ slots, isOutOfRange, lastDay }: MonthsSlots, zone: s
     const [[date, time], [lastDate, endTime]] = [parts(wallOf(start)), parts(wallOf(end))];
     const [[utcDate, utcTime], [lastUtcDate, utcEndTime]] = [parts(start), parts(end)];
     const view = {
-      ...{ start: `${date} ${time}`, end: `${lastDate} ${endTime}` },
-      ...{ start_utc: `${utcDate}T${utcTime}Z`, end_utc: `${lastUtcDate}T${utcEndTime}Z` },
+      start: `${date} ${time}`,
+      end: `${lastDate} ${endTime}`,
+      start_utc: `${utcDate}T${utcTime}Z`,
+      end_utc: `${lastUtcDate}T${utcEndTime}Z`,
       remaining,
     };
     const day = byDate[date];
