@@ -35,6 +35,8 @@ const forHosts = [
   `<strong>When</strong><br />${hostTime}`,
   place,
   '<strong>Details</strong><br />{{guest.form_data_html}}',
+  '<strong>Message</strong><br />{{guest.note}}',
+  '<strong>Further guests</strong><br />{{booking.additional_guests}}',
 ];
 const manage =
   'Your plans have changed? <a href="##booking.reschedule_url##">Choose another time</a> or <a href="##booking.cancelation_url##">cancel</a>.';

@@ -146,6 +146,24 @@ describe('what a booking tells', () => {
     expect(String(own.groups.booking?.full_start_end_host_timezone)).toMatch(/^10:00 – 10:30, /);
   });
 
+  test('hosts read what the guest wrote and whom he brings, and no heading where he said nothing', () => {
+    const extras = { additionalGuests: ['bob@guests.example', 'eve@guests.example'] };
+    for (const notification of ['booking_conf_host', 'booking_request_host', 'cancelled_by_attendee', 'reminder_to_host'] as const) {
+      const { text } = composed(someFacts({ booking: { message: 'I come by train.', extras } }), { notification, now });
+      expect(text).toContain('Message\nI come by train.\n\nFurther guests\nbob@guests.example, eve@guests.example');
+      expect(composed(someFacts(), { notification, now }).text).not.toMatch(/Message|Further guests|Details|Where|[Rr]eason/);
+    }
+  });
+
+  test('no mail to a guest has a heading over a reason that nobody gave', () => {
+    for (const notification of ['cancelled_by_host', 'declined_by_host', 'rescheduled_by_host'] as const) {
+      const { text, html } = composed(someFacts(), { notification, now });
+      expect([text, html]).toEqual([expect.not.stringMatching(/[Rr]eason|Where/), expect.not.stringContaining('<p></p>')]);
+    }
+    const told = someFacts({ booking: { extras: { rejectReason: 'We are full.' } } });
+    expect(composed(told, { notification: 'declined_by_host', now }).text).toContain('We are full.');
+  });
+
   test('every default mail can be read, with no placeholder left', () => {
     for (const notification of ['booking_conf_attendee', 'cancelled_by_attendee', 'rescheduled_by_host', 'booking_request_host'] as const) {
       const { subject, text, html } = composed(facts, { notification, now });
