@@ -157,10 +157,11 @@ describeEachSite('routes of bookable starts', (dialect) => {
       const { status, body } = await get(`/bookings/event/${event.id}?start_date=2081-06-30&timezone=Europe/Berlin`);
       expect(status).toBe(200);
       expect(body.calendar_event).toMatchObject({
-        slot: { id: event.id, title: event.title, duration: 60, location_settings: [{ type: 'online_meeting', title: 'Online' }] },
+        slot: { id: event.id, title: event.title, description: '60 minutes with admin', duration: 60 },
         author_profile: { ID: 1 },
         team_member_profiles: [{ ID: 1 }],
       });
+      expect(body.calendar_event.slot.location_settings).toEqual([{ type: 'online_meeting', title: 'Online' }]);
       expect(JSON.stringify(body)).not.toContain('secret');
       const names = body.calendar_event.form_fields.map(({ name }: { name: string }) => name);
       expect(names).toEqual(expect.arrayContaining(['name', 'email', 'message']));
