@@ -55,6 +55,8 @@ export const engineService = (service: JobCtx, { isActive }: Pick<ModuleStates, 
   isActive: (module) => isActive(module),
   hit: service.hit,
   mail: () => mailer(service),
+  urlProblem: (url) => service.fetch.check(url),
+  signingKey: (name) => service.vault.mac('feed', name),
 });
 
 /** What operations depend on, out of the configuration. */

@@ -45,6 +45,13 @@ export interface EngineService {
   hit(name: string): { readonly hits: number; readonly resetSeconds: number };
   /** The way that mail goes; never inside a transaction. Sending throws DeliveryFailed where it fails. */
   mail(): Promise<Mail>;
+  /** What is wrong with an address that is to be posted to, worded to follow the field's name; undefined where it may be tried. */
+  urlProblem(url: string): string | undefined;
+  /**
+   * 32 bytes to sign what goes out under this name: the same on all instances and at all times, and nobody else can derive them. Throws
+   * OperationError `unavailable` while the vault is sealed.
+   */
+  signingKey(name: string): Uint8Array;
 }
 
 export interface BridgeSettings {

@@ -46,6 +46,7 @@ export function openKeyring(rows: readonly KeyRow[], roots: RootKeys): Keyring {
       confirm: subkey(master, 'confirm'),
       session: subkey(master, 'session'),
       capture: subkey(master, 'capture'),
+      feed: subkey(master, 'feed'),
     },
   };
 }

@@ -23,8 +23,10 @@ GET POST /calendars/{id}/events/{event_id}/email-notifications
 POST /calendars/{id}/events/{event_id}/email-notifications/clone
 GET POST /calendars/{id}/events/{event_id}/booking-fields
 GET /calendars/{id}/events/{event_id}/payment-settings
-GET /calendars/{id}/events/{event_id}/integrations
+GET POST /calendars/{id}/events/{event_id}/integrations
+POST /calendars/{id}/events/{event_id}/integrations/clone
 GET POST DELETE /calendars/{id}/events/{event_id}/integrations/{integration_id}
+GET /calendars/{id}/events/{event_id}/integrations/{integration_id}/merge-fields
 GET /admin/remaining-hosts
 GET /admin/other-hosts
 GET /admin/all-hosts

@@ -21,7 +21,7 @@ export const invalidFields = (errors: FieldErrors) => new BookingError(422, erro
 export const invalidBooking = (message: string, errors: FieldErrors | Readonly<Record<string, string>>) =>
   new BookingError(422, { message, errors });
 /** 404: `Booking 12 not found`. */
-export const missing = (what: 'Booking' | 'Calendar' | 'Event' | 'Schedule' | 'Person', id: string | number) =>
+export const missing = (what: 'Booking' | 'Calendar' | 'Event' | 'Feed' | 'Schedule' | 'Person', id: string | number) =>
   new BookingError(404, { message: `${what} ${id} not found` });
 /** 403 of a person who may not. */
 export const forbidden = (message: string) => new BookingError(403, { code: 'rest_forbidden', message, data: { status: 403 } });

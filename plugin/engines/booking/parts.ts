@@ -4,9 +4,12 @@ import { activityTable } from './data/activity-table';
 import { bookingHostTable, bookingTable, hostLockTable } from './data/booking-table';
 import { calendarTable } from './data/calendar-table';
 import { eventTable } from './data/event-table';
+import { feedTable } from './data/feed-table';
 import { createBooking } from './data/migrations/2001-booking';
+import { createBookingFeeds } from './data/migrations/2002-booking-feeds';
 import { reminderTable } from './data/reminder-table';
 import { scheduleTable } from './data/schedule-table';
+import { bookingFeed } from './feeds/deliver';
 import { moving } from './jobs/moves';
 import { reminding } from './jobs/reminders';
 import { summarising } from './jobs/summary';
@@ -15,8 +18,18 @@ import { summaryMail } from './mail/deliver-summary';
 
 /** What the composition root takes of the booking engine. */
 export const bookingParts = {
-  tables: [calendarTable, eventTable, scheduleTable, bookingTable, bookingHostTable, hostLockTable, activityTable, reminderTable],
-  migrations: [createBooking],
-  deliveries: [bookingMail, summaryMail] as readonly DeliveryKind[],
+  tables: [
+    calendarTable,
+    eventTable,
+    scheduleTable,
+    bookingTable,
+    bookingHostTable,
+    hostLockTable,
+    activityTable,
+    reminderTable,
+    feedTable,
+  ],
+  migrations: [createBooking, createBookingFeeds],
+  deliveries: [bookingMail, summaryMail, bookingFeed] as readonly DeliveryKind[],
   jobs: [reminding, moving, summarising] as readonly Job[],
 };

@@ -4,6 +4,7 @@ import { activityTable } from './activity-table';
 import { bookingHostTable, bookingTable } from './booking-table';
 import { type CalendarRow, calendarTable } from './calendar-table';
 import { type EventRow, eventTable } from './event-table';
+import { feedTable } from './feed-table';
 import { reminderTable } from './reminder-table';
 import { scheduleTable } from './schedule-table';
 
@@ -19,11 +20,12 @@ export async function removeBookings(db: Db, { sql, params }: Condition): Promis
   await db.execute(`DELETE FROM ${bookingTable.name} WHERE ${sql}`, params);
 }
 
-/** Delete event types with their bookings. Who books one of them at that moment waits for its row. */
+/** Delete event types with their bookings and feeds. Who books one of them at that moment waits for its row. */
 export async function removeEvents(db: Db, found: readonly Pick<EventRow, 'id'>[]): Promise<void> {
   for (const { id } of found) {
     await rows(db, eventTable).one({ id }, { lock: true });
     await removeBookings(db, { sql: 'event_id = ?', params: [id] });
+    await rows(db, feedTable).delete({ eventId: id });
     await rows(db, eventTable).delete({ id });
   }
 }

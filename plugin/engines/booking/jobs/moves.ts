@@ -3,7 +3,8 @@ import type { Job } from '../../../kit/group';
 import { autoMoves } from '../data/auto-moves';
 import { globalSettings } from '../data/global-settings';
 import type { GlobalSettings } from '../domain/global-settings';
-import { shownStatus } from '../domain/statuses';
+import { type BookingStatus, shownStatus } from '../domain/statuses';
+import { tellFeeds } from '../feeds/tell-feeds';
 import { whileActive } from './while-active';
 
 /** Bookings at a time; the next sweep takes what is left. */
@@ -32,8 +33,12 @@ async function moveBookings(db: Db, timings: GlobalSettings['administration'], n
   const ended = await store.ended(limits, perSweep);
   const unpaid = await store.unpaid(limits, perSweep - ended.length);
   const found = new Map([...ended, ...unpaid].map((booking) => [booking.id, booking]));
-  const becoming = (status: string) =>
-    [...found.values()].filter((booking) => shownStatus(booking, timings, now) === status).map(({ id }) => id);
-  await store.complete(becoming('completed'), now);
-  await store.cancel(becoming('cancelled'), now);
+  const becoming = (status: BookingStatus) => [...found.values()].filter((booking) => shownStatus(booking, timings, now) === status);
+  const [completed, cancelled] = [becoming('completed'), becoming('cancelled')];
+  await store.complete(idsOf(completed), now);
+  await tellFeeds(db, { trigger: 'booking_schedule_completed', bookings: completed, now });
+  await store.cancel(idsOf(cancelled), now);
+  await tellFeeds(db, { trigger: 'booking_schedule_cancelled', bookings: cancelled, now });
 }
+
+const idsOf = (found: readonly { readonly id: number }[]) => found.map(({ id }) => id);

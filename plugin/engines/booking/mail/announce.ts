@@ -4,9 +4,11 @@ import type { BookingRow } from '../data/booking-table';
 import type { EventRow } from '../data/event-table';
 import { type PlannedReminder, type ReminderKind, reminders } from '../data/reminders';
 import type { Party } from '../domain/booking';
+import type { FeedTrigger } from '../domain/feeds';
 import { isMultiGuest } from '../domain/kinds';
 import { leadMinutes, type NotificationKey, notificationsOf } from '../domain/notifications';
 import { withDefaults } from '../domain/settings';
+import { tellFeeds } from '../feeds/tell-feeds';
 import { mailOrder } from './order';
 
 /** What happened to a booking, as far as somebody has to be told. */
@@ -22,8 +24,8 @@ interface News {
 }
 
 /**
- * Hand the mails of a change to the outbox and plan, drop or move the reminders, in the transaction of the change. A mail that fails
- * never makes the change fail.
+ * Hand the mails of a change and what its feeds are told to the outbox and plan, drop or move the reminders, in the transaction of the
+ * change. A mail that fails never makes the change fail.
  */
 export async function announce(db: Db, news: News): Promise<void> {
   const { booking, event, now } = news;
@@ -33,10 +35,19 @@ export async function announce(db: Db, news: News): Promise<void> {
     db,
     wanted.map((key) => mailOrder(booking, key, now)),
   );
+  const trigger = feedTriggerOf[news.trigger];
+  if (trigger) await tellFeeds(db, { trigger, bookings: [booking], now });
   if (news.trigger === 'email_changed') return;
   if (booking.status === 'scheduled') await reminders(db).plan(booking, remindersOf(event), now);
   else await reminders(db).drop([booking.id]);
 }
+
+const feedTriggerOf: Partial<Record<Trigger, FeedTrigger>> = {
+  scheduled: 'after_booking_scheduled',
+  cancelled: 'booking_schedule_cancelled',
+  rejected: 'booking_schedule_rejected',
+  rescheduled: 'after_booking_rescheduled',
+};
 
 const confirmations = ['booking_conf_attendee', 'booking_conf_host'] as const;
 

@@ -3,6 +3,7 @@ import type { CalendarRow } from '../data/calendar-table';
 import { calendars } from '../data/calendars';
 import type { EventRow } from '../data/event-table';
 import { events } from '../data/events';
+import { feeds } from '../data/feeds';
 import { schedules } from '../data/schedules';
 import { newHash } from '../domain/hash';
 import { officeHours } from '../domain/settings';
@@ -31,6 +32,7 @@ export async function cloneEvent(db: Db, { calendarId, eventId, targetId, now }:
     ...{ hash: newHash(), calendarId: target.id, title, searchTitle: searchTitleOf(title), status: 'draft' },
     ...{ createdAt: now, updatedAt: now },
   });
+  await feeds(db).copy(await feeds(db).ofEvent(source.id), event.id, now);
   return { calendar: await withEvent(db, target, { event, now }), event };
 }
 

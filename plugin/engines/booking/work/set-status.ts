@@ -1,11 +1,13 @@
 import { activities } from '../data/activities';
 import type { BookingRow } from '../data/booking-table';
 import { bookings } from '../data/bookings';
+import { reminders } from '../data/reminders';
 import type { BookingExtras, Party } from '../domain/booking';
 import { isMultiGuest } from '../domain/kinds';
 import { type BookingStatus, isBlocking, settableStatuses } from '../domain/statuses';
 import type { Engine } from '../engine';
 import { refuse } from '../errors';
+import { tellFeeds } from '../feeds/tell-feeds';
 import { announce } from '../mail/announce';
 import { type Actor, type Held, holdBooking } from './hold-booking';
 import { isSame } from './is-same';
@@ -47,6 +49,7 @@ async function move(held: Held, set: Partial<BookingRow> & { readonly status: Bo
   const changes = { ...set, updatedAt: now, ...(groupId === undefined ? {} : { groupId }) };
   await bookings(db).update(booking.id, changes);
   if (!isBlocking(set.status)) await seats(db).release(booking.id);
+  if (set.status !== 'scheduled') await reminders(db).drop([booking.id]);
   return { ...booking, ...changes };
 }
 
@@ -128,6 +131,7 @@ async function close(held: Held, status: 'completed' | 'no_show', isForAll: bool
   const { db, booking, now } = held;
   const { groupId, eventId } = booking;
   const moved = await move(held, { status, cancelledBy: null, extras: standing(booking.extras) });
+  if (status === 'completed') await tellFeeds(db, { trigger: 'booking_schedule_completed', bookings: [moved], now });
   if (!isForAll || !isMultiGuest(booking.eventType)) return moved;
   const ofGroup = await bookings(db).many({ groupId, eventId }, { order: [['id', 'ASC']] });
   const open = ofGroup.filter((row) => ![status, 'cancelled', 'rejected'].includes(row.status));
