@@ -16,7 +16,7 @@ describe('what the booking pages refuse', () => {
     const own = await booked(site, path);
     await site.call('modules.deactivate', { module: 'booking' }, { confirm: true });
     try {
-      for (const at of [path, own, '/book', '/book/assets-of-nothing']) {
+      for (const at of [path, own, '/book', '/book/assets/book.css', '/book/assets/book.js', '/book/assets-of-nothing']) {
         const reply = await visitor(site).get(at);
         expect([at, reply.status]).toEqual([at, 404]);
         expect(reply.text).toContain('Page not found');

@@ -13,7 +13,7 @@ const event = '/book/{calendar}/{event}';
 
 /** The pages on which visitors book, and change what they have booked. Those of a booking come first: `manage` is no calendar. */
 export const bookingPages = (engine: Engine): Route[] => [
-  ...assetRoutes(),
+  ...assetRoutes(engine),
   ...[
     pageRoute({ method: 'GET', path: manage }, managePage),
     pageRoute({ method: 'GET', path: `${manage}/invite.ics` }, invitation),
