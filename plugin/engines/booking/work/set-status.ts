@@ -2,7 +2,6 @@ import { activities } from '../data/activities';
 import type { BookingRow } from '../data/booking-table';
 import { bookings } from '../data/bookings';
 import { reminders } from '../data/reminders';
-import { reminders } from '../data/reminders';
 import type { BookingExtras, Party } from '../domain/booking';
 import { isMultiGuest } from '../domain/kinds';
 import { type BookingStatus, isBlocking, settableStatuses } from '../domain/statuses';
@@ -50,7 +49,6 @@ async function move(held: Held, set: Partial<BookingRow> & { readonly status: Bo
   const changes = { ...set, updatedAt: now, ...(groupId === undefined ? {} : { groupId }) };
   await bookings(db).update(booking.id, changes);
   if (!isBlocking(set.status)) await seats(db).release(booking.id);
-  if (set.status !== 'scheduled') await reminders(db).drop([booking.id]);
   if (set.status !== 'scheduled') await reminders(db).drop([booking.id]);
   return { ...booking, ...changes };
 }
