@@ -19,7 +19,7 @@ describe('offered starts', () => {
     );
     // Cases in which nothing is offered prove little.
     expect(offered).toBeGreaterThan(few * 5);
-  });
+  }, 600_000);
 
   test('are the same whichever window they are looked for in', () => {
     fc.assert(
@@ -36,5 +36,5 @@ describe('offered starts', () => {
       }),
       { ...runs, numRuns: runs.numRuns * 3 },
     );
-  });
+  }, 300_000);
 });
