@@ -50,6 +50,7 @@ export { openapiOf } from './kit/derive/openapi';
 export { OperationError, refused } from './kit/errors';
 export { type Html, html, trusted } from './kit/html';
 export { newId } from './kit/ids';
+export { addressesOf, mailOptions, noFiles } from './kit/mail-options';
 export { didYouMean } from './kit/suggest';
 export { problem as expectation } from './kit/validate';
 export { groups } from './resources';

@@ -66,10 +66,12 @@ export interface MailMessage {
   readonly to: readonly string[];
   readonly cc?: readonly string[];
   readonly bcc?: readonly string[];
-  /** Whom an answer goes to. The sender is the site's own: mail in another's name is refused by most servers. */
+  /** Whom an answer goes to. */
   readonly replyTo?: { readonly name: string; readonly address: string };
   /** Shown as the sender's name in place of the site's. */
   readonly fromName?: string;
+  /** In place of the site's own address; most mail servers take only those that they know to be theirs. */
+  readonly fromAddress?: string;
   readonly subject: string;
   readonly text: string;
   readonly html?: string;

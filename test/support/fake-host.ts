@@ -14,6 +14,7 @@ import type {
   Storage,
 } from '../../plugin/host';
 import { html, OperationError, trusted } from '../../plugin/index';
+import { addressesOf } from '../../plugin/kit/mail-options';
 import { type FakePosts, fakePosts, fakeTerms } from './fake-posts';
 import { fakeRest } from './fake-rest';
 
@@ -94,9 +95,7 @@ export function fakeHost(storage: Storage, { log = silent, plugins = [] }: FakeO
     },
     mail: {
       async send(message) {
-        const { to, cc = [], bcc = [], replyTo } = message;
-        const named = [...to, ...cc, ...bcc, ...(replyTo ? [replyTo.address] : [])];
-        const wrong = named.find((address) => !/^[^\s@,]+@[^\s@,]+$/.test(address));
+        const wrong = addressesOf(message).find((address) => !/^[^\s@,]+@[^\s@,]+$/.test(address));
         if (wrong !== undefined) throw new OperationError('invalid_params', `${wrong} is not an e-mail address.`);
         sent.push(message);
       },

@@ -208,6 +208,7 @@ function contractOfServices(host: () => Host): void {
       await expect(host().mail.send({ ...message, cc: [address] })).rejects.toThrow();
       await expect(host().mail.send({ ...message, bcc: ['also-ok@b.test', address] })).rejects.toThrow();
       await expect(host().mail.send({ ...message, replyTo: { name: 'A', address } })).rejects.toThrow();
+      await expect(host().mail.send({ ...message, fromAddress: address })).rejects.toThrow();
     });
 
     test('variables are set, listed and deleted', async () => {

@@ -43,7 +43,7 @@ describeEachSite('a single booking', (dialect) => {
       await write(id, { firstName: '<i>Ada</i>' });
       const shown = await read(id);
       expect(shown.title).toBe('<strong>Tea &amp; &lt;Cake&gt;</strong> between admin and &lt;i&gt;Ada&lt;/i&gt; King Lovelace');
-      expect(shown.details).toContain('Tea &amp; &lt;Cake&gt;<br>10:00 AM – 10:30 AM, Monday, May 12, 2031 (Asia/Tokyo)');
+      expect(shown.details).toContain('Tea &amp; &lt;Cake&gt;<br>10:00 am – 10:30 am, Monday, 12 May 2031 (Asia/Tokyo)');
       expect(shown).toMatchObject({
         ...{
           location: '--',

@@ -132,6 +132,8 @@ describeEachSite('calendars', (dialect) => {
         ...{ user_id: anna, title: 'Anna Maria Berg', slug: 'anna-berg' },
         author_profile: { ID: anna, name: 'Anna Maria Berg', author_slug: 'anna-berg', first_name: 'Anna', last_name: 'Maria Berg' },
       });
+      const otto = await aPerson(site, 'otto', 'Otto');
+      expect((await create(aNewCalendar({ user_id: otto, title: 'Second opinion' }))).body.calendar.slug).toBe('second-opinion');
     });
 
     test('makes a slug with the time where the name will not do', async () => {

@@ -178,6 +178,15 @@ describeEachSite('the status of a booking', (dialect) => {
     expect((await logOf(site, id)).at(-1)).toEqual(['success', expect.stringContaining('Payment marked as done')]);
   });
 
+  test('what was paid back is not paid again by taking the cancellation back', async () => {
+    const { id } = await booked(site, await ownBookable(site));
+    await write(id, { paymentMethod: 'offline', paymentStatus: 'paid' });
+    await set(id, 'cancelled', { refund_payment: 'yes' });
+    await set(id, 'scheduled');
+    expect(await read(id)).toMatchObject({ payment_status: 'refunded', status: 'scheduled' });
+    expect((await logOf(site, id)).at(-1)).toEqual(['success', expect.stringContaining('Confirmed')]);
+  });
+
   describe('of groups', () => {
     const party = async () => {
       const event = await ownBookable(site, { eventType: 'group', maxBookPerSlot: 5 });

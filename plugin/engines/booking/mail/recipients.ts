@@ -4,7 +4,7 @@ import { isMultiGuest } from '../domain/kinds';
 import { type Facts, guestName, hostName } from './facts';
 
 /** Who gets a mail, in whose name, and whom an answer goes to. */
-export type Envelope = Pick<MailMessage, 'to' | 'cc' | 'bcc' | 'replyTo' | 'fromName'>;
+export type Envelope = Pick<MailMessage, 'to' | 'cc' | 'bcc' | 'replyTo' | 'fromName' | 'fromAddress'>;
 
 const unique = (addresses: readonly string[]) => [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()];
 
@@ -16,7 +16,7 @@ export function toGuest(facts: Facts): Envelope {
   const { booking, event } = facts;
   const brought = isMultiGuest(event.eventType) ? [] : (booking.extras.additionalGuests ?? []);
   const cc = unique(brought.filter(isEmail)).filter((address) => address.toLowerCase() !== booking.email.toLowerCase());
-  return { to: booking.email === '' ? [] : [booking.email], cc, ...replyToHost(facts), fromName: senderName(facts) };
+  return { to: booking.email === '' ? [] : [booking.email], cc, ...replyToHost(facts), ...senderOf(facts) };
 }
 
 /** To all hosts, and blind copies to whoever else the mail names. */
@@ -24,8 +24,14 @@ export function toHosts(facts: Facts, additional: string): Envelope {
   const hosts = unique(facts.hosts.map(({ email }) => email).filter(isEmail));
   const others = unique(additional.split(/[,;\s]+/).filter(isEmail)).filter((address) => !hosts.includes(address));
   const { email } = facts.booking;
-  const names = { fromName: senderName(facts), ...(isEmail(email) ? { replyTo: { name: guestName(facts.booking), address: email } } : {}) };
+  const names = { ...senderOf(facts), ...(isEmail(email) ? { replyTo: { name: guestName(facts.booking), address: email } } : {}) };
   return hosts.length > 0 ? { to: hosts, bcc: others, ...names } : { to: others.slice(0, 1), bcc: others.slice(1), ...names };
+}
+
+/** As it was set: an address of the site's own where none was. */
+function senderOf(facts: Facts): Pick<Envelope, 'fromName' | 'fromAddress'> {
+  const { from_email: address } = facts.settings.emailing;
+  return { fromName: senderName(facts), ...(isEmail(address) ? { fromAddress: address } : {}) };
 }
 
 function senderName(facts: Facts): string {

@@ -27,7 +27,7 @@ export async function newCalendarOf(call: EngineCall): Promise<NewCalendar> {
   const named = title || (type === 'simple' ? [...personName(owner)].slice(0, 192).join('') : event.title);
   return {
     ...{ type, owner, members, timezone, event, now, title: named, description: htmlOf(map.description), slug: wordOf(map, 'slug') },
-    slugText: type === 'simple' ? loginSlug(owner) : named,
+    slugText: type === 'simple' && title === '' ? loginSlug(owner) : named,
   };
 }
 

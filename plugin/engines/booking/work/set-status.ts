@@ -58,10 +58,13 @@ function standing({ cancelledByType: _, cancelReason: __, rejectReason: ___, ...
   return rest;
 }
 
+/** Payments that are still to come. */
+const owed: ReadonlySet<string> = new Set(['pending', 'failed', 'partially-paid']);
+
 async function confirm(held: Held, actor: Actor): Promise<BookingRow> {
   const { db, booking, event, now } = held;
-  // An order hangs on it: who confirms says that it is paid.
-  const isOrder = booking.paymentMethod !== '' && booking.paymentStatus !== '';
+  // An order hangs on it: who confirms says that it is paid. What was given back stays so.
+  const isOrder = booking.paymentMethod !== '' && owed.has(booking.paymentStatus);
   const moved = await move(held, {
     ...{ status: 'scheduled', cancelledBy: null, extras: standing(booking.extras) },
     ...(isOrder ? { paymentStatus: 'paid' } : {}),

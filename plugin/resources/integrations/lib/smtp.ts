@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { MailMessage } from '../../../host';
 import { DeliveryFailed } from '../../../kit/delivery';
 import { FetchError } from '../../../kit/fetch';
+import { addressesOf, mailOptions, noFiles } from '../../../kit/mail-options';
 import { isEmail } from '../../../kit/schema';
 import { type PinnedAddress, pinnedAddress } from '../../../net/pinned-address';
 import { type Connection, type PlatformCtx, textOf } from './definition';
@@ -19,9 +20,6 @@ export function portOf({ port, secure }: IntegrationConfig): number {
   if (typeof port === 'number') return port;
   return secure === true ? 465 : 587;
 }
-
-/** No attachment by path or URL, whatever the message says. */
-const closed = { disableFileAccess: true, disableUrlAccess: true };
 
 interface Login {
   readonly user: string;
@@ -43,7 +41,7 @@ export function transportOptions(config: IntegrationConfig, { address, name, isA
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    ...closed,
+    ...noFiles,
   };
 }
 
@@ -79,30 +77,13 @@ export async function openMail({ config, secret }: Pick<Connection, 'config' | '
   };
 }
 
-/** Addresses go in as objects: as text, a line break in one would become a header of its own. */
 function outgoing(message: MailMessage, from: string) {
-  const { to, cc = [], bcc = [], replyTo, fromName = '', subject, text, html, calendar } = message;
-  if (to.length === 0) throw new DeliveryFailed('A message needs a recipient.', { isFinal: true });
-  if (![...to, ...cc, ...bcc].every(isEmail)) throw new DeliveryFailed('A recipient is not an e-mail address.', { isFinal: true });
-  if (replyTo && !isEmail(replyTo.address))
-    throw new DeliveryFailed('The address for answers is not an e-mail address.', { isFinal: true });
-  return {
-    from: { name: displayName(fromName), address: from },
-    to: to.map(unnamed),
-    ...(cc.length === 0 ? {} : { cc: cc.map(unnamed) }),
-    ...(bcc.length === 0 ? {} : { bcc: bcc.map(unnamed) }),
-    ...(replyTo ? { replyTo: { name: displayName(replyTo.name), address: replyTo.address } } : {}),
-    subject,
-    text,
-    ...(html === undefined ? {} : { html }),
-    ...(calendar ? { icalEvent: { ...calendar, filename: 'invite.ics' } } : {}),
-    ...closed,
-  };
+  if (message.to.length === 0) throw new DeliveryFailed('A message needs a recipient.', { isFinal: true });
+  if (!addressesOf(message).every(isEmail)) {
+    throw new DeliveryFailed('A recipient, sender or address for answers is not an e-mail address.', { isFinal: true });
+  }
+  return mailOptions(message, { name: '', address: from });
 }
-
-const unnamed = (address: string) => ({ name: '', address });
-
-const displayName = (name: string) => name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 function notReached(error: unknown): never {
   if (error instanceof FetchError) throw new DeliveryFailed(error.message, { cause: error });

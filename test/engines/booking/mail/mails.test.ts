@@ -93,14 +93,17 @@ describeEachSite('mails about bookings', (dialect) => {
 
     test('follows the settings: no file, another sender’s name, another address for answers, a footer', async () => {
       await emailing({
-        ...{ attach_ics_on_confirmation: 'no', from_name: 'Die Praxis', email_footer: '<p>Imprint</p>' },
+        ...{ attach_ics_on_confirmation: 'no', from_name: 'Die Praxis', from_email: 'praxis@example.org', email_footer: '<p>Imprint</p>' },
         ...{ reply_to_email: 'desk@team.example', reply_to_name: 'Desk' },
       });
       const booking = await booked();
       await tell(site.host, 'scheduled', booking);
       const sent = await theMailTo(booking.email);
       expect(methodOf(sent)).toBeUndefined();
-      expect(sent.mail).toMatchObject({ from: { name: 'Die Praxis' }, replyTo: [{ name: 'Desk', address: 'desk@team.example' }] });
+      expect(sent.mail).toMatchObject({
+        from: { name: 'Die Praxis', address: 'praxis@example.org' },
+        replyTo: [{ name: 'Desk', address: 'desk@team.example' }],
+      });
       expect(sent.mail.text).toContain('-- \nImprint');
     });
 
