@@ -50,9 +50,12 @@ function nameColumns(name: string, email: string): Pick<BookingRow, 'firstName' 
   return { ...person, searchText: searchText(person) };
 }
 
+/** Lower case can be longer than what was typed. */
+const maxSearchText = 600;
+
 /** What the search looks through. */
 export const searchText = ({ firstName, lastName, email }: Pick<BookingRow, 'firstName' | 'lastName' | 'email'>) =>
-  `${firstName} ${lastName} ${email}`.toLowerCase();
+  [...`${firstName} ${lastName} ${email}`.toLowerCase()].slice(0, maxSearchText).join('');
 
 /** Of several hosts the organiser, if he is one of them. */
 const hostOf = ({ eventType, userId }: EventRow, { hostIds }: FoundTime): number | null =>

@@ -88,7 +88,7 @@ async function store(held: Held, move: Move & { readonly reason: string }, time:
   const { rescheduleReason: _, ...extras } = booking.extras;
   const changes: Partial<BookingRow> = {
     ...{ startAt: time.startAt, endAt: time.endAt, updatedAt: now, groupId: await groupAt(held, time.startAt) },
-    ...(hasAllHosts(event.eventType) ? {} : { hostUserId: time.hostIds[0] ?? null }),
+    hostUserId: hostOf(held, time),
     ...(move.byGuest ? { personTimeZone: move.timezone } : {}),
     extras: {
       ...{ ...extras, rescheduledByType: by, previousStartAt: booking.startAt },
@@ -105,6 +105,10 @@ async function store(held: Held, move: Move & { readonly reason: string }, time:
   await announce(db, { trigger: 'rescheduled', booking: moved, event, by, now });
   return moved;
 }
+
+/** Of several hosts the one whose it was, unless he left the team. */
+const hostOf = ({ booking: { hostUserId }, event }: Held, { hostIds: found }: FoundTime): number | null =>
+  hasAllHosts(event.eventType) && hostUserId !== null && found.includes(hostUserId) ? hostUserId : (found[0] ?? null);
 
 /** The group that is there already, otherwise one of its own. */
 async function groupAt({ db, booking }: Held, startAt: number): Promise<number> {
