@@ -30,8 +30,8 @@ describeEachStorage('migrations', (make, dialect) => {
     jest.spyOn(console, 'log').mockImplementation(() => undefined);
     const whole = await interrupted(dialect, { at: Number.POSITIVE_INFINITY, when: 'before' });
     expect(whole.statements).toBeGreaterThan(20);
-    // At a dozen statements over all migrations, or with SIZE=full at each, with both ways to be cut off in turn.
-    const step = process.env.SIZE === 'full' ? 1 : Math.ceil(whole.statements / 12);
+    // At eight statements over all migrations, or with SIZE=full at each, with both ways to be cut off in turn.
+    const step = process.env.SIZE === 'full' ? 1 : Math.ceil(whole.statements / 8);
     for (let at = 1, n = 0; at <= whole.statements; at += step, n++) {
       const cut = { at, when: n % 2 ? 'after' : 'before' } as const;
       const { statements, difference, seeds } = await interrupted(dialect, cut);

@@ -1,13 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { initRootKey } from '../../plugin/secrets/root-key';
 import { startPlatform } from '../support/automation-platform';
-import { freePort, freshDatabase } from '../support/mariadb';
-import { pathOf } from '../support/needs';
-import { patiently } from '../support/patience';
 import { seeded } from '../support/seeded';
-import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { type Site, startSite } from '../support/site';
 import { describeEachStorage } from '../support/storages';
 import { until, variableShop } from '../support/variable-shop';
@@ -99,53 +91,6 @@ describeEachStorage('the automation platform away', (make, dialect) => {
       await site.stop();
     }
   });
-
-  test('killed with -9 in the middle of pushing, nothing is lost and nothing comes back', async () => {
-    verifies('variables:push:kills', 'variables:push:order');
-    const folder = mkdtempSync(join(tmpdir(), 'siteplane-variables-'));
-    const database = dialect === 'mariadb' ? await freshDatabase(pathOf('mariadb') ?? '') : undefined;
-    const platform = await startPlatform();
-    let server: Server | undefined;
-    try {
-      const keyFile = join(folder, 'root.key');
-      if (database) await initRootKey(keyFile);
-      const port = await freePort();
-      const env = {
-        SITEPLANE_DATA_DIR: folder,
-        SITEPLANE_ADMIN_PASSWORD: 'variables-password',
-        SITEPLANE_LOG_LEVEL: 'fatal',
-        SITEPLANE_FETCH_ALLOW: `127.0.0.1:${platform.port}`,
-        SITEPLANE_WRITES_PER_MINUTE: '0',
-        SITEPLANE_DESTRUCTIVE_PER_MINUTE: '0',
-        ...(database ? { SITEPLANE_DATABASE_URL: database.url, SITEPLANE_MASTER_KEY_FILE: keyFile } : {}),
-      };
-      server = await spawnServer({ env, port });
-      const { baseUrl, url } = server;
-      const { key } = await (await signIn(url, 'admin', 'variables-password')).mint('variables');
-      const write = async (operation: string, params: object, id: string) => {
-        const headers = { 'Idempotency-Key': id };
-        const away = { status: 503, envelope: { error: 'gone' } };
-        const answer = await patiently(() => callWithKey({ baseUrl, key, headers }, operation, params).catch(() => away));
-        expect({ id, status: answer.status }).toEqual({ id, status: 200 });
-      };
-      await write('integrations.update', { slug: 'automation', config: { mode: 'http', base_url: platform.url } }, 'config');
-      await write('integrations.set_secret', { slug: 'automation', name: 'token', value: platform.token }, 'token');
-      platform.mischief = () => ({ delayMs: 30 });
-
-      const written = mixedWrites({ total: 80, keys: 8, random: seeded(seed), write });
-      await until(() => platform.writes.length > 10);
-      await server.kill9();
-      server = await spawnServer({ env, port });
-      const wanted = Object.fromEntries([...(await written)].sort());
-      // What the killed one held is taken over when its lease lapses.
-      await until(() => JSON.stringify(freeOnes(platform.variables)) === JSON.stringify(wanted), 90_000);
-    } finally {
-      await server?.stop();
-      await platform.leave();
-      await database?.drop();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }, 180_000);
 });
 
 const available = async (site: Site) => (await site.call('variables.catalog')).envelope.data?.automation_available;
