@@ -13,6 +13,8 @@ import { Failure, Loading } from './ui/states';
 // Most people never open it.
 const SourcesPage = lazy(async () => ({ default: (await import('./pages/sources')).SourcesPage }));
 const LeadsPage = lazy(async () => ({ default: (await import('./pages/leads')).LeadsPage }));
+const BookingsPage = lazy(async () => ({ default: (await import('./pages/bookings')).BookingsPage }));
+const CalendarsPage = lazy(async () => ({ default: (await import('./pages/calendars')).CalendarsPage }));
 const BridgePage = lazy(async () => ({ default: (await import('./pages/bridge')).BridgePage }));
 // The form engine is most of the code; those who only manage keys do not load it.
 const ConsolePage = lazy(async () => ({ default: (await import('./pages/console')).ConsolePage }));
@@ -59,7 +61,9 @@ function Page({ path, capabilities }: { path: string; capabilities: readonly str
   if (path === '/') return null;
   if (page === 'keys' && resource === undefined) return <ApiKeysPage />;
   if (page === 'sources' && action === undefined) return <SourcesPage id={resource} />;
-  if (page === 'leads' && action === undefined && /^\d{0,15}$/.test(resource ?? '')) return <LeadsPage id={resource} />;
+  if (page === 'leads' && action === undefined && isRecord(resource)) return <LeadsPage id={resource} />;
+  if (page === 'bookings' && action === undefined && isRecord(resource)) return <BookingsPage id={resource} />;
+  if (page === 'calendars') return <CalendarsPage path={path.split('/').slice(2)} />;
   if (page === 'bridge' && resource === undefined) return <BridgePage />;
   if (page === 'settings' && resource === undefined) return <SettingsPage capabilities={capabilities} />;
   if (page === 'console' && rest.length === 0 && (resource === undefined) === (action === undefined)) {
@@ -67,6 +71,9 @@ function Page({ path, capabilities }: { path: string; capabilities: readonly str
   }
   return <NotFoundPage />;
 }
+
+/** Nothing, or the number of a record. */
+const isRecord = (resource = '') => /^\d{0,15}$/.test(resource);
 
 /** A hand-typed address may hold a stray percent sign. */
 function decodeSafely(part: string): string {

@@ -1,3 +1,4 @@
+import { bookingCalls, bookingPath } from './booking';
 import { bridgeCalls, bridgePath } from './bridge';
 import { ApiError, isAway } from './errors';
 import type {
@@ -31,7 +32,7 @@ interface Listeners {
 }
 
 interface Request {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -87,6 +88,7 @@ export function createApi(listeners: Listeners) {
     saveSettings: (settings: ServiceSettings) => post<ServiceSettings>(settingsPath, settings),
     accountLinks: () => read<AccountLinks>(membersPath),
     ...bridgeCalls((body) => withToken(bridgePath, { method: 'POST', body })),
+    booking: bookingCalls((method, path, body) => withToken(bookingPath + path, { method, ...(body && { body }) })),
     linkAccount: (userNum: string, account: number | null) => post<unknown>(membersPath, { user_num: userNum, host_user_id: account }),
 
     sourceAbout: (id: string) => read<SourceAbout>(`${sourcesPath}/${id}`),
@@ -131,7 +133,8 @@ type Post = <T>(path: string, body: unknown) => Promise<T>;
 
 function keyCalls(post: Post) {
   return {
-    mintKey: (label: string, expiresAt: string | null) => post<FreshKey>(keysPath, { label, ...(expiresAt && { expires_at: expiresAt }) }),
+    mintKey: (label: string, { expiresAt, toolset }: { expiresAt: string | null; toolset: string }) =>
+      post<FreshKey>(keysPath, { label, ...(expiresAt && { expires_at: expiresAt }), ...(toolset && { toolset }) }),
     rotateKey: (id: number) => post<FreshKey>(`${keysPath}/${id}/rotate`, {}),
     revokeKey: (id: number) => post<{ id: number; revoked_at: string }>(`${keysPath}/${id}/revoke`, {}),
   };

@@ -8,6 +8,7 @@ interface CopyButtonProps extends Omit<ButtonProps, 'children'> {
   source: RefObject<HTMLElement | null>;
   label?: string;
   'data-autofocus'?: boolean;
+  'aria-label'?: string;
 }
 
 type Outcome = 'none' | 'copied' | 'selected';

@@ -80,6 +80,8 @@ export const RotateIcon = draw(<path d="M4.5 10A8 8 0 0 1 19 7.5M19 3.5v4h-4M19.
 export const RevokeIcon = draw(<path d="M20.5 12a8.5 8.5 0 1 1-17 0 8.5 8.5 0 0 1 17 0ZM6 6l12 12" />);
 /** An arrow to the left. */
 export const BackIcon = draw(<path d="M19 12H5m6-6-6 6 6 6" />);
+/** An arrow to the right. */
+export const NextIcon = draw(<path d="M5 12h14m-6-6 6 6-6 6" />);
 /** Three dots. */
 export const MoreIcon = draw(<path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="3" />);
 /** An arrow into a tray. */
@@ -90,3 +92,13 @@ export const LeadIcon = draw(<path d="M15.5 8a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 
 export const DownloadIcon = draw(<path d="M12 4v11m-4-4 4 4 4-4M5 20h14" />);
 /** A bubble with a spark. */
 export const BridgeIcon = draw(<path d="M4 5h16v11h-8l-4 4v-4H4zM12 8v5m-2.5-2.5h5" />);
+/** A sheet of a calendar. */
+export const CalendarIcon = draw(
+  <path d="M5 6h14a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1ZM4 10.5h16M8.5 3.5V8m7-4.5V8" />,
+);
+/** A sheet of a calendar with a tick. */
+export const BookingIcon = draw(
+  <path d="M5 6h14a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1ZM8.5 3.5V8m7-4.5V8m-7 6 2.5 2.5 4.5-4.5" />,
+);
+/** A cross. */
+export const CloseIcon = draw(<path d="m6 6 12 12M18 6 6 18" />);

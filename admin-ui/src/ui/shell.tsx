@@ -1,9 +1,22 @@
 import { Alert, AppShell, Burger, Divider, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useBookingEngine } from '../api/booking-hooks';
 import { useIsRetrying } from '../api/hooks';
 import type { SessionUser } from '../api/types';
-import { BridgeIcon, ConsoleIcon, HostIcon, KeyIcon, LeadIcon, Mark, SettingsIcon, SourceIcon, WarningIcon } from './icons';
+import {
+  BookingIcon,
+  BridgeIcon,
+  CalendarIcon,
+  ConsoleIcon,
+  HostIcon,
+  KeyIcon,
+  LeadIcon,
+  Mark,
+  SettingsIcon,
+  SourceIcon,
+  WarningIcon,
+} from './icons';
 import { Link } from './router';
 import { SchemeToggle } from './scheme-toggle';
 import { UserMenu } from './user-menu';
@@ -12,6 +25,8 @@ const pages = [
   { to: '/keys', label: 'API keys', icon: KeyIcon },
   { to: '/console', label: 'Console', icon: ConsoleIcon },
   { to: '/leads', label: 'Leads', icon: LeadIcon },
+  { to: '/bookings', label: 'Bookings', icon: BookingIcon, isBooking: true },
+  { to: '/calendars', label: 'Calendars', icon: CalendarIcon, isBooking: true },
   { to: '/sources', label: 'Content sources', icon: SourceIcon },
   { to: '/bridge', label: 'Assistant bridge', icon: BridgeIcon },
   { to: '/settings', label: 'Settings', icon: SettingsIcon },
@@ -28,6 +43,7 @@ export function Shell({ user, path, children }: ShellProps) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const isRetrying = useIsRetrying();
   const main = useFocusOnMove(path);
+  const { data: hasBookings = false } = useBookingEngine();
 
   return (
     <AppShell
@@ -52,20 +68,22 @@ export function Shell({ user, path, children }: ShellProps) {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label="Pages">
-        {pages.map(({ to, label, icon: Icon }) => (
-          <NavLink
-            key={to}
-            component={Link}
-            to={to}
-            onClick={close}
-            label={label}
-            leftSection={<Icon />}
-            active={path.startsWith(to)}
-            {...(path.startsWith(to) && { 'aria-current': 'page' as const })}
-            mb={2}
-            style={{ borderRadius: 'var(--mantine-radius-md)' }}
-          />
-        ))}
+        {pages
+          .filter(({ isBooking = false }) => hasBookings || !isBooking)
+          .map(({ to, label, icon: Icon }) => (
+            <NavLink
+              key={to}
+              component={Link}
+              to={to}
+              onClick={close}
+              label={label}
+              leftSection={<Icon />}
+              active={path.startsWith(to)}
+              {...(path.startsWith(to) && { 'aria-current': 'page' as const })}
+              mb={2}
+              style={{ borderRadius: 'var(--mantine-radius-md)' }}
+            />
+          ))}
         <Divider my="sm" />
         <NavLink href="/admin" label="Host admin" leftSection={<HostIcon />} style={{ borderRadius: 'var(--mantine-radius-md)' }} />
       </AppShell.Navbar>

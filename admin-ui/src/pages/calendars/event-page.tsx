@@ -1,0 +1,71 @@
+import { Grid, Stack } from '@mantine/core';
+import { useEventType } from '../../api/booking-hooks';
+import type { AvailabilitySchedule, WholeEventType } from '../../api/calendar-types';
+import { messageOf } from '../../api/errors';
+import { PageHead } from '../../ui/page-head';
+import { Failure, Loading } from '../../ui/states';
+import { Section } from '../settings/section';
+import { AvailabilitySection } from './availability-section';
+import { DetailsSection } from './details-section';
+import { EventUpkeep } from './event-upkeep';
+import { eventKinds } from './kinds';
+import { LimitsSection } from './limits-section';
+import { BackToCalendars } from './new-calendar-page';
+import { PublicLink } from './public-link';
+import { StatusSwitch } from './status-switch';
+
+/** One event type: what it is, when it can be booked, and its public page. */
+export function EventPage({ calendarId, id }: { calendarId: number; id: number }) {
+  const { data, error, refetch } = useEventType({ calendarId, id });
+  return (
+    <>
+      <BackToCalendars />
+      {!data && error && (
+        <Failure
+          title="The event type could not be loaded"
+          message={messageOf(error)}
+          action={{ label: 'Try again', perform: () => void refetch() }}
+        />
+      )}
+      {!data && !error && <Loading label="Loading the event type" />}
+      {data && <Loaded {...data} />}
+    </>
+  );
+}
+
+function Loaded({ event, schedules }: { event: WholeEventType; schedules: readonly AvailabilitySchedule[] }) {
+  // What was typed but not saved must not outlive what somebody else saved meanwhile.
+  const version = JSON.stringify([event, schedules]);
+  return (
+    <>
+      <PageHead
+        title={event.title}
+        lead={`${eventKinds[event.event_type] ?? event.event_type} · in the calendar “${event.calendar.title}”`}
+      >
+        <StatusSwitch event={event} />
+      </PageHead>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 7 }} miw={0}>
+          <Stack gap="lg">
+            <DetailsSection key={`details ${version}`} event={event} />
+            <AvailabilitySection key={`availability ${version}`} event={event} schedules={schedules} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }} miw={0}>
+          <Stack gap="lg">
+            <Section title="Public page" lead={publicLead(event)}>
+              <PublicLink url={event.public_url} name={event.title} />
+            </Section>
+            <LimitsSection key={`limits ${version}`} event={event} />
+            <EventUpkeep event={event} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+function publicLead({ status }: WholeEventType): string {
+  if (status === 'active') return 'Guests book here. Give them this address, or link to it.';
+  return 'Nobody can book here at present: the event type is not active.';
+}

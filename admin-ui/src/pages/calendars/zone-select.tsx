@@ -1,0 +1,26 @@
+import { Select } from '@mantine/core';
+import { zoneNames } from './zones';
+
+interface ZoneSelectProps {
+  label: string;
+  description?: string;
+  zone: string;
+  onChange: (zone: string) => void;
+}
+
+/** One of the time zones that the browser knows. */
+export function ZoneSelect({ label, description, zone, onChange }: ZoneSelectProps) {
+  return (
+    <Select
+      {...{ label, ...(description && { description }) }}
+      data={zoneNames(zone)}
+      value={zone}
+      onChange={(chosen) => chosen && onChange(chosen)}
+      searchable
+      allowDeselect={false}
+      limit={80}
+      nothingFoundMessage="No such zone"
+      maxDropdownHeight={280}
+    />
+  );
+}

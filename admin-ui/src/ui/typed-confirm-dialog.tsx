@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+
+interface TypedConfirmDialogProps {
+  title: string;
+  /** What will be lost. */
+  children: ReactNode;
+  /** What has to be typed, whatever its case. */
+  phrase: string;
+  /** The button that does it. */
+  action: string;
+  isPending: boolean;
+  /** Told above the buttons. */
+  failure?: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is lost for good: its name has to be typed. */
+export function TypedConfirmDialog({ title, children, phrase, action, isPending, failure, onConfirm, onClose }: TypedConfirmDialogProps) {
+  const [typed, setTyped] = useState('');
+  const isTyped = plain(typed) === plain(phrase);
+  return (
+    <Modal opened onClose={onClose} title={title} centered>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isTyped) onConfirm();
+        }}
+      >
+        <Stack>
+          <Text size="sm">{children}</Text>
+          <TextInput
+            label={`Type ${phrase} to confirm`}
+            value={typed}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+          />
+          {failure}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" color="red.8" disabled={!isTyped} loading={isPending}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();

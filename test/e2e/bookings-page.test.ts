@@ -1,0 +1,163 @@
+import { describeNeeding } from '../support/needs';
+import { minute } from './admin-pages';
+import { bookingAdmin } from './booking-admin';
+import { stumblingBlocks } from './page-audit';
+
+describeNeeding('chromium', 'the pages about bookings', () => {
+  const at = bookingAdmin();
+  const { api, book, dialog, gone, shot, status, visit } = at;
+  let made: { calendarId: number; eventId: number };
+
+  beforeAll(async () => {
+    made = await at.makeCalendar();
+  }, minute);
+
+  test(
+    'a booking is found, noted on, moved, cancelled, taken up again and deleted',
+    async () => {
+      const id = await book(made.eventId, 'Ada Lovelace');
+      await book(made.eventId, 'Grace Hopper');
+      const page = await visit('/bookings', 'Bookings');
+      await page.getByText('2 bookings').waitFor();
+      await page.getByRole('tab', { name: 'Upcoming 2' }).waitFor();
+      await shot(page, 'bookings');
+      await page.getByLabel('Search').fill('nobody');
+      await page.getByText('No booking of “nobody”').waitFor();
+      await page.getByLabel('Search').fill('ada');
+      await page.getByText('One booking').waitFor();
+      await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+      await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();
+      await page.getByText('Looking forward to it.').waitFor();
+
+      await page.getByRole('textbox', { name: 'Note' }).fill('Prefers tea');
+      await page.getByRole('button', { name: 'Save the note' }).click();
+      await page.getByText('The note is saved.').waitFor();
+      await shot(page, 'booking');
+
+      const { schedule: before } = await api<{ schedule: { start_time: string } }>('GET', `/schedules/${id}`);
+      await page.getByRole('button', { name: 'Reschedule' }).click();
+      await dialog(page).getByRole('button', { name: 'Next month' }).click();
+      await dialog(page).getByText('10:30 AM').click();
+      await shot(page, 'booking-reschedule');
+      await dialog(page)
+        .getByRole('button', { name: /^Move to .* 10:30 AM$/ })
+        .click();
+      await gone(page);
+      await page.getByText(/^Moved by /).waitFor();
+      const { schedule: after } = await api<{ schedule: { start_time: string } }>('GET', `/schedules/${id}`);
+      expect(after).toMatchObject({ status: 'scheduled', internal_note: 'Prefers tea' });
+      expect(after.start_time).not.toBe(before.start_time);
+
+      await page.getByRole('button', { name: 'Cancel booking' }).click();
+      await dialog(page).getByText('the guest is told by mail').waitFor();
+      await dialog(page).getByLabel('Reason').fill('The host is ill');
+      await shot(page, 'booking-cancel');
+      await dialog(page).getByRole('button', { name: 'Cancel the booking' }).click();
+      await gone(page);
+      await page.getByText(/^Cancelled by /).waitFor();
+      await page.getByText('The host is ill').waitFor();
+      expect(await status(id)).toBe('cancelled');
+
+      await page.getByRole('button', { name: 'Schedule again' }).click();
+      await dialog(page).getByRole('button', { name: 'Schedule it again' }).click();
+      await gone(page);
+      await page.getByRole('button', { name: 'Mark no-show' }).click();
+      await dialog(page).getByRole('button', { name: 'Mark no-show' }).click();
+      await gone(page);
+      expect(await status(id)).toBe('no_show');
+
+      await page.getByRole('button', { name: 'Delete this booking' }).click();
+      const remove = dialog(page).getByRole('button', { name: 'Delete' });
+      await page.getByLabel('Type Ada Lovelace to confirm').fill('Ada');
+      expect(await remove.isDisabled()).toBe(true);
+      await page.getByLabel('Type Ada Lovelace to confirm').fill('ada lovelace');
+      await remove.click();
+      await page.getByText('No booking of “ada”').waitFor();
+      await expect(status(id)).rejects.toThrow('not found');
+    },
+    2 * minute,
+  );
+
+  test(
+    'a request is confirmed or rejected, and only then taken',
+    async () => {
+      const asked = await book(made.eventId, 'Alan Turing', { status: 'pending' });
+      const other = await book(made.eventId, 'Mary Somerville', { status: 'pending' });
+      const page = await visit('/bookings', 'Bookings');
+      await page.getByRole('tab', { name: 'Pending' }).click();
+      await page.getByRole('link', { name: 'Alan Turing' }).click();
+      await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await dialog(page).getByRole('button', { name: 'Confirm the booking' }).click();
+      await gone(page);
+      expect(await status(asked)).toBe('scheduled');
+      await page.getByRole('link', { name: 'All bookings' }).click();
+      await page.getByRole('link', { name: 'Mary Somerville' }).click();
+      await page.getByRole('button', { name: 'Reject' }).click();
+      await dialog(page).getByText('the guest is told by mail').waitFor();
+      await dialog(page).getByRole('button', { name: 'Reject the request' }).click();
+      await gone(page);
+      expect(await status(other)).toBe('rejected');
+    },
+    minute,
+  );
+
+  test('what the engine refuses is told where it was asked', async () => {
+    const id = await book(made.eventId, 'Mary Cartwright', { status: 'pending' });
+    const page = await visit(`/bookings/${id}`, 'Mary Cartwright');
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    // Somebody else was faster.
+    await api('PUT', `/schedules/${id}`, { column: 'status', value: 'scheduled' });
+    await dialog(page).getByRole('button', { name: 'Confirm the booking' }).click();
+    await dialog(page).getByText('No changes found').waitFor();
+    await page.goto(`${at.server().url}/admin/siteplane/bookings/999999`);
+    await page.getByText('Booking 999999 not found').waitFor();
+  });
+
+  test.each([
+    ['light', 1200],
+    ['dark', 1200],
+    ['light', 375],
+    ['dark', 375],
+  ] as const)(
+    'nobody stumbles in %s at %i px',
+    async (colorScheme, width) => {
+      const id = await book(made.eventId, `Emmy Noether ${colorScheme} ${width}`, { status: 'pending' });
+      const page = await visit('/bookings', 'Bookings', { colorScheme, viewport: { width, height: 850 } });
+      const look = async (path: string, heading: string | RegExp) => {
+        await page.goto(`${at.server().url}/admin/siteplane${path}`);
+        await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        await shot(page, `look${path.replaceAll(/\W+/g, '-')}-${colorScheme}-${width}`);
+        expect([path, await stumblingBlocks(page)]).toEqual([path, []]);
+      };
+      await look('/bookings', 'Bookings');
+      await look(`/bookings/${id}`, /^Emmy/);
+      await look('/calendars', 'Calendars');
+      await look('/calendars/new', 'New calendar');
+      await look(`/calendars/${made.calendarId}/events/new`, 'New event type');
+      await look(`/calendars/${made.calendarId}/events/${made.eventId}`, 'Introduction');
+    },
+    minute,
+  );
+
+  test(
+    'without its module the pages say how it is switched on, and the menu does not name them',
+    async () => {
+      const toggle = async (action: string, more: object = {}) =>
+        expect((await at.call(`modules.${action}`, { module: 'booking', ...more })).envelope).toMatchObject({ ok: true, changed: true });
+      await toggle('deactivate', { confirm: true });
+      const page = await visit('/keys', 'API keys');
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('link', { name: 'Bookings' }).count()).toBe(0);
+      await page.goto(`${at.server().url}/admin/siteplane/bookings`);
+      await page.getByRole('heading', { name: 'Bookings are switched off' }).waitFor();
+      await shot(page, 'bookings-off');
+      expect(await page.getByRole('link', { name: 'Activate in the console' }).getAttribute('href')).toMatch(/console\/modules\/activate$/);
+      await toggle('activate');
+      await page.getByRole('button', { name: 'Look again' }).click();
+      await page.getByRole('tab', { name: 'Upcoming' }).waitFor();
+      await page.getByRole('link', { name: 'Bookings', exact: true }).waitFor();
+    },
+    minute,
+  );
+});
