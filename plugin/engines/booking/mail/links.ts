@@ -17,7 +17,7 @@ export function linksOf(facts: Facts, title: string): Readonly<Record<string, st
   return {
     'booking.reschedule_url': `${manage}?reschedule=1`,
     'booking.cancelation_url': manage,
-    'booking.admin_booking_url': `${site.url}/admin/siteplane`,
+    'booking.admin_booking_url': `${site.url}/admin/siteplane/bookings/${booking.id}`,
     add_to_g_calendar_url: `https://calendar.google.com/calendar/render?${google}`,
     add_to_google_calendar_url: `https://calendar.google.com/calendar/render?${google}`,
     add_to_outlook_calendar_url: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
