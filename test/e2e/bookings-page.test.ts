@@ -1,7 +1,6 @@
 import { describeNeeding } from '../support/needs';
 import { minute } from './admin-pages';
 import { bookingAdmin } from './booking-admin';
-import { stumblingBlocks } from './page-audit';
 
 describeNeeding('chromium', 'the pages about bookings', () => {
   const at = bookingAdmin();
@@ -112,33 +111,6 @@ describeNeeding('chromium', 'the pages about bookings', () => {
     await page.goto(`${at.server().url}/admin/siteplane/bookings/999999`);
     await page.getByText('Booking 999999 not found').waitFor();
   });
-
-  test.each([
-    ['light', 1200],
-    ['dark', 1200],
-    ['light', 375],
-    ['dark', 375],
-  ] as const)(
-    'nobody stumbles in %s at %i px',
-    async (colorScheme, width) => {
-      const id = await book(made.eventId, `Emmy Noether ${colorScheme} ${width}`, { status: 'pending' });
-      const page = await visit('/bookings', 'Bookings', { colorScheme, viewport: { width, height: 850 } });
-      const look = async (path: string, heading: string | RegExp) => {
-        await page.goto(`${at.server().url}/admin/siteplane${path}`);
-        await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
-        await shot(page, `look${path.replaceAll(/\W+/g, '-')}-${colorScheme}-${width}`);
-        expect([path, await stumblingBlocks(page)]).toEqual([path, []]);
-      };
-      await look('/bookings', 'Bookings');
-      await look(`/bookings/${id}`, /^Emmy/);
-      await look('/calendars', 'Calendars');
-      await look('/calendars/new', 'New calendar');
-      await look(`/calendars/${made.calendarId}/events/new`, 'New event type');
-      await look(`/calendars/${made.calendarId}/events/${made.eventId}`, 'Introduction');
-    },
-    minute,
-  );
 
   test(
     'without its module the pages say how it is switched on, and the menu does not name them',

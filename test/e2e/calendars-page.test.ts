@@ -74,8 +74,12 @@ describeNeeding('chromium', 'the pages about calendars', () => {
       await page.getByText('The event type has been saved.').waitFor();
 
       await page.getByLabel('Minutes kept free after').fill('15');
+      await page.getByLabel('Title').fill('Not saved yet');
       await page.getByRole('button', { name: 'Save the limits' }).click();
       await page.getByText('The limits have been saved.').waitFor();
+      // Saving one part leaves what was typed in another.
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByLabel('Title').inputValue()).toBe('Not saved yet');
 
       await page.getByLabel('Hours of its own').check();
       await page.getByLabel('How far ahead').selectOption('range_indefinite');

@@ -34,8 +34,7 @@ export function EventPage({ calendarId, id }: { calendarId: number; id: number }
 }
 
 function Loaded({ event, schedules }: { event: WholeEventType; schedules: readonly AvailabilitySchedule[] }) {
-  // What was typed but not saved must not outlive what somebody else saved meanwhile.
-  const version = JSON.stringify([event, schedules]);
+  const stored = storedParts(event);
   return (
     <>
       <PageHead
@@ -47,8 +46,8 @@ function Loaded({ event, schedules }: { event: WholeEventType; schedules: readon
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 7 }} miw={0}>
           <Stack gap="lg">
-            <DetailsSection key={`details ${version}`} event={event} />
-            <AvailabilitySection key={`availability ${version}`} event={event} schedules={schedules} />
+            <DetailsSection key={stored.details} event={event} />
+            <AvailabilitySection key={stored.availability} event={event} schedules={schedules} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }} miw={0}>
@@ -56,13 +55,29 @@ function Loaded({ event, schedules }: { event: WholeEventType; schedules: readon
             <Section title="Public page" lead={publicLead(event)}>
               <PublicLink url={event.public_url} name={event.title} />
             </Section>
-            <LimitsSection key={`limits ${version}`} event={event} />
+            <LimitsSection key={stored.limits} event={event} />
             <EventUpkeep event={event} />
           </Stack>
         </Grid.Col>
       </Grid>
     </>
   );
+}
+
+/**
+ * What is stored of each part: what was typed there does not outlive what somebody else saved meanwhile, but stays while another part is
+ * saved.
+ */
+function storedParts({ settings, ...event }: WholeEventType) {
+  const { title, duration, description, max_book_per_slot, is_display_spots, location_settings } = event;
+  const { schedule_conditions, buffer_time_before, buffer_time_after, slot_interval } = settings;
+  const { weekly_schedules, range_type, range_days, range_date_between, common_schedule } = settings;
+  const hours = [event.availability_type, event.availability_id, weekly_schedules, common_schedule];
+  return {
+    details: JSON.stringify(['details', title, duration, description, max_book_per_slot, is_display_spots, location_settings]),
+    limits: JSON.stringify(['limits', schedule_conditions, buffer_time_before, buffer_time_after, slot_interval]),
+    availability: JSON.stringify(['availability', hours, range_type, range_days, range_date_between]),
+  };
 }
 
 function publicLead({ status }: WholeEventType): string {
