@@ -5,6 +5,7 @@ import { cronRunsTable } from './db/cron-runs';
 import { epochTable } from './db/epoch';
 import { idempotencyTable } from './db/idempotency';
 import { inspectDatabase as inspect } from './db/inspect';
+import { keyToolsetTable } from './db/key-toolsets';
 import type { Migration } from './db/migrate';
 import { migrations } from './db/migrations';
 import { rateWindowTable } from './db/rate-windows';
@@ -45,6 +46,7 @@ const ofService = [
   secretKeysTable,
   countersTable,
   apiKeyTable,
+  keyToolsetTable,
   idempotencyTable,
   rateWindowTable,
   auditTable,

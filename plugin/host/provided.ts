@@ -28,8 +28,8 @@ export interface AuthenticatedCall {
 
 /** Provided as `siteplane.bridge`: what the assistant bridge has to know of the service. */
 export interface BridgeService {
-  /** With the epoch that the look-up of the caller read: no statement. */
-  settings(epoch?: number): Promise<BridgeSettings>;
+  /** As they are for this caller; with the epoch that the look-up of the caller read, no statement. */
+  settings(caller: ProvidedCaller, epoch?: number): Promise<BridgeSettings>;
   /** How a provider is reached now; undefined where it is not connected. */
   provider(slug: ProviderSlug): Promise<ProviderConnection | undefined>;
   /** Calls inside this process with exactly this object as their headers are not looked up again; it must not outlive its request. */
@@ -55,7 +55,7 @@ export interface EngineService {
 }
 
 export interface BridgeSettings {
-  /** The toolset where neither the request nor its key names one. */
+  /** The key's toolset, or that of the site: it counts where the request names none. */
   readonly toolset: string;
   /** How destructive tools are confirmed. */
   readonly confirm: 'ask' | 'strict' | 'refuse';

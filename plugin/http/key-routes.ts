@@ -20,6 +20,8 @@ interface Deps {
 const mintBody = Params({
   label: Type.String({ minLength: 1, maxLength: 120, pattern: '^(?![^]*mgr_[0-9A-Za-z]{46})[^\\u0000-\\u001f\\u007f]*$' }),
   expires_at: Type.Optional(Type.Union([DateTime(), Type.Null()])),
+  /** What an assistant with this key is shown; empty or left out: as the site has it. */
+  toolset: Type.Optional(Type.String({ pattern: '^((lean|booking|crm|full)(,(lean|booking|crm|full))*)?$', maxLength: 40 })),
 });
 const checkMint: TypeCheck<typeof mintBody> = TypeCompiler.Compile(mintBody);
 
@@ -56,10 +58,13 @@ export function keyRoutes(deps: Deps): AdminPage['routes'] {
   async function mint(request: RestRequest, session: Session): Promise<RestResponse> {
     const body = jsonBody(request);
     validate(checkMint, body);
-    const { label, expires_at: expires } = body;
+    const { label, expires_at: expires, toolset = '' } = body;
     const expiresAt = expires ? millisecondsOf(expires) : null;
-    const run = () => keys.mint(label, session.user.id, expiresAt);
-    return json(201, shown(await audited(request, session, { action: 'mint', params: { label, expires_at: expires ?? null }, run, made })));
+    const run = () => keys.mint({ label, createdBy: session.user.id, expiresAt, toolset });
+    return json(
+      201,
+      shown(await audited(request, session, { action: 'mint', params: { label, expires_at: expires ?? null, toolset }, run, made })),
+    );
   }
 
   async function rotate(request: RestRequest, session: Session): Promise<RestResponse> {
@@ -99,7 +104,7 @@ const made = ({ id, hint }: NewKey) => ({ made_id: id, hint });
 const shown = ({ id, label, hint, key }: NewKey) => ({ id, label, hint, key });
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-function view({ id, label, hint, createdAt, expiresAt, revokedAt, lastUsedAt }: KeyView, createdBy: string) {
+function view({ id, label, hint, createdAt, expiresAt, revokedAt, lastUsedAt, toolset }: KeyView, createdBy: string) {
   return {
     id,
     label,
@@ -109,6 +114,7 @@ function view({ id, label, hint, createdAt, expiresAt, revokedAt, lastUsedAt }: 
     expires_at: iso(expiresAt),
     revoked_at: iso(revokedAt),
     last_used_at: iso(lastUsedAt),
+    toolset,
   };
 }
 

@@ -12,6 +12,7 @@ const key = (id: number, more: Partial<ApiKey> = {}): ApiKey => ({
   created_by: 'Ada',
   created_at: at(-id * day),
   expires_at: null,
+  toolset: '',
   revoked_at: null,
   last_used_at: null,
   ...more,

@@ -26,6 +26,7 @@ const lasting = [
   'sp_secret_keys',
   'sp_migrations',
   'sp_api_keys',
+  'sp_key_toolsets',
   'sp_outbox_claims',
   'host_users',
   'host_sessions',

@@ -83,6 +83,8 @@ export interface ApiKey {
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
+  /** What an assistant with it is shown; empty where the site decides. */
+  toolset: string;
 }
 
 /** A key at the only moment at which it is readable: minted or rotated just now. */

@@ -59,7 +59,7 @@ async function answer(request: RestRequest, { host, version, site }: Parts): Pro
     throw new OperationError('forbidden', `You do not have permission to use the assistant bridge (requires ${capability}).`);
   }
   if (request.method !== 'POST') throw new OperationError('method_not_allowed', 'Use POST.', { headers: { Allow: 'POST' } });
-  const settings = await service.settings(epoch);
+  const settings = await service.settings(caller, epoch);
   const credential = credentialOf(request);
   service.vouch(credential.headers, authenticated);
   const exchange: Exchange = {
@@ -79,7 +79,7 @@ function asKeyCaller(request: RestRequest): RestRequest {
     : { ...request, headers: { ...request.headers, 'x-api-key': key } };
 }
 
-/** The address decides, then the header, then the site's own default. */
+/** The address decides, then the header, then the key's or the site's own default. */
 function toolsetOf({ query, headers }: RestRequest, { toolset }: BridgeSettings): Profile[] {
   return parseToolset(query.get('toolset') ?? headers['x-toolset'] ?? toolset);
 }

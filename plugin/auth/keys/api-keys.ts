@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { keyToolsetTable } from '../../db/key-toolsets';
 import { rows } from '../../db/rows';
 import type { Db, Storage } from '../../host';
 import { invalidParam, notFound, refused } from '../../kit/errors';
@@ -16,6 +17,18 @@ export interface KeyView {
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
+  /** What an assistant with it is shown; empty where the site decides. */
+  readonly toolset: string;
+}
+
+/** What is asked for of a new key. */
+export interface KeyRequest {
+  readonly label: string;
+  readonly createdBy: number;
+  /** Milliseconds since 1970; null for never. */
+  readonly expiresAt: number | null;
+  /** Empty where the site decides. */
+  readonly toolset: string;
 }
 
 /** A key at the only moment when it can be seen. */
@@ -34,7 +47,7 @@ interface Deps {
 
 /** Keys as admins manage them. */
 export function apiKeys({ storage, vault, now }: Deps) {
-  async function store(db: Db, fields: { label: string; createdBy: number; expiresAt: number | null }): Promise<NewKey> {
+  async function store(db: Db, { toolset, ...fields }: KeyRequest): Promise<NewKey> {
     const key = newKey();
     const rowUuid = randomUUID();
     const ref = { table: apiKeyTable.name, column: 'key_enc', rowUuid, generation: 1 };
@@ -50,6 +63,10 @@ export function apiKeys({ storage, vault, now }: Deps) {
       hint,
       createdAt: now(),
     });
+    if (toolset !== '') {
+      await rows(db, keyToolsetTable).insert({ keyId: id, toolset });
+      await storage.epoch.bump(db);
+    }
     return { id, label: fields.label, hint, key };
   }
 
@@ -62,12 +79,16 @@ export function apiKeys({ storage, vault, now }: Deps) {
 
   return {
     async list(): Promise<KeyView[]> {
-      return storage.run((db) => rows(db, apiKeyTable).many({}, { order: [['id', 'DESC']] }));
+      const [keys, toolsets] = await storage.run((db) =>
+        Promise.all([rows(db, apiKeyTable).many({}, { order: [['id', 'DESC']] }), rows(db, keyToolsetTable).many({})]),
+      );
+      const byKey = new Map(toolsets.map(({ keyId, toolset }) => [keyId, toolset]));
+      return keys.map((key) => ({ ...key, toolset: byKey.get(key.id) ?? '' }));
     },
 
-    mint(label: string, createdBy: number, expiresAt: number | null): Promise<NewKey> {
-      if (expiresAt !== null && expiresAt <= now()) throw invalidParam('/expires_at', 'must be in the future');
-      return storage.tx((db) => store(db, { label, createdBy, expiresAt }));
+    mint(request: KeyRequest): Promise<NewKey> {
+      if (request.expiresAt !== null && request.expiresAt <= now()) throw invalidParam('/expires_at', 'must be in the future');
+      return storage.tx((db) => store(db, request));
     },
 
     /** New key and end of the old one in one transaction: when the answer is out, no instance takes the old one any more. */
@@ -76,7 +97,8 @@ export function apiKeys({ storage, vault, now }: Deps) {
         const old = await live(db, id);
         if (old.expiresAt !== null && old.expiresAt <= now()) throw refused('this key has expired; mint a new one');
         await rows(db, apiKeyTable).update({ id }, { revokedAt: now() });
-        return store(db, { label: old.label, createdBy, expiresAt: old.expiresAt });
+        const own = await rows(db, keyToolsetTable).one({ keyId: id });
+        return store(db, { label: old.label, createdBy, expiresAt: old.expiresAt, toolset: own?.toolset ?? '' });
       }),
 
     revoke: (id: number): Promise<{ id: number; revokedAt: number }> =>

@@ -19,6 +19,7 @@ import { createPipelines } from './022-pipelines';
 import { createLeads } from './023-leads';
 import { createLedger } from './024-ledger';
 import { createLeadCapture } from './025-lead-capture';
+import { createKeyToolsets } from './026-key-toolsets';
 
 /** Every migration of the service; TypeORM runs them in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   createLeads,
   createLedger,
   createLeadCapture,
+  createKeyToolsets,
 ];

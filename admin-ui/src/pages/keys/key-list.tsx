@@ -135,6 +135,7 @@ function KeyName({ apiKey }: { apiKey: ApiKey }) {
       </Text>
       <Text size="xs" c="dimmed" ff="monospace">
         …{apiKey.hint}
+        {apiKey.toolset !== '' && ` · ${apiKey.toolset} tools`}
       </Text>
     </div>
   );

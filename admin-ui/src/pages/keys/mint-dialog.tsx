@@ -17,12 +17,20 @@ const expiries = [
   { value: 'day', label: 'On a day of your choice' },
 ];
 
+const toolsets = [
+  { value: '', label: 'As the site has it' },
+  { value: 'lean', label: 'Lean: the service and what is asked for most' },
+  { value: 'booking', label: 'Booking' },
+  { value: 'crm', label: 'Marketing CRM' },
+  { value: 'full', label: 'Full: every tool' },
+];
+
 interface MintDialogProps {
   onClose: () => void;
   onMinted: (fresh: FreshKey) => void;
 }
 
-/** Asks for a label and an expiry, and mints. */
+/** Asks for a label, an expiry and what an assistant is shown, and mints. */
 export function MintDialog({ onClose, onMinted }: MintDialogProps) {
   const api = useApi();
   const queries = useQueryClient();
@@ -30,6 +38,7 @@ export function MintDialog({ onClose, onMinted }: MintDialogProps) {
   const [label, setLabel] = useState('');
   const [expiry, setExpiry] = useState('90');
   const [day, setDay] = useState('');
+  const [toolset, setToolset] = useState('');
   const [isChecked, setChecked] = useState(false);
   const found = problemsOf(label, expiry, day);
   const problems = isChecked ? found : {};
@@ -38,7 +47,7 @@ export function MintDialog({ onClose, onMinted }: MintDialogProps) {
     event.preventDefault();
     setChecked(true);
     if (Object.keys(found).length > 0) return;
-    const fresh = await mint.run(label.trim(), expiryInstant(expiry, day, Date.now()));
+    const fresh = await mint.run(label.trim(), { expiresAt: expiryInstant(expiry, day, Date.now()), toolset });
     if (!fresh) return;
     void queries.invalidateQueries({ queryKey: ['keys'] });
     onMinted(fresh);
@@ -62,6 +71,13 @@ export function MintDialog({ onClose, onMinted }: MintDialogProps) {
           />
           <NativeSelect label="Expires" data={expiries} value={expiry} onChange={(event) => setExpiry(event.currentTarget.value)} />
           {expiry === 'day' && <LastDay day={day} onDay={setDay} problem={problems.day} />}
+          <NativeSelect
+            label="Tools of an assistant"
+            description="What an assistant with this key is shown. It may call every tool either way."
+            data={toolsets}
+            value={toolset}
+            onChange={(event) => setToolset(event.currentTarget.value)}
+          />
           {mint.error !== undefined && <Failure title="The key was not minted" message={messageOf(mint.error)} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -1,3 +1,4 @@
+import { keyToolsets } from '../../../db/key-toolsets';
 import type { BridgeService, BridgeSettings, ProviderSlug } from '../../../host';
 import type { JobCtx } from '../../../kit/group';
 import { providerConnection } from '../../integrations/lib/port';
@@ -13,10 +14,12 @@ export function bridgeService(
   ctx: Pick<JobCtx, 'host' | 'vault' | 'fetch'>,
   states: Pick<ModuleStates, 'config' | 'isActive'>,
 ): Omit<BridgeService, 'vouch'> {
+  const toolsetOf = keyToolsets(ctx.host.storage);
   return {
-    async settings(epoch): Promise<BridgeSettings> {
+    async settings({ kind, id }, epoch): Promise<BridgeSettings> {
       const config = await states.config(bridgeModule, epoch);
-      const { default_toolset: toolset, bridge_confirm: confirm } = config;
+      const { default_toolset: ofSite, bridge_confirm: confirm } = config;
+      const toolset = (kind === 'key' ? await toolsetOf(Number(id), epoch) : undefined) ?? ofSite;
       // An unknown rule is the strictest one.
       return {
         toolset: typeof toolset === 'string' ? toolset : 'lean',
