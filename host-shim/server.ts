@@ -9,6 +9,7 @@ const limits = {
   // How often Node looks for requests that take too long; its default of 30 s would let a slow header live four times as long.
   connectionsCheckingInterval: 2_000,
 };
+const sweepMs = 50;
 const drainMs = 20_000;
 
 /** The HTTP server with limits that slow or huge requests run into. */
@@ -29,8 +30,11 @@ export function drain(server: Server): Promise<void> {
   if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+    // A connection whose request has just ended is kept alive, and would hold up the stop for nothing.
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
     server.close(() => {
       clearTimeout(cut);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();

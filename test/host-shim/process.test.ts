@@ -98,7 +98,7 @@ describe('the process', () => {
     expect(second.output()).not.toContain('Password');
     expect(second.output()).not.toContain(password);
     expect(await second.stop('SIGINT')).toBe(0);
-  });
+  }, 60_000);
 });
 
 describeNeeding('mariadb', 'the process without its database', () => {
