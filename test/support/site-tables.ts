@@ -40,8 +40,34 @@ const counts = (table: string) => (table === 'sp_outbox' ? " WHERE kind NOT LIKE
 /** How far a delivery has come, which changes while a test looks. */
 const underWay = /^(state|attempts|next_at|lease_owner|lease_until|fence|last_error|ended_at)$/;
 
+const write = /^\s*(?:INSERT(?: OR IGNORE| IGNORE)? INTO|UPDATE|DELETE FROM|REPLACE INTO)\s+`?(\w+)/i;
+/** Tables that this process wrote to, on whatever site: instances share their database. */
+const written = new Set<string>();
+/** Those before them, once more: what was under way at a reset may have come after it. */
+let writtenBefore = new Set<string>();
+
+function noteWrites(storage: Storage): void {
+  storage.listen({
+    statement(sql) {
+      const [, table] = write.exec(sql) ?? [];
+      if (table !== undefined) written.add(table);
+    },
+    retry: () => undefined,
+  });
+}
+
+/** Tables that may differ from what they were at the last reset. */
+function takeWritten(): Set<string> {
+  const now = new Set(written);
+  written.clear();
+  const both = new Set([...now, ...writtenBefore]);
+  writtenBefore = now;
+  return both;
+}
+
 /** What the tables of a site hold, and a way back to what they held at this moment. */
 export async function siteTables(storage: Storage) {
+  noteWrites(storage);
   const names = await storage.run(tableNames);
   const counted = names.filter((name) => !background.includes(name));
   const kept = names.filter((name) => !lasting.includes(name));
@@ -79,13 +105,17 @@ export async function siteTables(storage: Storage) {
 
     /** The epoch goes on, so that no copy in memory survives; ids begin anew, so that a case can name them. */
     async reset(): Promise<void> {
+      const stale = takeWritten();
+      const touched = kept.filter((name) => stale.has(name));
       await storage.tx(async (db) => {
-        for (const [name, rows] of seeds) await restore(db, name, rows);
+        for (const name of touched) await restore(db, name, seeds.get(name) ?? []);
         if (db.dialect === 'sqlite')
-          await db.execute(`DELETE FROM sqlite_sequence WHERE name IN (${kept.map(() => '?').join(', ')})`, kept);
+          await db.execute(`DELETE FROM sqlite_sequence WHERE name IN (${touched.map(() => '?').join(', ')})`, touched);
         await storage.epoch.bump(db);
       });
-      if (storage.dialect !== 'sqlite') await storage.run((db) => restartIds(db, kept));
+      // Writing them back is no reason to do it again.
+      for (const name of touched) written.delete(name);
+      if (storage.dialect !== 'sqlite') await storage.run((db) => restartIds(db, touched));
     },
   };
 }
