@@ -63,7 +63,14 @@ export function keyRoutes(deps: Deps): AdminPage['routes'] {
     const run = () => keys.mint({ label, createdBy: session.user.id, expiresAt, toolset });
     return json(
       201,
-      shown(await audited(request, session, { action: 'mint', params: { label, expires_at: expires ?? null, toolset }, run, made })),
+      shown(
+        await audited(request, session, {
+          action: 'mint',
+          params: { label, expires_at: expires ?? null, ...(toolset === '' ? {} : { toolset }) },
+          run,
+          made,
+        }),
+      ),
     );
   }
 
