@@ -39,6 +39,9 @@ function laws(dialect: TestDialect): void {
   const entryOf = (name: string) => manifest.find(({ resource, action }) => `${resource}.${action}` === name);
   const schemaOf = (name: string) =>
     (entryOf(name)?.params ?? {}) as { properties: Record<string, Record<string, unknown>>; required?: string[] };
+  /** Values are judged before the database is asked, so that a few of them do on the second one, and all with SIZE=full. */
+  const sampled = (values: unknown[]) =>
+    dialect === 'sqlite' || process.env.SIZE === 'full' ? values : values.filter((_, i) => i % 3 === 0);
   const confirmed = (name: string) => (site.needsConfirm(name) ? { confirm: true } : {});
 
   /** The state in which the example has something to do. */
@@ -116,7 +119,7 @@ function laws(dialect: TestDialect): void {
       const before = await site.state();
       const { properties, required = [] } = schemaOf(name);
       for (const [param, schema] of Object.entries(properties)) {
-        for (const value of wrongValues(schema)) {
+        for (const value of sampled(wrongValues(schema))) {
           const reply = await site.call(name, { ...params, [param]: value }, param === 'confirm' ? {} : confirmed(name));
           expect({ param, value, status: reply.status, error: reply.envelope.error }).toEqual({
             param,
