@@ -91,7 +91,11 @@ const layers = [
   }),
   layer('engines', {
     path: '^plugin/engines/',
-    may: ['^plugin/kit/(schema|errors|strict-json|delivery|group|html|asset|neighbourhood)\\.ts$', '^plugin/host/', '^plugin/(db|net|jobs)/'],
+    may: [
+      '^plugin/kit/(schema|errors|strict-json|delivery|group|html|asset|neighbourhood)\\.ts$',
+      '^plugin/host/',
+      '^plugin/(db|net|jobs)/',
+    ],
   }),
   typesOnly('engines-take-types-of-groups', { path: '^plugin/engines/', to: '^plugin/kit/group\\.ts$' }),
   {
