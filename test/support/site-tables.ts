@@ -41,9 +41,6 @@ const counts = (table: string) => (table === 'sp_outbox' ? " WHERE kind NOT LIKE
 const underWay = /^(state|attempts|next_at|lease_owner|lease_until|fence|last_error|ended_at)$/;
 
 const write = /^\s*(?:INSERT(?: OR IGNORE| IGNORE)? INTO|UPDATE|DELETE FROM|REPLACE INTO)\s+`?(\w+)/i;
-/** How often this process wrote to a table. */
-const writeCounts = new Map<string, number>();
-const writesOf = (table: string) => writeCounts.get(table) ?? 0;
 /** Tables that this process wrote to, on whatever site: instances share their database. */
 const written = new Set<string>();
 /** Those before them, once more: what was under way at a reset may have come after it. */
@@ -53,9 +50,7 @@ function noteWrites(storage: Storage): void {
   storage.listen({
     statement(sql) {
       const [, table] = write.exec(sql) ?? [];
-      if (table === undefined) return;
-      written.add(table);
-      writeCounts.set(table, writesOf(table) + 1);
+      if (table !== undefined) written.add(table);
     },
     retry: () => undefined,
   });
@@ -79,7 +74,6 @@ export async function siteTables(storage: Storage) {
   const seeds = new Map(
     await storage.run((db) => Promise.all(kept.map(async (name) => [name, await db.query<Row>(`SELECT * FROM ${name}`)] as const))),
   );
-  const known = new Map<string, { writes: number; line: string }>();
   const all = (tables: string[], where = (_table: string) => '') =>
     storage.run((db) =>
       Promise.all(tables.map(async (name) => [name, await db.query<Row>(`SELECT * FROM ${name}${where(name)}`)] as const)),
@@ -92,12 +86,15 @@ export async function siteTables(storage: Storage) {
       return Object.fromEntries(found.map(({ name, n }) => [name, Number(n)]));
     },
 
-    /** A table that nobody has written to since is not read again. */
     async state(): Promise<string> {
-      const stale = counted.filter((name) => known.get(name)?.writes !== writesOf(name));
-      const writes = new Map(stale.map((name) => [name, writesOf(name)]));
-      for (const [name, rows] of await all(stale, counts)) known.set(name, { writes: writes.get(name) ?? 0, line: lineOf(name, rows) });
-      return counted.map((name) => known.get(name)?.line).join('\n');
+      const lines = (await all(counted, counts)).map(
+        ([name, rows]) =>
+          `${name}\n${rows
+            .map((row) => textOf(row, name))
+            .sort()
+            .join('\n')}`,
+      );
+      return lines.map((text) => `${text.split('\n', 1)[0]} ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`).join('\n');
     },
 
     async dump(): Promise<string> {
@@ -147,15 +144,6 @@ async function restore(db: Db, table: string, rows: Row[]): Promise<void> {
       Object.values(row) as SqlValue[],
     );
   }
-}
-
-/** The table's name with a digest of its rows, in whatever order they came. */
-function lineOf(table: string, rows: readonly Row[]): string {
-  const texts = rows.map((row) => textOf(row, table)).sort();
-  const digest = createHash('sha256')
-    .update(`${table}\n${texts.join('\n')}`)
-    .digest('hex');
-  return `${table} ${digest.slice(0, 12)}`;
 }
 
 const textOf = (row: Row, table: string) =>
