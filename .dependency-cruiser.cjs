@@ -22,16 +22,31 @@ function never(name, path, to) {
   return { name, severity: 'error', from: { path }, to: { path: to } };
 }
 
+const engineKit = '^plugin/engines/kit/';
+/** The floors of an engine, lowest first. What stands beside its folders is its ground (`engine.ts`) or its roof. */
+const floors = [['input'], ['domain'], ['data'], ['slots', 'outbox'], ['work'], ['views'], ['mail', 'feeds'], ['jobs', 'routes', 'pages']];
+
+/** The folders of a floor may import lower ones, and none of them another of the same floor. */
+function floor(folders, lower) {
+  const below = lower.length > 0 ? [`^plugin/engines/$1/(${lower.join('|')})/`] : [];
+  return {
+    name: `engine-${folders.join('-')}`,
+    severity: 'error',
+    from: { path: `^plugin/engines/([^/]+)/(${folders.join('|')})/`, pathNot: engineKit },
+    to: { path: '^plugin/engines/$1/', pathNot: ['^plugin/engines/$1/$2/', '^plugin/engines/$1/engine\\.ts$', ...below] },
+  };
+}
+
 const foundation = ['^plugin/kit/', '^plugin/host/', configTypes];
 const entries = [
-  '^plugin/index\\.ts$',
+  '^plugin/(index|exports)\\.ts$',
   '^plugin/assistant-bridge/index\\.ts$',
   '^plugin/engines/[^/]+/index\\.ts$',
   '^plugin/cli/[^/]+\\.ts$',
   '^host-shim/index\\.ts$',
   '^admin-ui/vite\\.config\\.mts$',
   '^host-shim/admin/public/',
-  '^plugin/resources/leads/lib/capture/page/',
+  '^plugin/resources/leads/capture/page/',
   '^plugin/engines/[^/]+/pages/assets/',
   '^admin-ui/src/main\\.tsx$',
   '^test/',
@@ -48,11 +63,12 @@ const layers = [
     '(^|/)node_modules/(express|passport|mysql2|pino|nodemailer|node-cron)/|^(node:)?(fs|http|https|net|child_process)$',
   ),
 
+  layer('markup', { path: '^plugin/markup/', may: ['^plugin/kit/'] }),
   layer('host', { path: '^plugin/host/', may: [] }),
   { name: 'host-is-interfaces', severity: 'error', from: { path: '^plugin/host/' }, to: { pathNot: '^plugin/host/' } },
 
   { name: 'config-imports-nothing', severity: 'error', from: { path: configTypes }, to: {} },
-  typesOnly('config-types', { path: '^plugin/', pathNot: '^plugin/(index\\.ts$|cli/)', to: configTypes }),
+  typesOnly('config-types', { path: '^plugin/', pathNot: '^plugin/((index|adapter)\\.ts$|cli/)', to: configTypes }),
 
   layer('secrets', { path: '^plugin/secrets/', may: foundation }),
   layer('db', { path: '^plugin/db/', may: foundation }),
@@ -62,7 +78,7 @@ const layers = [
 
   layer('resources', {
     path: '^plugin/resources/([^/]+)/',
-    may: [...foundation, '^plugin/(secrets|db|net|audit|jobs)/', '^plugin/resources/(_items|[^/]+/lib/port\\.ts$)'],
+    may: [...foundation, '^plugin/(secrets|db|net|audit|jobs|markup)/', '^plugin/resources/(_items|[^/]+/port\\.ts$)'],
   }),
   layer('resources-index', { path: '^plugin/resources/index\\.ts$', may: [...foundation, '^plugin/resources/[^/]+/index\\.ts$'] }),
   {
@@ -71,8 +87,16 @@ const layers = [
     from: { path: '^plugin/resources/([^/]+)/' },
     to: {
       path: '^plugin/resources/',
-      pathNot: ['^plugin/resources/$1/', '^plugin/resources/_items/', '^plugin/resources/[^/]+/lib/port\\.ts$'],
+      pathNot: ['^plugin/resources/$1/', '^plugin/resources/_items/', '^plugin/resources/[^/]+/port\\.ts$'],
     },
+  },
+  {
+    // By folder, and types count too: of two groups one has to be the lower, whichever way it is read or removed.
+    name: 'no-circle-between-groups',
+    severity: 'error',
+    scope: 'folder',
+    from: { path: '^plugin/resources/[^/]+$' },
+    to: { path: '^plugin/resources/[^/]+$', circular: true },
   },
   never('resources-know-no-web', '^plugin/resources/', '(^|/)node_modules/(@types/)?(express|express-session|passport|passport-local)/'),
 
@@ -87,12 +111,12 @@ const layers = [
 
   layer('assistant-bridge', {
     path: '^plugin/assistant-bridge/',
-    may: ['^plugin/kit/(schema|errors|validate|strict-json)\\.ts$', '^plugin/host/'],
+    may: ['^plugin/kit/(schema|errors|validate|given|strict-json|media-type|same-text|shared-shapes)\\.ts$', '^plugin/host/'],
   }),
   layer('engines', {
     path: '^plugin/engines/',
     may: [
-      '^plugin/kit/(schema|errors|strict-json|delivery|group|html|asset|neighbourhood)\\.ts$',
+      '^plugin/kit/(documented-routes|schema|errors|given|strict-json|media-type|delivery|group|table|html|asset|neighbourhood|free-slug|managers-addresses)\\.ts$',
       '^plugin/host/',
       '^plugin/(db|net|jobs)/',
     ],
@@ -101,26 +125,64 @@ const layers = [
   {
     name: 'engine-imports-no-other-engine',
     severity: 'error',
-    from: { path: '^plugin/engines/([^/]+)/' },
-    to: { path: '^plugin/engines/', pathNot: '^plugin/engines/$1/' },
+    from: { path: '^plugin/engines/([^/]+)/', pathNot: engineKit },
+    to: { path: '^plugin/engines/', pathNot: ['^plugin/engines/$1/', engineKit] },
   },
+  {
+    name: 'engine-kit-imports-no-engine',
+    severity: 'error',
+    from: { path: engineKit },
+    to: { path: '^plugin/engines/', pathNot: engineKit },
+  },
+  ...floors.map((folders, at) => floor(folders, floors.slice(0, at).flat())),
+  {
+    name: 'engine-folders-are-floors',
+    severity: 'error',
+    from: { path: '^plugin/engines/[^/]+/[^/]+/', pathNot: [engineKit, `^plugin/engines/[^/]+/(${floors.flat().join('|')})/`] },
+    to: {},
+  },
+  never(
+    'engine-domain-is-pure',
+    '^plugin/engines/[^/]+/domain/',
+    '^plugin/(host|db|net|jobs)/|(^|/)node_modules/(@types/)?(typeorm|express|mysql2)/|^(node:)?(fs|http|https|net|child_process|crypto|timers)(/|$)',
+  ),
 
   layer('client', { path: '^plugin/client/', may: ['^plugin/(resources|contract)/'] }),
   typesOnly('client-takes-types', { path: '^plugin/client/', to: '^plugin/resources/' }),
+  // Lists what is mounted, so it has to reach all that mounts something.
+  layer('cli-derive-routes', {
+    path: '^plugin/cli/derive-routes\\.ts$',
+    may: [
+      '^plugin/mount\\.ts$',
+      '^plugin/cli/service\\.ts$',
+      '^plugin/host/',
+      '^plugin/assistant-bridge/index\\.ts$',
+      '^plugin/engines/[^/]+/index\\.ts$',
+    ],
+  }),
   layer('cli', {
     path: '^plugin/cli/',
-    may: ['^plugin/index\\.ts$', '^plugin/assistant-bridge/contract\\.ts$', '^plugin/client/', '^plugin/kit/suggest\\.ts$', configTypes],
+    pathNot: '^plugin/cli/(service|derive-routes)\\.ts$',
+    may: ['^plugin/assistant-bridge/contract\\.ts$', '^plugin/client/', '^plugin/kit/(suggest|command)\\.ts$', configTypes],
   }),
   {
     name: 'only-entries-import-the-composition-root',
     severity: 'error',
-    from: { path: ours, pathNot: '^(plugin/cli/|host-shim/|test/)' },
+    from: { path: ours, pathNot: '^(plugin/exports\\.ts$|test/)' },
     to: { path: '^plugin/index\\.ts$' },
   },
 
-  layer('host-shim', { path: '^host-shim/', may: ['^plugin/host/', '^plugin/index\\.ts$'] }),
+  layer('host-shim', { path: '^host-shim/', may: ['^plugin/host/', '^plugin/adapter\\.ts$'] }),
   typesOnly('host-shim-takes-host-types', { path: '^host-shim/', to: '^plugin/host/' }),
-  layer('admin-ui', { path: '^admin-ui/', may: ['^plugin/(resources|contract)/'] }),
+  layer('admin-ui', {
+    path: '^admin-ui/',
+    may: [
+      '^plugin/(resources|contract)/',
+      '^plugin/engines/[^/]+/(domain|data|routes|views)/',
+      '^plugin/engines/kit/',
+      '^plugin/(http|kit)/',
+    ],
+  }),
   typesOnly('admin-ui-takes-types', { path: '^admin-ui/', to: '^plugin/' }),
   { name: 'nothing-imports-tests', severity: 'error', from: { path: '^(plugin|host-shim|admin-ui)/' }, to: { path: '^test/' } },
 ];

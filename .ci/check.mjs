@@ -1,7 +1,7 @@
 // `npm run check`: every check, all of them even when one fails, and a count at the end.
 import { spawnSync } from 'node:child_process';
 
-const steps = ['types', 'lint', 'arch', 'dead', 'derive -- --check'];
+const steps = ['types', 'lint', 'arch', 'dead', 'words', 'derive -- --check'];
 
 const failed = steps.filter((step) => {
   const started = Date.now();

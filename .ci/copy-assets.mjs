@@ -1,9 +1,11 @@
 // The compiler writes JavaScript only; pages, styles, JSON and the like that the server reads at run time go along with it.
 import { cpSync } from 'node:fs';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 
 const compiled = new Set(['.ts', '.tsx', '.md']);
+/** For review only; the build makes whole documents of it. */
+const contract = join('plugin', 'contract');
 
 for (const folder of ['plugin', 'host-shim']) {
-  cpSync(folder, `dist/${folder}`, { recursive: true, filter: (source) => !compiled.has(extname(source)) });
+  cpSync(folder, `dist/${folder}`, { recursive: true, filter: (source) => !compiled.has(extname(source)) && source !== contract });
 }

@@ -17,7 +17,7 @@ export default defineConfig({
     // The polyfill fetches chunks by itself, which every browser of the target already does.
     modulePreload: { polyfill: false },
     // The form engine's test support asks for its stock validator, which compiles schemas to code and is not installed. Nothing here
-    // reaches that file, so the import is gone from the result; without this line it would have to be resolved first.
+    // reaches that file, so the import is missing from the result; without this line it would have to be resolved first.
     rolldownOptions: { external: ['@rjsf/validator-ajv8'] },
     // The form engine is one lazy chunk of about 600 kB before compression.
     chunkSizeWarningLimit: 800,

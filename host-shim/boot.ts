@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Config, ConfigError, OperationError } from '../plugin/adapter';
 import type { Logger } from '../plugin/host';
-import { type Config, ConfigError, OperationError } from '../plugin/index';
 import { administrator } from './auth/capabilities';
 import type { RoleStore } from './auth/roles';
 import type { UserStore } from './auth/users';
@@ -14,7 +14,7 @@ export interface FirstAdministrator {
 
 const retryMs = 1000;
 
-/** Repeat what needs the database until it answers; everything else is thrown. */
+/** Repeat what needs the database until it answers; everything else is thrown (D22). */
 export async function untilAvailable<T>(work: () => Promise<T>, { log, isOver }: { log: Logger; isOver: () => boolean }): Promise<T> {
   for (;;) {
     try {

@@ -15,18 +15,15 @@ interface Deps {
 
 /** The database: opened, migrated and answering. */
 export function storageCheck(storage: Storage): HealthCheck {
-  const ping = async () => {
-    if (storage.fault() !== undefined) return 'DB_UNAVAILABLE';
-    const answered = storage
+  const ping = () =>
+    storage
       .apart((db) => db.query('SELECT 1 AS one'))
       .then(
         () => undefined,
         () => 'DB_UNAVAILABLE',
       );
-    return answered;
-  };
   const recent = polled(ping, 1000);
-  return { name: 'storage', fault: () => (storage.fault() === undefined ? recent.get() : Promise.resolve('DB_UNAVAILABLE')) };
+  return { name: 'storage', fault: async () => storage.fault()?.code ?? recent.get() };
 }
 
 /** `/health/live`: the process answers. `/health/ready`: it can serve; the details are for administrators. */

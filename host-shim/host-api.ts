@@ -1,5 +1,5 @@
+import { version } from '../plugin/adapter';
 import type { AdminPage, Cron, Host, Logger, Plugins, Route, Storage } from '../plugin/host';
-import { version } from '../plugin/index';
 import { createPluginPage, createSitePages } from './content/site-page';
 import { polled } from './rest/polled';
 import { createRest, type Restriction, restrictions } from './rest/rest';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { RequestHandler } from 'express';
+import { auditedStorage, type Config, openStorage } from '../plugin/adapter';
 import type { Host, Logger, Session } from '../plugin/host';
-import { type Config, openStorage } from '../plugin/index';
 import { assembleApp, newApp } from './app';
 import { createSessions, newSessionId, type Sessions } from './auth/sessions';
 import { type FirstAdministrator, install, untilAvailable } from './boot';
@@ -12,7 +12,7 @@ import { housekeeping } from './housekeeping';
 import { createNetwork, type TrustProxy } from './http/network';
 import { securityTxt } from './http/security-txt';
 import { mediaFiles } from './media/media-files';
-import { defaultFolders, type LoadModule } from './plugins/load';
+import { defaultFolders, type LoadModule, missingFolders } from './plugins/load';
 import { createPlugins } from './plugins/plugins';
 import { createFront } from './rest/front';
 import { schema } from './schema';
@@ -32,7 +32,7 @@ export interface HostOptions {
 }
 
 /** What a start came to, for whoever started it. */
-export interface Started {
+export interface StartReport {
   readonly firstAdministrator: FirstAdministrator | undefined;
   /** Sentences of plugins for the operator. */
   readonly notes: readonly string[];
@@ -43,8 +43,10 @@ export interface CmsHost {
   readonly host: Host;
   readonly app: RequestListener;
   /** Resolves when accounts and plugins are ready; waits as long as the database is away. Rejects where the start is hopeless. */
-  readonly started: Promise<Started>;
-  /** Resolves with the address. Throws a sentence for a person where the port cannot be had. */
+  readonly started: Promise<StartReport>;
+  /** Where it listens, once it does; the site's own address may be that of a proxy in front. */
+  listeningAt(): string | undefined;
+  /** Resolves with the site's address. Throws a sentence for a person where the port cannot be had. */
   listen(): Promise<string>;
   url(): string;
   /** Not ready any more, no new requests, running ones up to 20 s, plugins, storage. */
@@ -78,6 +80,7 @@ export function createHost(options: HostOptions): CmsHost {
     app: front,
     started,
     url: siteUrl,
+    listeningAt: () => life.address,
     async listen() {
       life.address = await listen(server, config);
       return siteUrl();
@@ -98,12 +101,17 @@ export function createHost(options: HostOptions): CmsHost {
 
 type Parts = ReturnType<typeof createParts>;
 
-function createParts({ config, log, plugins: folders = defaultFolders(), load, passwordCost }: HostOptions, life: Life) {
+function createParts({ config, log, plugins: folders, load, passwordCost }: HostOptions, life: Life) {
   const siteUrl = () => config.siteUrl ?? life.address ?? `http://${config.host}:${config.port}`;
-  const storage = openStorage(config, schema);
+  const storage = auditedStorage(openStorage(config, schema));
   const stores = createStores(storage, { config, log, siteUrl, passwordCost });
   const cron = createCron(log);
-  const plugins = createPlugins({ folders, load, log });
+  const plugins = createPlugins({
+    folders: folders ?? defaultFolders(),
+    missing: folders === undefined ? missingFolders() : [],
+    load,
+    log,
+  });
   const app = newApp(config.trustProxy);
   const network = createNetwork(config, app.get('trust proxy fn') as TrustProxy);
   const api = createHostApi({ storage, stores, cron, plugins: plugins.host, log, siteUrl });
@@ -121,7 +129,8 @@ function createListener(parts: Parts, life: Life): RequestListener {
   };
   const unavailable = () => {
     if (life.serving) return undefined;
-    return storage.fault() === undefined ? 'The site is starting.' : 'The database does not answer (DB_UNAVAILABLE).';
+    const fault = storage.fault();
+    return fault === undefined ? 'The site is starting.' : `Temporarily unavailable: ${fault.message} (${fault.code}).`;
   };
   const contact = async () => String((await stores.options.get('security_contact')) ?? `${siteUrl()}/`);
   assembleApp({
@@ -147,9 +156,9 @@ function healthChecks({ storage, plugins }: Parts, life: Life): () => HealthChec
 }
 
 /** What can be done only with the database: accounts, plugins, sessions. */
-async function boot(parts: Parts, life: Life): Promise<Started> {
+async function boot(parts: Parts, life: Life): Promise<StartReport> {
   const { config, log, storage, stores, cron, plugins, host } = parts;
-  const patience = setTimeout(() => log.warn({ reason: storage.fault() }, 'the start waits for the database'), 2000).unref();
+  const patience = setTimeout(() => log.warn({ reason: storage.fault()?.reason }, 'the start waits for the database'), 2000).unref();
   await storage.ready();
   clearTimeout(patience);
   const wait = { log, isOver: () => life.isStopping };

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { type Config, ConfigError, createLogger, readConfig } from '../plugin/index';
-import { type CmsHost, createHost, type Started } from './host';
+import { type Config, ConfigError, createLogger, readConfig } from '../plugin/adapter';
+import { type CmsHost, createHost, type StartReport } from './host';
 
 /** Start the site from the environment, tell the operator where it is, and stop on a signal. */
 async function main(): Promise<void> {
@@ -10,8 +10,9 @@ async function main(): Promise<void> {
   const isStopping = stopOnSignals(site, log);
   try {
     const address = await site.listen();
-    log.info({ address }, 'listening');
-    print(banner(config, address, await site.started));
+    const listening = `${site.listeningAt()} (${config.host})`;
+    log.info({ address, listening }, 'listening');
+    print(banner({ config, address, listening }, await site.started));
   } catch (error) {
     // A stop in the middle of the start is no failure.
     if (!isStopping()) fail(error instanceof Error ? error.message : String(error));
@@ -50,11 +51,17 @@ function stopOnSignals(site: CmsHost, log: ReturnType<typeof createLogger>): () 
   return () => isStopping;
 }
 
+interface Place {
+  readonly config: Config;
+  readonly address: string;
+  readonly listening: string;
+}
+
 /** What a person needs after a start; the password of a fresh site is shown here and nowhere else. */
-function banner(config: Config, address: string, { firstAdministrator, notes }: Started): string {
+function banner({ config, address, listening }: Place, { firstAdministrator, notes }: StartReport): string {
   const data =
     config.databaseUrl === undefined ? resolve(config.dataDir) : `${new URL(config.databaseUrl).host} and ${resolve(config.dataDir)}`;
-  const lines = [`Site      ${address}`, `Admin     ${address}/admin`, `Data      ${data}`];
+  const lines = [`Site      ${address}`, `Admin     ${address}/admin`, `Listens   ${listening}`, `Data      ${data}`];
   if (firstAdministrator) {
     lines.push(`Login     ${firstAdministrator.login}`);
     lines.push(`Password  ${firstAdministrator.password ?? 'as set in SITEPLANE_ADMIN_PASSWORD'}`);

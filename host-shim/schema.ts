@@ -5,6 +5,7 @@ import { mediaTable } from './media/files';
 import { createAccounts } from './migrations/1001-accounts';
 import { createContent } from './migrations/1002-content';
 import { createSettings } from './migrations/1003-settings';
+import { addMediaAuthors } from './migrations/1004-media-authors';
 import { optionsTable } from './options/options';
 
 /** The host's tables and migrations, to be opened together with the plugin's. */
@@ -22,5 +23,5 @@ export const schema = {
     optionsTable,
     variablesTable,
   ],
-  migrations: [createAccounts, createContent, createSettings],
+  migrations: [createAccounts, createContent, createSettings, addMediaAuthors],
 };

@@ -1,7 +1,8 @@
 import { Router } from 'express';
-import type { AdminPage, Logger, Rest, Storage } from '../plugin/host';
-import type { Config } from '../plugin/index';
+import type { Config } from '../plugin/adapter';
+import type { AdminPage, Host, Logger, Rest, Storage } from '../plugin/host';
 import { adminRouter } from './admin/admin';
+import { createHostAudit } from './admin/audit';
 import { createPassport, sessionMiddleware } from './auth/passport';
 import type { Sessions } from './auth/sessions';
 import { createCapture } from './content/capture';
@@ -20,15 +21,17 @@ interface Parts {
   readonly network: Network;
   readonly config: Config;
   readonly log: Logger;
+  readonly host: Pick<Host, 'plugins'>;
   readonly pages: () => readonly AdminPage[];
   readonly showPage: ShowPage;
 }
 
 /** The admin area and the public pages, which need the database. */
-export function siteRouter({ storage, stores, rest, sessions, secret, network, config, log, pages, showPage }: Parts): Router {
+export function siteRouter({ storage, stores, rest, sessions, secret, network, config, log, host, pages, showPage }: Parts): Router {
+  const audit = createHostAudit(host.plugins);
   const passport = createPassport(stores.users);
   const session = sessionMiddleware({ sessions, secret, network });
   return Router()
-    .use('/admin', adminRouter({ stores, storage, passport, session, network, limits: config.limits, log, pages }))
+    .use('/admin', adminRouter({ stores, storage, passport, session, network, limits: config.limits, log, audit, pages }))
     .use(publicPages({ storage, ...stores, capture: createCapture(rest, network), showPage }));
 }

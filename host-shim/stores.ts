@@ -1,5 +1,5 @@
+import type { Config } from '../plugin/adapter';
 import type { Logger, Storage } from '../plugin/host';
-import type { Config } from '../plugin/index';
 import { createRoles } from './auth/roles';
 import { createUsers } from './auth/users';
 import { createAutomation } from './automation/variables';

@@ -71,7 +71,7 @@ export const environment = [
   ['SITEPLANE_METRICS_TOKEN', 'bearer token of /metrics; unset: /metrics is 404', ''],
   [
     'SITEPLANE_REDIS_URL',
-    'redis://[user:password@]host:port: instances share deliveries by way of Redis (BullMQ); unset: by way of the database',
+    'redis://[user:password@]host:port: instances share deliveries through Redis (BullMQ); unset: through the database',
     '',
   ],
   ['SITEPLANE_FETCH_ALLOW', 'host:port list that outgoing requests may reach though internal', ''],

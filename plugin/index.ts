@@ -20,67 +20,41 @@ import { startJobs } from './jobs/schedule';
 import { catalogOf } from './kit/catalog';
 import { createDispatch } from './kit/dispatch';
 import type { Envelope } from './kit/envelope';
+import type { ApisOf, Group, JobCtx } from './kit/group';
 import type { DispatchPorts } from './kit/ports';
-import { adminPage, engineService, mount, settingsOf } from './mount';
+import { adminPage, mount, provideServices, settingsOf } from './mount';
 import { createFetch } from './net/safe-fetch';
 import { groups } from './resources';
-import { type AiInput, type AiResult, type AnswerOf, type Area, aiRun } from './resources/ai/lib/port';
-import { type LeadsHandle, leadsHandle, startLedger } from './resources/leads/lib/port';
-import { bridgeGate, bridgeNamespace, bridgeService, moduleStates } from './resources/modules/lib/port';
-import { roleAccess } from './resources/roles/lib/port';
-import { variableWatch } from './resources/variables/lib/port';
-import { sealedColumns } from './schema';
+import { bridgeGate, bridgeNamespace, bridgeService, moduleStates } from './resources/modules/port';
+import { roleAccess } from './resources/roles/port';
+import { documentedRoutes, sealedColumns } from './schema';
 import { redactParams } from './secrets/redact';
 import { openVault } from './secrets/vault';
 import { version } from './version';
 
-export { oldestUnsealed } from './audit/backlog';
-export { type Config, ConfigError, clientEnvironment, environment, readConfig, readVariables } from './config';
-export * as columns from './db/columns';
-export { isDuplicate } from './db/connection';
-export type { InspectedDatabase } from './db/inspect';
-export { migration } from './db/migrate';
-export { contains, gt, gte, lt, lte, not, notNull, rows } from './db/rows';
-export { sqliteFile } from './db/storage';
-export { defineTable, type InsertOf, type RowOf } from './db/table';
-export { outboxTroubles } from './jobs/outbox-state';
-export { docsOf } from './kit/derive/docs';
-export { manifestOf } from './kit/derive/manifest';
-export { openapiOf } from './kit/derive/openapi';
-export { OperationError, refused } from './kit/errors';
-export { type Html, html, trusted } from './kit/html';
-export { newId } from './kit/ids';
-export { addressesOf, mailOptions, noFiles } from './kit/mail-options';
-export { didYouMean } from './kit/suggest';
-export { problem as expectation } from './kit/validate';
-export { groups } from './resources';
-export { defaultSettings as defaultSourceSettings } from './resources/content_sources/lib/fields';
-export { sanitised } from './resources/content_sources/lib/sanitise';
-export * as ledger from './resources/leads/lib/ledger/tools';
-export { entitledDomains } from './resources/modules/lib/port';
-export { PolicySchema, StagesSchema, TriggerSchema } from './resources/pipelines/lib/port';
-export { inspectDatabase, openStorage, sealedColumns } from './schema';
-export { keyringFault, rootKeyFault } from './secrets/inspect';
-export { createLogger } from './secrets/logger';
-export { initRootKey } from './secrets/root-key';
-export { rotateKeys } from './secrets/rotate';
-export { rotateRootKey } from './secrets/rotate-root';
-export { verifyKeys } from './secrets/verify';
-export { version } from './version';
-
 /** The running service, as its host and code in the same process see it. */
-export interface Siteplane {
+export interface Siteplane extends ApisOf<typeof groups> {
   /** The same pipe as HTTP, as this user. Throws where there is no such active user, and inside a transaction. */
   dispatch(user: HostUser, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Envelope>;
-  readonly ai: {
-    /** Ask the model of an area; see `aiRun`. Throws OperationError, and a plain Error inside a transaction. */
-    run<A extends Area>(area: A, input: AiInput): Promise<AiResult<AnswerOf<A>>>;
-  };
-  readonly leads: LeadsHandle;
+  /** Sentences for the operator at start. */
+  readonly notes: readonly string[];
   stop(): Promise<void>;
   /** Why the service can't serve, such as MASTER_KEY_MISMATCH. */
   fault(): string | undefined;
 }
+
+/** What is off on this installation, for the log and the operator. */
+function notesOf({ catalog, log }: JobCtx): string[] {
+  const notes = catalog.groups.flatMap((group) => group.notes());
+  for (const note of notes) log.warn({}, note);
+  return notes;
+}
+
+/** What the groups offer to code in the same process, each by the group's name. */
+const apisOf = (ctx: JobCtx): ApisOf<typeof groups> => {
+  const offered = (groups as readonly Group[]).flatMap(({ resource, api }) => (api ? [[resource, api(ctx)]] : []));
+  return Object.fromEntries(offered);
+};
 
 /** Start the service in a host whose storage is ready. */
 export async function register(host: Host, config: Config): Promise<Siteplane> {
@@ -90,14 +64,15 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const { limits, siteUrl } = config;
   const settings = { version, ...settingsOf(config) };
   let deliveries: RunningDeliveries | undefined;
-  const catalog = catalogOf(groups, [outboxHealth(() => deliveries?.fault())]);
+  const ofEngines = engines.flatMap(({ healthChecks }) => healthChecks);
+  const catalog = catalogOf(groups, [outboxHealth(() => deliveries?.fault()), ...ofEngines]);
   const metrics = createMetrics();
   const modules = moduleStates({ storage, host, catalog, settings });
   const { keyCapabilities, capabilitiesOf } = roleAccess(storage);
   const windows = rateWindows(storage, log, now);
   const fetch = createFetch({ allow: config.fetchAllow, isInTransaction: storage.isInTransaction, version });
   const service = { host, vault, settings, catalog, metrics, fetch, hit: windows.hit, log, now };
-  const watch = variableWatch(service);
+  const running = catalog.groups.flatMap((group) => group.start?.(service) ?? []);
   const ports: DispatchPorts = {
     ...{ catalog, storage, log, now },
     contextOf: (call, db) => ({ ...service, ...call, db, bumpEpoch: () => storage.epoch.bump(db) }),
@@ -108,41 +83,42 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
     idempotency: createIdempotency(now),
     redact: redactParams,
     observe: metrics.observe,
-    changed: watch.changed,
+    changed: (operation) => {
+      for (const part of running) part.changed?.(operation);
+    },
   };
   const dispatch = createDispatch(ports);
   const keys = keyLookup({ storage, vault, now });
-  const { authenticate, vouch } = createAuthenticate({
+  const { authenticate, vouch, throughBridge } = createAuthenticate({
     ...{ keys, windows, log, now, keyCapabilities, siteUrl, limits },
     users: host.users,
     onFailure: metrics.authFailure,
   });
-  const documents = createDocuments({ catalog, version, isActive: modules.isActive });
+  // A host may leave a provider out: then it has no routes to tell of.
+  const providers = () => documentedRoutes.filter(({ namespace }) => host.rest.routes(namespace).length > 0);
+  const documents = createDocuments({ catalog, version, isActive: modules.isActive, providers });
 
   const routes = { authenticate, dispatch, documents, quota: ports.quota, bodyBytes: limits.bodyBytes, log };
   await mount({ host, config, service, isActive: modules.isActive, metrics, routes });
   host.users.addCapabilitySource((user, epoch) => capabilitiesOf(user.id, epoch));
-  host.plugins.provide('siteplane.bridge', { ...bridgeService(service, modules), vouch } satisfies BridgeService);
+  host.plugins.provide('siteplane.bridge', { ...bridgeService(service, modules), vouch, throughBridge } satisfies BridgeService);
   host.rest.allow(bridgeNamespace, bridgeGate(modules, host.plugins));
   host.addAdminPage(adminPage({ service, ports, keys: apiKeys({ storage, vault, now }), keyCapabilities }));
-  host.plugins.provide('siteplane.engine', engineService(service, modules));
+  provideServices(service, ports);
   const parts = [...catalog.groups, ...engines];
   const jobs = startJobs({ host, jobs: [pruning, ...parts.flatMap((part) => part.jobs)], ctx: service });
   const kinds = parts.flatMap(({ deliveries: own }) => own);
   const redis = config.redisUrl === undefined ? undefined : await redisDriver(config.redisUrl);
   deliveries = startDeliveries({ storage, kinds, ctx: service, log, redis });
-  const ledger = startLedger(service);
-
   return {
+    ...apisOf(service),
+    notes: notesOf(service),
     dispatch: inProcess({ dispatch, caller: (user) => userCaller(host.users, user), users: host.users }),
-    ai: { run: (area, input) => aiRun(service, area, input) },
-    leads: leadsHandle(service),
     fault: () => vault.fault()?.code,
     async stop() {
-      await watch.stop();
       await jobs.stop();
       await deliveries?.stop();
-      await ledger.stop();
+      for (const part of running) await part.stop();
       await fetch.close();
       await windows.stop();
     },

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { Type } from '@sinclair/typebox';
 import type { ApiKeys } from './auth/keys/api-keys';
 import type { Config } from './config';
 import type { AdminPage, Authenticate, EngineService, Host } from './host';
 import { adminAudit } from './http/admin-audit';
+import { hostAudit } from './http/host-audit';
 import { keyRoutes } from './http/key-routes';
 import { docsRoutes, envelopedPage, manageRoutes } from './http/manage-routes';
 import { metricsHandler, type ServiceMetrics } from './http/metrics';
@@ -11,10 +13,7 @@ import type { ServiceSettings } from './kit/ctx';
 import { refused } from './kit/errors';
 import type { JobCtx } from './kit/group';
 import type { DispatchPorts } from './kit/ports';
-import { mailer } from './resources/integrations/lib/port';
-import { proofRoutes } from './resources/leads';
-import type { ModuleStates } from './resources/modules/lib/port';
-import { accountLinkRoutes } from './resources/users';
+import { mailer } from './resources/integrations/port';
 import { redactParams } from './secrets/redact';
 
 interface Mount {
@@ -50,9 +49,22 @@ export async function mount({ host, config, service, isActive, metrics, routes }
   }
 }
 
-/** What the embedded providers may use of the service. */
-export const engineService = (service: JobCtx, { isActive }: Pick<ModuleStates, 'isActive'>): EngineService => ({
-  isActive: (module) => isActive(module),
+type EnginePorts = Pick<DispatchPorts, 'isActive' | 'audit' | 'redact' | 'now'>;
+
+/** Secrets are known by their names and shapes only. */
+const anything = Type.Object({});
+
+/** What the host and the embedded providers may use of the service, by name. */
+export function provideServices(service: JobCtx, ports: DispatchPorts): void {
+  const { host, vault, log } = service;
+  host.plugins.provide('siteplane.engine', engineService(service, ports));
+  host.plugins.provide('siteplane.audit', hostAudit({ ...ports, vault, log }));
+}
+
+const engineService = (service: JobCtx, { isActive, audit, redact, now }: EnginePorts): EngineService => ({
+  isActive: (module) => isActive(module, undefined),
+  audit: (db, { by, params, ok, ...call }) =>
+    audit(db, { ...call, ...by, at: now(), ok, changed: ok, reason: null, params: redact(params, anything) }),
   hit: service.hit,
   mail: () => mailer(service),
   urlProblem: (url) => service.fetch.check(url),
@@ -74,17 +86,12 @@ interface Page {
 
 /** The service's page in the host's admin shell, with what only a signed-in person may do. */
 export function adminPage({ service, ports, keys, keyCapabilities }: Page): AdminPage {
-  const { host, vault, now } = service;
+  const { host, now } = service;
   const audit = adminAudit({ users: host.users, audit: ports.audit, redact: redactParams, now });
-  const links = accountLinkRoutes({
-    ...{ storage: host.storage, users: host.users, roles: host.roles, now },
-    audit: (db, change) => audit(db, { ...change, resource: 'account_links', action: 'link' }),
-  });
-  const proofs = proofRoutes({ host, vault, now, audit: (db, change) => audit(db, { ...change, resource: 'leads' }) });
   const ofGroups = service.catalog.groups.flatMap(({ module, adminRoutes }) =>
-    adminRoutes(service).map((route) => ({ ...route, handler: whileActive(ports, module, route.handler) })),
+    adminRoutes({ ...service, audit }).map((route) => ({ ...route, handler: whileActive(ports, module, route.handler) })),
   );
-  const own = [...keyRoutes({ keys, host, keyCapabilities, audit }), ...settingsRoutes({ host, audit }), ...links, ...proofs];
+  const own = [...keyRoutes({ keys, host, keyCapabilities, audit }), ...settingsRoutes({ host, audit })];
   const routes = [...own, ...ofGroups];
   return {
     slug: 'siteplane',

@@ -14,32 +14,9 @@ import { countersTable } from './db/slots';
 import { openStorage as openDatabase } from './db/storage';
 import type { Table } from './db/table';
 import { engines } from './engines';
-import { outboxClaimsTable, outboxTable } from './jobs/outbox-table';
+import { outboxBlocksTable, outboxClaimsTable, outboxTable } from './jobs/outbox-table';
 import type { Group } from './kit/group';
 import { groups } from './resources';
-import { aiAreaTable, aiKeyTable } from './resources/ai/lib/ai-tables';
-import { deliveryTable } from './resources/content_sources/lib/delivery-table';
-import { ingestTable } from './resources/content_sources/lib/ingest-table';
-import { postTypeTable } from './resources/content_sources/lib/post-types';
-import { sourceTable } from './resources/content_sources/lib/source-table';
-import { imageTable } from './resources/content_sources/lib/writer/images/image-table';
-import { crmSlotTable } from './resources/crm/lib/crm-slot-table';
-import { integrationSecretTable, integrationStateTable, integrationTable } from './resources/integrations/lib/integration-table';
-import { proofTable } from './resources/leads/lib/capture/proof-table';
-import { visitorTable } from './resources/leads/lib/capture/visitor-table';
-import { leadContactTable } from './resources/leads/lib/contact-table';
-import { leadEventTable } from './resources/leads/lib/event-table';
-import { leadTable } from './resources/leads/lib/lead-table';
-import { checkpointTable, ledgerTable, tombstoneTable } from './resources/leads/lib/ledger/ledger-tables';
-import { leadCallTable, leadCountTable } from './resources/leads/lib/support-tables';
-import { entitlementTable } from './resources/modules/lib/entitlement-table';
-import { moduleTable } from './resources/modules/lib/module-table';
-import { llmsTxtTable } from './resources/pipelines/lib/llms-txt/table';
-import { recipeTable } from './resources/pipelines/lib/recipe-table';
-import { runTable } from './resources/pipelines/lib/run-table';
-import { holderTable, roleTable } from './resources/roles/lib/role-table';
-import { memberTable } from './resources/users/lib/member-table';
-import { pushTable, variableTable } from './resources/variables/lib/variable-table';
 
 const ofService = [
   epochTable,
@@ -54,46 +31,18 @@ const ofService = [
   cronRunsTable,
   outboxTable,
   outboxClaimsTable,
+  outboxBlocksTable,
 ];
-const ofGroups = [
-  aiAreaTable,
-  aiKeyTable,
-  crmSlotTable,
-  sourceTable,
-  deliveryTable,
-  ingestTable,
-  imageTable,
-  postTypeTable,
-  moduleTable,
-  entitlementTable,
-  memberTable,
-  roleTable,
-  holderTable,
-  variableTable,
-  pushTable,
-  integrationTable,
-  integrationSecretTable,
-  integrationStateTable,
-  recipeTable,
-  runTable,
-  llmsTxtTable,
-  leadTable,
-  leadEventTable,
-  leadContactTable,
-  leadCountTable,
-  leadCallTable,
-  ledgerTable,
-  tombstoneTable,
-  checkpointTable,
-  visitorTable,
-  proofTable,
-];
+const contributors = [...(groups as readonly Group[]), ...engines];
 
 /** The plugin's own tables and migrations, without those of a host. */
 export const schema = {
-  tables: [...ofService, ...ofGroups, ...engines.flatMap(({ tables }) => tables)] as readonly Table[],
-  migrations: [...migrations, ...engines.flatMap((engine) => engine.migrations)] as readonly Migration[],
+  tables: [...ofService, ...contributors.flatMap(({ tables }) => tables)] as readonly Table[],
+  migrations: [...migrations, ...contributors.flatMap((contributor) => contributor.migrations)] as readonly Migration[],
 };
+
+/** Routes of the embedded providers, for documents. */
+export const documentedRoutes = engines.map(({ documents }) => documents);
 
 /** Every column with sealed values: what a key rotation has to visit. */
 export const sealedColumns = [apiKeySealedColumn, ...(groups as readonly Group[]).flatMap((group) => group.sealedColumns)];

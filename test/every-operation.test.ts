@@ -1,8 +1,8 @@
 import Ajv2020 from 'ajv/dist/2020';
 import type { ManifestEntry } from '../plugin/kit/derive/manifest';
 import { groups } from '../plugin/resources';
+import { describeOnMariadb } from './support/dialects';
 import { type Example, examples } from './support/examples';
-import { describeNeeding } from './support/needs';
 import { type Reply, type Site, startSite } from './support/site';
 import type { TestDialect } from './support/storages';
 import { verifies } from './support/verifies';
@@ -20,7 +20,7 @@ test('every operation has an example, and every example its operation', () => {
 });
 
 describe('every operation on SQLite', () => laws('sqlite'));
-describeNeeding('mariadb', 'every operation on MariaDB', () => laws('mariadb'));
+describeOnMariadb('every operation on MariaDB', () => laws('mariadb'));
 
 function laws(dialect: TestDialect): void {
   let site: Site;
@@ -39,9 +39,6 @@ function laws(dialect: TestDialect): void {
   const entryOf = (name: string) => manifest.find(({ resource, action }) => `${resource}.${action}` === name);
   const schemaOf = (name: string) =>
     (entryOf(name)?.params ?? {}) as { properties: Record<string, Record<string, unknown>>; required?: string[] };
-  /** Values are judged before the database is asked, so that a few of them do on the second one, and all with SIZE=full. */
-  const sampled = (values: unknown[]) =>
-    dialect === 'sqlite' || process.env.SIZE === 'full' ? values : values.filter((_, i) => i % 3 === 0);
   const confirmed = (name: string) => (site.needsConfirm(name) ? { confirm: true } : {});
 
   /** The state in which the example has something to do. */
@@ -74,7 +71,12 @@ function laws(dialect: TestDialect): void {
   });
 
   describe.each(table)('%s', (name, operation) => {
-    test('by nobody, by a revoked key, nor by people without the capability', async () => {
+    /** What is judged before the database is asked needs one of them; SIZE=full asks both. */
+    const withoutSql = (title: string, law: () => Promise<void>) => {
+      if (dialect === 'sqlite' || process.env.SIZE === 'full') test(title, law);
+    };
+
+    withoutSql('by nobody, by a revoked key, nor by people without the capability', async () => {
       verifies('R13', 'auth:none', 'errors:403');
       const params = await prepared(name);
       const before = await site.state();
@@ -90,7 +92,7 @@ function laws(dialect: TestDialect): void {
       expect(byKey).toMatchObject({ status: 200, envelope: { ok: true, changed: changes(name, operation), error: null } });
       const returns = entryOf(name)?.returns;
       if (returns) expect({ valid: ajv.validate(returns, byKey.envelope.data), errors: ajv.errors }).toEqual({ valid: true, errors: null });
-      if (operation.effect === 'read') expect(await site.state()).toBe(before);
+      if (!operation.audited) expect(await site.state()).toBe(before);
       else expect(await site.state()).not.toBe(before);
 
       for (const way of ['session', 'process'] as const) {
@@ -103,7 +105,7 @@ function laws(dialect: TestDialect): void {
       }
     });
 
-    test('no param but its own', async () => {
+    withoutSql('no param but its own', async () => {
       verifies('errors:invalid-params');
       const params = await prepared(name);
       const before = await unaudited();
@@ -113,13 +115,13 @@ function laws(dialect: TestDialect): void {
       expect(await unaudited()).toEqual(before);
     });
 
-    test('no param of another type, and none missing', async () => {
+    withoutSql('no param of another type, and none missing', async () => {
       verifies('R23');
       const params = await prepared(name);
       const before = await site.state();
       const { properties, required = [] } = schemaOf(name);
       for (const [param, schema] of Object.entries(properties)) {
-        for (const value of sampled(wrongValues(schema))) {
+        for (const value of wrongValues(schema)) {
           const reply = await site.call(name, { ...params, [param]: value }, param === 'confirm' ? {} : confirmed(name));
           expect({ param, value, status: reply.status, error: reply.envelope.error }).toEqual({
             param,
@@ -137,7 +139,7 @@ function laws(dialect: TestDialect): void {
     });
 
     if (operation.destructive) {
-      test('not without confirm, nor with something like it', async () => {
+      withoutSql('not without confirm, nor with something like it', async () => {
         verifies('R17', 'confirm:required', 'confirm:boolean', 'confirm:manifest');
         const params = await prepared(name);
         const before = await unaudited();
@@ -151,7 +153,7 @@ function laws(dialect: TestDialect): void {
         expect(entryOf(name)?.params).toMatchObject({ properties: { confirm: { type: 'boolean' } } });
       });
 
-      test('asks for confirm before it looks for the record', async () => {
+      withoutSql('asks for confirm before it looks for the record', async () => {
         verifies('dispatch:order');
         await site.reset();
         const { params } = exampleOf(name);
@@ -160,7 +162,7 @@ function laws(dialect: TestDialect): void {
     }
 
     if (operation.effect === 'read') {
-      test('the GET form answers the same', async () => {
+      withoutSql('the GET form answers the same', async () => {
         verifies('dispatch:get-form');
         const params = await prepared(name);
         const [resource, action] = name.split('.');
@@ -170,7 +172,7 @@ function laws(dialect: TestDialect): void {
         expect(shapeOf(byGet.envelope)).toEqual(shapeOf(byPost.envelope));
       });
     } else {
-      test('no GET form', async () => {
+      withoutSql('no GET form', async () => {
         verifies('dispatch:get-form-reads-only');
         const params = await prepared(name);
         const before = await site.state();
@@ -196,12 +198,13 @@ function laws(dialect: TestDialect): void {
       });
 
       test('leaves one audit row, and a repeat of an idempotent one nothing else', async () => {
-        verifies('audit:every-mutation', 'dispatch:changed', 'R38', 'R48');
+        verifies('audit:every-mutation', 'dispatch:changed', 'R38', 'R48', 'D18');
         const params = await prepared(name);
         const rows = await audited();
         const first = await site.call(name, params, confirmed(name));
         expect(await audited()).toBe(rows + 1);
-        if (!operation.idempotent) return;
+        // A delete is not idempotent in the list, as its repeat is refused; it leaves nothing behind all the same.
+        if (!operation.idempotent && !first.envelope.data?.deleted) return;
         const before = await unaudited();
         const repeat = await site.call(name, params, confirmed(name));
         expect({ status: repeat.status, changed: repeat.envelope.changed }).toEqual({

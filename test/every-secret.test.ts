@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
 import { groups } from '../plugin/resources';
+import { describeOnMariadb } from './support/dialects';
 import { examples } from './support/examples';
-import { describeNeeding } from './support/needs';
 import { type Reply, type Site, startSite } from './support/site';
 import type { TestDialect } from './support/storages';
 import { verifies } from './support/verifies';
@@ -19,7 +19,7 @@ const takers = operations.flatMap(({ name, operation }) => {
   return secrets.length ? [{ name, params: secrets.map(([param]) => param) }] : [];
 });
 
-/** Quotes, slashes, blanks and letters beyond ASCII, so that each encoding looks different. */
+/** Quotes, slashes, spaces and letters beyond ASCII, so that each encoding looks different. */
 const canary = 'Sentinel~7f3a9c "Ω\\/+&= é§';
 
 test('leaks are found in every encoding', () => {
@@ -32,7 +32,7 @@ test('leaks are found in every encoding', () => {
 });
 
 describe('secrets on SQLite', () => laws('sqlite'));
-describeNeeding('mariadb', 'secrets on MariaDB', () => laws('mariadb'));
+describeOnMariadb('secrets on MariaDB', () => laws('mariadb'));
 
 function laws(dialect: TestDialect): void {
   let site: Site;
@@ -80,7 +80,7 @@ function laws(dialect: TestDialect): void {
     const named = entries.flatMap(({ resource, action, secret_keys: params }) =>
       params ? [{ name: `${resource}.${action}`, params }] : [],
     );
-    // An import has no such param of its own: it names what its envelope must not hold.
+    // An import has no such param of its own: it names what its envelope must not contain.
     const imported = { name: 'content_sources.import', params: ['secret', 'forward_secret'] };
     expect(named).toEqual([...takers, imported].sort((a, b) => (a.name < b.name ? -1 : 1)));
   });

@@ -16,7 +16,10 @@ const examples: Readonly<Record<string, object>> = {
     slot: { duration: 30, event_type: 'single', availability_type: 'custom', schedule_type: 'weekly_schedules', title: 'Talk' },
   },
   bk_create_event: {
-    ...{ calendar_id: 3, title: 'Talk', duration: 30, event_type: 'single' },
+    calendar_id: 3,
+    title: 'Talk',
+    duration: 30,
+    event_type: 'single',
     settings: { schedule_type: 'weekly_schedules', weekly_schedules: {} },
   },
   bk_delete_booking: { booking_id: 9 },

@@ -1,7 +1,7 @@
 import { startShim } from './host-shim/shim';
+import { describeOnMariadb } from './support/dialects';
 import { fakeHost } from './support/fake-host';
 import { describeHostContract } from './support/host-contract';
-import { describeNeeding } from './support/needs';
 import { testStorage } from './support/storages';
 
 describeHostContract('the fake', async () => {
@@ -11,4 +11,4 @@ describeHostContract('the fake', async () => {
 
 describeHostContract('the shim on SQLite', () => startShim());
 
-describeNeeding('mariadb', 'on MariaDB', () => describeHostContract('the shim on MariaDB', () => startShim({ dialect: 'mariadb' })));
+describeOnMariadb('on MariaDB', () => describeHostContract('the shim on MariaDB', () => startShim({ dialect: 'mariadb' })));

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { groups } from '../plugin/resources';
 import { version as pluginVersion } from '../plugin/version';
+import { verifies } from './support/verifies';
 
 const root = resolve(__dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -24,10 +25,12 @@ describe('the path is the name', () => {
   });
 
   test.each(groups.map((group) => [group.resource, group] as const))(
-    '%s: every file is an operation of the group, and the other way round',
+    '%s: every file is an operation of the group, and the other way round; every folder a subject',
     (name, group) => {
-      const entries = readdirSync(join(resources, name)).filter((entry) => entry !== 'lib' && entry !== 'index.ts');
-      const actions = entries.map((entry) => basename(entry, '.ts')).sort();
+      const entries = readdirSync(join(resources, name), { withFileTypes: true });
+      const notOperations = new Set(['index.ts', 'port.ts']);
+      const operations = entries.filter((entry) => entry.isFile() && !notOperations.has(entry.name));
+      const actions = operations.map((entry) => basename(entry.name, '.ts')).sort();
       expect(actions).toEqual(Object.keys(group.operations).sort());
       for (const action of actions) {
         const exported: Record<string, unknown> = require(join(resources, name, action));
@@ -53,7 +56,7 @@ describe('the layout is closed', () => {
       'tsconfig.json',
     ];
     const found = new Set(files.map((path) => path.split('/')[0] ?? ''));
-    const documents = ['README.md', 'LICENSE', 'SECURITY.md'];
+    const documents = ['README.md', 'CONTRIBUTING.md', 'LICENSE', 'SECURITY.md'];
     expect([...found].filter((name) => !name.startsWith('.') && ![...allowed, ...documents].includes(name))).toEqual([]);
   });
 
@@ -67,20 +70,35 @@ describe('the layout is closed', () => {
       'audit',
       'net',
       'jobs',
+      'markup',
       'http',
       'resources',
       'assistant-bridge',
       'engines',
+      'hosts',
+      'host-kit',
+      'host-contract',
       'client',
       'cli',
     ];
-    const allowed = [...layers, 'contract', 'index.ts', 'config.ts', 'version.ts', 'schema.ts', 'mount.ts', 'decisions.md', 'CHANGELOG.md'];
+    const allowed = [
+      ...layers,
+      'contract',
+      'index.ts',
+      'adapter.ts',
+      'exports.ts',
+      'config.ts',
+      'version.ts',
+      'schema.ts',
+      'mount.ts',
+      'CHANGELOG.md',
+    ];
     const found = new Set(files.filter((path) => path.startsWith('plugin/')).map((path) => path.split('/')[1] ?? ''));
     expect([...found].filter((name) => !allowed.includes(name))).toEqual([]);
   });
 
   test('no file has a name that says nothing', () => {
-    const empty = /^(utils?|helpers?|common|managers?|misc|shared|data2)$/;
+    const empty = /^(lib|utils?|helpers?|common|managers?|misc|shared|data2)$/;
     expect(files.filter((path) => path.split('/').some((part) => empty.test(basename(part, extname(part)))))).toEqual([]);
   });
 });
@@ -121,9 +139,10 @@ describe('words', () => {
   });
 });
 
-test('every runtime dependency has its reason in plugin/decisions.md', () => {
+test('every runtime dependency has its reason in docs/decisions', () => {
+  verifies('D120');
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
-  const decisions = read('plugin/decisions.md');
+  const decisions = read('docs/decisions/dependencies.md');
   expect(Object.keys(dependencies).filter((name) => !decisions.includes(`\`${name}\``))).toEqual([]);
 });
 

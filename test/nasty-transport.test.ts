@@ -112,6 +112,14 @@ describe('sizes', () => {
     expect(statuses).toEqual([413, 200]);
   });
 
+  test('43: a body that goes on as nonsense after its 413 gets no second answer, nor does what follows', async () => {
+    verifies('R50');
+    const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(1_048_576, 0x20), Buffer.from('\r\n')]);
+    const bytes = [head(['Transfer-Encoding: chunked']), chunk, chunk, 'zz\r\nnonsense\r\n', post(list)];
+    const { statuses, closed } = await harmless(() => rawHttp(site.url, bytes, { timeoutMs: 15_000 }));
+    expect({ statuses, closed }).toEqual({ statuses: [413], closed: true });
+  });
+
   test('44: what is compressed is not unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, 0x20));
     const before = process.memoryUsage().rss;
@@ -176,7 +184,7 @@ describe('credentials', () => {
     expect(statements).toEqual([]);
   });
 
-  test('52: blanks around a key are no part of it', async () => {
+  test('52: spaces around a key are no part of it', async () => {
     const { statuses } = await rawHttp(site.url, post(list).replace('X-API-Key: ', 'X-API-Key: \t ').replace(site.key, `${site.key} \t`), {
       answers: 1,
     });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { clientEnvironment, environment } from '../plugin/config';
+import { groups } from '../plugin/resources';
 
 const root = resolve(__dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -24,9 +25,17 @@ test('every script that it names exists', () => {
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
+test('every secret that its site file names is set before the commands that need it', () => {
+  const named = [...readme.matchAll(/\{env: (\w+)\}/g)].map(([, name]) => name);
+  const exported = [...readme.matchAll(/^export (.*)/gm)].map(([, text]) => text).join(' ');
+  expect(named.length).toBeGreaterThan(1);
+  expect(named.filter((name) => !exported.includes(`${name}=`))).toEqual([]);
+});
+
 test('its table of commands is the one of the command line', () => {
-  const source = readFileSync(join(root, 'plugin/cli/index.ts'), 'utf8');
-  const commands = [...source.matchAll(/^ {2}\['(\w+)', async/gm)].map(([, name]) => name);
+  const source = readFileSync(join(root, 'plugin/cli/main.ts'), 'utf8');
+  const own = [...source.matchAll(/^ {2}\['(\w+)', async/gm)].map(([, name]) => name);
+  const commands = [...own, ...groups.flatMap((group) => group.commands.map(({ name }) => name))];
   const named = [...readme.matchAll(/^\| `siteplane (\w+)` \|/gm)].map(([, name]) => name);
   expect(commands.length).toBeGreaterThan(3);
   expect(named.sort()).toEqual(commands.sort());

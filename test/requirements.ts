@@ -9,6 +9,7 @@ import { groupRequirements } from './requirements/groups';
 import { integrationRequirements } from './requirements/integrations';
 import { laterRequirements } from './requirements/later';
 import { leadRequirements } from './requirements/leads';
+import { operatingRequirements } from './requirements/operating';
 import { pipelineRequirements } from './requirements/pipelines';
 import { reliabilityRequirements } from './requirements/reliability';
 import type { Requirement } from './requirements/requirement';
@@ -28,6 +29,7 @@ const tables = {
   ...integrationRequirements,
   ...laterRequirements,
   ...leadRequirements,
+  ...operatingRequirements,
   ...pipelineRequirements,
   ...toolingRequirements,
   ...variableRequirements,

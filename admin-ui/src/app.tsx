@@ -1,23 +1,15 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { isSignedOut, messageOf } from './api/errors';
 import { useIsRetrying, useSession } from './api/hooks';
-import { ApiKeysPage } from './pages/api-keys';
+import { pageAt, pages } from './pages';
+import { EngineGate } from './pages/bookings/engine-gate';
 import { NotFoundPage } from './pages/not-found';
-import { SettingsPage } from './pages/settings';
 import { ErrorBoundary } from './ui/error-boundary';
 import { navigate, usePath } from './ui/router';
 import { SessionEnded, signInUrl } from './ui/session-ended';
 import { Shell } from './ui/shell';
 import { Failure, Loading } from './ui/states';
-
-// Most people never open it.
-const SourcesPage = lazy(async () => ({ default: (await import('./pages/sources')).SourcesPage }));
-const LeadsPage = lazy(async () => ({ default: (await import('./pages/leads')).LeadsPage }));
-const BookingsPage = lazy(async () => ({ default: (await import('./pages/bookings')).BookingsPage }));
-const CalendarsPage = lazy(async () => ({ default: (await import('./pages/calendars')).CalendarsPage }));
-const BridgePage = lazy(async () => ({ default: (await import('./pages/bridge')).BridgePage }));
-// The form engine is most of the code; those who only manage keys do not load it.
-const ConsolePage = lazy(async () => ({ default: (await import('./pages/console')).ConsolePage }));
+import { views } from './views';
 
 /** Everything behind the sign-in: who is there, then the page for the address. */
 export function App() {
@@ -52,34 +44,20 @@ function Waiting() {
 }
 
 function Page({ path, capabilities }: { path: string; capabilities: readonly string[] }) {
-  const [page = '', resource, action, ...rest] = path.split('/').slice(1).map(decodeSafely);
-
+  const isRoot = path === '/';
   useEffect(() => {
-    if (path === '/') navigate('/keys', { replace: true });
-  }, [path]);
+    if (isRoot) navigate(`/${pages[0]?.slug}`, { replace: true });
+  }, [isRoot]);
 
-  if (path === '/') return null;
-  if (page === 'keys' && resource === undefined) return <ApiKeysPage />;
-  if (page === 'sources' && action === undefined) return <SourcesPage id={resource} />;
-  if (page === 'leads' && action === undefined && isRecord(resource)) return <LeadsPage id={resource} />;
-  if (page === 'bookings' && action === undefined && isRecord(resource)) return <BookingsPage id={resource} />;
-  if (page === 'calendars') return <CalendarsPage path={path.split('/').slice(2)} />;
-  if (page === 'bridge' && resource === undefined) return <BridgePage />;
-  if (page === 'settings' && resource === undefined) return <SettingsPage capabilities={capabilities} />;
-  if (page === 'console' && rest.length === 0 && (resource === undefined) === (action === undefined)) {
-    return <ConsolePage selected={resource && action ? { resource, action } : undefined} capabilities={capabilities} />;
+  const found = pageAt(path);
+  if (isRoot) return null;
+  if (!found) return <NotFoundPage />;
+  const { page, parts } = found;
+  const { slug, label, capability, module } = page;
+  const View = views[slug];
+  if (!capabilities.includes(capability)) {
+    return <Failure title="Not allowed" message={`This page needs the capability ${capability}. Ask an administrator.`} />;
   }
-  return <NotFoundPage />;
-}
-
-/** Nothing, or the number of a record. */
-const isRecord = (resource = '') => /^\d{0,15}$/.test(resource);
-
-/** A hand-typed address may hold a stray percent sign. */
-function decodeSafely(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  const view = <View parts={parts} capabilities={capabilities} />;
+  return module === 'booking' ? <EngineGate title={label}>{view}</EngineGate> : view;
 }

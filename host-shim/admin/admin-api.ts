@@ -4,11 +4,13 @@ import { csrfFault } from '../auth/csrf';
 import { sessionOf } from '../auth/login-routes';
 import type { UserStore } from '../auth/users';
 import type { Network } from '../http/network';
+import { headersOf } from '../http/repeated-headers';
 import { requestIdOf } from '../http/request-id';
 import { methodNotAllowed, noRoute, problem, problemOf, send } from '../rest/answer';
 import { httpCall } from '../rest/call';
 import { routeTable } from '../rest/route-table';
 import { runRoute } from '../rest/run-route';
+import type { HostAudit } from './audit';
 
 /** A route of an admin page; the capability is beside the page's own. */
 export type AdminRoute = AdminPage['routes'][number] & {
@@ -24,10 +26,12 @@ interface Api {
   readonly users: UserStore;
   readonly network: Network;
   readonly log: Logger;
+  /** Keeps what the routes change; those of plugins do so by themselves. */
+  readonly audit?: HostAudit;
 }
 
 /** Routes for signed-in people: session, CSRF gate and capability come before anything of the route. `path` is what is below the mount. */
-export function adminApi({ routes, capability, users, network, log }: Api) {
+export function adminApi({ routes, capability, users, network, log, audit }: Api) {
   const match = routeTable<AdminRoute>(routes);
 
   async function respond(req: Request, path: string): Promise<RestResponse> {
@@ -37,7 +41,7 @@ export function adminApi({ routes, capability, users, network, log }: Api) {
     const isUpload = found !== undefined && 'route' in found && found.route.isUpload === true;
     const fault = isSafe(req.method)
       ? undefined
-      : csrfFault({ headers: req.headers, allowedOrigin: network.allowedOrigin(req), csrf: session.csrf, isJson: !isUpload });
+      : csrfFault({ headers: headersOf(req), allowedOrigin: network.allowedOrigin(req), csrf: session.csrf, isJson: !isUpload });
     if (fault) return problem(403, 'rest_forbidden', fault);
     const own = await users.capabilities(session.user, session.epoch);
     if (capability !== undefined && !own.has(capability)) return lacks(capability);
@@ -45,7 +49,11 @@ export function adminApi({ routes, capability, users, network, log }: Api) {
     if ('allow' in found) return methodNotAllowed(req.method, found.allow);
     if (found.route.capability !== undefined && !own.has(found.route.capability)) return lacks(found.route.capability);
     const call = httpCall(req, { network, findSession: async () => session });
-    return runRoute(call, { ...found, path }, (request) => found.route.handler(request, session));
+    const { handler, path: pattern } = found.route;
+    return runRoute(call, { ...found, path }, (request) => {
+      if (!audit || isSafe(req.method)) return handler(request, session);
+      return audit.changing({ request, session, path: pattern }, () => handler(request, session));
+    });
   }
 
   /** Who changed what: the path tells, the body stays unwritten. */

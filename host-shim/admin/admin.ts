@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { static as files, type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Config } from '../../plugin/adapter';
 import type { AdminPage, Logger, Storage } from '../../plugin/host';
-import type { Config } from '../../plugin/index';
 import { loginRoutes } from '../auth/login-routes';
 import type { SitePassport } from '../auth/passport';
 import { notFoundPage } from '../http/error-pages';
@@ -13,6 +13,7 @@ import { optionRoutes } from './api/options';
 import { postRoutes } from './api/posts';
 import { roleRoutes } from './api/roles';
 import { profileRoutes, userRoutes } from './api/users';
+import type { HostAudit } from './audit';
 import { htmlPages } from './html-pages';
 import type { Stores } from './page';
 import { pluginPages } from './plugin-pages';
@@ -25,13 +26,14 @@ export interface AdminDeps {
   readonly network: Network;
   readonly limits: Config['limits'];
   readonly log: Logger;
+  readonly audit: HostAudit;
   /** Pages that plugins added, in the order of adding. */
   readonly pages: () => readonly AdminPage[];
 }
 
 /** Everything at `{site}/admin`: sign-in, the host's own pages and API, and the pages of plugins. */
 export function adminRouter(deps: AdminDeps): Router {
-  const { stores, storage, network, log, pages } = deps;
+  const { stores, storage, network, log, audit, pages } = deps;
   const router = Router({ strict: true });
   router.use((_req: Request, res: Response, next) => {
     setPolicy(res, adminPolicy);
@@ -45,17 +47,19 @@ export function adminRouter(deps: AdminDeps): Router {
   router.use(deps.session, deps.passport.initialize(), deps.passport.session());
   router.use(loginRoutes({ ...deps, users: stores.users }));
 
-  const routes: AdminRoute[] = [
-    ...userRoutes(stores.users, stores.roles),
-    ...profileRoutes(stores.users),
-    ...roleRoutes(stores.roles, stores.users),
-    ...postRoutes({ ...stores, storage }),
-    ...mediaRoutes(stores.media),
-    ...optionRoutes(stores.options, storage),
-  ];
-  const api = adminApi({ routes, users: stores.users, network, log });
+  const api = adminApi({ routes: adminRoutes(stores, storage), users: stores.users, network, log, audit });
   router.use('/api', (req, res) => api(req, res, req.path));
   router.use(pluginPages({ pages, users: stores.users, network, log }));
   router.use(htmlPages(stores, pages));
   return router;
 }
+
+/** Every route below `/admin/api`. */
+export const adminRoutes = (stores: Stores, storage: Storage): AdminRoute[] => [
+  ...userRoutes(stores.users, stores.roles),
+  ...profileRoutes(stores.users),
+  ...roleRoutes(stores.roles, stores.users),
+  ...postRoutes({ ...stores, storage }),
+  ...mediaRoutes(stores.media, stores.users),
+  ...optionRoutes(stores.options, storage),
+];

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../plugin/index';
+import { type Html, html } from '../../plugin/adapter';
 
 interface Field {
   readonly name: string;
@@ -54,13 +54,15 @@ interface Form {
   readonly next?: string;
   /** As wide as the page, for long texts. */
   readonly isWide?: boolean;
+  /** What is typed is kept in the browser until it is saved. */
+  readonly isDraft?: boolean;
   /** Asked before sending; the button is then a warning one. */
   readonly confirm?: string;
 }
 
 /** A form that the page's script sends as JSON, with the session's token. */
-export function form({ method, action, body, submit, next, confirm, isWide = false }: Form): Html {
-  return html`<form${isWide && html` class="wide"`} data-method="${method}" data-action="${action}" data-said="${method === 'DELETE' ? 'Deleted.' : 'Saved.'}"${next !== undefined && html` data-next="${next}"`}${confirm !== undefined && html` data-confirm="${confirm}"`}>
+export function form({ method, action, body, submit, next, confirm, isWide = false, isDraft = false }: Form): Html {
+  return html`<form${isWide && html` class="wide"`}${isDraft && html` data-draft`} data-method="${method}" data-action="${action}" data-said="${method === 'DELETE' ? 'Deleted.' : 'Saved.'}"${next !== undefined && html` data-next="${next}"`}${confirm !== undefined && html` data-confirm="${confirm}"`}>
 ${body}
 <p class="error" role="alert" hidden></p>
 <p class="actions"><button type="submit"${confirm !== undefined && html` class="danger"`}>${submit}</button></p>

@@ -1,11 +1,11 @@
 import { type Request, type Response, Router } from 'express';
+import { html } from '../../plugin/adapter';
 import type { AdminPage } from '../../plugin/host';
-import { html } from '../../plugin/index';
 import { sessionOf } from '../auth/login-routes';
 import type { FoundSession } from '../auth/sessions';
 import { routeTable } from '../rest/route-table';
 import { type MenuEntry, plainPage, shell } from './layout';
-import type { Stores } from './page';
+import type { AdminHtmlPage, Stores } from './page';
 import { dashboardPages } from './pages/dashboard';
 import { loginBody, safeNext } from './pages/login';
 import { mediaPages } from './pages/media';
@@ -27,21 +27,23 @@ const ownMenu: readonly Entry[] = [
   { href: '/admin/options', title: 'Settings', capability: 'manage_options' },
 ];
 
+/** Every page of the host itself below `/admin`. */
+export const ownPages = (stores: Stores, menuFor: Parameters<typeof dashboardPages>[1]): AdminHtmlPage[] => [
+  ...dashboardPages(stores, menuFor),
+  ...postPages(stores),
+  ...mediaPages(stores),
+  ...userPages(stores),
+  ...rolePages(stores),
+  ...optionPages(stores),
+];
+
 /** The host's own pages: rendered here, their forms sent by a small script. */
 export function htmlPages(stores: Stores, pluginPages: () => readonly AdminPage[]): Router {
   const menuFor = (can: (capability: string) => boolean) => {
     const added = pluginPages().map(({ slug, title, capability }) => ({ href: `/admin/${slug}`, title, capability }));
     return [...ownMenu, ...added].filter(({ capability }: Entry) => capability === undefined || can(capability));
   };
-  const pages = [
-    ...dashboardPages(stores, menuFor),
-    ...postPages(stores),
-    ...mediaPages(stores),
-    ...userPages(stores),
-    ...rolePages(stores),
-    ...optionPages(stores),
-  ];
-  const match = routeTable(pages.map((page) => ({ ...page, method: 'GET' as const })));
+  const match = routeTable(ownPages(stores, menuFor).map((page) => ({ ...page, method: 'GET' as const })));
   const router = Router();
   router.get('/login', (req, res) => loginPage(stores, req, res));
   router.get('/{*path}', async (req, res, next) => {
@@ -61,7 +63,7 @@ export function htmlPages(stores: Stores, pluginPages: () => readonly AdminPage[
       const { name } = await stores.site();
       const { user, csrf } = visit.session;
       const path = `/admin${visit.req.path === '/' ? '' : visit.req.path}`;
-      const page = shell({ title, body, siteName: name, menu: menuFor(can), path, userName: user.displayName, csrf });
+      const page = shell({ title, body, siteName: name, menu: menuFor(can), path, user, csrf });
       visit.res.status(status).type('html').send(page.text);
     }
   });

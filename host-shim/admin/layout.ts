@@ -1,4 +1,5 @@
-import { type Html, html } from '../../plugin/index';
+import { type Html, html } from '../../plugin/adapter';
+import type { HostUser } from '../../plugin/host';
 
 /** An entry of the menu; `current` marks the page that is shown. */
 export interface MenuEntry {
@@ -12,31 +13,31 @@ interface Page {
   readonly siteName: string;
   readonly menu: readonly MenuEntry[];
   readonly path: string;
-  readonly userName: string;
+  readonly user: Pick<HostUser, 'id' | 'login' | 'displayName'>;
   readonly csrf: string;
 }
 
-const head = (title: string, siteName: string, csrf: string | undefined) => html`<meta charset="utf-8">
+const head = (title: string, siteName: string, session?: Pick<Page, 'user' | 'csrf'>) => html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${csrf !== undefined && html`<meta name="csrf" content="${csrf}">`}
+${session && html`<meta name="csrf" content="${session.csrf}" data-user="${session.user.id}" data-login="${session.user.login}">`}
 <title>${title} · ${siteName}</title>
 <link rel="icon" href="/admin/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/admin/assets/admin.css">
-<script type="module" src="/admin/assets/admin.js"></script>`;
+<script type="module" src="/admin/assets/admin.mjs"></script>`;
 
 /** A page of the signed-in admin area. */
-export function shell({ title, body, siteName, menu, path, userName, csrf }: Page): Html {
+export function shell({ title, body, siteName, menu, path, user, csrf }: Page): Html {
   return html`<!doctype html>
 <html lang="en">
-<head>${head(title, siteName, csrf)}</head>
+<head>${head(title, siteName, { user, csrf })}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header class="bar">
   <a class="brand" href="/admin">${siteName}</a>
   <nav aria-label="Main"><ul class="menu">${menu.map((entry) => menuItem(entry, path))}</ul></nav>
   <div class="who">
-    <a href="/admin/profile"${path === '/admin/profile' && html` aria-current="page"`}>${userName}</a>
+    <a href="/admin/profile"${path === '/admin/profile' && html` aria-current="page"`}>${user.displayName}</a>
     <button type="button" class="quiet" data-sign-out>Sign out</button>
   </div>
 </header>
@@ -57,7 +58,7 @@ function menuItem({ href, title }: MenuEntry, path: string): Html {
 export function plainPage({ title, body, siteName }: Pick<Page, 'title' | 'body' | 'siteName'>): Html {
   return html`<!doctype html>
 <html lang="en">
-<head>${head(title, siteName, undefined)}</head>
+<head>${head(title, siteName)}</head>
 <body class="plain"><main id="main">${body}</main></body>
 </html>`;
 }

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
+import type { Html } from '../../plugin/adapter';
 import type { Media, Site } from '../../plugin/host';
-import type { Html } from '../../plugin/index';
 import type { RoleStore } from '../auth/roles';
 import type { FoundSession } from '../auth/sessions';
 import type { UserStore } from '../auth/users';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
+import { lt, rows } from '../../plugin/adapter';
 import type { Db, Storage } from '../../plugin/host';
-import { lt, rows } from '../../plugin/index';
 import { attemptsTable } from './tables';
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest();
 
 const counted = 'hits = CASE WHEN reset_at <= ? THEN 1 ELSE hits + 1 END, reset_at = CASE WHEN reset_at <= ? THEN ? ELSE reset_at END';
 
-/** Counters in `host_attempts`, so that all instances count together. Keys are hashed: the table tells nobody's address. */
+/** Counters in `host_attempts`, so that all instances count together. Keys are hashed: the table tells nobody's address (D27). */
 export class AttemptStore implements Store {
   readonly localKeys = false;
   private windowMs: number;

@@ -8,15 +8,15 @@ export const hostCapabilities: readonly Capability[] = [
   { capability: 'edit_users', description: 'Change accounts, their roles and passwords', isPowerOverAccounts: true },
   { capability: 'delete_users', description: 'Delete accounts', isPowerOverAccounts: true },
   { capability: 'edit_roles', description: 'Change what a role may do', isPowerOverAccounts: true },
-  { capability: 'edit_posts', description: 'Write posts and edit own ones' },
+  { capability: 'edit_posts', description: 'Write posts and edit their own' },
   { capability: 'edit_others_posts', description: 'Edit posts of others' },
   { capability: 'publish_posts', description: 'Publish posts' },
-  { capability: 'delete_posts', description: 'Delete own posts' },
+  { capability: 'delete_posts', description: 'Delete their own posts' },
   { capability: 'delete_others_posts', description: 'Delete posts of others' },
   { capability: 'read_private_posts', description: 'Read private posts' },
   { capability: 'manage_categories', description: 'Create and rename categories and tags' },
   { capability: 'upload_files', description: 'Upload media files' },
-  { capability: 'read', description: 'Sign in and see the own profile' },
+  { capability: 'read', description: 'Sign in and see their own profile' },
 ];
 
 export const administrator = 'administrator';

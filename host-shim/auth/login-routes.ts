@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { json, type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { rateLimit } from 'express-rate-limit';
+import { type Config, isJson, neighbourhood } from '../../plugin/adapter';
 import type { HostUser, Logger, Storage } from '../../plugin/host';
-import type { Config } from '../../plugin/index';
+import type { HostAudit } from '../admin/audit';
 import type { Network } from '../http/network';
+import { headersOf } from '../http/repeated-headers';
+import { requestIdOf } from '../http/request-id';
 import { AttemptStore } from './attempts';
 import { csrfFault } from './csrf';
 import type { SitePassport } from './passport';
@@ -17,6 +20,7 @@ interface Deps {
   readonly network: Network;
   readonly limits: Config['limits'];
   readonly log: Logger;
+  readonly audit: HostAudit;
 }
 
 const minute = 60_000;
@@ -30,7 +34,11 @@ export const sessionOf = (req: Request): FoundSession | undefined => (req.user ?
 /** `POST /login`, `GET /session`, `POST /logout` below `/admin`; the same for the pages and for scripts. */
 export function loginRoutes(deps: Deps): Router {
   const router = Router();
-  const credentials = [originGate(deps.network), json({ limit: '8kb', type: 'application/json' }), ...throttles(deps)];
+  const credentials = [
+    originGate(deps.network),
+    json({ limit: '8kb', type: ({ headers }) => isJson(headers['content-type']) }),
+    ...throttles(deps),
+  ];
   router.post('/login', ...credentials, login(deps));
   router.get('/session', async (req, res) => {
     const session = sessionOf(req);
@@ -49,7 +57,7 @@ export async function viewOf(users: UserStore, user: HostUser, epoch?: number) {
 
 function originGate(network: Network): RequestHandler {
   return (req, res, next) => {
-    const fault = csrfFault({ headers: req.headers, allowedOrigin: network.allowedOrigin(req) });
+    const fault = csrfFault({ headers: headersOf(req), allowedOrigin: network.allowedOrigin(req) });
     if (fault) return void res.status(403).json({ ok: false, error: fault });
     next();
   };
@@ -57,7 +65,7 @@ function originGate(network: Network): RequestHandler {
 
 /** Attempts per address, then failures per address and account. Neither counter can be steered by the body alone. */
 function throttles({ storage, network, limits }: Deps): RequestHandler[] {
-  const addressOf = (req: Request) => ipKeyGenerator(network.ip(req));
+  const addressOf = (req: Request) => neighbourhood(network.ip(req));
   const refuse = (_req: Request, res: Response) => {
     res.status(429).json({ ok: false, error: `Too many attempts. Try again in ${res.getHeader('Retry-After') ?? 60} s.` });
   };
@@ -84,7 +92,7 @@ function throttles({ storage, network, limits }: Deps): RequestHandler[] {
 
 const loginOf = (req: Request): string => (typeof req.body?.login === 'string' ? loginKey(req.body.login) : '');
 
-function login({ storage, users, passport, network, limits, log }: Deps): RequestHandler {
+function login({ storage, users, passport, network, limits, log, audit }: Deps): RequestHandler {
   const failures = new AttemptStore(storage, 'login-failures', accountWindow);
 
   async function slowDown(account: string): Promise<void> {
@@ -102,6 +110,7 @@ function login({ storage, users, passport, network, limits, log }: Deps): Reques
   async function welcome(req: Request, res: Response, user: HostUser): Promise<void> {
     await new Promise<void>((resolve, reject) => req.logIn(user, (error) => (error ? reject(error) : resolve())));
     log.info({ userId: user.id, ip: network.ip(req) }, 'signed in');
+    await storage.tx((db) => audit.signedIn(db, user, requestIdOf(req)));
     res.json({ ok: true, user: await viewOf(users, user), csrf: csrfOf(req.sessionID) });
   }
 
@@ -121,7 +130,7 @@ function logout({ network }: Deps): RequestHandler {
   return (req, res, next) => {
     const session = sessionOf(req);
     if (!session) return void res.status(401).json({ ok: false, error: 'Not signed in.' });
-    const fault = csrfFault({ headers: req.headers, allowedOrigin: network.allowedOrigin(req), csrf: session.csrf });
+    const fault = csrfFault({ headers: headersOf(req), allowedOrigin: network.allowedOrigin(req), csrf: session.csrf });
     if (fault) return void res.status(403).json({ ok: false, error: fault });
     req.logout((error) => {
       if (error) return next(error);

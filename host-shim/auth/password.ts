@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { OperationError } from '../../plugin/index';
+import { OperationError } from '../../plugin/adapter';
 
 /** What a new hash costs: 17 is what OWASP's Password Storage Cheat Sheet asks for. */
 export const usualLog2N = 17;

@@ -1,5 +1,5 @@
+import { isDuplicate, OperationError, refused, rows } from '../../plugin/adapter';
 import type { Capability, Db, HostRole, Roles, Storage } from '../../plugin/host';
-import { isDuplicate, OperationError, refused, rows } from '../../plugin/index';
 import { administrator, hostCapabilities, initialRoles } from './capabilities';
 import { rolesTable } from './tables';
 

@@ -9,8 +9,8 @@ declare module 'express-session' {
   }
 }
 
-type Done = (error?: unknown) => void;
-const ignore: Done = () => undefined;
+type Callback = (error?: unknown) => void;
+const ignore: Callback = () => undefined;
 
 /** express-session over `Sessions`: only the user's id is kept, so nothing that a visitor sends is ever stored. */
 export class SqlSessionStore extends Store {
@@ -26,17 +26,17 @@ export class SqlSessionStore extends Store {
     );
   }
 
-  override set(sid: string, session: SessionData, done: Done = ignore): void {
+  override set(sid: string, session: SessionData, done: Callback = ignore): void {
     const user = session.passport?.user;
     const saved = user === undefined ? this.sessions.destroy(sid) : this.sessions.save(sid, user);
     saved.then(() => done(), done);
   }
 
-  override destroy(sid: string, done: Done = ignore): void {
+  override destroy(sid: string, done: Callback = ignore): void {
     this.sessions.destroy(sid).then(() => done(), done);
   }
 
-  override touch(sid: string, session: SessionData, done: Done = ignore): void {
+  override touch(sid: string, session: SessionData, done: Callback = ignore): void {
     if (session.account) this.sessions.touch(sid, session.account);
     done();
   }

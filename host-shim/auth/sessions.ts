@@ -1,6 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { lt, type RowOf, rows, sameText } from '../../plugin/adapter';
 import type { Session, Storage } from '../../plugin/host';
-import { lt, type RowOf, rows } from '../../plugin/index';
 import { sessionsTable, type usersTable } from './tables';
 import { userOf } from './users';
 
@@ -108,9 +108,8 @@ function unsigned(value: string, secret: string): string | undefined {
   const dot = value.lastIndexOf('.');
   if (!value.startsWith('s:') || dot < 3) return undefined;
   const sid = value.slice(2, dot);
-  const expected = Buffer.from(createHmac('sha256', secret).update(sid).digest('base64').replace(/=+$/, ''));
-  const given = Buffer.from(value.slice(dot + 1));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? sid : undefined;
+  const expected = createHmac('sha256', secret).update(sid).digest('base64').replace(/=+$/, '');
+  return sameText(value.slice(dot + 1), expected) ? sid : undefined;
 }
 
 function splitOnce(text: string, separator: string): [string, string | undefined] {

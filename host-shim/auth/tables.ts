@@ -1,4 +1,4 @@
-import { columns, defineTable } from '../../plugin/index';
+import { columns, defineTable } from '../../plugin/adapter';
 
 const { ascii, bytes, id, instant, int, json, primary, text } = columns;
 

@@ -1,4 +1,4 @@
-import { OperationError } from '../../plugin/index';
+import { OperationError } from '../../plugin/adapter';
 
 export interface UserFields {
   readonly login: string;
@@ -23,7 +23,7 @@ const rules: Readonly<Record<string, { test: (value: string) => boolean; says: s
     test: (value) => value.length >= passwordLength.min && value.length <= passwordLength.max,
     says: `The password must have ${passwordLength.min} to ${passwordLength.max} characters.`,
   },
-  email: { test: (value) => value === '' || isEmail(value), says: 'The e-mail address is not valid.' },
+  email: { test: (value) => value === '' || isEmail(value), says: 'The email address is not valid.' },
   displayName: { test: (value) => value.length <= 190, says: 'The display name is too long: at most 190 characters.' },
   role: { test: (value) => /^[a-z0-9_-]{1,64}$/.test(value), says: 'There is no such role.' },
 };

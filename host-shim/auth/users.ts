@@ -1,5 +1,5 @@
+import { isDuplicate, OperationError, type RowOf, refused, rows } from '../../plugin/adapter';
 import type { CapabilitySource, Db, HostUser, Storage, Users } from '../../plugin/host';
-import { isDuplicate, OperationError, type RowOf, refused, rows } from '../../plugin/index';
 import { hashPassword } from './password';
 import type { RoleStore } from './roles';
 import { sessionsTable, usersTable } from './tables';

@@ -1,6 +1,6 @@
 import type { Post } from '../../plugin/host';
 
-/** First parts of addresses that the site itself answers. */
+/** First parts of addresses that the site itself answers (D28). */
 export const ownAddresses: ReadonlySet<string> = new Set([
   'admin',
   'assets',

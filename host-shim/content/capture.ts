@@ -16,7 +16,7 @@ export interface Capture {
 
 const base = '/leads/v1';
 
-/** Address of the script for pages; undefined while the capture is off. */
+/** Address of the script for pages; undefined while the capture is off (D184). */
 export async function captureScript(rest: Rest): Promise<string | undefined> {
   const { status } = await rest.handle({ method: 'GET', path: `${base}/leads.js`, headers: {} });
   return status === 200 ? `/rest${base}/leads.js` : undefined;

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { type Html, html } from '../../plugin/index';
+import { type Html, html } from '../../plugin/adapter';
 import type { FormOffer } from './capture';
 
 export const contactPath = '/contact';

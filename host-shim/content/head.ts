@@ -1,5 +1,5 @@
+import { type Html, html, trusted } from '../../plugin/adapter';
 import type { Site } from '../../plugin/host';
-import { type Html, html, trusted } from '../../plugin/index';
 import type { Picture } from './listings';
 
 /** What the head of a public page says about it. */

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../plugin/adapter';
 import type { Site } from '../../plugin/host';
-import { type Html, html } from '../../plugin/index';
 import { headTags, type PageHead } from './head';
 
 interface View {

@@ -1,8 +1,14 @@
 import type { Db, Post, PostFilter, SqlValue } from '../../plugin/host';
+import type { ListedFor } from './post-rights';
 import { postColumns, postOfRaw } from './read-post';
 
+/** What the admin area asks beside what plugins do. */
+export interface OwnFilter extends PostFilter {
+  readonly listedFor?: ListedFor;
+}
+
 /** Posts that a plugin or the admin area asks for, with their number beyond the page. */
-export async function listPosts(db: Db, filter: PostFilter): Promise<{ items: Post[]; total: number }> {
+export async function listPosts(db: Db, filter: OwnFilter): Promise<{ items: Post[]; total: number }> {
   const { sql, params } = conditionOf(filter);
   const order = filter.afterId === undefined ? 'DESC' : 'ASC';
   const found = await db.query<Parameters<typeof postOfRaw>[0]>(
@@ -18,7 +24,7 @@ interface Condition {
   readonly params: readonly SqlValue[];
 }
 
-function conditionOf({ type, status, search, ids, termIds, afterId }: PostFilter): Condition {
+function conditionOf({ type, status, search, ids, termIds, afterId, listedFor }: OwnFilter): Condition {
   const ofTerms = termIds && among('term_id', termIds);
   const parts: (Condition | undefined)[] = [
     typeof type === 'string' ? { sql: 'type = ?', params: [type] } : among('type', type),
@@ -26,11 +32,17 @@ function conditionOf({ type, status, search, ids, termIds, afterId }: PostFilter
     // No LIKE: that of SQLite ignores case.
     search ? { sql: '(INSTR(title, ?) > 0 OR INSTR(content, ?) > 0)', params: [search, search] } : undefined,
     ids && among('id', ids),
+    listedFor && seenBy(listedFor),
     ofTerms && { sql: `id IN (SELECT post_id FROM host_post_terms WHERE ${ofTerms.sql})`, params: ofTerms.params },
     afterId === undefined ? undefined : { sql: 'id > ?', params: [afterId] },
   ];
   const given = parts.filter((part) => part !== undefined);
   return { sql: given.map(({ sql }) => sql).join(' AND '), params: given.flatMap(({ params }) => params) };
+}
+
+function seenBy({ authorId, others, privateOfOthers }: ListedFor): Condition | undefined {
+  if (others && privateOfOthers) return undefined;
+  return { sql: others ? "(author_id = ? OR status <> 'private')" : 'author_id = ?', params: [authorId] };
 }
 
 const among = (column: string, values: readonly SqlValue[]): Condition =>

@@ -28,7 +28,7 @@ interface Restriction {
   readonly params?: readonly SqlValue[];
 }
 
-/** Published posts for visitors by their date, the latest first. `types` are those of the front page, terms and authors. */
+/** Published posts for visitors by their date, the latest first. `types` are those of the front page, terms and authors (D30). */
 export function listings(storage: Storage, types: () => readonly string[]) {
   const list = (restriction: Restriction, page: Page) => storage.run((db) => listed(db, restriction, page));
 
@@ -68,6 +68,11 @@ interface Raw extends Pick<Teaser, 'id' | 'type' | 'slug' | 'title' | 'excerpt'>
 }
 
 const teaserOf = ({ id, type, slug, title, excerpt, created_at, file, alt, width, height }: Raw): Teaser => ({
-  ...{ id: Number(id), type, slug, title, excerpt, createdAt: Number(created_at) },
+  id: Number(id),
+  type,
+  slug,
+  title,
+  excerpt,
+  createdAt: Number(created_at),
   image: file === null ? undefined : { url: mediaUrl(file), alt: alt ?? '', width: Number(width), height: Number(height) },
 });

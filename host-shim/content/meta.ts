@@ -1,5 +1,5 @@
+import { OperationError, rows } from '../../plugin/adapter';
 import type { Db, Posts, SqlValue, Storage } from '../../plugin/host';
-import { OperationError, rows } from '../../plugin/index';
 import { metaTable } from './tables';
 
 /** Named JSON values beside a post. */

@@ -1,5 +1,5 @@
+import { OperationError } from '../../plugin/adapter';
 import type { PostType } from '../../plugin/host';
-import { OperationError } from '../../plugin/index';
 import { isAtTop, ownAddresses } from './addresses';
 import { taxonomies } from './taxonomies';
 

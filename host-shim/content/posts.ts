@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rows } from '../../plugin/adapter';
 import type { Db, Post, Posts, PostType, SaveEvent, Storage } from '../../plugin/host';
-import { rows } from '../../plugin/index';
-import { listPosts } from './list-posts';
+import { listPosts, type OwnFilter } from './list-posts';
 import { postMeta } from './meta';
 import { type PostHooks, postHooks } from './post-hooks';
 import { postTypes } from './post-types';
@@ -12,6 +12,7 @@ import { postsTable, postTermsTable } from './tables';
 
 /** Posts as plugins see them, and what the public pages need beyond that. */
 export interface PostStore extends Posts, Pick<PostHooks, 'rendered' | 'shownTerms' | 'head'> {
+  list(filter: OwnFilter): ReturnType<Posts['list']>;
   /** The published post of a public type at this slug. */
   published(type: string, slug: string): Promise<Post | undefined>;
   /** The public type with an archive at `/{slug}/`. */

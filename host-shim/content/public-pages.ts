@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { static as files, type Request, type Response, Router } from 'express';
+import { type Html, html } from '../../plugin/adapter';
 import type { Media, Post, Site, Storage } from '../../plugin/host';
-import { type Html, html } from '../../plugin/index';
 import type { UserStore } from '../auth/users';
 import { setPolicy } from '../http/headers';
 import { isAtTop } from './addresses';
@@ -26,7 +26,7 @@ interface Deps {
   readonly showPage: ShowPage;
 }
 
-interface Shown {
+interface PublicPage {
   readonly head: PageHead;
   readonly body: Html;
   /** Where it is not that of the request. */
@@ -46,7 +46,7 @@ export function publicPages(deps: Deps): Router {
   const router = Router();
   router.use('/assets', files(join(__dirname, 'public'), { index: false, maxAge: '1h' }));
 
-  async function listing(req: Request, res: Response, { title, heading, load }: Listed): Promise<void> {
+  async function listing(req: Request, res: Response, { title, heading, load }: ListingPage): Promise<void> {
     const page = pageOf(req);
     const { items, total } = await load({ limit: perPage, offset: (page - 1) * perPage });
     const body = html`${heading}${items.length === 0 ? html`<p class="empty">Nothing has been published here yet.</p>` : items.map(teaser)}
@@ -108,7 +108,7 @@ ${pager(req.path, page, Math.ceil(total / perPage))}`;
   return router;
 }
 
-interface Listed {
+interface ListingPage {
   readonly title: string;
   readonly heading: Html;
   readonly load: (page: Page) => Promise<Listing>;
@@ -118,14 +118,14 @@ const pageOf = (req: Request) => (/^[1-9]\d{0,6}$/.test(String(req.query.page ??
 
 /** Send a page with the site around it. */
 function shower({ showPage }: Deps) {
-  return async (req: Request, res: Response, { head, body, path = req.path }: Shown): Promise<void> => {
+  return async (req: Request, res: Response, { head, body, path = req.path }: PublicPage): Promise<void> => {
     const { page, policy } = await showPage({ head, body, path });
     setPolicy(res, policy);
     res.set('Cache-Control', 'no-cache').type('html').send(page.text);
   };
 }
 
-async function articlePage({ posts, terms, media, users }: Deps, post: Post): Promise<Shown> {
+async function articlePage({ posts, terms, media, users }: Deps, post: Post): Promise<PublicPage> {
   const [content, said, author, tagged, file] = await Promise.all([
     posts.rendered(post),
     posts.head(post),

@@ -1,6 +1,6 @@
+import { freeSlug, isDuplicate, OperationError, type RowOf, rows, sanitised } from '../../plugin/adapter';
 import type { Db, Post, PostFields, PostStatus } from '../../plugin/host';
-import { isDuplicate, OperationError, type RowOf, rows, sanitised } from '../../plugin/index';
-import { freeSlug, slugOf } from './slug';
+import { slugOf } from './slug';
 import { postsTable } from './tables';
 
 const statuses: readonly string[] = ['draft', 'pending', 'publish', 'private'] satisfies PostStatus[];
@@ -36,7 +36,7 @@ export type IsTaken = (type: string, slug: string) => boolean;
 /** One statement where the slug is free, which it nearly always is. */
 export async function insertPost(db: Db, given: Omit<Post, 'id'>, isTaken: IsTaken): Promise<Post> {
   const row = isTaken(given.type, given.slug) ? { ...given, slug: `${given.slug}-2` } : given;
-  for (let slug = row.slug; ; slug = await freeSlug(row.slug, takenSlugs(db, row.type))) {
+  for (let slug = row.slug; ; slug = await freeSlug(row.slug, { taken: takenSlugs(db, row.type) })) {
     try {
       return { ...row, slug, id: await rows(db, postsTable).insert({ ...row, slug }) };
     } catch (error) {
@@ -61,7 +61,7 @@ export async function updatePost(db: Db, post: Post, { fields, touch, isTaken }:
 
 async function setRow(db: Db, { post, touch }: { post: Post; touch: boolean }, set: Partial<Post>): Promise<Post> {
   const { slug: wanted, ...others } = set;
-  for (let slug = wanted; ; slug = await freeSlug(wanted ?? post.slug, takenSlugs(db, post.type, post.id))) {
+  for (let slug = wanted; ; slug = await freeSlug(wanted ?? post.slug, { taken: takenSlugs(db, post.type, post.id) })) {
     // Who asks again for the slug that was taken has the one beside it already.
     const differing = slug === undefined || slug === post.slug ? others : { ...others, slug };
     if (Object.keys(differing).length === 0 && !touch) return post;

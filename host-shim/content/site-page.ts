@@ -1,5 +1,5 @@
+import { type Html, trusted } from '../../plugin/adapter';
 import type { Rest, Site, SitePage, Storage } from '../../plugin/host';
-import { type Html, trusted } from '../../plugin/index';
 import { publicPolicy, scriptedPolicy } from '../http/headers';
 import { captureScript } from './capture';
 import { contactHead, contactPath } from './contact-page';
@@ -16,13 +16,13 @@ interface Deps {
 }
 
 /** What stands in the site's layout. */
-export interface Shown extends Pick<SitePage, 'path' | 'script' | 'style' | 'sendsTo'> {
+export interface PageContent extends Pick<SitePage, 'path' | 'script' | 'style' | 'sendsTo'> {
   readonly head: PageHead;
   readonly body: Html;
 }
 
 /** A whole page for visitors and the policy that it is sent with. */
-export type ShowPage = (shown: Shown) => Promise<{ readonly page: Html; readonly policy: string }>;
+export type ShowPage = (shown: PageContent) => Promise<{ readonly page: Html; readonly policy: string }>;
 
 /** Pages with the site around them: its name, its menu, the script of the lead capture where that is on. */
 export function createSitePages({ storage, posts, site, rest }: Deps): ShowPage {
@@ -41,7 +41,7 @@ export function createSitePages({ storage, posts, site, rest }: Deps): ShowPage 
   };
 }
 
-/** `Host.page` on top of that. */
+/** `Host.page` on top of that (D231). */
 export function createPluginPage(show: ShowPage) {
   return async ({ title, description, body, ...rest }: SitePage) => {
     const { page, policy } = await show({ ...rest, head: { title, description }, body: trusted(body) });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { freeSlug, isDuplicate, OperationError, rows } from '../../plugin/adapter';
 import type { Db, Storage, Term, Terms } from '../../plugin/host';
-import { isDuplicate, OperationError, rows } from '../../plugin/index';
-import { freeSlug, slugOf } from './slug';
+import { slugOf } from './slug';
 import { postTermsTable, termsTable } from './tables';
 
 /** Terms as plugins see them, and what the public pages need beyond that. */
@@ -43,7 +43,9 @@ async function ensure(db: Db, taxonomy: string, name: string): Promise<Term> {
       known.find((term) => term.slug === folded(name) || folded(term.name) === folded(name)) ?? (await terms.one({ taxonomy, name }));
     if (same) return same;
     // "C" and "C++" are two terms, although both would like the slug "c".
-    const slug = await freeSlug(base, async (candidates) => (await terms.many({ taxonomy, slug: candidates })).map((term) => term.slug));
+    const slug = await freeSlug(base, {
+      taken: async (candidates) => (await terms.many({ taxonomy, slug: candidates })).map((term) => term.slug),
+    });
     try {
       return { id: await terms.insert({ taxonomy, slug, name }), taxonomy, slug, name };
     } catch (error) {

@@ -1,5 +1,5 @@
+import { type Html, html, trusted } from '../../plugin/adapter';
 import type { HostUser, Post, Term } from '../../plugin/host';
-import { type Html, html, trusted } from '../../plugin/index';
 import { addressOf } from './addresses';
 import type { Picture, Teaser } from './listings';
 

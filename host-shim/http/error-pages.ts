@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { html, OperationError } from '../../plugin/adapter';
 import type { Logger } from '../../plugin/host';
-import { html, OperationError } from '../../plugin/index';
 import { requestIdOf } from './request-id';
 
 interface Problem {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../../plugin/index';
+import type { Config } from '../../plugin/adapter';
 
 /** Express's compiled `trust proxy` setting. */
 export type TrustProxy = (address: string, hops: number) => boolean;

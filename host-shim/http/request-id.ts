@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { newId } from '../../plugin/index';
+import { newId } from '../../plugin/adapter';
 
 const known = new WeakMap<IncomingMessage, string>();
 

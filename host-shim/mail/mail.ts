@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { addressesOf, type Config, mailOptions, noFiles, OperationError } from '../../plugin/adapter';
 import type { Mail, MailMessage } from '../../plugin/host';
-import { addressesOf, type Config, mailOptions, noFiles, OperationError } from '../../plugin/index';
 import { isEmail } from '../auth/user-fields';
 import { newRequestId } from '../http/request-id';
 
@@ -19,7 +19,7 @@ export function createMail(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'siteUrl
   return {
     async send(message) {
       const wrong = addressesOf(message).find((address) => !isEmail(address));
-      if (wrong !== undefined) throw new OperationError('invalid_params', `${JSON.stringify(wrong)} is not an e-mail address.`);
+      if (wrong !== undefined) throw new OperationError('invalid_params', `${JSON.stringify(wrong)} is not an email address.`);
       if (message.to.length === 0) throw new OperationError('invalid_params', 'A message needs a recipient.');
       await deliver(message);
     },
@@ -30,12 +30,12 @@ export function createMail(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'siteUrl
 function outbox(folder: string, from: Parameters<typeof mailOptions>[1]): Sender {
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noFiles });
   return async (message) => {
-    // A stream keeps the header that a mail server would not hand on.
+    // A stream keeps the header that a mail server would not pass on.
     const { message: bytes } = await compose.sendMail(mailOptions({ ...message, bcc: [] }, from));
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${newRequestId()}.eml`);
     // Whoever watches the folder must never see half a message.
-    await writeFile(`${file}.part`, bytes as Buffer);
+    await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
   };
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { columns, defineTable, OperationError, type RowOf, rows } from '../../plugin/adapter';
 import type { Media, MediaFile, Storage } from '../../plugin/host';
-import { columns, defineTable, OperationError, type RowOf, rows } from '../../plugin/index';
 import { slugOf } from '../content/slug';
 import { dimensionsOf } from './dimensions';
 import { sniff } from './sniff';
 
-const { ascii, id, instant, int, text } = columns;
+const { ascii, id, instant, int, nullable, text } = columns;
 
 export const mediaTable = defineTable('host_media', {
   id: id(),
@@ -19,6 +19,7 @@ export const mediaTable = defineTable('host_media', {
   width: int(),
   height: int(),
   createdAt: instant(),
+  authorId: nullable(int()),
 });
 
 /** Largest file that is taken. */
@@ -27,23 +28,33 @@ export const maxMediaBytes = 10 * 1024 * 1024;
 /** The address of a stored file, below the site's. */
 export const mediaUrl = (file: string) => `/media/${file}`;
 
-const fileOf = ({ file, createdAt, ...row }: RowOf<typeof mediaTable>): MediaFile => ({ ...row, url: mediaUrl(file) });
+const fileOf = ({ file, createdAt, authorId, ...row }: RowOf<typeof mediaTable>): MediaFile => ({
+  ...row,
+  authorId: authorId ?? 0,
+  url: mediaUrl(file),
+});
 
 /** Files below `<dataDir>/media/yyyy/mm`, listed in `host_media`. */
 export function createMedia(storage: Storage, dataDir: string): Media {
   const root = join(dataDir, 'media');
 
   return {
-    async store(content, name, { alt = '' } = {}) {
+    async store(content, name, { alt = '', authorId = 0 } = {}) {
       const kind = sniff(content);
       if (!kind) throw new OperationError('unsupported_media_type', 'Only PNG, JPEG, GIF and WebP images and PDF files are taken.');
       if (content.byteLength > maxMediaBytes) throw new OperationError('too_large', 'The file is larger than 10 MB.');
       const file = filePath(name, kind.extension);
-      await mkdir(dirname(join(root, file)), { recursive: true });
-      await writeFile(join(root, file), content, { flag: 'wx', mode: 0o644 });
+      await mkdir(dirname(join(root, file)), { recursive: true, mode: 0o700 });
+      await writeFile(join(root, file), content, { flag: 'wx', mode: 0o600 });
       const row = {
-        ...{ name: oneLine(name, 190), alt: oneLine(alt, 500), file, mime: kind.mime, bytes: content.byteLength, createdAt: Date.now() },
+        name: oneLine(name, 190),
+        alt: oneLine(alt, 500),
+        file,
+        mime: kind.mime,
+        bytes: content.byteLength,
+        createdAt: Date.now(),
         ...dimensionsOf(content, kind.mime),
+        authorId,
       };
       try {
         return fileOf({ ...row, id: await storage.run((db) => rows(db, mediaTable).insert(row)) });

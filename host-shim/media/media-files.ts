@@ -5,7 +5,7 @@ import { static as files, type RequestHandler } from 'express';
 const pictures = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const documents = "frame-ancestors 'none'";
 
-/** `/media/…`: names are never reused, so a file may be kept for good, and other sites and mails may show it. */
+/** `/media/…`: names are never reused, so a file may be kept for good, and other sites and emails may show it. */
 export function mediaFiles(dataDir: string): RequestHandler {
   return files(join(dataDir, 'media'), {
     index: false,

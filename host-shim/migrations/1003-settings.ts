@@ -1,4 +1,4 @@
-import { columns, defineTable, migration } from '../../plugin/index';
+import { columns, defineTable, migration } from '../../plugin/adapter';
 
 const { ascii, instant, json, longText, primary } = columns;
 

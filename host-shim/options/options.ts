@@ -1,5 +1,5 @@
+import { columns, defineTable, isDuplicate, OperationError, rows } from '../../plugin/adapter';
 import type { Db, Options, Storage } from '../../plugin/host';
-import { columns, defineTable, isDuplicate, OperationError, rows } from '../../plugin/index';
 
 const { ascii, json, primary } = columns;
 
@@ -46,7 +46,7 @@ export function createOptions(storage: Storage): OptionStore {
       return Object.fromEntries(found.map(({ name, value }) => [name, value]));
     },
 
-    set: (name, given) => changing(name, (db) => upsert(db, name, given ?? null)),
+    set: (name, given) => changing(name, (db) => rows(db, optionsTable).put({ name }, { value: given ?? null })),
     delete: (name) => changing(name, (db) => rows(db, optionsTable).delete({ name })),
 
     once: (name, make) =>
@@ -59,16 +59,6 @@ export function createOptions(storage: Storage): OptionStore {
 
     onChange: (listener) => void listeners.push(listener),
   };
-}
-
-async function upsert(db: Db, name: string, value: unknown): Promise<void> {
-  if ((await rows(db, optionsTable).update({ name }, { value })) > 0) return;
-  try {
-    await rows(db, optionsTable).insert({ name, value });
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    await rows(db, optionsTable).update({ name }, { value });
-  }
 }
 
 async function insertOnce(db: Db, name: string, value: string): Promise<void> {

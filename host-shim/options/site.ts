@@ -1,5 +1,5 @@
+import { OperationError } from '../../plugin/adapter';
 import type { Site } from '../../plugin/host';
-import { OperationError } from '../../plugin/index';
 import { restrictions } from '../rest/rest';
 import type { OptionStore } from './options';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import type { Config } from '../../plugin/adapter';
 import type { Host, InstalledPlugin, Logger } from '../../plugin/host';
-import type { Config } from '../../plugin/index';
 import { PluginError, type PluginManifest, readManifest } from './manifest';
 
 /** What the host keeps of a running plugin. */
@@ -32,9 +32,22 @@ export function projectRoot(from = __dirname): string {
   return projectRoot(dirname(from));
 }
 
-/** The folders that are looked at when nothing else is said; those that do not exist are skipped. */
-export const defaultFolders = (root = projectRoot()) =>
-  ['.', 'plugin/assistant-bridge', 'plugin/engines/booking', 'plugin/engines/crm'].map((folder) => resolve(root, folder));
+/** Plugins that every installation has, and those that some have. */
+const own = ['plugin/assistant-bridge', 'plugin/engines/booking'];
+const optional = ['plugin/engines/crm'];
+
+/** A package brings what was compiled only. */
+function placeOf(root: string, folder: string): string {
+  const places = [resolve(root, folder), resolve(root, 'dist', folder)];
+  return places.find((place) => existsSync(join(place, 'plugin.json'))) ?? resolve(root, folder);
+}
+
+/** The folders that are looked at when nothing else is said. */
+export const defaultFolders = (root = projectRoot()) => [root, ...[...own, ...optional].map((folder) => placeOf(root, folder))];
+
+/** Which of them should be there and are not. */
+export const missingFolders = (root = projectRoot()) =>
+  own.map((folder) => placeOf(root, folder)).filter((folder) => !existsSync(join(folder, 'plugin.json')));
 
 /** Find the plugins of these folders. A bad one is a failure, not an exception. */
 export function discover(folders: readonly string[]) {

@@ -1,5 +1,5 @@
+import type { Config } from '../../plugin/adapter';
 import type { Host, Logger, Plugins } from '../../plugin/host';
-import type { Config } from '../../plugin/index';
 import { untilAvailable } from '../boot';
 import type { HealthCheck } from '../health';
 import { discover, installed, type LoadModule, type PluginFailure, type RunningPlugin, startPlugin, stopPlugins } from './load';
@@ -7,16 +7,19 @@ import { createProvided } from './provided';
 
 interface Options {
   readonly folders: readonly string[];
+  /** Folders of plugins that should be there and are not. */
+  readonly missing: readonly string[];
   readonly load: LoadModule | undefined;
   readonly log: Logger;
 }
 
 /** The plugins of a site: found at once, started when the database is there. One that fails is told about and left out. */
-export function createPlugins({ folders, load, log }: Options) {
+export function createPlugins({ folders, missing, load, log }: Options) {
   const { found, failures } = discover(folders);
   const failed: PluginFailure[] = [...failures];
   const running: { id: string; plugin: RunningPlugin }[] = [];
   for (const { folder, error } of failures) log.error({ err: error, folder }, 'a plugin cannot be read');
+  for (const folder of missing) log.error({ folder }, 'a plugin that belongs to the installation is missing; the site runs without it');
   const list = found.map(installed);
 
   return {

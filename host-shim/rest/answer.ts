@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { OperationError } from '../../plugin/adapter';
 import type { RestResponse } from '../../plugin/host';
-import { OperationError } from '../../plugin/index';
 
 const codeNames: Readonly<Record<string, string>> = { unauthenticated: 'rest_unauthenticated', forbidden: 'rest_forbidden' };
 
@@ -45,14 +45,14 @@ const standard = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-interface Sent {
+interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly requestId: string;
 }
 
 /** Write the answer with its length; HEAD gets the headers only. */
-export function send({ req, res, requestId }: Sent, { status, headers, body }: RestResponse): void {
+export function send({ req, res, requestId }: Exchange, { status, headers, body }: RestResponse): void {
   if (res.headersSent || res.destroyed) return;
   const isBare = status === 204 || status === 304;
   const bytes = body === undefined ? 0 : byteLength(body);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { InProcessRequest, RestRequest, Session } from '../../plugin/host';
 import type { Network } from '../http/network';
+import { headersOf } from '../http/repeated-headers';
 import { newRequestId, requestIdOf } from '../http/request-id';
 import { type Body, readBody } from './body';
 
@@ -40,8 +41,7 @@ export function httpCall(req: IncomingMessage, { network, findSession }: { netwo
         body,
         requestId,
         session,
-        // Node joins repeated headers itself; only Set-Cookie, which no request has, stays a list.
-        headers: req.headers as Record<string, string | undefined>,
+        headers: headersOf(req),
         get query() {
           query ??= new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
           return query;

@@ -6,7 +6,7 @@ interface Polled<T> {
 
 /**
  * A value that is read from the database at most every `ttlMs`. While it is in use a timer renews it, so that busy requests never
- * wait; after a pause the first request reads it anew. So no request sees a copy older than `ttlMs`, unless the database is away:
+ * wait; after a pause the first request reads it again. So no request sees a copy older than `ttlMs`, unless the database is away:
  * then the last copy serves, and what needs the database says by itself that it is missing. Throws where there is no copy at all.
  */
 export function polled<T>(load: () => Promise<T>, ttlMs: number): Polled<T> {

@@ -4,7 +4,7 @@ import { type Call, localCall } from './call';
 import { type Match, routeTable } from './route-table';
 import { runRoute } from './run-route';
 
-/** Values of the option `rest_restriction`; the first is the default. */
+/** Values of the option `rest_restriction`; the first is the default (D25). */
 export const restrictions = ['allowlist', 'off', 'block_all'] as const;
 export type Restriction = (typeof restrictions)[number];
 

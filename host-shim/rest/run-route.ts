@@ -6,7 +6,7 @@ const defaultMaxBytes = 1_048_576;
 const empty = new Uint8Array(0);
 
 /** A route that was found, where it was found, and how to run it. */
-export interface Found<R> {
+export interface RouteMatch<R> {
   readonly route: R;
   readonly params: Readonly<Record<string, string>>;
   /** Path below the mount. */
@@ -16,7 +16,7 @@ export interface Found<R> {
 /** Read the body within the route's limit and hand the request over. */
 export async function runRoute<R extends Pick<Route, 'maxBytes' | 'bodyRefused'>>(
   call: Call,
-  { route, params, path }: Found<R>,
+  { route, params, path }: RouteMatch<R>,
   handler: (request: RestRequest) => Promise<RestResponse>,
 ): Promise<RestResponse> {
   const limit = route.maxBytes ?? defaultMaxBytes;

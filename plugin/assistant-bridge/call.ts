@@ -11,6 +11,8 @@ export interface ToolCall {
   readonly credential: Credential;
   readonly toolset: readonly Profile[];
   readonly consent: Consent;
+  /** Name and version that the client gave. */
+  readonly client?: string | undefined;
   readonly service: BridgeService;
   /** As they were when this request began. */
   readonly settings: BridgeSettings;

@@ -1,8 +1,9 @@
 import { svcBulk, svcGetStatus, svcPing } from './diagnostics';
+import { svcManifest } from './manifest-tool';
 import { passthroughTools } from './passthrough';
 import { providerTools } from './providers';
 import { providers } from './providers/provider';
-import { svcDispatch, svcManifest } from './service-tools';
+import { svcDispatch } from './service-tools';
 import type { Tool } from './tool';
 
 /** Every tool, in the order of the list. */

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { acceptedContent, type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server';
 import canonicalize from 'canonicalize';
 import { OperationError } from '../kit/errors';
+import { sameText } from '../kit/same-text';
 import type { ToolCall } from './call';
 
 /** Whether the person at the client can be asked, and what came back where that happened. */
@@ -9,65 +9,99 @@ export interface Consent {
   readonly canAsk: boolean;
   /** One of many calls at once of a client that asks by itself for single ones only: what is destructive has to say confirm. */
   readonly isBulk?: boolean;
+  /** One of many calls, of which a single one would be asked about. */
+  readonly canAskAlone?: boolean;
   /** What the client sends back of the question: anybody can write that, so it is checked. */
   readonly answers?: Readonly<Record<string, unknown>> | undefined;
   readonly state?: string | undefined;
 }
 
-/** The answer to a question that this call asked before. */
-export type Reply = 'yes' | 'no' | 'unasked';
-
-const key = 'confirm';
-const lifetimeMs = 10 * 60_000;
-
-/** What the person said; `unasked` where there is no answer. */
-export function replyOf({ answers }: Consent): Reply {
-  if (answers?.[key] === undefined) return 'unasked';
-  return acceptedContent<{ confirm?: unknown }>({ ...answers }, key)?.confirm === true ? 'yes' : 'no';
-}
-
-/** The question, in the shape that a client shows as a form. `state` comes back with the answer. */
-export const question = (message: string, state: string): InputRequiredResult =>
-  inputRequired({
-    inputRequests: {
-      [key]: inputRequired.elicit({
-        message,
-        requestedSchema: {
-          type: 'object',
-          properties: { confirm: { type: 'boolean', title: 'Run it', description: 'This cannot be undone.' } },
-          required: ['confirm'],
-        },
-      }),
-    },
-    requestState: state,
-  });
-
+/** What a question is about. */
 interface Subject {
   readonly tool: string;
   readonly args: unknown;
 }
 
-/** `<expiry>.<MAC>`: binds an answer to this call, these arguments and this caller. */
-export function stateOf(subject: Subject, call: ToolCall, expiry = String(call.now().getTime() + lifetimeMs)): string {
-  const { kind, id } = call.caller;
-  return `${expiry}.${call.service.sign(canonicalize({ ...subject, caller: `${kind}:${id}`, expiry }) ?? '')}`;
+/** What comes back with the answer, out of reach of the client. */
+interface Keepsake {
+  /** Proof for the service that this very state was shown. */
+  readonly token?: string | undefined;
+  /** What the person has to type. */
+  readonly name?: string | undefined;
 }
 
-/** Throws where the state is not that of this call, or too old. */
-export function checkState(subject: Subject, call: ToolCall): void {
-  const [expiry = ''] = (call.consent.state ?? '').split('.');
-  const isOurs = sameText(call.consent.state ?? '', stateOf(subject, call, expiry));
-  if (isOurs && Number(expiry) >= call.now().getTime()) return;
-  throw new OperationError(
-    'conflict',
-    `Refused: the answer does not belong to this call of ${subject.tool}, or came too late. Call it anew.`,
-  );
+/** `unable`: a client that says it can ask, and cannot. */
+export type Reply = { readonly said: 'yes'; readonly token: string | undefined } | { readonly said: 'no' | 'unasked' | 'unable' };
+
+const key = 'confirm';
+const lifetimeMs = 10 * 60_000;
+/** Nobody reads a question, decides and presses in less: the client declined by itself. */
+const reflexMs = 300;
+
+/** Whether a destructive call has to be asked about: under `strict` a confirm of the model does not stand for a person (D163). */
+export const needsPerson = (confirm: boolean | undefined, { settings }: Pick<ToolCall, 'settings'>) =>
+  confirm === undefined || (confirm && settings.confirm === 'strict');
+
+/** What the person said to the question about this call. Throws 409 where the answer is not to that, or too late. */
+export function replyOf(subject: Subject, call: ToolCall): Reply {
+  const { answers } = call.consent;
+  if (answers?.[key] === undefined) return { said: 'unasked' };
+  const { askedAt, token, name } = checkState(subject, call);
+  const content = acceptedContent<{ confirm?: unknown; name?: unknown }>({ ...answers }, key);
+  if (content?.confirm === true && (name === undefined || isSame(content.name, name))) return { said: 'yes', token };
+  return { said: call.now().getTime() - askedAt < reflexMs ? 'unable' : 'no' };
+}
+
+interface Question {
+  readonly message: string;
+  /** What becomes of it, beside the box to tick. */
+  readonly warning: string;
+  /** What has to be typed, where others would lose something. */
+  readonly name?: string | undefined;
+  readonly token?: string | undefined;
+}
+
+/** The question, in the shape that a client shows as a form. Its state comes back with the answer. */
+export function question({ message, warning, ...keepsake }: Question, subject: Subject, call: ToolCall): InputRequiredResult {
+  const { name } = keepsake;
+  const confirm = { type: 'boolean' as const, title: 'Run it', description: warning };
+  const typed = name === undefined ? {} : { name: { type: 'string' as const, title: `Type ${name} to confirm` } };
+  return inputRequired({
+    inputRequests: {
+      [key]: inputRequired.elicit({
+        message,
+        requestedSchema: { type: 'object', properties: { confirm, ...typed }, required: ['confirm', ...Object.keys(typed)] },
+      }),
+    },
+    requestState: stateOf(subject, call, keepsake),
+  });
 }
 
 /** The person said no. */
 export const declined = (what: string) => new OperationError('conflict', `Refused: the person who was asked did not agree to ${what}.`);
 
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+/** `<expiry>.<MAC>.<keepsake>`: binds an answer to this call, these arguments and this caller. */
+function stateOf(subject: Subject, call: ToolCall, { token, name }: Keepsake): string {
+  const expiry = String(call.now().getTime() + lifetimeMs);
+  const keepsake = Buffer.from(JSON.stringify({ token, name })).toString('base64url');
+  return `${expiry}.${macOf(subject, call, { expiry, keepsake })}.${keepsake}`;
 }
+
+function macOf(subject: Subject, { caller, service }: ToolCall, parts: { expiry: string; keepsake: string }): string {
+  const { kind, id } = caller;
+  return service.sign(canonicalize({ ...subject, caller: `${kind}:${id}`, ...parts }) ?? '');
+}
+
+function checkState(subject: Subject, call: ToolCall): Keepsake & { readonly askedAt: number } {
+  const [expiry = '', mac = '', keepsake = ''] = (call.consent.state ?? '').split('.');
+  if (sameText(mac, macOf(subject, call, { expiry, keepsake })) && Number(expiry) >= call.now().getTime()) {
+    return { ...(JSON.parse(Buffer.from(keepsake, 'base64url').toString()) as Keepsake), askedAt: Number(expiry) - lifetimeMs };
+  }
+  throw new OperationError(
+    'conflict',
+    `Refused: the answer does not belong to this call of ${subject.tool}, or came too late. Call it again.`,
+  );
+}
+
+const isSame = (typed: unknown, name: string) => typeof typed === 'string' && plain(typed) === plain(name);
+const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();

@@ -9,11 +9,9 @@ export const toolsOf = (profile: Profile) => allTools.filter((tool) => isListed(
 /** Bytes of all pages of a list. */
 export const listBytes = (tools: readonly object[]) => Buffer.byteLength(JSON.stringify({ tools }));
 
-/** Every definition, and which profile lists it. */
-export const toolsContract = () => ({
-  profiles: Object.fromEntries(profiles.map((profile) => [profile, toolsOf(profile).map(({ name }) => name)])),
-  tools: allTools.map(({ listed }) => listed),
-});
+/** Every definition with the profiles that list it. */
+export const toolsContract = () =>
+  allTools.map((tool) => ({ ...tool.listed, profiles: profiles.filter((profile) => isListed(tool, [profile])) }));
 
 /** The same for people. */
 export function toolsDocs(): string {
@@ -29,9 +27,9 @@ export function toolsDocs(): string {
 function sizes(): string {
   const rows = profiles.map((profile) => {
     const tools = toolsOf(profile);
-    return `| ${profile} | ${tools.length} | ${listBytes(tools)} |`;
+    return `| ${profile} | ${tools.length} | ${Math.ceil(listBytes(tools) / 1000)} |`;
   });
-  return `| Profile | Tools | Bytes of tools/list |\n|---|---|---|\n${rows.join('\n')}\n`;
+  return `| Profile | Tools | KB of tools/list |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
 function row({ name, listed }: Tool): string {
@@ -39,5 +37,5 @@ function row({ name, listed }: Tool): string {
   const { properties = {}, required = [] } = inputSchema;
   const params = Object.keys(properties).map((param) => (required.includes(param) ? `${param}*` : param));
   const mark = annotations?.readOnlyHint ? ' (R)' : '';
-  return `| ${name}${annotations?.destructiveHint ? ' (D)' : mark} | ${params.join(', ')} | ${description.replaceAll('|', '\\|')} |`;
+  return `| [${name}](tools/${name}.json)${annotations?.destructiveHint ? ' (D)' : mark} | ${params.join(', ')} | ${description.replaceAll('|', '\\|')} |`;
 }

@@ -1,4 +1,5 @@
 import type { RestRequest } from '../host';
+import { given } from '../kit/given';
 
 /** What proves who calls, to be handed to this site's own REST handler and to nothing else. */
 export interface Credential extends Pick<RestRequest, 'ip' | 'origin' | 'session'> {
@@ -18,6 +19,6 @@ export function credentialOf(request: RestRequest): Credential {
   const { ip, origin, session, headers } = request;
   const key = keyOf(request);
   const kept = sessionHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]));
-  const own = { 'content-type': 'application/json', ...(key === undefined ? {} : { 'x-api-key': key }) };
+  const own = { 'content-type': 'application/json', ...given({ 'x-api-key': key }) };
   return { ip, origin, session, headers: { ...Object.fromEntries(kept), ...own } };
 }

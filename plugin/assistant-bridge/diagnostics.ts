@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { OperationError } from '../kit/errors';
-import { JsonObject, Params, Text } from '../kit/schema';
+import { Params, Text } from '../kit/schema';
 import { providers } from './providers/provider';
-import { done, failed } from './result';
+import { DescribedObject } from './providers/shape';
+import { dataResult, failed } from './result';
 import { defineOwnTool, type ToolResult } from './tool';
 
 const bridgeFolder = 'assistant-bridge';
@@ -13,7 +14,7 @@ export const svcPing = defineOwnTool({
   description: 'Check that the bridge answers.',
   params: Params({}),
   annotations: { readOnlyHint: true },
-}).run(async (_params, { now }) => done({ ok: true, time: now().toISOString() }));
+}).run(async (_params, { now }) => dataResult({ ok: true, time: now().toISOString() }));
 
 /** How the bridge is set up for this caller. */
 export const svcGetStatus = defineOwnTool({
@@ -25,7 +26,7 @@ export const svcGetStatus = defineOwnTool({
   const { host, service, settings, caller, toolset } = call;
   const site = await host.site();
   const connections = await Promise.all(providers.map(async ({ slug }) => [slug, await service.provider(slug)] as const));
-  return done({
+  return dataResult({
     site: { name: site.name, url: site.url },
     version: host.plugins.list().find(({ id }) => id === bridgeFolder)?.version ?? null,
     caller: { kind: caller.kind, name: caller.name },
@@ -42,18 +43,22 @@ export const svcGetStatus = defineOwnTool({
 /** One tool many times, one call after the other; each is checked as if it came alone. */
 export const svcBulk = defineOwnTool({
   name: 'svc_bulk',
-  description: 'Call one tool up to 50 times. Answers a result per call; a failed one does not stop the rest.',
+  description: 'Call one tool up to 50 times. Returns a result per call; a failed call does not stop the rest.',
   params: Params({
     tool: Text(64, 'Name of the tool'),
-    calls: Type.Array(JsonObject(), { minItems: 1, maxItems: 50, description: 'Arguments of each call' }),
+    calls: Type.Array(DescribedObject({}, { description: 'Arguments as the tool takes them', example: { id: 12 } }), {
+      minItems: 1,
+      maxItems: 50,
+      description: 'Arguments of each call',
+    }),
   }),
   annotations: { destructiveHint: true },
 }).run(async ({ tool, calls }, call) => {
   const found = call.tools.get(tool);
   if (!found || found.name === 'svc_bulk')
     throw new OperationError('invalid_params', `Invalid params: /tool cannot be called by svc_bulk.`);
-  // Nobody is asked fifty times: what needs a yes has to carry confirm.
-  const consent = { canAsk: false, isBulk: true };
+  // Nobody is asked fifty times: what needs a yes has to carry confirm, and what needs a person's has to come alone.
+  const consent = { canAsk: false, isBulk: true, canAskAlone: call.consent.canAsk };
   const results: ToolResult[] = [];
   for (const args of calls) {
     // Headers of its own, so that each call is authenticated by itself: a key may be revoked meanwhile.
@@ -62,7 +67,7 @@ export const svcBulk = defineOwnTool({
   }
   const failures = results.filter(({ isError }) => isError === true).length;
   return {
-    ...done({ succeeded: results.length - failures, failed: failures, results: results.map(outcomeOf) }),
+    ...dataResult({ succeeded: results.length - failures, failed: failures, results: results.map(outcomeOf) }),
     isError: failures === calls.length,
   };
 });

@@ -21,9 +21,11 @@ export function matchRoute(
     return { problem: 'must be plain segments of letters, digits and _ . @ -; a query goes into "query"' };
   }
   const fitting = routes.filter((route) => fits(route.path, segments));
-  if (fitting.length === 0) return { problem: 'is no route of this provider; list them first' };
+  if (fitting.length === 0) return { problem: 'is not a route of this provider; list the routes first' };
   const route = fitting.find((candidate) => candidate.method === '*' || candidate.method === method);
-  return route ? { route } : { problem: `has no ${method}; it takes ${[...new Set(fitting.map((other) => other.method))].join(', ')}` };
+  return route
+    ? { route }
+    : { problem: `does not accept ${method}; it accepts ${[...new Set(fitting.map((other) => other.method))].join(', ')}` };
 }
 
 function fits(pattern: string, segments: readonly string[]): boolean {

@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import type { ProviderConnection, Route } from '../host';
 import { invalidParam } from '../kit/errors';
-import { JsonObject, Params, type Static, StringEnum, Text } from '../kit/schema';
+import { Params, type Static, StringEnum, Text } from '../kit/schema';
 import type { ToolCall } from './call';
-import { confirmRequired, refusedHere } from './confirm';
+import { withheld } from './confirm';
 import { matchRoute } from './passthrough-path';
 import type { Provider } from './providers/provider';
 import { knownRoutes } from './providers/routes';
-import { done } from './result';
+import { DescribedObject } from './providers/shape';
+import { dataResult } from './result';
 import { inWords, preview } from './run-requests';
 import { defineOwnTool, type Tool, type ToolRequest, type ToolResult } from './tool';
 import type { Query } from './transport/query';
@@ -20,8 +21,8 @@ type Registered = Pick<Route, 'method' | 'path'>;
 const requestParams = Params({
   method: StringEnum(methods),
   path: Type.String({ minLength: 1, maxLength: 500 }),
-  body: Type.Optional(JsonObject()),
-  query: Type.Optional(JsonObject()),
+  body: Type.Optional(DescribedObject({}, { description: 'JSON body, not with GET', example: { title: 'Consultation' } })),
+  query: Type.Optional(DescribedObject({}, { description: 'Query parameters', example: { per_page: 50 } })),
   confirm: Type.Optional(Type.Boolean()),
   dry_run: Type.Optional(Type.Boolean()),
 });
@@ -41,7 +42,7 @@ export function passthroughTools(provider: Provider): Tool[] {
     annotations: { readOnlyHint: true },
   }).run(async ({ search = '', limit = 200 }, call) => {
     const all = byPath(await routesOf(provider, call), namespace).filter(({ path }) => path.includes(search));
-    return done({ routes: all.slice(0, limit), total: all.length });
+    return dataResult({ routes: all.slice(0, limit), total: all.length });
   });
 
   const request = defineOwnTool({
@@ -55,22 +56,24 @@ export function passthroughTools(provider: Provider): Tool[] {
 }
 
 async function runRequest(provider: Provider, args: RequestArgs, call: ToolCall): Promise<ToolResult> {
-  const { method, path, body, query, confirm, dry_run: isDryRun } = args;
+  const { method, path, body, query, dry_run: isDryRun } = args;
   const found = matchRoute({ method, path }, { namespace: provider.namespace, routes: await routesOf(provider, call) });
   if ('problem' in found) throw invalidParam('/path', found.problem);
   if (method === 'GET' && body !== undefined) throw invalidParam('/body', 'is not sent with GET; use query');
   const request: ToolRequest = { method, path, ...(query ? { query: query as Query } : {}), ...(body ? { body } : {}) };
-  if (isDryRun === true) return done(preview([request]));
-  if (method !== 'GET') await checkMayWrite(`${provider.prefix}_request`, { request, confirm }, call);
+  if (isDryRun === true) return dataResult(preview([request]));
+  const held = method === 'GET' ? undefined : await withheldRequest(`${provider.prefix}_request`, { request, args }, call);
+  if (held) return held;
   const transport = await transportTo(provider.slug, call);
   const answer = await transport.send(request);
   if (answer.status >= 400) throw upstreamRefusal({ provider: provider.slug, isOwn: transport.isOwn }, answer);
-  return done({ status: answer.status, data: answer.data ?? null });
+  return dataResult({ status: answer.status, data: answer.data ?? null });
 }
 
-async function checkMayWrite(tool: string, { request, confirm }: { request: ToolRequest; confirm: boolean | undefined }, call: ToolCall) {
-  if (call.settings.confirm === 'refuse') throw refusedHere(`${tool} with ${request.method}`);
-  if (confirm !== true) throw confirmRequired(tool, `it would ${inWords(request)}`);
+/** Nobody knows what such a request does: confirm is needed also where the client asks by itself. */
+function withheldRequest(tool: string, { request, args }: { request: ToolRequest; args: RequestArgs }, call: ToolCall) {
+  const { method } = request;
+  return withheld({ tool, args, what: inWords(request), isDeleting: method === 'DELETE', mustConfirm: true }, call);
 }
 
 /** What this site's host has registered; of another site, what such a provider is known to have. Throws where it is not connected. */

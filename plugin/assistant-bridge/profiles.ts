@@ -14,7 +14,7 @@ export function parseToolset(text: string): Profile[] {
   if (unknown !== undefined) {
     throw new OperationError(
       'invalid_params',
-      `Unknown toolset "${unknown.slice(0, 40)}". There are ${profiles.join(', ')}; a comma joins several.`,
+      `Unknown toolset "${unknown.slice(0, 40)}". Choose from ${profiles.join(', ')}; separate several with commas.`,
     );
   }
   return profiles.filter((profile) => names.includes(profile));

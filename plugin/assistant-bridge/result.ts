@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ErrorCode, OperationError } from '../kit/errors';
 
-/** A call that would mend what went wrong. */
+/** A call that would fix what went wrong. */
 export interface NextCall {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -17,19 +17,34 @@ export interface Problem {
 const final: ReadonlySet<ErrorCode> = new Set(['unauthenticated', 'forbidden', 'internal']);
 
 /** Data as structured content, and as text for clients that read only that. */
-export function done(data: unknown): CallToolResult {
+export function dataResult(data: unknown): CallToolResult {
   const structured = isRecord(data) ? data : { data: data ?? null };
   return { content: [{ type: 'text', text: JSON.stringify(structured) }], structuredContent: structured };
 }
 
+/** `X-Ingest-Url` and its like by their names: `ingest_url`. */
+export const linksOf = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (/^x-[a-z-]+-url$/.test(name) ? [[name.slice(2).replaceAll('-', '_'), value]] : [])),
+  );
+
+/** The same with addresses that belong to it, for programs in `_meta` and for models in the text. */
+export function doneWith(data: unknown, links: Readonly<Record<string, string>>): CallToolResult {
+  const { content, ...result } = dataResult(data);
+  const entries = Object.entries(links);
+  if (entries.length === 0) return { content, ...result };
+  const text = entries.map(([name, address]) => `${name}: ${address}`).join('\n');
+  return { ...result, content: [...content, { type: 'text', text }], _meta: { 'svc/links': links } };
+}
+
 /** The same of a call that failed, whose data says why. */
 export const failedWith = (data: object, problem: Problem): CallToolResult => ({
-  ...done(data),
+  ...dataResult(data),
   isError: true,
   _meta: { 'svc/error': { code: problem.code, recoverable: !final.has(problem.code), next: problem.next ?? null } },
 });
 
-/** A sentence that says what went wrong and how to mend it. */
+/** A sentence that says what went wrong and how to fix it. */
 export function failed({ code, message }: Pick<OperationError, 'code' | 'message'>, next?: NextCall): CallToolResult {
   const { structuredContent: _, ...result } = failedWith({}, { code, next });
   return { ...result, content: [{ type: 'text', text: message }] };

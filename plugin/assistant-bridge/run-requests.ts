@@ -1,7 +1,7 @@
 import type { ProviderSlug } from '../host';
 import type { ToolCall } from './call';
 import { withheld } from './confirm';
-import { done } from './result';
+import { dataResult } from './result';
 import type { Moment, ToolRequest, ToolResult } from './tool';
 import { pathWithQuery } from './transport/query';
 import { transportTo } from './transport/transport';
@@ -19,8 +19,10 @@ export async function runRequests(work: Work, args: Readonly<Record<string, unkn
   const { name, provider, destructive } = work;
   const { dry_run: isDryRun, confirm: _, ...own } = args;
   const requests = work.requests(destructive ? own : args, { now: call.now() });
-  if (destructive && isDryRun === true) return done(preview(requests));
-  const held = destructive ? await withheld({ tool: name, args, what: requests.map(inWords).join(', then ') }, call) : undefined;
+  if (destructive && isDryRun === true) return dataResult(preview(requests));
+  const what = requests.map(inWords).join(', then ');
+  const isDeleting = requests.some(({ method }) => method === 'DELETE');
+  const held = destructive ? await withheld({ tool: name, args, what, isDeleting }, call) : undefined;
   if (held) return held;
 
   const transport = await transportTo(provider, call);
@@ -30,7 +32,7 @@ export async function runRequests(work: Work, args: Readonly<Record<string, unkn
     if (answer.status >= 400) throw upstreamRefusal({ provider, isOwn: transport.isOwn }, answer);
     data = answer.data;
   }
-  return done(data);
+  return dataResult(data);
 }
 
 /** What would be sent. */

@@ -51,7 +51,7 @@ interface Definition<P extends TObject> {
 
 const guards = {
   dry_run: Type.Optional(Type.Boolean({ description: 'Preview, send nothing' })),
-  confirm: Type.Optional(Type.Boolean()),
+  confirm: Type.Optional(Type.Boolean({ description: 'true once the user has agreed' })),
 };
 
 /**
@@ -70,7 +70,9 @@ export function defineTool<P extends TObject>(definition: Definition<P>) {
         return 'method' in made ? [made] : made;
       };
       return {
-        ...{ name, provider, tier: lean ? 'lean' : 'wide' },
+        name,
+        provider,
+        tier: lean ? 'lean' : 'wide',
         listed: { name, description, inputSchema: inputSchema(params), annotations },
         run: checked(params, (args: Readonly<Record<string, unknown>>, call) =>
           runRequests({ name, provider, destructive, requests }, args, call),

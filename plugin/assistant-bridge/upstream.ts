@@ -4,7 +4,7 @@ import { providerOf } from './providers/provider';
 import { isRecord } from './result';
 import type { ProviderReply } from './transport/transport';
 
-/** Texts of a provider that tell an assistant what to do next; no other word of a stranger is handed on. */
+/** Texts of a provider that tell an assistant what to do next; no other word of a stranger is passed on. */
 const known: ReadonlySet<string> = new Set([
   'No changes found',
   'Invalid column',
@@ -13,34 +13,61 @@ const known: ReadonlySet<string> = new Set([
   'Invalid payment status',
 ]);
 
+const mostFields = 50;
+
 interface Source {
   readonly provider: ProviderSlug;
   /** The engine of this site: its messages are our own. */
   readonly isOwn: boolean;
 }
 
-/** A provider's refusal as status and our words, with the names of the fields that it complains about. */
+// D168
+/** A provider's refusal: of this site's engine in its own words, of another site as status and our words, with the names of the fields. */
 export function upstreamRefusal({ provider, isOwn }: Source, { status, data }: ProviderReply): OperationError {
   const { label } = providerOf(provider);
-  const message = messageOf(data, isOwn);
-  const fields = fieldsOf(data);
-  const why = message ?? (fields.length > 0 ? `check ${fields.join(', ')}` : wordsFor(status));
-  const text = `${label} answered ${status}: ${message !== undefined && fields.length > 0 ? `${why} Check ${fields.join(', ')}` : why}`;
+  const why = (isOwn ? ownWords(data) : theirFault(data)) ?? wordsFor(status);
+  const text = `${label} answered ${status}: ${why}`;
   return new OperationError(codeOf(status), /[.!?]$/.test(text) ? text : `${text}.`, { status: status >= 500 ? 502 : status });
 }
 
-function messageOf(data: unknown, isOwn: boolean): string | undefined {
-  const message = isRecord(data) ? data.message : undefined;
-  if (typeof message !== 'string') return undefined;
-  if (isOwn) return message.slice(0, 500);
-  return [...known].find((text) => text === message.replace(/\.$/, ''));
+/** What the engine says, and what it says of each field: that is what the next call has to change. */
+function ownWords(data: unknown): string | undefined {
+  if (!isRecord(data)) return undefined;
+  const message = typeof data.message === 'string' ? [data.message] : [];
+  const fields = errorsOf(data).flatMap(([field, rules]) => textsOf(rules).map((text) => `${field}: ${text}`));
+  const more = fields.length > mostFields ? [`There are ${fields.length - mostFields} more.`] : [];
+  const words = [...message, ...fields.slice(0, mostFields), ...more];
+  return words.length > 0 ? words.join(' ') : undefined;
 }
 
-/** Names and rules of `{errors: {field: {rule: text}}}`, or of the bare map; their texts are left out. */
+/** The texts of one field: one, or one for each rule. */
+function textsOf(rules: unknown): string[] {
+  if (typeof rules === 'string') return [rules];
+  return isRecord(rules) ? Object.values(rules).filter((text) => typeof text === 'string') : [];
+}
+
+function theirFault(data: unknown): string | undefined {
+  const message = knownMessage(data);
+  const fields = fieldsOf(data);
+  const check = fields.length > 0 ? `check ${fields.join(', ')}` : undefined;
+  return message !== undefined && check !== undefined ? `${message} C${check.slice(1)}` : (message ?? check);
+}
+
+function knownMessage(data: unknown): string | undefined {
+  const message = isRecord(data) ? data.message : undefined;
+  return typeof message === 'string' ? [...known].find((text) => text === message.replace(/\.$/, '')) : undefined;
+}
+
+/** `{errors: {field: …}}`, or the bare map. */
+function errorsOf(data: Record<string, unknown>): [string, unknown][] {
+  if (isRecord(data.errors)) return Object.entries(data.errors);
+  return data.message === undefined ? Object.entries(data) : [];
+}
+
+/** Fields and their rules; the texts are left out. */
 function fieldsOf(data: unknown): string[] {
   if (!isRecord(data)) return [];
-  const bare = data.message === undefined ? data : {};
-  return Object.entries(isRecord(data.errors) ? data.errors : bare)
+  return errorsOf(data)
     .filter(([field, rules]) => /^[a-z][\w.]{0,60}$/i.test(field) && isRecord(rules))
     .slice(0, 10)
     .map(([field, rules]) => `${field}${rulesOf(rules)}`);
@@ -52,10 +79,10 @@ function rulesOf(rules: unknown): string {
 }
 
 function wordsFor(status: number): string {
-  if (status === 401 || status === 403) return 'it does not permit this';
+  if (status === 401 || status === 403) return 'it does not allow this';
   if (status === 404) return 'it has no such record or route';
-  if (status === 429) return 'it asks for fewer requests; try again later';
-  return status >= 500 ? 'it has a fault of its own' : 'it refused the values';
+  if (status === 429) return 'its rate limit is reached; try again later';
+  return status >= 500 ? 'it reports an error' : 'it refused the values';
 }
 
 function codeOf(status: number): ErrorCode {

@@ -19,6 +19,8 @@ export interface AuditRow {
   readonly changed: boolean;
   readonly status: number;
   readonly reason: string | null;
+  /** Name and version that an MCP client gave; null for everybody else. */
+  readonly client: string | null;
   readonly sealNo: number;
   readonly macKid: string;
   readonly mac: Uint8Array;
@@ -26,11 +28,12 @@ export interface AuditRow {
 
 /** The stored columns but the generated id, in the order of `valuesOf`. */
 export const auditColumns =
-  'uid, at, request_id, actor_kind, actor_id, actor_name, transport, resource, action, params, ok, changed, status, reason, seal_no, mac_kid, mac';
+  'uid, at, request_id, actor_kind, actor_id, actor_name, transport, resource, action, params, ok, changed, status, reason, client, seal_no, mac_kid, mac';
 
 /** The values of `auditColumns`. */
 export function valuesOf(row: Omit<AuditRow, 'id'>): SqlValue[] {
-  return [...signedValues(row), row.mac];
+  const { reason, client, sealNo, macKid, mac } = row;
+  return [...factsOf(row), reason, client, sealNo, macKid, mac];
 }
 
 /** A driver's raw row, with `id` and `auditColumns`, as an AuditRow. */
@@ -52,6 +55,7 @@ export function auditRow(raw: Record<string, unknown>): AuditRow {
     changed: Number(raw.changed) === 1,
     status: Number(raw.status),
     reason: raw.reason === null ? null : text('reason'),
+    client: raw.client === null ? null : text('client'),
     sealNo: Number(raw.seal_no),
     macKid: text('mac_kid'),
     mac: raw.mac instanceof Uint8Array ? raw.mac : new Uint8Array(),
@@ -62,15 +66,21 @@ export function auditRow(raw: Record<string, unknown>): AuditRow {
  * The MAC over all that the row says. The id is not among it, because it is only known after the insert: the seals bind ids.
  * Throws OperationError `unavailable` while the vault is sealed.
  */
-export const rowMac = (vault: Vault, row: Omit<AuditRow, 'id' | 'mac'>) => vault.mac('audit', 'row-v1', ...signedValues(row));
+export function rowMac(vault: Vault, row: Omit<AuditRow, 'id' | 'mac'>): Buffer {
+  const { reason, client, sealNo, macKid } = row;
+  // Rows without a client are signed as those that were written before there was one, which therefore stay sound.
+  if (client === null) return vault.mac('audit', 'row-v1', ...factsOf(row), reason, sealNo, macKid);
+  return vault.mac('audit', 'row-v2', ...factsOf(row), reason, client, sealNo, macKid);
+}
 
 /** A key that we don't hold says nothing about the row: that is an outage, not tampering. Throws OperationError `unavailable`. */
 export function checkKid(vault: Vault, kid: string, what: string): void {
   if (kid !== vault.macKid)
-    throw unavailable('MAC_KEY_UNKNOWN', `${what} was signed with the key ${JSON.stringify(kid)}, which is not at hand`);
+    throw unavailable('MAC_KEY_UNKNOWN', `${what} was signed with the key ${JSON.stringify(kid)}, which is not available`);
 }
 
-function signedValues(row: Omit<AuditRow, 'id' | 'mac'>): (string | number | null)[] {
+/** What comes before the columns that may be null. */
+function factsOf(row: Omit<AuditRow, 'id' | 'mac'>): (string | number)[] {
   return [
     row.uid,
     row.at,
@@ -85,8 +95,5 @@ function signedValues(row: Omit<AuditRow, 'id' | 'mac'>): (string | number | nul
     row.ok ? 1 : 0,
     row.changed ? 1 : 0,
     row.status,
-    row.reason,
-    row.sealNo,
-    row.macKid,
   ];
 }

@@ -1,7 +1,7 @@
 import type { Db, SqlValue } from '../host';
 import { type AuditRow, auditColumns, auditRow } from './audit-row';
 
-/** Conditions that all have to hold; `actor` is an id or a name, `since` milliseconds. */
+/** Conditions that all have to hold; `actor` is `key:1`, `user:1`, an id or a name, `since` milliseconds. */
 export interface AuditFilter {
   readonly resource?: string | undefined;
   readonly action?: string | undefined;
@@ -28,11 +28,18 @@ function conditions({ resource, action, actor, since, changed }: AuditFilter): {
   const all: [sql: string, ...params: SqlValue[]][] = [];
   if (resource !== undefined) all.push(['resource = ?', resource]);
   if (action !== undefined) all.push(['action = ?', action]);
-  if (actor !== undefined) all.push(['(actor_id = ? OR actor_name = ?)', actor, actor]);
+  if (actor !== undefined) all.push(byActor(actor));
   if (since !== undefined) all.push(['at >= ?', since]);
   if (changed !== undefined) all.push(['changed = ?', changed ? 1 : 0]);
   return {
     sql: all.length ? ` WHERE ${all.map(([sql]) => sql).join(' AND ')}` : '',
     params: all.flatMap(([, ...params]) => params),
   };
+}
+
+/** `key:1` and `user:1` mean one actor: a key and a user may have the same number, and anybody may call a key by another's number. */
+function byActor(actor: string): [sql: string, ...params: SqlValue[]] {
+  const [, kind, id] = /^(key|user):(\d+)$/.exec(actor) ?? [];
+  if (kind === undefined || id === undefined) return ['(actor_id = ? OR actor_name = ?)', actor, actor];
+  return ['(actor_kind = ? AND actor_id = ?)', kind, id];
 }

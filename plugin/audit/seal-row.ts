@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../host';
 import type { Vault } from '../kit/vault';
 
-/** A row of sp_audit_seals. */
+/** A row of sp_audit_seals (D39). */
 export interface Seal {
   readonly no: number;
   readonly firstId: number;
@@ -54,7 +54,7 @@ export const sealMac = (vault: Vault, seal: Omit<Seal, 'mac'>) =>
 /** Enough of a row's MAC to tell which row does not fit; the digest covers all of it. */
 export const markOf = (mac: Uint8Array) => Buffer.from(mac).toString('base64url', 0, 8);
 
-/** `id:mark` separated by blanks. */
+/** `id:mark` separated by spaces. */
 export const formatEntries = (entries: readonly SealEntry[]) => entries.map(({ id, mark }) => `${id}:${mark}`).join(' ');
 
 /** The reverse of `formatEntries`, for text whose MAC was checked. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { sha256Hex } from '../kit/digest';
 
 const maxBytes = 64 * 1024;
 
@@ -11,7 +11,7 @@ export function storedParams(params: unknown): string {
   const text = canonical(params);
   const bytes = Buffer.byteLength(text);
   if (bytes <= maxBytes) return text;
-  return JSON.stringify({ _truncated: true, bytes, sha256: createHash('sha256').update(text).digest('hex') });
+  return JSON.stringify({ _truncated: true, bytes, sha256: sha256Hex(text) });
 }
 
 /** A mutation must not fail because its params, given in process, hold what JSON has no form for. */

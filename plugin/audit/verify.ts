@@ -1,12 +1,12 @@
-import { timingSafeEqual } from 'node:crypto';
 import { setImmediate as others } from 'node:timers/promises';
 import type { Db } from '../host';
+import { sameBytes } from '../kit/same-text';
 import type { Vault } from '../kit/vault';
 import { type AuditRow, auditColumns, auditRow, checkKid, rowMac } from './audit-row';
 import { rememberSeal } from './known-seal';
 import { genesis, lastSeal, markOf, parseEntries, rowsDigest, type Seal, type SealEnd, sealMac, sealsAfter } from './seal-row';
 
-/** `brokenAt` is the id of the first row that cannot be vouched for; `count` the rows from where the check began. */
+/** `brokenAt` is the id of the first row that cannot be verified; `count` the rows from where the check began. */
 export interface Verdict {
   readonly ok: boolean;
   readonly count: number;
@@ -24,7 +24,7 @@ const sealsPerBatch = 20;
 
 /**
  * Check row MACs and seals, in batches so that memory stays flat. With `since` (milliseconds) the check begins at the first seal made
- * then or later. Throws OperationError `unavailable` where a key is missing: an outage must not look like tampering.
+ * then or later. Throws OperationError `unavailable` where a key is missing: an outage must not look like tampering (D40).
  */
 export async function verifyAudit(db: Db, vault: Vault, { since }: { since?: number | undefined } = {}): Promise<Verdict> {
   const start = since === undefined ? genesis : await endBefore(db, vault, since);
@@ -58,7 +58,7 @@ async function walkChain(walk: Walk, start: SealEnd): Promise<number | undefined
   }
 }
 
-/** The rows after the last seal. A row that knew of a later seal proves that one is gone, unless it was made while we read. */
+/** The rows after the last seal. A row that knew of a later seal proves that one was deleted, unless it was made while we read. */
 async function walkTail(walk: Walk, end: SealEnd): Promise<number | undefined | 'sealed meanwhile'> {
   let count = 0;
   for await (const row of rowsOf(walk.db, end.lastId)) {
@@ -87,7 +87,7 @@ async function walkSeal(walk: Walk, end: SealEnd, seal: Seal): Promise<number | 
     if (!entry || row.id < entry.id) return row.id;
     if (row.id > entry.id) return entry.id;
     if (entry.mark !== markOf(row.mac) || !isAuthenticRow(vault, row)) return row.id;
-    // Sealed anew after the seal that the row knew of was deleted.
+    // Sealed again after the seal that the row knew of was deleted.
     if (row.sealNo >= seal.no) return seal.firstId;
     digest.add(row.id, row.mac);
     met++;
@@ -125,5 +125,3 @@ function isAuthenticSeal(vault: Vault, seal: Seal): boolean {
   checkKid(vault, seal.macKid, `audit seal ${seal.no}`);
   return sameBytes(seal.mac, sealMac(vault, seal));
 }
-
-const sameBytes = (a: Uint8Array, b: Uint8Array) => a.length === b.length && timingSafeEqual(a, b);

@@ -16,7 +16,7 @@ const inserts = { sqlite: insertFor('sqlite'), mariadb: insertFor('mariadb'), my
  * OperationError `unavailable` while the vault is sealed: no mutation without its audit row.
  */
 export async function writeAudit(db: Db, vault: Vault, entry: AuditEntry): Promise<void> {
-  const { at, requestId, caller, transport, resource, action, params, ok, changed, status, reason } = entry;
+  const { at, requestId, caller, transport, resource, action, params, ok, changed, status, reason, client } = entry;
   const row = {
     uid: newId(at),
     at,
@@ -32,6 +32,7 @@ export async function writeAudit(db: Db, vault: Vault, entry: AuditEntry): Promi
     changed,
     status,
     reason: reason === null ? null : textOf(reason, 200),
+    client: client === undefined ? null : textOf(client, 100),
     sealNo: knownSeal(vault),
     macKid: vault.macKid,
   };

@@ -1,8 +1,8 @@
-import { ipKeyGenerator } from 'express-rate-limit';
 import type { Limits } from '../config';
 import type { Host, Logger, RestRequest, Session } from '../host';
 import type { Caller } from '../kit/ctx';
 import { OperationError } from '../kit/errors';
+import { neighbourhood } from '../kit/neighbourhood';
 import { csrfProblem } from './csrf';
 import { isKeyShaped } from './keys/format';
 import type { FoundKey, KeyLookup } from './keys/key-lookup';
@@ -12,7 +12,9 @@ import type { RateWindows } from './rate-windows';
 export interface Authenticated {
   readonly caller: Caller;
   readonly epoch: number;
-  readonly transport: 'rest' | 'admin';
+  readonly transport: 'rest' | 'admin' | 'bridge';
+  /** Name and version that the client of an assistant gave. */
+  readonly client?: string | undefined;
 }
 
 interface Deps {
@@ -31,7 +33,7 @@ interface Deps {
 
 const challenge = { 'WWW-Authenticate': 'ApiKey realm="manage"' };
 
-/** Either a valid key or a session with its CSRF gate passed. Throws 401, 403 or 429. */
+/** Either a valid key or a session with its CSRF gate passed. Throws 401, 403 or 429 (D10). */
 export function createAuthenticate(deps: Deps) {
   const { keys, users, keyCapabilities, siteUrl } = deps;
   const touched = new Map<number, number>();
@@ -55,8 +57,7 @@ export function createAuthenticate(deps: Deps) {
     deps.onFailure('key');
     const { failedAuthPerMinute: limit } = deps.limits;
     if (limit === 0) return undefined;
-    // A whole IPv6 network counts as one client: who has one address there has them all.
-    const { hits, resetSeconds } = deps.windows.hit(`auth:${ipKeyGenerator(request.ip)}`);
+    const { hits, resetSeconds } = deps.windows.hit(`auth:${neighbourhood(request.ip)}`);
     if (hits <= limit) return undefined;
     return new OperationError('rate_limited', `Too many failed authentications. Try again in ${resetSeconds} s.`, {
       retryAfter: resetSeconds,
@@ -76,7 +77,7 @@ export function createAuthenticate(deps: Deps) {
     return { caller: { kind: 'key', id: String(id), name: label, userId: createdBy, capabilities }, epoch, transport: 'rest' };
   }
 
-  async function authenticate(request: RestRequest): Promise<Authenticated> {
+  async function identify(request: RestRequest): Promise<Authenticated> {
     const vouched = known.get(request.headers);
     if (vouched) return vouched;
     const header = request.headers['x-api-key'];
@@ -93,13 +94,27 @@ export function createAuthenticate(deps: Deps) {
   }
 
   return {
-    authenticate,
+    ...waysOf(identify),
     /**
      * For calls inside this process that belong to one request which was authenticated just now: one that carries exactly this object as
-     * its headers is not looked up again. Nobody outside can hold it, and it is gone with the request.
+     * its headers is not looked up again. Nobody outside can hold it, and it ends with the request (D159).
      */
     vouch(headers: RestRequest['headers'], authenticated: Authenticated): void {
       known.set(headers, authenticated);
+    },
+  };
+}
+
+/** Who calls stands apart from the way of a call: one through the assistant bridge comes with whoever's credential. */
+function waysOf(identify: (request: RestRequest) => Promise<Authenticated>) {
+  const bridged = new WeakMap<RestRequest['headers'], Pick<Authenticated, 'transport' | 'client'>>();
+  return {
+    async authenticate(request: RestRequest): Promise<Authenticated> {
+      return { ...(await identify(request)), ...bridged.get(request.headers) };
+    },
+    /** Calls inside this process with exactly this object as their headers come through the bridge. */
+    throughBridge(headers: RestRequest['headers'], client: string | undefined): void {
+      bridged.set(headers, { transport: 'bridge', client });
     },
   };
 }

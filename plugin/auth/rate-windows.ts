@@ -13,7 +13,7 @@ interface Counter {
 
 /**
  * Hits per name and minute, counted in this process and added to the database once a second, where the other instances' hits come
- * back from: a call never waits for its own counting.
+ * back from: a call never waits for its own counting (D15).
  */
 export function rateWindows(storage: Pick<Storage, 'apart'>, log: Logger, now: () => number) {
   const counters = new Map<string, Counter>();

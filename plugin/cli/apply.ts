@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { variable } from '../config';
+import { UsageError } from '../kit/command';
 import { plain } from './plain';
 import { connect, siteFlags } from './remote';
 import { carryOut } from './site/apply';
@@ -10,19 +11,22 @@ import { parseSiteFile } from './site/parse';
 import { checkVariables, currentState, makePlan, type Plan } from './site/plan';
 import { readPlan } from './site/plan-file';
 import { SiteFileError } from './site/problem';
+import type { ReadVariable } from './site/secret-ref';
 import { head, showPlan } from './site/show';
-import { UsageError } from './usage';
+import { variablesOf } from './site/variables';
 
-const options = { ...siteFlags, prune: { type: 'boolean' }, yes: { type: 'boolean' } } as const;
+const options = { ...siteFlags, env: { type: 'string', multiple: true }, prune: { type: 'boolean' }, yes: { type: 'boolean' } } as const;
 
 /** A module that is switched on can bring sections that could not be compared before; nothing brings more. */
 const maxRounds = 2;
 
-/** `siteplane apply FILE`: show what leads the site to the file, ask, do it, and look whether it is done. */
+/** `siteplane apply FILE`: show what leads the site to the file, ask, do it, and look whether it is done (D112). */
 export const applyCommand = (args: readonly string[]): Promise<number> => reporting(() => apply(args));
 
 interface Run {
   readonly yes: boolean;
+  /** The variables that the file may name. */
+  readonly read: ReadVariable;
   /** A fresh look at the site: what it offers may have changed. */
   open(): Promise<Caller>;
 }
@@ -34,12 +38,16 @@ async function apply(args: readonly string[]): Promise<number> {
   const kept = readPlan(text, name);
   if (kept && prune) throw new UsageError('Whether a plan prunes was said when it was made; leave out --prune');
   const file = kept?.file ?? parseSiteFile(text, name);
+  const source = kept?.source ?? name;
+  const read = variablesOf({ file, source, named: kept && variablesIn(kept), allowed: values.env }, variable);
   const client = await connect(values);
-  const run: Run = { yes, open: () => callerOf(client) };
-  const again = async () =>
-    makePlan({ caller: await run.open(), file, source: kept?.source ?? name, prune: kept?.prune ?? prune, read: variable });
-  return rounds(run, { first: kept ? await fresh(kept, await run.open()) : await again(), again, isKept: kept !== undefined });
+  const run: Run = { yes, read, open: () => callerOf(client) };
+  const again = async () => makePlan({ caller: await run.open(), file, source, prune: kept?.prune ?? prune, read });
+  return rounds(run, { first: kept ? await fresh(kept, run) : await again(), again, isKept: kept !== undefined });
 }
+
+/** The variables that the calls of a plan name; anybody can seal one that does not fit its file. */
+const variablesIn = ({ items }: Plan) => items.flatMap(({ calls }) => calls.flatMap(({ secrets = [] }) => secrets.map(({ env }) => env)));
 
 interface Rounds {
   readonly first: Plan;
@@ -56,7 +64,7 @@ async function rounds(run: Run, { first, again, isKept }: Rounds): Promise<numbe
       say('Nothing was done.\n');
       return 1;
     }
-    await carryOutTelling(plan, await run.open());
+    await carryOutTelling(plan, run);
     const left = await again();
     if (left.items.length + left.later.length === 0) {
       say(`Applied; the site is as ${plan.source} says.\n`);
@@ -69,10 +77,10 @@ async function rounds(run: Run, { first, again, isKept }: Rounds): Promise<numbe
 }
 
 /** What a person has to do is told at the end, where it is not missed, also of an apply that stops. */
-async function carryOutTelling(plan: Plan, caller: Caller): Promise<void> {
+async function carryOutTelling(plan: Plan, { open, read }: Run): Promise<void> {
   const notes: string[] = [];
   try {
-    await carryOut(plan, { caller, read: variable, progress, note: (text) => notes.push(text) });
+    await carryOut(plan, { caller: await open(), read, progress, note: (text) => notes.push(text) });
   } finally {
     say(notes.map((text) => `To do: ${plain(text)}\n`).join(''));
   }
@@ -84,18 +92,18 @@ function unfinished(left: Plan): number {
 }
 
 /** The plan, if the site is still as it was when the plan was made. */
-async function fresh(plan: Plan, caller: Caller): Promise<Plan> {
-  checkVariables(plan.file, variable);
-  if ((await currentState(caller, plan.file)) === plan.state) return plan;
-  throw new SiteFileError([`The plan is stale: the site is not as it was at ${plan.created_at}, or is another one. Make a new plan.`]);
+async function fresh(plan: Plan, { open, read }: Run): Promise<Plan> {
+  checkVariables(plan.file, read);
+  if ((await currentState(await open(), plan.file)) === plan.state) return plan;
+  throw new SiteFileError([`The plan is stale: the site has changed since ${plan.created_at}, or is a different one. Make a new plan.`]);
 }
 
-async function isWanted({ yes, open }: Run, plan: Plan): Promise<boolean> {
-  if (yes) return true;
+async function isWanted(run: Run, plan: Plan): Promise<boolean> {
+  if (run.yes) return true;
   if (process.stdin.isTTY !== true)
     throw new UsageError('Nobody can be asked here, as there is no terminal; nothing was done. Look at the plan, then give --yes');
   if ((await asked('Do this? Only "yes" does it: ')) !== 'yes') return false;
-  await fresh(plan, await open());
+  await fresh(plan, run);
   return true;
 }
 

@@ -1,10 +1,11 @@
 import type { CallOptions, ManifestEntry } from '../client';
+import { UsageError } from '../kit/command';
 import { didYouMean } from '../kit/suggest';
-import { type Given, paramValue, refuseSecrets, secretNamesOf, wholeParams } from './call-values';
+import { type FlagInput, paramValue, refuseSecrets, secretNamesOf, wholeParams } from './call-values';
 import type { JsonSchema } from './json-schema';
 import { siteFlags } from './remote';
-import { UsageError } from './usage';
 
+// D102
 /** Flags of the call itself, for `parseArgs`; they stand before the operation, or after it where it has no parameter of that name. */
 export const callFlags = {
   confirm: { type: 'boolean' },
@@ -22,13 +23,13 @@ export type CallFlags = { -readonly [F in keyof typeof callFlags]?: (typeof call
 
 /** What stands after the operation: its parameters as texts, and flags of the call. */
 export interface OperationFlags {
-  readonly given: ReadonlyMap<string, Given>;
+  readonly given: ReadonlyMap<string, FlagInput>;
   readonly call: CallFlags;
 }
 
 /** Take the words after the operation apart. Throws UsageError naming the flag that is wrong and the one that was meant. */
 export function parseOperationFlags(entry: ManifestEntry, words: readonly string[]): OperationFlags {
-  const given = new Map<string, Given>();
+  const given = new Map<string, FlagInput>();
   const call: CallFlags = {};
   const queue = [...words];
   for (let word = queue.shift(); word !== undefined; word = queue.shift()) {
@@ -82,14 +83,14 @@ function valueAfter(queue: string[], { flag, schema }: { flag: string; schema: J
   return value;
 }
 
-interface Found {
+interface FlagReader {
   readonly entry: ManifestEntry;
   readonly name: string;
   readonly inline: string | undefined;
   readonly queue: string[];
 }
 
-function setCallFlag(call: CallFlags, { entry, name, inline, queue }: Found): void {
+function setCallFlag(call: CallFlags, { entry, name, inline, queue }: FlagReader): void {
   if (!isCallFlag(name)) throw unknownFlag(entry, name);
   const isSwitch = callFlags[name].type === 'boolean';
   if (isSwitch && inline !== undefined) throw new UsageError(`--${name} takes no value.`);
@@ -105,7 +106,7 @@ function unknownFlag({ resource, action, params }: ManifestEntry, name: string):
   const { properties = {} }: JsonSchema = params;
   const known = [...Object.keys(properties).map((property) => property.replaceAll('_', '-')), ...Object.keys(callFlags)];
   return new UsageError(
-    `Unknown flag --${name} for ${resource} ${action}.${didYouMean(name, known).replace('"', '"--')} siteplane call ${resource} ${action} --help tells all.`,
+    `Unknown flag --${name} for ${resource} ${action}.${didYouMean(name, known).replace('"', '"--')} See siteplane call ${resource} ${action} --help.`,
   );
 }
 

@@ -19,7 +19,7 @@ objects as JSON. --url and --key-file stand before the operation.
 export const callUsage = `siteplane call [--url SITE] [--key-file FILE] RESOURCE ACTION [--param VALUE …]
 
   siteplane manifest                 lists the operations
-  siteplane call RESOURCE --help     tells the actions of one resource
+  siteplane call RESOURCE --help     lists the actions of one resource
   siteplane call RESOURCE ACTION --help
 
 ${flagLines}`;

@@ -1,10 +1,10 @@
 import { variable } from '../config';
+import { UsageError } from '../kit/command';
 import { alternativesOf, type JsonSchema } from './json-schema';
 import { readStdin, readText } from './remote';
-import { UsageError } from './usage';
 
 /** One parameter as flags give it. */
-export interface Given {
+export interface FlagInput {
   /** As it was typed, such as `--crm-num`. */
   readonly flag: string;
   readonly schema: JsonSchema;
@@ -12,8 +12,8 @@ export interface Given {
   readonly values: readonly string[];
 }
 
-/** The value that the schema asks for. Throws UsageError where the text can't be one; the rest is the site's to judge. */
-export async function paramValue({ flag, schema, isSecret, values }: Given): Promise<unknown> {
+/** The value that the schema asks for. Throws UsageError where the text can't be one; the rest is the site's to judge (D101). */
+export async function paramValue({ flag, schema, isSecret, values }: FlagInput): Promise<unknown> {
   const texts: string[] = [];
   for (const value of values) texts.push(await textOf(value, { flag, isSecret }));
   if (schema.type === 'array') return listOf(texts, schema.items ?? {}, flag);
@@ -71,7 +71,7 @@ function converted(text: string, schema: JsonSchema, flag: string): unknown {
   );
 }
 
-/** Where the schema allows anything, text that is no JSON is a text. */
+/** Where the schema allows anything, text that is not JSON is a text. */
 function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { type Answered, type Client, type ManifestEntry, SiteplaneError } from '../client';
+import { UsageError } from '../kit/command';
 import { didYouMean } from '../kit/suggest';
 import { callFlags, optionsOf, paramsOf, parseOperationFlags } from './call-flags';
 import { callUsage, operationHelp, resourceHelp } from './call-help';
 import { factsOf } from './manifest-diff';
 import { connect, siteFlags } from './remote';
-import { UsageError } from './usage';
 
 const options = { ...siteFlags, ...callFlags } as const;
 
@@ -74,6 +74,7 @@ async function run(client: Client, entry: ManifestEntry, flags: Parameters<typeo
     const answered = await client.dispatch({ resource, action, params }, optionsOf(flags.call));
     const { data, changed } = answered;
     print(raw ? { ok: true, data, changed, error: null } : data);
+    for (const [name, address] of Object.entries(answered.links)) process.stderr.write(`${name}: ${address}\n`);
     if (!factsOf(entry).readonly) process.stderr.write(outcome(answered, isDry));
     return true;
   } catch (error) {
@@ -82,7 +83,13 @@ async function run(client: Client, entry: ManifestEntry, flags: Parameters<typeo
   }
 }
 
-const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+/** Characters that JSON takes as they are and a terminal may obey are escaped. */
+const print = (value: unknown) =>
+  process.stdout.write(
+    `${JSON.stringify(value, null, 2).replace(/[\x7f-\x9f\p{Cf}]/gu, (character) =>
+      Array.from(character.split(''), (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+    )}\n`,
+  );
 
 function outcome({ changed, replayed }: Answered, isDry: boolean): string {
   if (replayed) return 'Done before: this is the answer of the first call with this idempotency key.\n';

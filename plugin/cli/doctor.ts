@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { readVariables } from '../index';
 import { projectRoot } from './doctor/bridge';
 import { examine, type Report } from './doctor/examine';
 import type { Finding } from './doctor/finding';
+import { readVariables } from './service';
 
 const words = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 
-/** `siteplane doctor [--json]`: look at machine, environment and database, and say how to mend what is wrong. True when nothing fails. */
+/** `siteplane doctor [--json]`: look at machine, environment and database, and say how to fix what is wrong. True when nothing fails. */
 export async function doctorCommand(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } }, strict: true });
   const report = await examine({ variables: readVariables(), root: projectRoot(), nodeVersion: process.versions.node });

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { initRootKey, rotateKeys, rotateRootKey, sealedColumns, verifyKeys } from '../index';
-import { UsageError } from './usage';
+import { UsageError } from '../kit/command';
+import { initRootKey, rotateKeys, rotateRootKey, sealedColumns, verifyKeys } from './service';
 import { withStorage } from './with-storage';
 
 type CorruptValues = readonly { table: string; column: string; id: number | string }[];
 
-/** `siteplane keys init|rotate|verify`. True when all is well. */
+/** `siteplane keys init|rotate|verify`. True when all is well (D36). */
 export async function keysCommand([action, ...args]: readonly string[]): Promise<boolean> {
   if (action === 'init') return init(args);
   if (action === 'rotate') return rotate(args);

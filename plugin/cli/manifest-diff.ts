@@ -17,7 +17,7 @@ export interface ManifestDiff {
 
 type Manifest = readonly ManifestEntry[];
 
-/** Compare two manifests; `now` in milliseconds decides whether the sunset of a removed operation is over. */
+/** Compare two manifests; `now` in milliseconds decides whether the sunset of a removed operation is over (D104). */
 export function manifestDiff(before: Manifest, after: Manifest, now: number): ManifestDiff {
   const [old, current] = [byName(before), byName(after)];
   const changed = [...old].flatMap(([operation, entry]) => {
@@ -37,7 +37,7 @@ export function manifestDiff(before: Manifest, after: Manifest, now: number): Ma
 /** One line for each breaking difference; none means that whoever used the old manifest can use the new one. */
 export function breakingChanges({ removed, changed }: ManifestDiff): string[] {
   return [
-    ...removed.filter(({ isBreaking }) => isBreaking).map(({ operation }) => `${operation}: is not there any more`),
+    ...removed.filter(({ isBreaking }) => isBreaking).map(({ operation }) => `${operation}: was removed`),
     ...changed.flatMap(({ operation, differences }) =>
       differences.filter(({ isBreaking }) => isBreaking).map((difference) => `${operation}: ${inWords(difference)}`),
     ),
@@ -71,9 +71,9 @@ function factDiff(before: ManifestEntry, after: ManifestEntry): Difference[] {
     [before.capability !== after.capability, true, `needs ${after.capability}, needed ${before.capability}`],
     [!before.destructive && after.destructive, true, 'is destructive now and needs confirm'],
     [was.readonly && !is.readonly, true, 'changes state now'],
-    [was.idempotent && !is.idempotent, true, 'is not idempotent any more'],
+    [was.idempotent && !is.idempotent, true, 'is no longer idempotent'],
     [was.stability === 'stable' && is.stability !== 'stable', true, `is ${is.stability} now`],
-    [shown.length > 0, true, `does not treat ${shown.join(', ')} as secret any more`],
+    [shown.length > 0, true, `no longer treats ${shown.join(', ')} as secret`],
     [!was.deprecated && is.deprecated !== undefined, false, `is deprecated until ${is.deprecated?.sunset}; use ${is.deprecated?.instead}`],
   ];
   return told.filter(([holds]) => holds).map(([, isBreaking, what]) => ({ at: '', isBreaking, what }));

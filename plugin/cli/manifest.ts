@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { ManifestEntry } from '../client';
+import { isManifest, type ManifestEntry } from '../client';
+import { UsageError } from '../kit/command';
 import { didYouMean } from '../kit/suggest';
 import { breakingChanges, factsOf, inWords, type ManifestDiff, manifestDiff } from './manifest-diff';
 import { plain } from './plain';
 import { connect, readText, siteFlags } from './remote';
-import { UsageError } from './usage';
 
 const options = {
   ...siteFlags,
@@ -40,7 +40,7 @@ function ofResource(entries: readonly ManifestEntry[], resource: string | undefi
 function fromFile(file: string): readonly ManifestEntry[] {
   const parsed = jsonOf(readText(file, '--diff'), file);
   const list = Array.isArray(parsed) ? parsed : (parsed as { data?: unknown } | null)?.data;
-  if (Array.isArray(list) && list.every(isEntry)) return list;
+  if (isManifest(list)) return list;
   throw new UsageError(`${file} is not a manifest; save one with: siteplane manifest --json`);
 }
 
@@ -50,11 +50,6 @@ function jsonOf(text: string, file: string): unknown {
   } catch {
     throw new UsageError(`${file} is not JSON.`);
   }
-}
-
-function isEntry(value: unknown): value is ManifestEntry {
-  const { resource, action, params } = (value ?? {}) as Partial<Record<string, unknown>>;
-  return typeof resource === 'string' && typeof action === 'string' && typeof params === 'object' && params !== null && 'x-svc' in params;
 }
 
 function table(entries: readonly ManifestEntry[]): string {

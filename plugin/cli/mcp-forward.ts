@@ -1,3 +1,5 @@
+import { boundedText, EndlessAnswer } from '../client';
+
 /** A JSON-RPC message, or a batch of them, as it came in: nothing of it has been checked. */
 export interface Message {
   readonly jsonrpc?: unknown;
@@ -33,7 +35,7 @@ export function mcpForward({ url, key, toolset }: Site): (message: Message) => P
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
-    const text = await response.text();
+    const text = await boundedText(response);
     if (text === '' && response.ok) return undefined;
     const answer = parsed(text);
     if (!answer)
@@ -96,4 +98,7 @@ function hostAnswer(value: object): Message | undefined {
   return { jsonrpc: '2.0', id: null, error: { code: -32_000, message: `${String(value.message)}${hint}` } };
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error && error.name === 'TimeoutError' ? 'too slow' : 'no connection');
+function reasonOf(error: unknown): string {
+  if (error instanceof EndlessAnswer) return `it sent ${error.message}`;
+  return error instanceof Error && error.name === 'TimeoutError' ? 'too slow' : 'no connection';
+}

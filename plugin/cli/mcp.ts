@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { UsageError } from '../kit/command';
 import { type Message, mcpForward } from './mcp-forward';
 import { siteAndKey, siteFlags } from './remote';
-import { UsageError } from './usage';
 
 const options = { ...siteFlags, toolset: { type: 'string' } } as const;
 const longestLine = 4 * 1024 * 1024;

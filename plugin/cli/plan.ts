@@ -8,9 +8,11 @@ import { makePlan } from './site/plan';
 import { writePlan } from './site/plan-file';
 import { siteJsonSchema } from './site/schema';
 import { showPlan } from './site/show';
+import { variablesOf } from './site/variables';
 
 const options = {
   ...siteFlags,
+  env: { type: 'string', multiple: true },
   prune: { type: 'boolean' },
   out: { type: 'string' },
   json: { type: 'boolean' },
@@ -30,8 +32,9 @@ async function plan(args: readonly string[]): Promise<number> {
   }
   const { text, name } = readInput(onlyFile(positionals, 'plan'));
   const file = parseSiteFile(text, name);
+  const read = variablesOf({ file, source: name, allowed: values.env }, variable);
   const caller = await callerOf(await connect(values));
-  const made = await makePlan({ caller, file, source: name, prune, read: variable });
+  const made = await makePlan({ caller, file, source: name, prune, read });
   if (out !== undefined) writeOutput(out, writePlan(made));
   say(json ? writePlan(made) : showPlan(made, paint()));
   const isEmpty = made.items.length + made.later.length === 0;

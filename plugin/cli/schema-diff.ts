@@ -14,7 +14,7 @@ export interface Difference {
 
 /**
  * What differs between two versions of one schema. Breaking is, for params, that a call which was accepted is refused or means
- * something else now; for returns, that an answer isn't what was promised. New fields in answers break nobody.
+ * something else now; for returns, that an answer isn't what was promised. New fields in answers break nobody (D103).
  */
 export function schemaDiff(before: JsonSchema, after: JsonSchema, direction: Direction): Difference[] {
   const place = { at: '', direction };
@@ -179,10 +179,10 @@ function defaultsThatChanged(before: JsonSchema, after: JsonSchema, at: string):
 
 function inWords({ kind, source, target }: Misfit, isInput: boolean): string {
   const [was, is] = isInput ? [source, target] : [target, source];
-  if (kind === 'unknown') return isInput ? 'is not accepted any more' : 'is new';
-  if (kind === 'gone') return 'is not returned any more';
+  if (kind === 'unknown') return isInput ? 'is no longer accepted' : 'is new';
+  if (kind === 'gone') return 'is no longer returned';
   if (kind === 'required') return isInput ? 'is required now' : 'may be missing now';
-  if (kind === 'values') return isInput ? `does not accept ${source} any more` : `can be ${source} too`;
+  if (kind === 'values') return isInput ? `no longer accepts ${source}` : `can be ${source} too`;
   if (kind === 'opaque') return 'changed in a way that cannot be judged';
   return `is ${is}, was ${was}`;
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLogger, openStorage, readConfig, sqliteFile } from '../index';
+import { createLogger, openStorage, readConfig, sqliteFile } from './service';
 
 /** The database of the environment. */
-export interface Opened {
+export interface OpenStorage {
   readonly storage: ReturnType<typeof openStorage>;
   readonly config: ReturnType<typeof readConfig>;
   readonly log: ReturnType<typeof createLogger>;
@@ -12,7 +12,7 @@ export interface Opened {
 const answerMs = 10_000;
 
 /** Work on the database of the environment. Throws where there is none: opening would make an empty one, and all would seem well. */
-export async function withStorage<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
+export async function withStorage<T>(work: (opened: OpenStorage) => Promise<T>): Promise<T> {
   const config = readConfig();
   if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir))) {
     throw new Error(`${sqliteFile(config.dataDir)} does not exist; set SITEPLANE_DATA_DIR or SITEPLANE_DATABASE_URL as for the site`);
@@ -20,7 +20,7 @@ export async function withStorage<T>(work: (opened: Opened) => Promise<T>): Prom
   const storage = openStorage(config, { tables: [], migrations: [] });
   try {
     const isReady = await Promise.race([storage.ready().then(() => true), sleep(answerMs, false, { ref: false })]);
-    if (!isReady) throw new Error(`The database does not answer: ${storage.fault()}`);
+    if (!isReady) throw new Error(`The database cannot be used: ${storage.fault()?.reason}`);
     return await work({ storage, config, log: createLogger({ level: config.logLevel, stream: process.stderr }) });
   } finally {
     await storage.close();

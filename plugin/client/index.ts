@@ -1,15 +1,19 @@
 import type { ManifestEntry } from '../resources';
+import { SiteplaneError } from './error';
+import { isManifest } from './is-manifest';
 import { type ApiAnswer, createTransport } from './transport';
 import type { Answered, AnyCall, AnyClient, CallOptions, Client, ClientOptions } from './types';
 
+export { boundedText, EndlessAnswer } from './bounded-text';
 export { SiteplaneError } from './error';
+export { isManifest } from './is-manifest';
 export { siteOf } from './transport';
 export type { Answered, AnyCall, AnyClient, CallOptions, Client, ClientOptions, DestructiveOptions } from './types';
 export type { ManifestEntry };
 
 /**
  * A client of one site: `createClient({ url, key }).crm.create({ name: 'Acme' })`. Needs nothing but `fetch`, so it runs in Node and
- * in browsers. Calls throw SiteplaneError.
+ * in browsers. Calls throw SiteplaneError (D96).
  */
 export function createClient(options: ClientOptions): Client {
   const request = createTransport(options);
@@ -33,7 +37,8 @@ export function createClient(options: ClientOptions): Client {
     const headers: Record<string, string> = cached ? { 'If-None-Match': cached.etag } : {};
     const answer = await request({ method: 'GET', path: '/manage/manifest', headers, signal, timeoutMs });
     if (answer.status === 304 && cached) return cached.entries;
-    const entries = answer.body.data as readonly ManifestEntry[];
+    const entries = answer.body.data;
+    if (!isManifest(entries)) throw unreadable(options.url, answer);
     const etag = answer.headers.get('ETag');
     known = etag ? { etag, entries } : undefined;
     return entries;
@@ -41,6 +46,9 @@ export function createClient(options: ClientOptions): Client {
 
   return withOperations({ manifest, dispatch });
 }
+
+const unreadable = (url: string, { status }: ApiAnswer) =>
+  new SiteplaneError('not_siteplane', `${url} answered with a list of operations that cannot be read.`, { status });
 
 /** A mutation gets an idempotency key in any case: it is what makes repeating it safe. A read ignores it. */
 function headersOf({ dryRun, idempotencyKey, reason, confirmToken }: CallOptions): Record<string, string> {
@@ -59,7 +67,14 @@ const answered = ({ body, headers }: ApiAnswer): Answered => ({
   changed: body.changed === true,
   requestId: headers.get('X-Request-Id') ?? undefined,
   replayed: headers.get('Idempotent-Replayed') === 'true',
+  links: linksOf(headers),
 });
+
+/** `X-Ingest-Url` and its like by their names: `ingest_url`. */
+const linksOf = (headers: Headers) =>
+  Object.fromEntries(
+    [...headers].flatMap(([name, value]) => (/^x-[a-z-]+-url$/.test(name) ? [[name.slice(2).replaceAll('-', '_'), value]] : [])),
+  );
 
 /** `client.crm.create(…)` for whatever names the types allow: at run time the client knows none, so that it needs no list of them. */
 function withOperations(client: AnyClient): Client {

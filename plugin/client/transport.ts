@@ -1,3 +1,4 @@
+import { boundedText, EndlessAnswer } from './bounded-text';
 import { SiteplaneError } from './error';
 import type { ClientOptions } from './types';
 
@@ -21,6 +22,7 @@ export interface ApiAnswer {
 const apiPath = '/rest/siteplane/v1';
 const longestWaitS = 30;
 
+// D97, D98
 /** Sends requests with their retries. Throws SiteplaneError for everything but a success, or the reason of the caller's own signal. */
 export function createTransport({ url, key, fetch: send = globalThis.fetch, timeoutMs = 30_000, retries = 2 }: ClientOptions) {
   const base = `${siteOf(url)}${apiPath}`;
@@ -39,9 +41,10 @@ export function createTransport({ url, key, fetch: send = globalThis.fetch, time
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         ...(body === undefined ? {} : { body }),
       });
-      text = await response.text();
+      text = await boundedText(response);
     } catch (cause) {
       signal?.throwIfAborted();
+      if (cause instanceof EndlessAnswer) throw endless(base, cause);
       throw unanswered(base, { cause, isLate: timeout.aborted });
     }
     return answerOf(response, { text, base });
@@ -72,7 +75,7 @@ export function siteOf(url: string): string {
 
 /**
  * Seconds to wait, or undefined where another attempt is useless. A repeat is safe, as every request either reads or has an
- * idempotency key; a 409 with Retry-After says that the first attempt is still at work.
+ * idempotency key; a 409 with Retry-After says that the first attempt is still running.
  */
 function retryInS(error: unknown, failures: number): number | undefined {
   if (!(error instanceof SiteplaneError)) return undefined;
@@ -97,6 +100,9 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
     signal?.addEventListener('abort', stop, { once: true });
   });
 }
+
+const endless = (base: string, cause: EndlessAnswer) =>
+  new SiteplaneError('not_siteplane', `${base} sent ${cause.message}, which is not Siteplane. ${hint(200)}`, { status: 0, cause });
 
 function unanswered(base: string, { cause, isLate }: { cause: unknown; isLate: boolean }): SiteplaneError {
   if (isLate) return new SiteplaneError('timeout', `${base} did not answer in time.`, { status: 0, cause });

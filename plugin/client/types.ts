@@ -40,6 +40,8 @@ export interface Answered<D = unknown> {
   readonly requestId: string | undefined;
   /** The answer of an earlier call with the same idempotency key; plaintext that is shown once is empty in it. */
   readonly replayed: boolean;
+  /** Addresses that belong to the answer, such as `ingest_url` of a content source. */
+  readonly links: Readonly<Record<string, string>>;
 }
 
 type Call<O> = O extends { params: infer P; data: infer D; destructive: infer X } ? TypedCall<P, D, X> : never;

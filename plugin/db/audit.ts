@@ -27,6 +27,8 @@ export const auditTable = defineTable(
     mac: bytes(32),
     /** When the row was inserted, by the database's clock: by this, and not by `at`, a row is old enough to be sealed. Not signed. */
     storedAt: instant(),
+    /** Name and version that an MCP client gave. */
+    client: nullable(text(100)),
   },
   { unique: [['uid']], index: [['at'], ['resource', 'action']] },
 );

@@ -1,29 +1,21 @@
 import type { EntitySchemaColumnOptions, TableColumnOptions } from 'typeorm';
 import type { Dialect } from '../host';
+import { given } from '../kit/given';
+import type { Column } from '../kit/table';
 
-type Kind = 'id' | 'int' | 'instant' | 'text' | 'ascii' | 'longText' | 'json' | 'flag' | 'bytes';
+export type { Column };
 
-/** One column, the same on every database. `T` is the value in code, `Generated` whether an insert may leave it out. */
-export interface Column<T, Generated extends boolean = false> {
-  readonly kind: Kind;
-  readonly length?: number;
-  readonly isNullable: boolean;
-  readonly isPrimary: boolean;
-  readonly type?: T;
-  readonly generated: Generated;
-}
-
-function column<T>(kind: Kind, length?: number): Column<T> {
-  return { kind, isNullable: false, isPrimary: false, generated: false, ...(length === undefined ? {} : { length }) };
+function column<T>(kind: Column<T>['kind'], length?: number): Column<T> {
+  return { kind, isNullable: false, isPrimary: false, generated: false, ...given({ length }) };
 }
 
 /** Auto-increment key; numbers may have gaps and, on a cluster, come in steps. */
 export const id = (): Column<number, true> => ({ ...column<number>('id'), isPrimary: true, generated: true });
 /** Whole number within ±2^53. */
 export const int = () => column<number>('int');
-/** Point in time as milliseconds since 1970: exact, without time zones, and the same number on every database. */
+/** Point in time as milliseconds since 1970: exact, without time zones, and the same number on every database (D1). */
 export const instant = () => column<number>('instant');
-/** Unicode text compared byte by byte, so that both databases agree on what is equal. */
+/** Unicode text compared byte by byte, so that both databases agree on what is equal (D2). */
 export const text = (length: number) => column<string>('text', length);
 /** Case-sensitive ASCII: slugs, hashes, codes. */
 export const ascii = (length: number) => column<string>('ascii', length);

@@ -24,7 +24,7 @@ const byCode: Readonly<Record<string, FaultKind>> = {
   ER_LOCK_DEADLOCK: 'transient',
   ER_CHECKREAD: 'transient',
   ER_UNKNOWN_COM_ERROR: 'transient',
-  // Another instance changes the schema: the statement has to be prepared, or the snapshot taken, anew.
+  // Another instance changes the schema: the statement has to be prepared, or the snapshot taken, again.
   ER_NEED_REPREPARE: 'transient',
   ER_TABLE_DEF_CHANGED: 'transient',
   ER_LOCK_WAIT_TIMEOUT: 'lock_timeout',

@@ -1,7 +1,7 @@
 import { ascii, instant, nullable, primary, text } from './columns';
 import { defineTable } from './table';
 
-/** One row per job and tick; whoever inserts it runs the job. */
+/** One row per job and tick; whoever inserts it runs the job. Of runs that ended well the last one stays. */
 export const cronRunsTable = defineTable(
   'sp_cron_runs',
   {

@@ -1,11 +1,18 @@
 import type { Db, Epoch } from '../host';
 import { int, primary } from './columns';
 import type { Gateway } from './gateway';
+import { rows } from './rows';
 import { defineTable } from './table';
 
 export const epochTable = defineTable('sp_epoch', { id: primary(int()), value: int() });
 
-/** See `Epoch`: one counter row that every change of who may do what, and of what is switched on, increments. */
+/**
+ * Put changes of who may do what in a line, over all instances: the epoch's row is locked first, so that two calls can't each take the
+ * other's last administrator or last free place in a role. Nothing is written, so a call that changes nothing leaves no trace (D42).
+ */
+export const lockAccess = async (db: Db): Promise<void> => void (await rows(db, epochTable).one({ id: 1 }, { lock: true }));
+
+/** See `Epoch`: one counter row that every change of who may do what, and of what is switched on, increments (D9). */
 export function createEpoch(storage: Gateway): Epoch {
   const read = async (db: Db) => {
     const [row] = await db.query<{ value: number }>('SELECT value FROM sp_epoch WHERE id = 1');

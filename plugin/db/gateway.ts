@@ -2,22 +2,25 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Storage, StorageListener } from '../host';
 import { CommitUnknown, OperationError, unavailable } from '../kit/errors';
-import { type Connection, type Connections, faultKind, isInterrupted } from './connection';
+import { type Connection, type Connections, type FaultKind, faultKind, isInterrupted } from './connection';
 
 /** The part of Storage that runs statements. */
-export type Gateway = Pick<Storage, 'tx' | 'run' | 'apart' | 'listen' | 'isInTransaction'>;
+export type Gateway = Pick<Storage, 'tx' | 'run' | 'apart' | 'listen' | 'isInTransaction' | 'afterCommit'>;
 
 interface Scope {
   readonly db: Db;
   open: boolean;
+  /** What waits for the commit. */
+  readonly after: (() => void)[];
 }
 
-const maxTries = 8;
+/** A row that is there in every try was there before: it is the caller's to hear of. */
+const maxDuplicates = 8;
 const maxRetryMs = 5000;
 
 /**
  * The one way to the database. On SQLite the pool behind it is a first-in-first-out mutex around the only connection, without which
- * two concurrent transactions would become savepoints of each other.
+ * two concurrent transactions would become savepoints of each other (D4, D7).
  */
 export function createGateway(connections: Connections): Gateway {
   const ambient = new AsyncLocalStorage<Scope>();
@@ -69,6 +72,7 @@ export function createGateway(connections: Connections): Gateway {
       const result = await ambient.run(scope, () => work(scope.db));
       scope.open = false;
       await commit(connection);
+      for (const work of scope.after) work();
       return result;
     } catch (error) {
       scope.open = false;
@@ -82,16 +86,22 @@ export function createGateway(connections: Connections): Gateway {
   return {
     tx(work) {
       const scope = ambient.getStore();
-      return scope?.open ? work(scope.db) : retrying(() => transaction(work), repeated).then(committed);
+      return scope?.open ? work(scope.db) : retrying(() => transaction(work), repeated, isWorthRepeating).then(committed);
     },
     run(work) {
       const scope = ambient.getStore();
       return work(scope?.open ? scope.db : autocommit);
     },
     listen: (listener) => void listeners.push(listener),
+    afterCommit: (work) => whenCommitted(ambient.getStore(), work),
     isInTransaction: () => ambient.getStore()?.open ?? false,
     apart: (work) => ambient.exit(() => work(autocommit)),
   };
+}
+
+function whenCommitted(scope: Scope | undefined, work: () => void): void {
+  if (scope?.open) scope.after.push(work);
+  else work();
 }
 
 interface Telling {
@@ -103,14 +113,14 @@ interface Telling {
 function scopeOf({ query, execute }: Connection, { dialect, told }: Telling): Scope {
   const whileOpen = <T>(statement: () => T): T => {
     if (scope.open) return statement();
-    throw new Error('This transaction has ended; its Db cannot be used any more.');
+    throw new Error('This transaction has ended; its Db can no longer be used.');
   };
   const db: Db = {
     dialect,
     query: async (sql, params) => whileOpen(() => told(sql, () => query(sql, params))),
     execute: async (sql, params) => whileOpen(() => told(sql, () => execute(sql, params))),
   };
-  const scope: Scope = { db, open: true };
+  const scope: Scope = { db, open: true, after: [] };
   return scope;
 }
 
@@ -132,24 +142,38 @@ async function rolledBack(connection: Connection): Promise<boolean> {
   }
 }
 
+const isTransient = (kind: FaultKind): boolean => kind === 'transient';
 /**
- * Repeat what failed only because others were at work: deadlocks, certification failures, a busy file. Full jitter, as in
+ * A transaction reads before it inserts, so a row that is there all the same was committed in between: read again, it is an update, a
+ * refusal or the next free name. A statement by itself has read nothing and would only fail again.
+ */
+const isWorthRepeating = (kind: FaultKind): boolean => isTransient(kind) || kind === 'duplicate';
+
+/**
+ * Repeat what failed only because others were writing: deadlocks, certification failures, a busy file. Full jitter, as in
  * "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015).
  */
-async function retrying<T>(attempt: () => Promise<T>, onRetry: (reason: string) => void): Promise<T> {
+async function retrying<T>(attempt: () => Promise<T>, onRetry: (reason: string) => void, isRepeated = isTransient): Promise<T> {
   const deadline = Date.now() + maxRetryMs;
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
       const kind = faultKind(error);
-      if (kind === 'lost' && !(error instanceof OperationError)) throw unavailable('DB_UNAVAILABLE', 'the database does not answer', error);
-      if (kind === 'lock_timeout') throw unavailable('DB_BUSY', 'another change holds these rows', error);
-      if (kind === 'unusable') throw unavailable('DB_UNAVAILABLE', 'the database cannot take this now', error);
-      if (kind !== 'transient') throw error;
-      if (tries >= maxTries || Date.now() > deadline) throw unavailable('DB_BUSY', 'the database is busy', error);
+      if (!isRepeated(kind)) throw explained(error, kind);
+      // Whoever loses to others gets all of the time: eight deadlocks in a row are over within a second.
+      if (Date.now() > deadline || (kind === 'duplicate' && tries >= maxDuplicates))
+        throw kind === 'duplicate' ? error : unavailable('DB_BUSY', 'the database is busy', error);
       onRetry(kind);
       await sleep(Math.random() * Math.min(1000, 10 * 2 ** tries));
     }
   }
+}
+
+/** What a caller is told of a fault that a repeat would not fix. */
+function explained(error: unknown, kind: FaultKind): unknown {
+  if (kind === 'lost' && !(error instanceof OperationError)) return unavailable('DB_UNAVAILABLE', 'the database does not answer', error);
+  if (kind === 'lock_timeout') return unavailable('DB_BUSY', 'another change has locked these rows', error);
+  if (kind === 'unusable') return unavailable('DB_UNAVAILABLE', 'the database cannot take this now', error);
+  return error;
 }

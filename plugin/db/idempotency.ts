@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Db } from '../host';
+import { sha256 } from '../kit/digest';
 import { OperationError, StillRunning } from '../kit/errors';
 import type { Idempotency, IdempotentCall, StoredAnswer } from '../kit/ports';
 import { ascii, bytes, instant, json, nullable, primary } from './columns';
 import { isDuplicate, isLockTimeout } from './connection';
-import { lt, rows } from './rows';
+import { deleteInBatches } from './prune';
+import { rows } from './rows';
 import { defineTable, type RowOf } from './table';
 
 export const idempotencyTable = defineTable(
@@ -25,10 +26,10 @@ const keptMs = 24 * 3600_000;
 /** Work that never ended: its process died. After this long its key may be used again. */
 const abandonedMs = 10 * 60_000;
 
-const sha256 = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest();
-const idOf = ({ actor, operation, key }: IdempotentCall) => sha256(actor, operation, key);
+const digestOf = (...parts: string[]) => sha256(JSON.stringify(parts));
+const idOf = ({ actor, operation, key }: IdempotentCall) => digestOf(actor, operation, key);
 
-/** Rows of Idempotency-Keys. The claim is the first insert of the mutation's own transaction, so that both are kept or neither. */
+/** Rows of Idempotency-Keys. The claim is the first insert of the mutation's own transaction, so that both are kept or neither (D12). */
 export function createIdempotency(now: () => number): Idempotency {
   async function claim(db: Db, call: IdempotentCall): Promise<StoredAnswer | undefined> {
     if (await inserted(db, call, now())) return undefined;
@@ -37,11 +38,11 @@ export function createIdempotency(now: () => number): Idempotency {
     if (isOver(row, now())) {
       await rows(db, idempotencyTable).update(
         { id: row.id },
-        { request: sha256(call.request), state: 'started', answer: null, startedAt: now(), expiresAt: now() + keptMs },
+        { request: digestOf(call.request), state: 'started', answer: null, startedAt: now(), expiresAt: now() + keptMs },
       );
       return undefined;
     }
-    if (!sameBytes(row.request, sha256(call.request))) {
+    if (!sameBytes(row.request, digestOf(call.request))) {
       throw new OperationError('idempotency_mismatch', 'This Idempotency-Key was used with other params. Use a new key for a new request.');
     }
     const answer = usable(row, now());
@@ -61,7 +62,7 @@ export function createIdempotency(now: () => number): Idempotency {
 }
 
 /** Forget keys whose 24 hours are over. */
-export const pruneIdempotency = (db: Db, now: number) => rows(db, idempotencyTable).delete({ expiresAt: lt(now) });
+export const pruneIdempotency = (db: Db, now: number) => deleteInBatches(db, idempotencyTable.name, ['expires_at < ?', [now]]);
 
 type Row = RowOf<typeof idempotencyTable>;
 
@@ -74,7 +75,7 @@ async function inserted(db: Db, call: IdempotentCall, now: number): Promise<bool
   try {
     await rows(db, idempotencyTable).insert({
       id: idOf(call),
-      request: sha256(call.request),
+      request: digestOf(call.request),
       state: 'started',
       startedAt: now,
       expiresAt: now + keptMs,

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Config } from '../config';
 import type { Db } from '../host';
+import { type Mismatch, mismatches } from './compare';
 import type { Migration } from './migrate';
 import { connect } from './storage';
 import type { Table } from './table';
@@ -17,10 +18,14 @@ export interface InspectedDatabase {
   readonly db: Db;
   /** The server's own words for its version and its settings; none for the embedded database. */
   readonly server: Readonly<Record<string, string>>;
+  /** What the server lets the connection's user do, in the server's words; none for the embedded database. */
+  readonly grants: readonly string[];
   /** Migrations of this release that have not run, and those that this release does not know. */
   readonly migrations: { readonly done: number; readonly pending: readonly string[]; readonly unknown: readonly string[] };
   /** The database's clock less this process's, in milliseconds. */
   clockSkew(): Promise<number>;
+  /** Where this release could not work with the tables. */
+  mismatches(): Promise<Mismatch[]>;
   /** The statements that would make the database equal to the tables. */
   schemaDifference(): Promise<string[]>;
   /** What is damaged in the file of the embedded database; undefined where nothing is. */
@@ -38,10 +43,13 @@ export async function inspectDatabase(config: Pick<Config, 'databaseUrl' | 'data
     const db = readOnly(dataSource);
     const server = await serverOf(db);
     const migrations = await migrationsOf(dataSource);
+    const grants = db.dialect === 'sqlite' ? [] : (await db.query('SHOW GRANTS')).map((row) => String(Object.values(row)[0]));
     return {
+      grants,
       db,
       server,
       migrations,
+      mismatches: () => mismatches(db, schema.tables),
       clockSkew: () => clockSkew(db),
       schemaDifference: async () => (await dataSource.driver.createSchemaBuilder().log()).upQueries.map(({ query }) => query),
       damage: () => damage(db),

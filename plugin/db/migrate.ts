@@ -1,25 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import type { DataSource, MigrationInterface, QueryRunner, TableColumnOptions } from 'typeorm';
 import type { Dialect } from '../host';
+import type { Migration } from '../kit/table';
+import { type Column, typeormColumn } from './columns';
 import { faultKind, isDuplicate } from './connection';
 import { createTableOf, type Table } from './table';
 import { nowSql } from './time';
 
-/** A migration class as TypeORM wants it. */
-export type Migration = new () => MigrationInterface;
+export type { Migration };
 
 /** What a migration may do: each is one step that can be run again, because MySQL commits every DDL statement by itself. */
 export interface Steps {
   readonly dialect: Dialect;
   createTable(table: Table): Promise<void>;
+  /** A nullable column at the end of a table; none where it is already there. */
+  addColumn(table: string, property: string, column: Column<unknown>): Promise<void>;
   /** Any statement; must be repeatable. */
   sql(statement: string, params?: unknown[]): Promise<void>;
 }
 
 /**
  * One numbered step of the schema. Never edited after a release: a later change is a later migration. `up` describes tables in the
- * words of that day, not by importing today's.
+ * words of that day, not by importing today's (D8).
  */
 export function migration(number: number, name: string, up: (steps: Steps) => Promise<void>): Migration {
   // TypeORM takes the last 13 digits of the name as the order.
@@ -38,7 +41,7 @@ export function migration(number: number, name: string, up: (steps: Steps) => Pr
   };
 }
 
-function dialectOf({ options: { type } }: DataSource): Dialect {
+export function dialectOf({ options: { type } }: DataSource): Dialect {
   return type === 'mariadb' || type === 'mysql' ? type : 'sqlite';
 }
 
@@ -47,8 +50,17 @@ function stepsOf(runner: QueryRunner): Steps {
   return {
     dialect,
     createTable: (table) => runner.createTable(createTableOf(table, dialect), true),
+    addColumn: (table, property, column) => addColumn(runner, table, typeormColumn(property, column, dialect).migration),
     sql: async (statement, params) => void (await runner.query(statement, params)),
   };
+}
+
+/** By a statement of our own: on SQLite TypeORM copies the whole table. */
+async function addColumn(runner: QueryRunner, table: string, column: TableColumnOptions): Promise<void> {
+  const { name, type, length, charset, collation } = column;
+  if (await runner.hasColumn(table, name)) return;
+  const words = [name, length ? `${type}(${length})` : type, charset && `CHARACTER SET ${charset}`, collation && `COLLATE ${collation}`];
+  await runner.query(`ALTER TABLE ${table} ADD COLUMN ${words.filter(Boolean).join(' ')} NULL`);
 }
 
 const leaseMs = 60_000;

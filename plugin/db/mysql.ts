@@ -5,7 +5,8 @@ import { unavailable } from '../kit/errors';
 import type { Connection, Connections } from './connection';
 
 const acquireTimeoutMs = 2000;
-const statementTimeoutMs = 5000;
+/** Longer than a lock is waited for, and short enough for a call to be answered within five seconds. */
+const statementTimeoutMs = 4800;
 
 /**
  * Session settings that data integrity rests on, set on every new connection because servers differ: strict mode (else text is cut
@@ -23,7 +24,7 @@ const whereKnown = [
   'SET SESSION idle_write_transaction_timeout = 20',
 ];
 
-/** mysql2 for TypeORM, with the session settings queued before a new connection's first statement; without them it is not used. */
+/** mysql2 for TypeORM, with the session settings queued before a new connection's first statement; without them it is not used (D6). */
 export const mysqlDriver = {
   ...mysql2,
   createPool(options: PoolOptions) {
@@ -60,18 +61,32 @@ function acquire(pool: Pool): Promise<PoolConnection> {
   });
 }
 
+type Callback<T> = (error: Error | null, result: T) => void;
+
+/**
+ * A statement under a clock of our own: that of mysql2 does not run while a statement is prepared, and leaves the connection to the
+ * next caller. What was sent may still be carried out when a frozen server thaws, so nothing may follow it on its connection.
+ */
+function limited<T>(connection: PoolConnection, send: (done: Callback<T>) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      connection.destroy();
+      reject(Object.assign(new Error(`no answer in ${statementTimeoutMs} ms`), { code: 'PROTOCOL_SEQUENCE_TIMEOUT' }));
+    }, statementTimeoutMs);
+    send((error, result) => {
+      clearTimeout(timer);
+      if (error) reject(error);
+      else resolve(result);
+    });
+  });
+}
+
 function mysqlConnection(connection: PoolConnection): Connection {
-  const execute = (sql: string, params: readonly SqlValue[]) =>
-    new Promise<RowDataPacket[] | ResultSetHeader>((resolve, reject) => {
-      connection.execute<RowDataPacket[] | ResultSetHeader>(
-        { sql, timeout: statementTimeoutMs, values: params.map(bindable) },
-        (error, result) => (error ? reject(error) : resolve(result)),
-      );
-    });
-  const command = (sql: string) =>
-    new Promise<void>((resolve, reject) => {
-      connection.query({ sql, timeout: statementTimeoutMs }, (error) => (error ? reject(error) : resolve()));
-    });
+  const execute = (sql: string, params: readonly SqlValue[]) => {
+    const values = params.map(bindable);
+    return limited<RowDataPacket[] | ResultSetHeader>(connection, (done) => connection.execute({ sql, values }, done));
+  };
+  const command = async (sql: string) => void (await limited<unknown>(connection, (done) => connection.query(sql, done)));
 
   return {
     query: async <Row>(sql: string, params: readonly SqlValue[] = []) => (await execute(sql, params)) as Row[],

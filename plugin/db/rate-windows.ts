@@ -1,5 +1,6 @@
 import type { Db } from '../host';
 import { ascii, instant, int, primary } from './columns';
+import { deleteInBatches } from './prune';
 import { defineTable } from './table';
 
 /** Hits per name and window; the window's start is part of the name, so that a row never has to be reset. */
@@ -21,4 +22,4 @@ export async function addHits(db: Db, { name, hits, expiresAt }: { name: string;
 }
 
 /** Forget windows that are over. */
-export const pruneWindows = (db: Db, now: number) => db.execute('DELETE FROM sp_rate_windows WHERE expires_at < ?', [now]);
+export const pruneWindows = (db: Db, now: number) => deleteInBatches(db, 'sp_rate_windows', ['expires_at < ?', [now]]);

@@ -1,10 +1,12 @@
 import type { Db, SqlValue } from '../host';
+import { unavailable } from '../kit/errors';
 import { columnName } from './columns';
+import { isDuplicate } from './connection';
 import { type InsertOf, type RowOf, type Table, toSql, toStored } from './table';
 
 type Operator = '>=' | '>' | '<' | '<=' | '!=' | 'INSTR' | 'IS NOT';
 
-/** A comparison other than equality, made by `gte`, `lt`, `contains`, … */
+/** A comparison other than equality, made by `gte`, `lt`, `contains`, … (D3). */
 export class Comparison {
   constructor(
     readonly operator: Operator,
@@ -46,6 +48,23 @@ export function rows<T extends Table>(db: Db, table: T) {
     return found.map((row) => fromRow(table, row));
   }
 
+  /** Returns the generated id (0 where the table has none). Throws the driver's unique error: see `isDuplicate`. */
+  async function insert(values: InsertOf<T>): Promise<number> {
+    const { names, params } = assignments(table, values);
+    const sql = `INSERT INTO ${table.name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+    const { insertId } = await db.execute(sql, params);
+    // SQLite numbers the rows of every table.
+    return table.fields.some(({ column }) => column.generated) ? insertId : 0;
+  }
+
+  /** Number of rows that matched, changed or not. An undefined condition is refused: it would mean every row. */
+  async function update(where: Where<T>, set: Partial<RowOf<T>>): Promise<number> {
+    const { names, params } = assignments(table, set);
+    const condition = conditions(table, definite(table, where));
+    const sql = `UPDATE ${table.name} SET ${names.map((name) => `${name} = ?`).join(', ')}${condition.sql}`;
+    return (await db.execute(sql, [...params, ...condition.params])).affected;
+  }
+
   return {
     /** The row, if there is one. `lock` holds it until the transaction ends. */
     async one(where: Where<T>, { lock = false } = {}): Promise<RowOf<T> | undefined> {
@@ -62,21 +81,19 @@ export function rows<T extends Table>(db: Db, table: T) {
       return Number(row?.total ?? 0);
     },
 
-    /** Returns the generated id (0 where the table has none). Throws the driver's unique error: see `isDuplicate`. */
-    async insert(values: InsertOf<T>): Promise<number> {
-      const { names, params } = assignments(table, values);
-      const sql = `INSERT INTO ${table.name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
-      const { insertId } = await db.execute(sql, params);
-      // SQLite numbers the rows of every table.
-      return table.fields.some(({ column }) => column.generated) ? insertId : 0;
-    },
+    insert,
+    update,
 
-    /** Number of rows that matched, changed or not. An undefined condition is refused: it would mean every row. */
-    async update(where: Where<T>, set: Partial<RowOf<T>>): Promise<number> {
-      const { names, params } = assignments(table, set);
-      const condition = conditions(table, definite(table, where));
-      const sql = `UPDATE ${table.name} SET ${names.map((name) => `${name} = ?`).join(', ')}${condition.sql}`;
-      return (await db.execute(sql, [...params, ...condition.params])).affected;
+    /** The row with this key has these values from now on, whether or not there was one; whoever inserts it at the same moment is overwritten. */
+    async put<K extends keyof RowOf<T> & keyof InsertOf<T>>(key: Pick<RowOf<T>, K>, set: Omit<InsertOf<T>, K>): Promise<void> {
+      const change = () => update(key as Where<T>, set as unknown as Partial<RowOf<T>>);
+      if ((await change()) > 0) return;
+      try {
+        await insert({ ...key, ...set } as unknown as InsertOf<T>);
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        await change();
+      }
     },
 
     /** Number of rows that were there. An undefined condition is refused: it would mean every row. */
@@ -97,10 +114,20 @@ function columnList(table: Table): string {
   return list;
 }
 
+/** For a row that somebody changed by hand: what is in it can only be put right where it is. */
+export const damaged = (column: string, cause?: unknown) =>
+  unavailable('DATA_DAMAGED', `${column} holds what this service did not write; restore the row from a backup or correct it`, cause);
+
 /** Raw row → typed row. Columns that the SELECT left out become null. */
 export function fromRow<T extends Table>(table: T, row: Record<string, unknown>): RowOf<T> {
   const typed: Record<string, unknown> = {};
-  for (const { property, name, read } of table.fields) typed[property] = read(row[name]);
+  for (const { property, name, read } of table.fields) {
+    try {
+      typed[property] = read(row[name]);
+    } catch (error) {
+      throw damaged(`${table.name}.${name}`, error);
+    }
+  }
   return typed as RowOf<T>;
 }
 

@@ -1,15 +1,17 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, RowDataPacket } from 'mysql2';
 import { createConnection } from 'mysql2/promise';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Config } from '../config';
-import type { Dialect, Storage } from '../host';
+import type { Db, Dialect, Storage, StorageFault } from '../host';
 import { unavailable } from '../kit/errors';
+import { mismatches } from './compare';
 import { type Connections, faultKind } from './connection';
 import { createEpoch } from './epoch';
 import { createGateway } from './gateway';
-import { type Migration, migrate } from './migrate';
+import { dialectOf, type Migration, migrate } from './migrate';
 import { mysqlConnections, mysqlDriver } from './mysql';
 import { SqliteDatabase, sqliteConnections } from './sqlite';
 import { entityOf, type Table } from './table';
@@ -26,6 +28,8 @@ export interface OpenStorage extends Storage {
 }
 
 const retryMs = 1000;
+/** How soon tables that did not fit are looked at again. */
+const mismatchMs = 5000;
 /** A file that another process writes to, such as one that migrates, is waited for this long. */
 const lockedMs = 60_000;
 
@@ -38,29 +42,32 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'siteplane.sqlite')
  */
 export function openStorage(config: Pick<Config, 'databaseUrl' | 'dataDir'>, schema: Schema): OpenStorage {
   let dataSource: DataSource | undefined;
-  let fault: string | undefined = 'the database is being opened';
-  let isClosed = false;
+  let fault: StorageFault | undefined = away(new Error('the database is being opened'));
+  const closing = new AbortController();
 
   const opened = () => {
     if (dataSource && !fault) return dataSource;
-    // The driver's own words name users and hosts: they are for the log, not for callers.
-    throw unavailable('DB_UNAVAILABLE', 'the database does not answer', new Error(fault ?? 'closed'));
+    const { code, message, reason } = fault ?? away(new Error('closed'));
+    throw unavailable(code, message, new Error(reason));
   };
 
   async function open(): Promise<void> {
     const giveUp = Date.now() + lockedMs;
-    while (!isClosed) {
+    while (!closing.signal.aborted) {
       try {
+        if (config.databaseUrl === undefined) keepPrivate(sqliteFile(config.dataDir));
         dataSource = await connect(config, schema);
         await migrate(dataSource);
+        await compare(dataSource, schema.tables);
         fault = undefined;
         return;
       } catch (error) {
-        fault = error instanceof Error ? error.message : String(error);
+        fault = error instanceof SchemaMismatch ? error : away(error);
         await dataSource?.destroy().catch(() => undefined);
         dataSource = undefined;
-        if (!config.databaseUrl && (faultKind(error) !== 'transient' || Date.now() > giveUp)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, config.databaseUrl ? retryMs : 50 + Math.random() * 100));
+        const mayPass = error instanceof SchemaMismatch || (faultKind(error) === 'transient' && Date.now() <= giveUp);
+        if (!config.databaseUrl && !mayPass) throw error;
+        await sleep(pauseAfter(error, config), undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
   }
@@ -77,7 +84,7 @@ export function openStorage(config: Pick<Config, 'databaseUrl' | 'dataDir'>, sch
     fault: () => fault,
     schemaDifference: async () => (await opened().driver.createSchemaBuilder().log()).upQueries.map(({ query }) => query),
     async close() {
-      isClosed = true;
+      closing.abort();
       await ready.catch(() => undefined);
       await dataSource?.destroy();
       dataSource = undefined;
@@ -85,9 +92,52 @@ export function openStorage(config: Pick<Config, 'databaseUrl' | 'dataDir'>, sch
   };
 }
 
+/** The driver's own words name users and hosts: they are for the log, not for callers. */
+const away = (error: unknown): StorageFault => ({
+  code: 'DB_UNAVAILABLE',
+  message: 'the database does not answer',
+  reason: error instanceof Error ? error.message : String(error),
+});
+
+function pauseAfter(error: unknown, { databaseUrl }: Pick<Config, 'databaseUrl'>): number {
+  if (error instanceof SchemaMismatch) return mismatchMs;
+  return databaseUrl ? retryMs : 50 + Math.random() * 100;
+}
+
+/** The tables are not those of this release, which would answer one call and fail at the next. */
+class SchemaMismatch extends Error implements StorageFault {
+  readonly code = 'SCHEMA_MISMATCH';
+
+  constructor(problems: readonly string[]) {
+    super(
+      `the tables do not fit this release: ${problems.slice(0, 3).join('; ')}${problems.length > 3 ? ` and ${problems.length - 3} more` : ''}`,
+    );
+  }
+
+  get reason() {
+    return `${this.message}; siteplane doctor says how to fix it`;
+  }
+}
+
+/** Throws SchemaMismatch. */
+async function compare(dataSource: DataSource, tables: readonly Table[]): Promise<void> {
+  const db = { dialect: dialectOf(dataSource), query: dataSource.query.bind(dataSource) as Db['query'] };
+  const found = await mismatches(db, tables);
+  if (found.length > 0) throw new SchemaMismatch(found.map(({ problem }) => problem));
+}
+
 function connectionsOf(dialect: Dialect, opened: () => DataSource): Connections {
   if (dialect !== 'sqlite') return mysqlConnections(() => (opened().driver as unknown as { pool: Pool }).pool, dialect);
   return sqliteConnections(() => (opened().driver as unknown as { databaseConnection: SqliteDatabase }).databaseConnection);
+}
+
+/** Personal data lies in the file, and SQLite gives its log and index the file's rights: no other account has a business there (D70). */
+function keepPrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
+    if (existsSync(each) && statSync(each).mode & 0o077) chmodSync(each, 0o600);
+  }
 }
 
 /** A connection and its pool, with nothing migrated. */
@@ -98,7 +148,6 @@ export async function connect({ databaseUrl, dataDir }: Pick<Config, 'databaseUr
 }
 
 function sqliteOptions(dataDir: string, { tables, migrations }: Schema): DataSourceOptions {
-  // Personal data lies in it: no other account of the machine has a business there.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
     type: 'better-sqlite3',

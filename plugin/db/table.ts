@@ -1,25 +1,9 @@
 import { EntitySchema, type TableOptions, Table as TypeormTable } from 'typeorm';
 import type { Dialect, SqlValue } from '../host';
-import { type Column, columnName, typeormColumn } from './columns';
+import type { Column, Columns, Table } from '../kit/table';
+import { columnName, typeormColumn } from './columns';
 
-type Columns = Readonly<Record<string, Column<unknown, boolean>>>;
-
-/** A column with its two names, and the reader of its values, looked up once and not per row. */
-export interface Field {
-  readonly property: string;
-  readonly name: string;
-  readonly column: Column<unknown, boolean>;
-  readonly read: (value: unknown) => unknown;
-}
-
-/** A table: its columns by property name and its indices by property names. */
-export interface Table<C extends Columns = Columns> {
-  readonly name: string;
-  readonly columns: C;
-  readonly fields: readonly Field[];
-  readonly unique: readonly (readonly string[])[];
-  readonly index: readonly (readonly string[])[];
-}
+export type { Table };
 
 type Value<C> = C extends Column<infer T, boolean> ? T : never;
 
@@ -105,7 +89,7 @@ export function toStored(column: Column<unknown, boolean>, value: unknown): SqlV
   if (typeof bound !== 'string' || (kind !== 'text' && kind !== 'ascii')) return bound;
   // Databases count characters and not UTF-16 units, of which there are at least as many.
   if (bound.length > length && [...bound].length > length) throw new TypeError(`a ${kind} column of ${length} cannot hold a longer text`);
-  if (kind === 'ascii' && Buffer.byteLength(bound) > bound.length) throw new TypeError('an ascii column cannot hold other signs');
+  if (kind === 'ascii' && Buffer.byteLength(bound) > bound.length) throw new TypeError('an ascii column cannot hold other characters');
   return bound;
 }
 

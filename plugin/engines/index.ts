@@ -1,7 +1,7 @@
-import type { Migration } from '../db/migrate';
-import type { Table } from '../db/table';
 import type { DeliveryKind } from '../kit/delivery';
-import type { Job } from '../kit/group';
+import type { DocumentedRoutes } from '../kit/documented-routes';
+import type { HealthCheck, Job } from '../kit/group';
+import type { Migration, Table } from '../kit/table';
 import { bookingParts } from './booking/parts';
 
 /** What an engine adds to the service that it lives in; its routes and pages it mounts itself, as a plugin of the host. */
@@ -10,6 +10,9 @@ export interface EngineParts {
   readonly migrations: readonly Migration[];
   readonly deliveries: readonly DeliveryKind[];
   readonly jobs: readonly Job[];
+  readonly healthChecks: readonly HealthCheck[];
+  /** What documents tell of its routes. */
+  readonly documents: DocumentedRoutes;
 }
 
 /** The embedded providers. */

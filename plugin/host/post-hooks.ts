@@ -1,6 +1,6 @@
 import type { Post } from './posts';
 
-/** A post that was saved. Its meta and terms are not part of it: `posts.setMeta` and `terms.assign` tell nobody. */
+/** A post that was saved. Its meta and terms are not part of it: `posts.setMeta` and `terms.assign` tell nobody (D31). */
 export interface SaveEvent {
   readonly post: Post;
   /** As it was before, locked; undefined for a new one. */

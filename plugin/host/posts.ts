@@ -5,6 +5,8 @@ export interface PostType {
   readonly label: string;
   /** Published posts are at `/{slug}/{post}`, listed at `/{slug}/` and in the listings of the front page, terms and authors. */
   readonly public: boolean;
+  /** Without it nobody sees or changes a post of the type on the host's own pages, whatever they may do with posts of other types. */
+  readonly capability?: string;
   readonly hierarchical?: boolean;
   readonly supports?: readonly string[];
   /** Those of `category` and `tag` that its posts may get. */
@@ -31,7 +33,7 @@ export interface Post {
 
 export type PostStatus = 'draft' | 'pending' | 'publish' | 'private';
 
-/** A `createdAt` in the past is kept; one in the future is kept too and schedules nothing: a published post shows at once. */
+/** A `createdAt` in the past is kept; one in the future is kept too and schedules nothing: a published post shows at once (D29). */
 export type PostFields = Partial<
   Pick<Post, 'title' | 'content' | 'excerpt' | 'status' | 'slug' | 'authorId' | 'featuredImageId' | 'createdAt'>
 >;
@@ -114,6 +116,8 @@ export interface MediaFile {
   readonly bytes: number;
   /** What an image shows, in words; empty where nobody said. */
   readonly alt: string;
+  /** User who may always delete it; 0 where it is nobody's. */
+  readonly authorId: number;
   /** In pixels; 0 where it is not known. */
   readonly width: number;
   readonly height: number;
@@ -123,7 +127,7 @@ export interface MediaFile {
 
 export interface Media {
   /** Accepts raster images (PNG, JPEG, GIF, WebP) and PDF by content, never by name. */
-  store(content: Uint8Array, name: string, options?: { alt?: string }): Promise<MediaFile>;
+  store(content: Uint8Array, name: string, options?: { alt?: string; authorId?: number }): Promise<MediaFile>;
   get(id: number): Promise<MediaFile | undefined>;
   list(): Promise<MediaFile[]>;
   remove(id: number): Promise<void>;

@@ -1,5 +1,7 @@
 import type { Mail } from '.';
 import type { RestRequest } from './rest';
+import type { Db } from './storage';
+import type { HostUser } from './users';
 
 /** Who calls, as the service tells it to the other plugins. */
 export interface ProvidedCaller {
@@ -22,8 +24,10 @@ export type Authenticate = (request: RestRequest) => Promise<AuthenticatedCall>;
 export interface AuthenticatedCall {
   readonly caller: ProvidedCaller;
   readonly epoch: number;
-  /** By key or by session. */
-  readonly transport: 'rest' | 'admin';
+  /** By key or by session, or through the assistant bridge. */
+  readonly transport: 'rest' | 'admin' | 'bridge';
+  /** Name and version that the client of an assistant gave. */
+  readonly client?: string | undefined;
 }
 
 /** Provided as `siteplane.bridge`: what the assistant bridge has to know of the service. */
@@ -34,13 +38,44 @@ export interface BridgeService {
   provider(slug: ProviderSlug): Promise<ProviderConnection | undefined>;
   /** Calls inside this process with exactly this object as their headers are not looked up again; it must not outlive its request. */
   vouch(headers: RestRequest['headers'], authenticated: AuthenticatedCall): void;
+  /**
+   * Calls inside this process with exactly this object as their headers come from an assistant, whoever calls: the audit log says so, and
+   * what holds assistants back is not theirs to change.
+   */
+  throughBridge(headers: RestRequest['headers'], client: string | undefined): void;
   /** A MAC under a key that all instances share. */
   sign(text: string): string;
+}
+
+/** Provided as `siteplane.audit`: a row for what the host does by itself, as the last statement of the transaction that makes the change. */
+export type ProvidedAudit = (db: Db, change: HostChange) => Promise<void>;
+
+export interface HostChange {
+  readonly user: Pick<HostUser, 'id' | 'login'>;
+  readonly requestId: string;
+  /** The host's name for it, at most 64 characters. */
+  readonly action: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** A call that changed something, or was to. */
+export interface AuditedCall {
+  readonly by: AuthenticatedCall;
+  readonly requestId: string;
+  readonly resource: string;
+  /** The route's name, at most 64 characters. */
+  readonly action: string;
+  /** What it was sent; secrets are masked before it is stored. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly ok: boolean;
+  readonly status: number;
 }
 
 /** Provided as `siteplane.engine`: what the embedded providers may use of the service. */
 export interface EngineService {
   isActive(module: string): Promise<boolean>;
+  /** Append a row to the audit log: the last statement of the transaction that makes the change. */
+  audit(db: Db, call: AuditedCall): Promise<void>;
   /** Count one event of this minute, over all instances but for the last second. */
   hit(name: string): { readonly hits: number; readonly resetSeconds: number };
   /** The way that mail goes; never inside a transaction. Sending throws DeliveryFailed where it fails. */

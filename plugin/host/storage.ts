@@ -10,6 +10,15 @@ export interface Db {
 export type Dialect = 'sqlite' | 'mariadb' | 'mysql';
 export type SqlValue = string | number | null | Uint8Array;
 
+/** What keeps the database from being used. */
+export interface StorageFault {
+  readonly code: 'DB_UNAVAILABLE' | 'SCHEMA_MISMATCH';
+  /** Without full stop, for callers. */
+  readonly message: string;
+  /** For the log: it may name users and hosts. */
+  readonly reason: string;
+}
+
 /** The database that host and plugin share. */
 export interface Storage {
   readonly dialect: Dialect;
@@ -23,6 +32,8 @@ export interface Storage {
   run<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** As `run`, but never part of the caller's transaction: for bookkeeping that must not wait or roll back with it. */
   apart<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Run `work` once the caller's transaction is committed, and never where it is rolled back; outside of one, at once. */
+  afterCommit(work: () => void): void;
   /** Whether the caller is inside `tx`. */
   isInTransaction(): boolean;
   readonly epoch: Epoch;
@@ -31,7 +42,7 @@ export interface Storage {
   /** Resolves when the database answers and is migrated. */
   ready(): Promise<void>;
   /** Why the database can't be used now, or undefined. */
-  fault(): string | undefined;
+  fault(): StorageFault | undefined;
   close(): Promise<void>;
 }
 

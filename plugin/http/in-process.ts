@@ -15,6 +15,7 @@ interface Deps {
 /**
  * Calls from code in the host's own process: the pipe of HTTP without HTTP. The user is looked up again, because the object that is
  * handed over may be older than a suspension. Throws where there is no such active user, as nothing falls back to another identity, and inside a transaction.
+ * D21.
  */
 export function inProcess({ dispatch, users, caller }: Deps) {
   return async (user: HostUser, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Envelope> => {

@@ -1,6 +1,6 @@
-import { isJson } from '../auth/csrf';
 import type { RestRequest } from '../host';
 import { OperationError } from '../kit/errors';
+import { isJson } from '../kit/media-type';
 import { parseStrictJson } from '../kit/strict-json';
 
 /** The JSON of a request, read from the bytes that came. Throws 415 and 400. */

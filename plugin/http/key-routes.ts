@@ -25,7 +25,7 @@ const mintBody = Params({
 });
 const checkMint: TypeCheck<typeof mintBody> = TypeCompiler.Compile(mintBody);
 
-/** Minting, rotating and revoking: by a signed-in person only, because a key must not be able to make keys. */
+/** Minting, rotating and revoking: by a signed-in person only, because a key must not be able to make keys (D17). */
 export function keyRoutes(deps: Deps): AdminPage['routes'] {
   const { keys, host } = deps;
 
@@ -83,7 +83,7 @@ export function keyRoutes(deps: Deps): AdminPage['routes'] {
   async function revoke(request: RestRequest, session: Session): Promise<RestResponse> {
     const id = idOf(request);
     const revoked = await audited(request, session, { action: 'revoke', params: { id }, run: () => keys.revoke(id) });
-    return json(200, { id, revoked_at: new Date(revoked.revokedAt).toISOString() });
+    return json(200, { id, revoked_at: iso(revoked.revokedAt) });
   }
 
   return [
@@ -109,7 +109,14 @@ function idOf({ params }: RestRequest): number {
 
 const made = ({ id, hint }: NewKey) => ({ made_id: id, hint });
 const shown = ({ id, label, hint, key }: NewKey) => ({ id, label, hint, key });
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** A key as it is listed; instants are ISO 8601. */
+export type ListedKey = ReturnType<typeof view>;
+/** A key that was minted or rotated just now. */
+export type NewKeyShown = ReturnType<typeof shown>;
+
+const iso = (at: number) => new Date(at).toISOString();
+const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
 
 function view({ id, label, hint, createdAt, expiresAt, revokedAt, lastUsedAt, toolset }: KeyView, createdBy: string) {
   return {
@@ -118,9 +125,9 @@ function view({ id, label, hint, createdAt, expiresAt, revokedAt, lastUsedAt, to
     hint,
     created_by: createdBy,
     created_at: iso(createdAt),
-    expires_at: iso(expiresAt),
-    revoked_at: iso(revokedAt),
-    last_used_at: iso(lastUsedAt),
+    expires_at: isoOrNull(expiresAt),
+    revoked_at: isoOrNull(revokedAt),
+    last_used_at: isoOrNull(lastUsedAt),
     toolset,
   };
 }

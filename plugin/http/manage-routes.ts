@@ -1,5 +1,6 @@
 import type { Authenticated } from '../auth/authenticate';
 import type { AdminPage, RestRequest, RestResponse, Route } from '../host';
+import { knowsEtag } from '../kit/digest';
 import { type Dispatch, serviceCapability } from '../kit/dispatch';
 import { asOperationError } from '../kit/dispatch-error';
 import { OperationError } from '../kit/errors';
@@ -23,12 +24,13 @@ export function manageRoutes(deps: Deps): Route[] {
   const { authenticate, dispatch } = deps;
 
   async function dispatchRoute(request: RestRequest): Promise<RestResponse> {
-    const { caller, epoch, transport } = await authenticate(request);
+    const { caller, epoch, transport, client } = await authenticate(request);
     if (request.method !== 'POST' && request.method !== 'GET') throw methodNotAllowed('GET, POST');
     if (request.method === 'GET' && hasBody(request))
       throw new OperationError('bad_request', 'Invalid request: a GET must not have a body.');
     const input = request.method === 'GET' ? { query: request.query } : { body: jsonBody(request) };
-    return respond(await dispatch({ caller, epoch, transport, requestId: request.requestId, headers: request.headers, input }), request);
+    const { requestId, headers } = request;
+    return respond(await dispatch({ caller, epoch, transport, client, requestId, headers, input }), request);
   }
 
   return [limited(deps, '/manage/dispatch', dispatchRoute), documentRoute(deps, '/manage/manifest', deps.documents.manifest)];
@@ -54,10 +56,7 @@ function documentRoute(deps: Deps, path: string, document: Documents['manifest']
       ETag: etag,
       'X-Request-Id': request.requestId,
     };
-    const isKnown = request.headers['if-none-match']
-      ?.split(',')
-      .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
-    return isKnown ? { status: 304, headers } : { status: 200, headers, body };
+    return knowsEtag(request, etag) ? { status: 304, headers } : { status: 200, headers, body };
   });
 }
 

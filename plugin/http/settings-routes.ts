@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import type { AdminPage, Host, RestResponse, Session } from '../host';
 import { OperationError } from '../kit/errors';
@@ -16,9 +16,12 @@ interface Deps {
 }
 
 const body = Params({ strict_confirm: Type.Boolean() });
+/** The settings as they are read and written. */
+export type ServiceSettings = Static<typeof body>;
+
 const check: TypeCheck<typeof body> = TypeCompiler.Compile(body);
 
-/** Settings of the service itself: by a signed-in person only, because a caller must not loosen the rule that holds it back. */
+/** Settings of the service itself: by a signed-in person only, because a caller must not loosen the rule that holds it back (D23). */
 export function settingsRoutes({ host, audit }: Deps): AdminPage['routes'] {
   const strictConfirm = async () => (await host.options.get(strictConfirmOption)) === true;
 

@@ -4,8 +4,8 @@ import { type Delivery, DeliveryFailed, type DeliveryKind } from '../kit/deliver
 import { FetchError } from '../kit/fetch';
 import type { JobCtx } from '../kit/group';
 import { pauseAfter } from './backoff';
+import { errorText } from './error-text';
 import type { OutboxEnds } from './outbox-ends';
-import { told } from './told';
 
 interface Attempting {
   readonly kinds: readonly DeliveryKind[];
@@ -21,7 +21,7 @@ interface Attempting {
 
 const retryMs = 500;
 
-/** Carry out one claimed delivery and write down how it ended. Never rejects. */
+/** Carry out one claimed delivery and write down how it ended. Never rejects (D205). */
 export function attempter({ kinds, ctx, log, ends, delays, random, leaseMs, maxRunMs }: Attempting) {
   const byKind = new Map(kinds.map((entry) => [entry.kind, entry]));
 
@@ -44,7 +44,7 @@ export function attempter({ kinds, ctx, log, ends, delays, random, leaseMs, maxR
 
   function failed(delivery: Delivery, error: unknown): Promise<boolean> {
     const { id, kind, attempt } = delivery;
-    const message = told(error);
+    const message = errorText(error);
     const { retryAfterMs, isFinal } = error instanceof DeliveryFailed ? error : { retryAfterMs: undefined, isFinal: false };
     const pauseMs = pauseAfter({ attempts: attempt, retryAfterMs, isFinal }, { delays, random });
     const isOurs = error instanceof DeliveryFailed || error instanceof FetchError;

@@ -33,7 +33,7 @@ interface Backoff {
 
 /**
  * Milliseconds until the next attempt, or undefined where there is none. A receiver's Retry-After puts it off and never brings it
- * forward: one that always answers "in a second" would else have used up all attempts within seconds.
+ * forward: one that always answers "in a second" would else have used up all attempts within seconds (D202).
  */
 export function pauseAfter({ attempts, retryAfterMs = 0, isFinal }: Failure, { delays, random }: Backoff): number | undefined {
   const delay = delays[attempts - 1];

@@ -9,7 +9,7 @@ export interface RedisDriver {
   readonly ioredis: Pick<typeof import('ioredis'), 'Redis'>;
 }
 
-/** Load the packages that only this needs. Throws with what to do where they are missing. */
+/** Load the packages that only this needs. Throws with what to do where they are missing (D207). */
 export async function redisDriver(url: string): Promise<RedisDriver> {
   try {
     const [bullmq, ioredis] = await Promise.all([import('bullmq'), import('ioredis')]);
@@ -23,7 +23,7 @@ export async function redisDriver(url: string): Promise<RedisDriver> {
 }
 
 /** A row that is due, as it stood when it was looked at. */
-interface Due {
+interface DueRow {
   readonly id: string;
   readonly fence: number;
 }
@@ -44,7 +44,7 @@ interface Relaying {
 /** The way of due rows to the instances. */
 export interface Relay {
   /** False where this instance should claim by itself, because Redis has been away for a while. */
-  offer(rows: readonly Due[]): Promise<boolean>;
+  offer(rows: readonly DueRow[]): Promise<boolean>;
   /** What is wrong, with what to do. */
   fault(): string | undefined;
   /** Take no more; `drained` settles when what is under way has ended or is given up. */
@@ -54,7 +54,7 @@ export interface Relay {
 const commandMs = 2000;
 const settleMs = 500;
 const awayText =
-  'Redis does not answer, so that each instance takes deliveries from the database by itself: check SITEPLANE_REDIS_URL and its server.';
+  'Redis does not answer, so that each instance takes deliveries directly from the database: check SITEPLANE_REDIS_URL and its server.';
 
 /**
  * BullMQ as the way by which instances share the work. A job holds nothing but the id of a row: its consumer claims the row in the
@@ -69,7 +69,7 @@ export function createRelay(driver: RedisDriver, { name, log, concurrency, reoff
   const offered = new Map<string, number>();
   producer.on('ready', () => void warnOfEviction(producer, log));
   // Told once, by `contact`; each of these repeats it with every attempt to connect.
-  const quiet = (err: Error) => log.debug({ err }, 'the client of Redis complains');
+  const quiet = (err: Error) => log.debug({ err }, 'the Redis client reports an error');
   producer.on('error', quiet);
   consumer.on('error', quiet);
   queue.on('error', quiet);
@@ -128,15 +128,15 @@ function endsOf({ bullmq }: RedisDriver, { producer, consumer, name, concurrency
 }
 
 /** Each claim raises a row's fence, so that a repeat is another job, and the same row offered by three instances is one. */
-const jobId = ({ id, fence }: Due) => `${id}-${fence}`;
-const jobOf = (row: Due) => ({
+const jobId = ({ id, fence }: DueRow) => `${id}-${fence}`;
+const jobOf = (row: DueRow) => ({
   name: 'deliver',
   data: { id: row.id },
   opts: { jobId: jobId(row), attempts: 1, removeOnComplete: true, removeOnFail: true },
 });
 
 /** What was not offered of late; what was taken since is forgotten. */
-function freshOf(rows: readonly Due[], offered: Map<string, number>, reofferMs: number): Due[] {
+function freshOf(rows: readonly DueRow[], offered: Map<string, number>, reofferMs: number): DueRow[] {
   const now = performance.now();
   const due = new Set(rows.map(jobId));
   for (const [id, at] of offered) if (!due.has(id) || now - at > reofferMs) offered.delete(id);
@@ -157,7 +157,7 @@ function contactWith(log: Logger, patienceMs: number) {
     /** Whether to wait some more. */
     failed(err: unknown): boolean {
       if (performance.now() - last < patienceMs) return true;
-      if (!isAway) log.warn({ err }, 'Redis does not answer; each instance takes deliveries from the database by itself');
+      if (!isAway) log.warn({ err }, 'Redis does not answer; each instance takes deliveries directly from the database');
       isAway = true;
       return false;
     },

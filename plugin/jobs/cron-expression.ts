@@ -51,7 +51,7 @@ export function lastTick(fields: CronFields, at: number): number {
     const time = lastTime(fields, back === 0 ? now - today : daySeconds - 1);
     if (time !== undefined) return (day + time) * 1000;
   }
-  throw new TypeError('the cron expression never comes true');
+  throw new TypeError('the cron expression never matches');
 }
 
 function isOn({ days, months, weekdays }: CronFields, date: Date): boolean {

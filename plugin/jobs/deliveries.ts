@@ -21,11 +21,11 @@ interface Setup extends DeliveryOptions {
   readonly kinds: readonly DeliveryKind[];
   readonly ctx: JobCtx;
   readonly log: Logger;
-  /** Share the work by way of Redis; without it instances share it by way of the database. */
+  /** Share the work through Redis; without it instances share it through the database. */
   readonly redis?: RedisDriver | undefined;
 }
 
-/** Deliveries at work. */
+/** Running deliveries. */
 export interface RunningDeliveries {
   /** What is wrong with the way of the work, with what to do; not what is wrong with single deliveries. */
   fault(): string | undefined;

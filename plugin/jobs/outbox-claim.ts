@@ -6,13 +6,14 @@ import type { Delivery, DeliveryKind } from '../kit/delivery';
 import { outboxTable } from './outbox-table';
 
 /** What this release can carry out: a row of another kind, as after a downgrade, stays where it is. */
-export interface Known {
+export interface DeliveryKinds {
   readonly kinds: readonly string[];
   /** Those of which a newer one makes the waiting ones of its key superfluous. */
   readonly superseding: readonly string[];
 }
 
-export const knownKinds = (kinds: readonly DeliveryKind[]): Known => ({
+// D201: Superseding stays among its own
+export const knownKinds = (kinds: readonly DeliveryKind[]): DeliveryKinds => ({
   kinds: kinds.map(({ kind }) => kind),
   superseding: kinds.filter(({ supersedes }) => supersedes).map(({ kind }) => kind),
 });
@@ -50,7 +51,7 @@ function superfluous(row: string, superseding: readonly string[]): Sql {
 }
 
 /** What may be claimed now: of one key one at a time, the oldest that is not superfluous. */
-function claimable({ dialect }: Pick<Db, 'dialect'>, { kinds, superseding }: Known): Sql {
+function claimable({ dialect }: Pick<Db, 'dialect'>, { kinds, superseding }: DeliveryKinds): Sql {
   const known = oneOf('o.kind', kinds);
   const own = superfluous('o', superseding);
   const older = superfluous('e', superseding);
@@ -63,8 +64,8 @@ function claimable({ dialect }: Pick<Db, 'dialect'>, { kinds, superseding }: Kno
   };
 }
 
-/** Ids with their fences, of rows that may be claimed now, without claiming them. */
-export async function dueRows(db: Db, known: Known, limit: number): Promise<{ id: string; fence: number }[]> {
+/** Ids with their fences, of rows that may be claimed now, without claiming them (D199). */
+export async function dueRows(db: Db, known: DeliveryKinds, limit: number): Promise<{ id: string; fence: number }[]> {
   const { sql, params } = claimable(db, known);
   const found = await db.query<{ id: string; fence: number }>(
     `SELECT o.id, o.fence FROM sp_outbox o WHERE ${sql} ORDER BY o.next_at, o.seq LIMIT ${Math.trunc(limit)}`,
@@ -74,7 +75,7 @@ export async function dueRows(db: Db, known: Known, limit: number): Promise<{ id
 }
 
 /** One cheap statement: is there anything that a claim could change? */
-export async function isAnythingDue(db: Db, known: Known): Promise<boolean> {
+export async function isAnythingDue(db: Db, known: DeliveryKinds): Promise<boolean> {
   const now = nowSql(db.dialect);
   const due = claimable(db, known);
   const [row] = await db.query<{ due: number }>(
@@ -89,7 +90,7 @@ export async function isAnythingDue(db: Db, known: Known): Promise<boolean> {
  * Take what is due under a lease. Claims exclude each other over all instances by the lock of one row: two at once would each see the
  * older of two rows of a key as not begun. A claim takes milliseconds, and the effects themselves run side by side.
  */
-export function claim(storage: Pick<Storage, 'tx'>, known: Known, options: Claim): Promise<Delivery[]> {
+export function claim(storage: Pick<Storage, 'tx'>, known: DeliveryKinds, options: Claim): Promise<Delivery[]> {
   return storage.tx(async (db) => {
     const fence = await lockClaims(db);
     await takeBackLapsed(db, options.maxAttempts);
@@ -98,7 +99,11 @@ export function claim(storage: Pick<Storage, 'tx'>, known: Known, options: Claim
     const claimed = await take(db, { ...options, fence, seqs });
     await supersedeOlder(db, known, claimed);
     return claimed.map(({ id, kind, orderKey, payload, attempts, createdAt }) => ({
-      ...{ id, kind, payload, fence, createdAt },
+      id,
+      kind,
+      payload,
+      fence,
+      createdAt,
       key: orderKey,
       attempt: attempts,
     }));
@@ -127,7 +132,7 @@ export const queueName = (storage: Pick<Storage, 'run'>): Promise<string> =>
   });
 
 /** The fence of this claim; the row stays locked until the transaction ends. */
-async function lockClaims(db: Db): Promise<number> {
+export async function lockClaims(db: Db): Promise<number> {
   await db.execute('UPDATE sp_outbox_claims SET fence = fence + 1 WHERE id = 1');
   const [row] = await db.query<{ fence: number }>('SELECT fence FROM sp_outbox_claims WHERE id = 1');
   if (!row) throw new Error('sp_outbox_claims has no row');
@@ -140,15 +145,15 @@ async function takeBackLapsed(db: Db, maxAttempts: number): Promise<void> {
   const lapsed = `state = 'sending' AND lease_until <= ${now}`;
   await db.execute(
     `UPDATE sp_outbox SET state = 'dead', lease_owner = NULL, lease_until = NULL, ended_at = ${now}, last_error = ? WHERE ${lapsed} AND attempts >= ?`,
-    ['The instance that carried it out vanished at the last attempt.', maxAttempts],
+    ['The instance that ran it stopped during the last attempt.', maxAttempts],
   );
   await db.execute(
     `UPDATE sp_outbox SET state = 'ready', lease_owner = NULL, lease_until = NULL, next_at = ${now}, last_error = ? WHERE ${lapsed}`,
-    ['The instance that carried it out vanished.'],
+    ['The instance that ran it stopped.'],
   );
 }
 
-async function candidates(db: Db, known: Known, { limit, ids }: Claim): Promise<number[]> {
+async function candidates(db: Db, known: DeliveryKinds, { limit, ids }: Claim): Promise<number[]> {
   const due = claimable(db, known);
   const wanted = ids === undefined ? { sql: '1 = 1', params: [] } : oneOf('o.id', ids);
   const found = await db.query<{ seq: number }>(
@@ -170,7 +175,7 @@ async function take(db: Db, { owner, leaseMs, fence, seqs }: Claim & { fence: nu
 }
 
 /** Those that the claimed ones make superfluous have ended. */
-async function supersedeOlder(db: Db, { superseding }: Known, claimed: readonly RowOf<typeof outboxTable>[]): Promise<void> {
+async function supersedeOlder(db: Db, { superseding }: DeliveryKinds, claimed: readonly RowOf<typeof outboxTable>[]): Promise<void> {
   const replaced = oneOf('kind', superseding);
   for (const { orderKey, kind, seq } of claimed) {
     if (orderKey === null || !superseding.includes(kind)) continue;

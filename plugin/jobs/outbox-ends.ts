@@ -1,32 +1,34 @@
 import { nowSql } from '../db/time';
 import type { Db, Storage } from '../host';
 import type { Delivery } from '../kit/delivery';
+import { forgetBlocks } from './outbox-blocks';
+import { lockClaims } from './outbox-claim';
 
 /** A claimed row as its owner knows it. */
-export type Held = Pick<Delivery, 'id' | 'fence'>;
+export type ClaimedDelivery = Pick<Delivery, 'id' | 'fence'>;
 
 const maxError = 500;
 const mine = "id = ? AND state = 'sending' AND lease_owner = ? AND fence = ?";
 
-/** How an owner ends its claims. Each answers whether the row was still its own: one that had hung is fenced out. */
+/** How an owner ends its claims. Each answers whether the row was still its own: one that had hung is fenced out (D203). */
 export function outboxEnds(storage: Pick<Storage, 'run'>, owner: string) {
-  const end = ({ id, fence }: Held, set: string, params: readonly (string | number | null)[]) =>
+  const end = ({ id, fence }: ClaimedDelivery, set: string, params: readonly (string | number | null)[]) =>
     storage.run(async (db) => {
       const sql = `UPDATE sp_outbox SET lease_owner = NULL, lease_until = NULL, ${set.replaceAll('NOW', nowSql(db.dialect))} WHERE ${mine}`;
       return (await db.execute(sql, [...params, id, owner, fence])).affected === 1;
     });
 
   return {
-    delivered: (held: Held) => end(held, "state = 'delivered', ended_at = NOW, last_error = NULL", []),
+    delivered: (held: ClaimedDelivery) => end(held, "state = 'delivered', ended_at = NOW, last_error = NULL", []),
     /** Once more after a pause. */
-    failed: (held: Held, error: string, pauseMs: number) =>
+    failed: (held: ClaimedDelivery, error: string, pauseMs: number) =>
       end(held, "state = 'ready', next_at = NOW + ?, last_error = ?", [pauseMs, error.slice(0, maxError)]),
-    dead: (held: Held, error: string) => end(held, "state = 'dead', ended_at = NOW, last_error = ?", [error.slice(0, maxError)]),
+    dead: (held: ClaimedDelivery, error: string) => end(held, "state = 'dead', ended_at = NOW, last_error = ?", [error.slice(0, maxError)]),
     /** Given back at a shutdown, for another instance to take at once. */
-    released: (held: Held) => end(held, "state = 'ready', next_at = NOW", []),
+    released: (held: ClaimedDelivery) => end(held, "state = 'ready', next_at = NOW", []),
 
     /** Extend the leases of these claims. */
-    async renew(held: readonly Held[], leaseMs: number): Promise<void> {
+    async renew(held: readonly ClaimedDelivery[], leaseMs: number): Promise<void> {
       if (held.length === 0) return;
       await storage.run((db) =>
         db.execute(
@@ -44,12 +46,14 @@ const keptMs = 30 * 86_400_000;
 const batch = 1000;
 
 /** Forget what ended more than 30 days ago. */
-export async function pruneOutbox(storage: Pick<Storage, 'run'>): Promise<void> {
+export async function pruneOutbox(storage: Pick<Storage, 'tx'>): Promise<void> {
   for (;;) {
-    const deleted = await storage.run(async (db) => {
+    const deleted = await storage.tx(async (db) => {
+      await lockClaims(db);
       const seqs = await endedLongAgo(db);
-      if (seqs.length > 0)
-        await db.execute(`DELETE FROM sp_outbox WHERE seq IN (${seqs.map(() => '?').join(', ')}) AND ended_at IS NOT NULL`, seqs);
+      if (seqs.length === 0) return 0;
+      await forgetBlocks(db, seqs);
+      await db.execute(`DELETE FROM sp_outbox WHERE seq IN (${seqs.map(() => '?').join(', ')}) AND ended_at IS NOT NULL`, seqs);
       return seqs.length;
     });
     if (deleted < batch) return;
@@ -57,9 +61,9 @@ export async function pruneOutbox(storage: Pick<Storage, 'run'>): Promise<void> 
 }
 
 async function endedLongAgo(db: Db): Promise<number[]> {
-  const found = await db.query<{ seq: number }>(
+  const expired = await db.query<{ seq: number }>(
     `SELECT seq FROM sp_outbox WHERE state IN ('delivered', 'dead', 'superseded') AND ended_at < ${nowSql(db.dialect)} - ? LIMIT ${batch}`,
     [keptMs],
   );
-  return found.map(({ seq }) => Number(seq));
+  return expired.map(({ seq }) => Number(seq));
 }

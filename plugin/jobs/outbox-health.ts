@@ -13,7 +13,7 @@ export function outboxHealth(driver: () => string | undefined): HealthCheck {
       const problems = [
         ...(dead > 0
           ? [
-              `${counted(dead)} given up in the last day: look at status.deliveries with state "dead", mend the receiver, then status.redeliver each.`,
+              `${counted(dead)} given up in the last day: look at status.deliveries with state "dead", fix the receiver, then status.redeliver each.`,
             ]
           : []),
         ...(failing > 0

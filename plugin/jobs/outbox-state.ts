@@ -1,47 +1,19 @@
-import { fromRow, rows } from '../db/rows';
+import { rows } from '../db/rows';
 import type { RowOf } from '../db/table';
 import { nowSql } from '../db/time';
-import type { Db, SqlValue } from '../host';
+import type { Db } from '../host';
 import type { DeliveryKind } from '../kit/delivery';
 import { notFound, refused } from '../kit/errors';
+import { forgetBlocks } from './outbox-blocks';
+import { lockClaims } from './outbox-claim';
 import { type DeliveryState, outboxTable } from './outbox-table';
 
 export type OutboxRow = RowOf<typeof outboxTable>;
 
-interface Filter {
-  readonly kind?: string | undefined;
-  readonly state?: DeliveryState | undefined;
-  /** Kinds that are nobody's business outside. */
-  readonly internal: readonly string[];
-}
-
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
-
-function conditions({ kind, state, internal }: Filter): { sql: string; params: SqlValue[] } {
-  const parts = [
-    ...(kind === undefined ? [] : [{ sql: 'kind = ?', params: [kind] }]),
-    ...(state === undefined ? [] : [{ sql: 'state = ?', params: [state] }]),
-    ...(internal.length === 0 ? [] : [{ sql: `kind NOT IN (${marks(internal)})`, params: internal }]),
-  ];
-  return {
-    sql: parts.length === 0 ? '' : ` WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`,
-    params: parts.flatMap(({ params }) => params),
-  };
-}
 
 /** Names of the kinds that are work of the service for itself. */
 export const internalKinds = (kinds: readonly DeliveryKind[]) => kinds.filter(({ isInternal }) => isInternal).map(({ kind }) => kind);
-
-/** Newest first. */
-export async function outboxPage(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
-  const { sql, params } = conditions(filter);
-  const found = await db.query(
-    `SELECT * FROM sp_outbox${sql} ORDER BY seq DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`,
-    params,
-  );
-  const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM sp_outbox${sql}`, params);
-  return { items: found.map((row): OutboxRow => fromRow(outboxTable, row)), total: Number(count?.total ?? 0) };
-}
 
 interface Redelivery {
   readonly id: string;
@@ -49,10 +21,11 @@ interface Redelivery {
 }
 
 /**
- * Send it now: what has ended begins anew, what waits for its time stops waiting. 409 while it is being sent, and where a newer one of
- * its key counts, because the receiver would end with what was true before.
+ * Send it now: what has ended starts again, what waits for its time stops waiting. 409 while it is being sent, and where a newer one of
+ * its key counts, because the receiver would end with what was true before (D204).
  */
 export async function redeliver(db: Db, { id, kinds }: Redelivery): Promise<{ id: string; state: DeliveryState; changed: boolean }> {
+  await lockClaims(db);
   const row = await rows(db, outboxTable).one({ id }, { lock: true });
   if (!row || internalKinds(kinds).includes(row.kind)) throw notFound('delivery', id);
   if (row.state === 'sending') throw refused('the delivery is being sent right now; look at its outcome first');
@@ -64,12 +37,27 @@ export async function redeliver(db: Db, { id, kinds }: Redelivery): Promise<{ id
   }
   const now = nowSql(db.dialect);
   const hasEnded = row.state !== 'ready';
+  if (hasEnded) await forgetBlocks(db, [row.seq]);
   const { affected } = await db.execute(
     `UPDATE sp_outbox SET state = 'ready', next_at = ${now}, ended_at = NULL, attempts = ?, last_error = NULL
      WHERE id = ? AND (state <> 'ready' OR next_at > ${now})`,
     [hasEnded ? 0 : row.attempts, id],
   );
   return { id, state: 'ready', changed: affected === 1 };
+}
+
+/** Of these keys, those for which a message of these kinds waits already; what waits for its time stops waiting. */
+export async function hurried(db: Db, keys: readonly string[], kinds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const waiting = `state = 'ready' AND order_key IN (${marks(keys)}) AND kind IN (${marks(kinds)})`;
+  const found = await db.query<{ key: string }>(`SELECT DISTINCT order_key AS \`key\` FROM sp_outbox WHERE ${waiting}`, [
+    ...keys,
+    ...kinds,
+  ]);
+  const now = nowSql(db.dialect);
+  if (found.length > 0)
+    await db.execute(`UPDATE sp_outbox SET next_at = ${now} WHERE ${waiting} AND next_at > ${now}`, [...keys, ...kinds]);
+  return new Set(found.map(({ key }) => key));
 }
 
 /** Id of the newest one of its key that counts in its place. */

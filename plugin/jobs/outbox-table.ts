@@ -39,3 +39,14 @@ export const outboxTable = defineTable(
 
 /** One row: whoever holds its lock claims. It counts the claims and names this database's queue. */
 export const outboxClaimsTable = defineTable('sp_outbox_claims', { id: primary(int()), fence: int(), queue: ascii(36) });
+
+/**
+ * How many deliveries of a block of numbers are of each kind and state. A block is here once all of its deliveries have ended, and
+ * leaves when one of them is sent again or forgotten.
+ */
+export const outboxBlocksTable = defineTable('sp_outbox_blocks', {
+  block: primary(int()),
+  kind: primary(ascii(64)),
+  state: primary(ascii(10)),
+  total: int(),
+});

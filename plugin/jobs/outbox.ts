@@ -22,7 +22,7 @@ const maxKind = 64;
 /** How an INSERT into the outbox begins, by which an instance knows that its next commit brings work. */
 export const insertsIntoOutbox = 'INSERT INTO sp_outbox ';
 
-/** Write a message in the caller's transaction; returns its id, under which the receiver sees every attempt. */
+/** Write a message in the caller's transaction; returns its id, under which the receiver sees every attempt (D200). */
 export async function enqueue(db: Db, message: Message): Promise<string> {
   const id = newId();
   await insert(db, [{ ...message, id }]);

@@ -1,9 +1,10 @@
 import { pruneIdempotency } from '../db/idempotency';
 import { pruneWindows } from '../db/rate-windows';
 import type { Job } from '../kit/group';
+import { countBlocks } from './outbox-blocks';
 import { pruneOutbox } from './outbox-ends';
 
-/** Forget what has expired: idempotency keys after 24 hours, rate windows after their minute, ended deliveries after 30 days. */
+/** Forget what has expired: idempotency keys after 24 hours, rate windows after their minute, ended deliveries after 30 days; count those that stay. */
 export const pruning: Job = {
   name: 'prune',
   cron: '17 * * * *',
@@ -11,5 +12,6 @@ export const pruning: Job = {
     await host.storage.run((db) => pruneIdempotency(db, now()));
     await host.storage.run((db) => pruneWindows(db, now()));
     await pruneOutbox(host.storage);
+    await countBlocks(host.storage);
   },
 };

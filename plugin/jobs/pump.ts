@@ -21,7 +21,7 @@ const longestMs = 10_000;
 
 /**
  * Run `work`, which must not reject, over and over and never twice at a time. Each run begins from a timer, so that other work of the
- * process has its turn, and outside of whatever transaction `wake` was called in.
+ * process has its turn, and outside of whatever transaction `wake` was called in (D206).
  */
 export function pump(work: () => Promise<void>, { everyMs, gapMs = 10, rest = 0 }: Pace): Pump {
   let timer: NodeJS.Timeout | undefined;

@@ -3,7 +3,7 @@ import type { Host, Logger } from '../host';
 import type { Job } from '../kit/group';
 import { type CronFields, lastTick, parseCron } from './cron-expression';
 import { cronRuns } from './cron-runs';
-import { told } from './told';
+import { errorText } from './error-text';
 
 interface Schedule {
   readonly host: Pick<Host, 'cron' | 'storage' | 'log'>;
@@ -13,7 +13,7 @@ interface Schedule {
   readonly clock?: () => Promise<number>;
 }
 
-/** Jobs at work. */
+/** Running jobs. */
 export interface RunningJobs {
   /** Settles when missed ticks have been caught up with. */
   readonly caughtUp: Promise<void>;
@@ -28,7 +28,7 @@ const earlyMs = 2000;
 /**
  * Run each job once per tick over all instances: the host's scheduler wakes every instance, and whoever inserts the tick's row runs
  * it. A tick that was missed while no instance was up runs once at start; a run that fails is logged and never ends the process. A
- * tick is taken before its run, so a crash in the middle loses the run and never doubles it.
+ * tick is taken before its run, so a crash in the middle loses the run and never doubles it (D41).
  */
 export function startJobs({ host, jobs, ctx, clock }: Schedule): RunningJobs {
   const runs = cronRuns(host.storage, randomUUID());
@@ -92,7 +92,7 @@ function runner({ runs, now, log, ctx }: Runner) {
       return null;
     } catch (err) {
       log.error({ err, job: job.name }, 'a scheduled job failed');
-      return told(err);
+      return errorText(err);
     }
   }
 

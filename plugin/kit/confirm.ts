@@ -1,6 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { invalidParam, OperationError, refused } from './errors';
+import type { Grade, Target } from './operation';
+import { sameText } from './same-text';
 import type { Vault } from './vault';
 
 const lifetimeMs = 5 * 60_000;
@@ -27,7 +28,7 @@ export interface ConfirmSubject {
 
 /**
  * `<expiry>.<digest of the target>.<MAC>`: proof that this caller was shown this call against this target. The digest stands apart, so
- * that a changed target can be told from a forged token.
+ * that a changed target can be told from a forged token (D14).
  */
 export function makeConfirmToken(vault: Vault, subject: ConfirmSubject, now: number): string {
   const expiry = String(now + lifetimeMs);
@@ -45,11 +46,33 @@ export function checkConfirmToken(vault: Vault, subject: ConfirmSubject, { token
   return true;
 }
 
-/** 428 with a fresh token. */
-export const confirmRequired = (operation: string, token: string) =>
-  new OperationError('confirm_required', `${operation} is destructive. Repeat the request with confirm:true to run it.`, {
-    headers: { 'X-Confirm-Token': token },
+interface Refusal {
+  readonly token: string;
+  readonly grade: Grade | undefined;
+  readonly target: Target | null;
+}
+
+/** 428 with a fresh token, and what the call would hit as percent-encoded JSON: `{grade, name, holds}`. */
+export function confirmRequired(operation: string, { token, grade, target }: Refusal): OperationError {
+  return new OperationError('confirm_required', `${operation} is destructive. Repeat the request with confirm:true to run it.`, {
+    headers: { 'X-Confirm-Token': token, 'X-Confirm-Target': shownTarget(grade, target) },
   });
+}
+
+/** What a refused call would hit, as its header says. */
+export interface ConfirmTarget {
+  readonly grade?: Grade | undefined;
+  readonly name: string | null;
+  readonly holds: readonly string[];
+}
+
+/** Short enough for a header, whatever people call their records. */
+function shownTarget(grade: Grade | undefined, target: Target | null): string {
+  const short = (text: string) => [...text].slice(0, 190).join('');
+  const shown: ConfirmTarget = { grade, name: target && short(target.name), holds: target?.holds.slice(0, 10).map(short) ?? [] };
+  // A lone half of a character pair has no percent-encoded form.
+  return encodeURIComponent(Buffer.from(JSON.stringify(shown)).toString());
+}
 
 const digestOf = (vault: Vault, { target }: ConfirmSubject) =>
   vault.mac('confirm', 'target', canonicalize(target ?? null) ?? '').toString('base64url');
@@ -68,9 +91,4 @@ function signatureOf({
   return vault
     .mac('confirm', 'call', subject.operation, canonicalize(subject.params ?? {}) ?? '', subject.actor, expiry, digest)
     .toString('base64url');
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,6 +1,6 @@
 import type { JobCtx } from './group';
 
-/** An effect outside the database as it was committed; at least once, so whoever carries it out bears a repeat. */
+/** An effect outside the database as it was committed; at least once, so whoever carries it out tolerates a repeat. */
 export interface Delivery {
   /** Stable over all attempts: `webhook-id`. */
   readonly id: string;

@@ -1,4 +1,5 @@
 import type { TObject } from '@sinclair/typebox';
+import type { Db } from '../host';
 import { confirmOf } from './confirm';
 import type { Caller } from './ctx';
 import { asOperationError } from './dispatch-error';
@@ -6,7 +7,8 @@ import { type Answer, failure, success } from './envelope';
 import { OperationError } from './errors';
 import { createFinder } from './find';
 import { type GetForm, getFormParams, parseGetForm } from './get-form';
-import { checkActive, runMutation } from './mutation';
+import { linksOf } from './links';
+import { checkActive, noteRead, runMutation } from './mutation';
 import type { Operation } from './operation';
 import type { DispatchPorts, QuotaBucket, ReadyCall } from './ports';
 import { type DispatchBody, parseBody, parseOptions } from './request';
@@ -18,6 +20,8 @@ export interface DispatchRequest {
   /** The epoch that the caller's look-up read, if it did. */
   readonly epoch: number | undefined;
   readonly transport: string;
+  /** Name and version that an MCP client gave. */
+  readonly client?: string | undefined;
   readonly requestId: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Parsed JSON of a POST, or the query of the GET form. */
@@ -40,7 +44,7 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
   const find = createFinder(ports.catalog.groups);
 
   function prepare(request: DispatchRequest, progress: Progress): ReadyCall {
-    const { caller, epoch, transport, requestId, headers } = request;
+    const { caller, epoch, transport, client, requestId, headers } = request;
     const { form, body } = inputOf(request);
     const { resource, action } = body;
     const name = `${resource}.${action}`;
@@ -55,7 +59,7 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     progress.headers = { ...progress.headers, ...ports.quota(caller, bucketOf(operation)) };
     const given = form ? getFormParams(form, operation.params) : body.params;
     const checked = checkedParams(operation, given, body.confirm);
-    return { resource, action, name, operation, module: group.module, ...checked, caller, epoch, transport, requestId, headers };
+    return { resource, action, name, operation, module: group.module, ...checked, caller, epoch, transport, client, requestId, headers };
   }
 
   return async function dispatch(request) {
@@ -102,9 +106,20 @@ function bucketOf({ effect, destructive }: Operation): QuotaBucket {
 
 async function read(ports: DispatchPorts, call: ReadyCall): Promise<Answer> {
   const { operation, params, caller, requestId } = call;
-  parseOptions(call.headers);
+  const { reason } = parseOptions(call.headers);
   await checkActive(ports, call);
-  return success(await ports.storage.run((db) => operation.run(params, ports.contextOf({ caller, requestId, dryRun: false }, db))), false);
+  const run = async (db: Db) => {
+    const ctx = ports.contextOf({ caller, requestId, dryRun: false }, db);
+    const data = await operation.run(params, ctx);
+    return success(data, false, await linksOf(operation, data, ctx));
+  };
+  if (!operation.audited) return ports.storage.run(run);
+  // In one transaction: what could not be noted is not shown.
+  return ports.storage.tx(async (db) => {
+    const found = await run(db);
+    await noteRead(ports, { ...call, reason }, db);
+    return found;
+  });
 }
 
 function authorize(caller: Caller, name: string, capability: string) {

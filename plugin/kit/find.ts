@@ -4,7 +4,7 @@ import type { Operation } from './operation';
 import { didYouMean } from './suggest';
 
 /** An operation and the group that it belongs to. */
-export interface Found {
+export interface FoundOperation {
   readonly group: Group;
   readonly operation: Operation;
 }
@@ -14,7 +14,7 @@ export function createFinder(groups: readonly Group[]) {
   const byResource = new Map(groups.map((group) => [group.resource, { group, actions: new Map(Object.entries(group.operations)) }]));
 
   /** Throws 404 with the nearest name. */
-  return function find({ resource, action }: { resource: string; action: string }): Found {
+  return function find({ resource, action }: { resource: string; action: string }): FoundOperation {
     const known = byResource.get(resource);
     if (!known)
       throw new OperationError('unknown_resource', `Unknown resource ${quoted(resource)}.${didYouMean(resource, byResource.keys())}`);

@@ -1,8 +1,12 @@
 import type { Static, TObject } from '@sinclair/typebox';
-import type { AdminPage, Capability, PostType, Route } from '../host';
+import type { AdminPage, Capability, Db, PostType, RestRequest, Route, Session } from '../host';
+import type { GroupCommand } from './command';
 import type { Ctx } from './ctx';
 import type { DeliveryKind } from './delivery';
+import type { Listener } from './event';
+import { given } from './given';
 import type { Effect, Operation } from './operation';
+import type { Migration, Table } from './table';
 
 /** A part of the product that an admin can switch off; its operations then leave the manifest. */
 export interface ModuleDefinition {
@@ -37,6 +41,22 @@ export interface HealthCheck {
 /** A job has no caller, and opens its own transactions by `host.storage`. */
 export type JobCtx = Omit<Ctx, 'caller' | 'requestId' | 'dryRun' | 'db' | 'bumpEpoch'>;
 
+/** A change that a signed-in person made outside dispatch. */
+export interface AdminChange {
+  readonly request: RestRequest;
+  readonly session: Session;
+  readonly resource: string;
+  readonly action: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly changed: boolean;
+}
+
+/** What routes of the admin page may use. */
+export interface AdminCtx extends JobCtx {
+  /** Writes the audit row of a change, on the connection of its transaction. */
+  readonly audit: (db: Db, change: AdminChange) => Promise<void>;
+}
+
 /** Work at times, done once per tick over all instances. */
 export interface Job {
   readonly name: string;
@@ -64,10 +84,19 @@ export interface SealedColumn {
 
 type Operations = Readonly<Record<string, Operation<Effect, TObject>>>;
 
-interface GroupSpec<O extends Operations> {
+/** Work of a group beside its jobs, from the start of the service to its end. */
+export interface RunningPart {
+  /** Told of each mutation that changed something, such as `crm.update`, once it is committed. */
+  changed?(operation: string): void;
+  stop(): Promise<void>;
+}
+
+interface GroupSpec<O extends Operations, A> {
   /** The module that has to be active; none for groups that always are there. */
   readonly module?: string;
   readonly operations: O;
+  readonly tables?: readonly Table[];
+  readonly migrations?: readonly Migration[];
   readonly registry?: (ctx: RegistryCtx) => Promise<RegistryVariable[]>;
   readonly modules?: readonly ModuleDefinition[];
   readonly healthChecks?: readonly HealthCheck[];
@@ -80,14 +109,26 @@ interface GroupSpec<O extends Operations> {
   readonly postTypes?: readonly PostType[];
   /** Called once at start: where a group listens to its host. What it begins ends with the host. */
   readonly hooks?: (ctx: JobCtx) => void;
+  /** Called once at start, before anything is served; stopped after jobs and deliveries. */
+  readonly start?: (ctx: JobCtx) => RunningPart;
+  /** What code in the same process may use, by the group's name on the running service. */
+  readonly api?: (ctx: JobCtx) => A;
+  /** Commands of `siteplane`. */
+  readonly commands?: readonly GroupCommand[];
+  /** Sentences for the operator: what is off on this installation. */
+  readonly notes?: () => readonly string[];
+  /** What the group does when something happens in another one. */
+  readonly listeners?: readonly Listener[];
   /** REST routes outside dispatch, by namespace; they are there while the group's module is active. */
   readonly routes?: (ctx: JobCtx) => Readonly<Record<string, readonly Route[]>>;
   /** Routes of the service's admin page, for signed-in people with `manage_siteplane`, while the group's module is active. */
-  readonly adminRoutes?: (ctx: JobCtx) => AdminPage['routes'];
+  readonly adminRoutes?: (ctx: AdminCtx) => AdminPage['routes'];
 }
 
 /** A resource with its operations by action, and what it contributes to the rest of the service. */
-export interface Group<O extends Operations = Operations, N extends string = string> extends Required<Omit<GroupSpec<O>, 'module'>> {
+export interface Group<O extends Operations = Operations, N extends string = string, A = unknown>
+  extends Required<Omit<GroupSpec<O, A>, 'module' | 'start' | 'api'>>,
+    Pick<GroupSpec<O, A>, 'start' | 'api'> {
   readonly resource: N;
   readonly module: string | undefined;
 }
@@ -98,11 +139,13 @@ const noVariables: Group['registry'] = async () => [];
 export const hasRegistry = ({ registry }: Group) => registry !== noVariables;
 
 /** Declare a group. Everything optional defaults to nothing. */
-export function defineGroup<const N extends string, O extends Operations>(resource: N, spec: GroupSpec<O>): Group<O, N> {
+export function defineGroup<const N extends string, O extends Operations, A = never>(resource: N, spec: GroupSpec<O, A>): Group<O, N, A> {
   return {
     resource,
     module: spec.module,
     operations: spec.operations,
+    tables: spec.tables ?? [],
+    migrations: spec.migrations ?? [],
     registry: spec.registry ?? noVariables,
     modules: spec.modules ?? [],
     healthChecks: spec.healthChecks ?? [],
@@ -112,11 +155,22 @@ export function defineGroup<const N extends string, O extends Operations>(resour
     gauges: spec.gauges ?? [],
     sealedColumns: spec.sealedColumns ?? [],
     postTypes: spec.postTypes ?? [],
+    ...given({ start: spec.start, api: spec.api }),
+    commands: spec.commands ?? [],
+    notes: spec.notes ?? (() => []),
     hooks: spec.hooks ?? (() => undefined),
+    listeners: spec.listeners ?? [],
     routes: spec.routes ?? (() => ({})),
     adminRoutes: spec.adminRoutes ?? (() => []),
   };
 }
+
+/** What code in the same process may use, by group: of those that offer something. */
+export type ApisOf<G extends readonly Group[]> = {
+  readonly [R in G[number] as [ApiOf<R>] extends [never] ? never : R['resource']]: ApiOf<R>;
+};
+
+type ApiOf<R> = R extends Group<Operations, string, infer A> ? A : never;
 
 /** `OperationMap<typeof groups>['crm']['create']['params']`: types for client and admin UI, inferred from the operations. */
 export type OperationMap<G extends readonly Group[]> = {

@@ -13,5 +13,5 @@ function fraction(): number {
   return (pool[used++] ?? 0) / 256;
 }
 
-/** A ULID: sorts by time. Within one millisecond it counts up instead of drawing sixteen random numbers anew: an id, not a secret. */
+/** A ULID: sorts by time. Within one millisecond it counts up instead of drawing sixteen new random numbers: an id, not a secret. */
 export const newId = monotonicFactory(fraction);

@@ -1,4 +1,5 @@
 import type { MailMessage } from '../host';
+import { given } from './given';
 
 interface Address {
   readonly name: string;
@@ -28,7 +29,7 @@ export function mailOptions(message: MailMessage, sender: Address) {
     ...(replyTo ? { replyTo: { name: displayName(replyTo.name), address: replyTo.address } } : {}),
     subject,
     text,
-    ...(html === undefined ? {} : { html }),
+    ...given({ html }),
     ...(calendar ? { icalEvent: { ...calendar, filename: 'invite.ics' } } : {}),
     ...noFiles,
   };

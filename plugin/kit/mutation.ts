@@ -6,21 +6,25 @@ import type { Ctx } from './ctx';
 import { asOperationError } from './dispatch-error';
 import { type Answer, failure, success } from './envelope';
 import { CommitUnknown, OperationError, refused, StillRunning } from './errors';
+import { linksOf } from './links';
+import type { Target } from './operation';
 import type { AuditEntry, CallOptions, DispatchPorts, IdempotentCall, MutationCall, ReadyCall, StoredAnswer } from './ports';
 import { parseOptions } from './request';
 
 type Outcome = { data: unknown; changed: boolean };
+/** With the addresses that belong to it. */
+type Linked = Outcome & { readonly links: Answer['headers'] };
 
 /** Thrown inside a dry run's transaction so that everything it did is rolled back. */
 class DryRun extends Error {
-  constructor(readonly outcome: Outcome) {
+  constructor(readonly outcome: Linked) {
     super('dry run');
   }
 }
 
 const noOptions: CallOptions = { dryRun: false, idempotencyKey: undefined, reason: null, confirmToken: undefined };
 
-/** A write or work call that passed the params check: whatever becomes of it, it leaves an audit row. */
+/** A write or work call that passed the params check: whatever becomes of it, it leaves an audit row (D13, D18). */
 export async function runMutation(ports: DispatchPorts, ready: ReadyCall): Promise<Answer> {
   let call: MutationCall = { ...ready, options: noOptions };
   try {
@@ -57,11 +61,12 @@ async function write(ports: DispatchPorts, call: MutationCall): Promise<Answer> 
     ports.storage.tx(async (db) => {
       const stored = idempotent && (await ports.idempotency.claim(db, idempotent));
       if (stored) return replay(ports, call, { db, stored });
+      await checkFence(ports, call, db);
       await confirmed(ports, call, db);
       const outcome = await run(ports, call, db);
       if (idempotent) await ports.idempotency.complete(db, idempotent, storable(call, outcome));
       await ports.audit(db, entryOf(ports, call, { ok: true, changed: outcome.changed, status: 200 }));
-      return success(outcome.data, outcome.changed);
+      return success(outcome.data, outcome.changed, outcome.links);
     });
   try {
     return await whileRunning(attempt);
@@ -76,13 +81,14 @@ async function write(ports: DispatchPorts, call: MutationCall): Promise<Answer> 
 async function dryRun(ports: DispatchPorts, call: MutationCall): Promise<Answer> {
   try {
     await ports.storage.tx(async (db) => {
+      await checkFence(ports, call, db);
       throw new DryRun(await run(ports, call, db));
     });
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
     const { outcome } = error;
     await ports.storage.tx((db) => ports.audit(db, entryOf(ports, call, { ok: true, changed: false, status: 200 })));
-    return success(concealed(call, outcome.data), outcome.changed, { 'X-Dry-Run': 'true' });
+    return success(concealed(call, outcome.data), outcome.changed, { ...outcome.links, 'X-Dry-Run': 'true' });
   }
   throw new Error('a dry run must not commit');
 }
@@ -111,8 +117,8 @@ async function work(ports: DispatchPorts, call: MutationCall): Promise<Answer> {
     if (idempotent) await ports.idempotency.complete(db, idempotent, storable(call, outcome));
     await ports.audit(db, entryOf(ports, call, { ok: true, changed: outcome.changed && !dryRun, status: 200 }));
   });
-  if (!dryRun) return success(outcome.data, outcome.changed);
-  return success(concealed(call, outcome.data), outcome.changed, { 'X-Dry-Run': 'true' });
+  if (!dryRun) return success(outcome.data, outcome.changed, outcome.links);
+  return success(concealed(call, outcome.data), outcome.changed, { ...outcome.links, 'X-Dry-Run': 'true' });
 }
 
 /** Work that failed gives its claim back. Never throws, as what failed is told and not what failed after it. */
@@ -122,7 +128,7 @@ async function abandoned(ports: DispatchPorts, { requestId }: ReadyCall, idempot
     .catch((err) => ports.log.error({ err, requestId }, 'a claim could not be given back'));
 }
 
-/** Another request with the same key is at work: wait for its answer up to five seconds, and never inside a transaction. */
+/** Another request with the same key is running: wait for its answer up to five seconds, and never inside a transaction. */
 async function whileRunning<T>(attempt: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + 5000;
   for (;;) {
@@ -141,29 +147,41 @@ async function whileRunning<T>(attempt: () => Promise<T>): Promise<T> {
 const contextOf = (ports: DispatchPorts, { caller, requestId, options }: MutationCall, db: Db): Ctx =>
   ports.contextOf({ caller, requestId, dryRun: options.dryRun }, db);
 
-const run = (ports: DispatchPorts, call: MutationCall, db: Db): Promise<Outcome> =>
-  call.operation.run(call.params, contextOf(ports, call, db)) as Promise<Outcome>;
+async function run(ports: DispatchPorts, call: MutationCall, db: Db): Promise<Linked> {
+  const ctx = contextOf(ports, call, db);
+  const { data, changed } = (await call.operation.run(call.params, ctx)) as Outcome;
+  return { data, changed, links: await linksOf(call.operation, data, ctx) };
+}
+
+/** 409 where an assistant would change what holds it back: a person does that, or a script with a key, but not over the bridge. */
+async function checkFence(ports: DispatchPorts, call: MutationCall, db: Db): Promise<void> {
+  if (call.transport !== 'bridge') return;
+  const what = await call.operation.fence?.(call.params, contextOf(ports, call, db));
+  if (what !== undefined) throw refused(`${what} is changed in the admin pages, by REST or by the command line`);
+}
 
 /** 428 unless a destructive call is confirmed; a token that is sent must fit, and with `strict_confirm` it must be sent. */
 async function confirmed(ports: DispatchPorts, call: MutationCall, db: Db): Promise<void> {
   if (!call.operation.destructive) return;
   const ctx = contextOf(ports, call, db);
   const token = call.options.confirmToken;
-  const subject = async () => ({
+  if (call.confirm === true && token === undefined && !(await ports.strictConfirm(call.epoch))) return;
+  const target = await targetOf(call, ctx);
+  const subject = {
     operation: call.name,
     params: call.params,
     actor: `${call.caller.kind}:${call.caller.id}`,
-    target: await targetOf(call, ctx),
-  });
-  if (call.confirm === true && token !== undefined && checkConfirmToken(ctx.vault, await subject(), { token, now: ports.now() })) return;
-  if (call.confirm === true && token === undefined && !(await ports.strictConfirm(call.epoch))) return;
-  throw confirmRequired(call.name, makeConfirmToken(ctx.vault, await subject(), ports.now()));
+    target: target?.state ?? null,
+  };
+  if (call.confirm === true && token !== undefined && checkConfirmToken(ctx.vault, subject, { token, now: ports.now() })) return;
+  const { grade } = call.operation;
+  throw confirmRequired(call.name, { token: makeConfirmToken(ctx.vault, subject, ports.now()), grade, target });
 }
 
 /** Nothing, where the record is missing: that is told when the confirmed call runs, not before. */
-async function targetOf({ operation, params }: ReadyCall, ctx: Ctx): Promise<unknown> {
+async function targetOf({ operation, params }: ReadyCall, ctx: Ctx): Promise<Target | null> {
   try {
-    return await operation.target?.(params, ctx);
+    return (await operation.target?.(params, ctx)) ?? null;
   } catch (error) {
     if (error instanceof OperationError && error.code === 'not_found') return null;
     throw error;
@@ -180,12 +198,13 @@ const storable = (call: ReadyCall, { data, changed }: Outcome): StoredAnswer => 
   envelope: { ok: true, data: concealed(call, data), changed, error: null },
 });
 
-/** The stored answer. Nothing happened, and the row says so. */
+/** The stored answer. Nothing happened, and the row says so (D11). */
 async function replay(ports: DispatchPorts, call: MutationCall, { db, stored }: { db: Db; stored: StoredAnswer }): Promise<Answer> {
   const { status, envelope } = stored;
   await ports.audit(db, entryOf(ports, call, { ok: true, changed: false, status }));
   const shown = call.operation.reveals.length > 0 ? { 'X-Reveal': 'already-shown' } : {};
-  return { status, envelope, headers: { 'Idempotent-Replayed': 'true', ...shown } };
+  const links = envelope.ok ? await linksOf(call.operation, envelope.data, contextOf(ports, call, db)) : {};
+  return { status, envelope, headers: { ...links, 'Idempotent-Replayed': 'true', ...shown } };
 }
 
 /** The answer without its once-shown plaintext. */
@@ -208,8 +227,15 @@ function entryOf(ports: DispatchPorts, call: MutationCall, ending: Ending): Audi
     action,
     params: ports.redact(call.params, operation.params),
     reason: options.reason,
+    client: call.client,
     ...ending,
   };
+}
+
+/** The row of a read that has to leave one; a read has no dry run. */
+export function noteRead(ports: DispatchPorts, call: ReadyCall & { readonly reason: string | null }, db: Db): Promise<void> {
+  const options = { ...noOptions, reason: call.reason };
+  return ports.audit(db, entryOf(ports, { ...call, options }, { ok: true, changed: false, status: 200 }));
 }
 
 /** The row of a call that came to nothing, in a transaction of its own. Its failure must not hide what went wrong before. */

@@ -9,8 +9,26 @@ import type { Ctx } from './ctx';
  */
 export type Effect = 'read' | 'write' | 'work';
 
+/** What a destructive call costs: nothing that cannot be set back, data of this site, or data that other people left here. */
+export type Grade = 'reversible' | 'loses_data' | 'loses_data_of_others';
+
+/** What a destructive call will hit, for whoever has to agree. */
+export interface Target {
+  /** What people call the record. */
+  readonly name: string;
+  /** What hangs on it and goes with it, such as `12 events`. */
+  readonly holds: readonly string[];
+  /** The record as it is now: a confirm token stops fitting when that changes. Never shown. */
+  readonly state: unknown;
+}
+
 /** A read answers the data, a mutation also says whether stored state differs now. */
 export type Result<E extends Effect, D> = E extends 'read' ? D : { data: D; changed: boolean };
+
+/** An address by its name in snake case: `ingest_url` is sent as the header `X-Ingest-Url`. */
+export type Links<D> = Readonly<
+  Record<string, { readonly description: string; readonly of: (data: D, ctx: Ctx) => Promise<string | undefined> }>
+>;
 
 export interface OperationSpec<E extends Effect, P extends TObject, R extends TSchema, D extends boolean = boolean> {
   readonly summary: string;
@@ -19,6 +37,10 @@ export interface OperationSpec<E extends Effect, P extends TObject, R extends TS
   readonly capability?: string;
   /** Refuses to run without confirm:true; adds `confirm` to the params. */
   readonly destructive?: D;
+  /** For `read`: each call leaves an audit row, because what it shows is about a person. */
+  readonly audited?: boolean;
+  /** Of a destructive operation. */
+  readonly grade?: Grade;
   /** Whether a repeat changes nothing. Default true; false for creates, runs and rotations. */
   readonly idempotent?: boolean;
   readonly params: P;
@@ -27,10 +49,17 @@ export interface OperationSpec<E extends Effect, P extends TObject, R extends TS
   readonly reveals?: readonly string[];
   /** Names of secret fields where they are not simply the `Secret()` params. */
   readonly secretKeys?: readonly string[];
-  /** What a destructive call will hit, as it is now: a confirm token stops fitting when it changes. */
-  readonly target?: (params: Static<P>, ctx: Ctx) => Promise<unknown>;
+  /** What a destructive call will hit; null where there is no such record. */
+  readonly target?: (params: Static<P>, ctx: Ctx) => Promise<Target | null>;
+  /**
+   * What of this call holds assistants back, in words such as `the entitlement of assistant-bridge`: over the bridge it is refused then.
+   * Undefined where the call touches nothing of the kind. For `write` only.
+   */
+  readonly fence?: (params: Static<P>, ctx: Ctx) => Promise<string | undefined>;
   /** For `work`: the operation has a `dry_run` of its own, so the X-Dry-Run header is let through. */
   readonly ownDryRun?: boolean;
+  /** Addresses that belong to an answer and have no field in it. */
+  readonly links?: Links<Static<R>>;
   readonly since?: string;
   readonly stability?: 'stable' | 'beta';
   readonly deprecated?: { readonly since: string; readonly sunset: string; readonly instead: string };
@@ -47,6 +76,9 @@ export interface Operation<
   readonly effect: E;
   readonly capability: string;
   readonly destructive: D;
+  readonly grade: Grade | undefined;
+  /** Whether a call leaves an audit row: every mutation, and reads that say so. */
+  readonly audited: boolean;
   readonly idempotent: boolean;
   readonly params: P;
   readonly returns: R;
@@ -57,9 +89,13 @@ export interface Operation<
   readonly stability: 'stable' | 'beta';
   readonly deprecated: OperationSpec<E, P, R>['deprecated'];
   readonly check: TypeCheck<P>;
+  // biome-ignore lint/suspicious/noExplicitAny: the answer is the operation's own
+  readonly links: Links<any>;
   // Variance: a list of operations with different params can only be typed by forgetting them.
   // biome-ignore lint/suspicious/noExplicitAny: the dispatcher checks params before it calls
-  readonly target: ((params: any, ctx: Ctx) => Promise<unknown>) | undefined;
+  readonly target: ((params: any, ctx: Ctx) => Promise<Target | null>) | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: the dispatcher checks params before it calls
+  readonly fence: ((params: any, ctx: Ctx) => Promise<string | undefined>) | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: the dispatcher checks params before it calls
   readonly run: (params: any, ctx: Ctx) => Promise<Result<E, Static<R>>>;
 }
@@ -85,6 +121,8 @@ export function defineOperation<const E extends Effect, P extends TObject, R ext
         effect: spec.effect,
         capability: spec.capability ?? 'manage_options',
         destructive: isDestructive,
+        grade: spec.grade,
+        audited: spec.effect !== 'read' || (spec.audited ?? false),
         idempotent: spec.effect === 'read' || (spec.idempotent ?? true),
         params,
         returns: spec.returns,
@@ -94,8 +132,10 @@ export function defineOperation<const E extends Effect, P extends TObject, R ext
         since: spec.since ?? '1.4.0',
         stability: spec.stability ?? 'stable',
         deprecated: spec.deprecated,
+        links: spec.links ?? {},
         check: TypeCompiler.Compile(params),
         target: spec.target,
+        fence: spec.fence,
         run,
       };
     },

@@ -40,6 +40,8 @@ export interface AuditEntry {
   readonly changed: boolean;
   readonly status: number;
   readonly reason: string | null;
+  /** Name and version that an MCP client gave. */
+  readonly client?: string | undefined;
 }
 
 /** One use of an Idempotency-Key: scoped to actor and operation. */
@@ -79,6 +81,7 @@ export interface ReadyCall {
   readonly caller: Caller;
   readonly epoch: number | undefined;
   readonly transport: string;
+  readonly client: string | undefined;
   readonly requestId: string;
   /** The group's module, if it has one. */
   readonly module: string | undefined;

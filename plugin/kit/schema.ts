@@ -1,4 +1,16 @@
-import { FormatRegistry, Kind, type Static, type TProperties, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox';
+import {
+  FormatRegistry,
+  Kind,
+  type ObjectOptions,
+  type Static,
+  type TProperties,
+  type TRecord,
+  type TSchema,
+  type TString,
+  type TUnsafe,
+  Type,
+  TypeRegistry,
+} from '@sinclair/typebox';
 import { parseUrl } from './parse-url';
 
 interface Hint {
@@ -50,18 +62,29 @@ export function StringEnum<const V extends readonly string[]>(values: V, hint: H
 
 /** A web address; the empty string clears it. */
 export const Url = (description?: string) => Type.String({ format: 'url', maxLength: 2048, ...(description ? { description } : {}) });
-/** A mail address; the empty string clears it. */
+/** An email address; the empty string clears it. */
 export const Email = (description?: string) => Type.String({ format: 'email', maxLength: 190, ...(description ? { description } : {}) });
 export const DateTime = (description?: string) =>
   Type.String({ format: 'date-time', maxLength: 40, ...(description ? { description } : {}) });
 /** Text that a person reads, at most `maxLength` characters. */
 export const Text = (maxLength: number, description?: string) => Type.String({ maxLength, ...(description ? { description } : {}) });
 
+/**
+ * What people read where a text does not fit its pattern, as an option beside it; on a record it is about the keys. It goes on from the
+ * name of the parameter: a regular expression never reaches a person.
+ */
+export const expects = (sentence: `must ${string}`) => ({ 'x-svc': { expects: sentence } });
+
+/** A record that tells of its keys what their schema tells: a record itself keeps their pattern only. */
+export const RecordOf = <V extends TSchema>(key: TSchema, value: V, options: ObjectOptions = {}): TRecord<TString, V> =>
+  Type.Record(key as TString, value, 'x-svc' in key ? { ...options, 'x-svc': key['x-svc'] } : options);
+
 /** A value that goes in and never comes out: it is redacted everywhere, and forms show a password field. */
 export const Secret = (description: string) => Type.String({ writeOnly: true, minLength: 1, maxLength: 4096, description });
 
 /** A slot's number as three digits. */
-export const SlotNum = (description: string) => Type.String({ pattern: '^\\d{3}$', minLength: 3, maxLength: 3, description });
+export const SlotNum = (description: string) =>
+  Type.String({ pattern: '^\\d{3}$', ...expects('must be three digits, such as 001'), minLength: 3, maxLength: 3, description });
 
 /** `per_page` and `page` of a list. */
 export const page = (perPage = 20) => ({

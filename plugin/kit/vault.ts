@@ -26,7 +26,7 @@ export interface VaultFault {
   readonly message: string;
 }
 
-/** Keys at work. While `fault()` is set every other method throws OperationError `unavailable` naming its code. */
+/** Loaded keys. While `fault()` is set every other method throws OperationError `unavailable` naming its code. */
 export interface Vault {
   /** Encrypt for storage at `ref`. Call it in the transaction that stores the result, so that a rotation can't miss it. */
   seal(db: Db, ref: SecretRef, plaintext: string): Promise<string>;
@@ -40,6 +40,8 @@ export interface Vault {
   readonly lookupKid: string;
   readonly macKid: string;
   fault(): VaultFault | undefined;
+  /** Why the next start would be sealed, though this process has its keys: the root key may have been exchanged. */
+  nextFault(db: Db): Promise<VaultFault | undefined>;
   /** Read root key and key rows again. Resolves also when the vault stays or becomes sealed. */
   reload(): Promise<void>;
 }

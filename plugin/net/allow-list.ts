@@ -11,7 +11,7 @@ export const effectivePort = (url: URL): string => url.port || (portOf[url.proto
 /** Host name without the dot that may end it. */
 export const bareHost = (hostname: string): string => hostname.replace(/\.$/, '');
 
-/** From entries `host:port` as the configuration spells them. */
+/** From entries `host:port` as the configuration spells them (D51). */
 export function allowList(entries: readonly string[]): AllowList {
   const allowed = new Set(entries.map((entry) => entry.toLowerCase()));
   return { has: (hostname, port) => allowed.has(`${bareHost(hostname)}:${port}`) };

@@ -15,7 +15,7 @@ interface Options {
   readonly connectTimeoutMs: number;
 }
 
-/** Opens sockets: to what is allowed by name and port as it is, to everything else only where every address of it is public. */
+/** Opens sockets: to what is allowed by name and port as it is, to everything else only where every address of it is public (D50). */
 export function guardedConnector({ allow, resolve, connectTimeoutMs }: Options): buildConnector.connector {
   // An environment variable of Node must not switch the check of certificates off.
   const options = { timeout: connectTimeoutMs, allowH2: false, rejectUnauthorized: true };
@@ -32,7 +32,7 @@ export function guardedConnector({ allow, resolve, connectTimeoutMs }: Options):
   };
 }
 
-/** A lookup for one socket: what it hands over is what was checked, so a name that changes its address in between gains nothing. */
+/** A lookup for one socket: what it hands over is what was checked, so a name that changes its address in between gains nothing (D54). */
 export function lookupWith(resolve: Resolve, isFit: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(

@@ -2,18 +2,18 @@ import { FetchError } from '../kit/fetch';
 
 /** Reasons by the code of the error underneath. What isn't listed is a connection cut off, or an answer that isn't HTTP. */
 const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name could not be looked up',
+  ENOTFOUND: 'host not found',
+  EAI_AGAIN: 'its name could not be resolved',
   ECONNREFUSED: 'it refused the connection',
-  EHOSTUNREACH: 'there is no way to it',
-  ENETUNREACH: 'there is no way to it',
+  EHOSTUNREACH: 'no route to host',
+  ENETUNREACH: 'no route to host',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is not trusted',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  UND_ERR_INVALID_ARG: 'the request holds something that HTTP does not allow',
+  UND_ERR_INVALID_ARG: 'the request contains something that HTTP does not allow',
 };
 
 const timeouts = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);

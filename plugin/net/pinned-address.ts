@@ -32,7 +32,7 @@ export function hostProblem(fetch: Pick<Fetch, 'check'>, server: Server): string
 
 /**
  * Look a server up for a protocol of which we don't open the socket: whoever connects takes the address that was checked, so a name
- * that changes its address in between gains nothing. Throws FetchError.
+ * that changes its address in between gains nothing. Throws FetchError (D84).
  */
 export async function pinnedAddress(fetch: Pick<Fetch, 'check'>, server: Server, resolve: Resolve = addressesOf): Promise<PinnedAddress> {
   const { host } = server;

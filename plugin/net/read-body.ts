@@ -9,7 +9,7 @@ interface Expected {
   readonly encoding: string | undefined;
 }
 
-/** The whole body, decoded. Stops reading as soon as it is too large, on the wire or decoded. */
+/** The whole body, decoded. Stops reading as soon as it is too large, on the wire or decoded (D53). */
 export async function readBody(body: Readable, expected: Expected): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   try {

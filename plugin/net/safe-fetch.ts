@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { Agent, type Dispatcher } from 'undici';
 import { type Fetch, FetchError, type FetchRequest, type FetchResponse } from '../kit/fetch';
+import { given } from '../kit/given';
 import { parseUrl } from '../kit/parse-url';
 import { allowList } from './allow-list';
 import { guardedConnector, type Resolve } from './connector';
@@ -29,7 +30,7 @@ const defaultMaxBytes = 10 * 1024 * 1024;
 const connectTimeoutMs = 10_000;
 const addressesOf: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
-/** Make the only way out: https to public addresses, checked by spelling before and by address at each connection. */
+/** Make the only way out: https to public addresses, checked by spelling before and by address at each connection (D52). */
 export function createFetch({ allow: entries, isInTransaction, version, resolve = addressesOf }: Guard): SafeFetch {
   const allow = allowList(entries);
   // An agent of our own: neither a proxy of the environment nor the process's global dispatcher has a say.
@@ -54,19 +55,19 @@ export function createFetch({ allow: entries, isInTransaction, version, resolve 
   return Object.assign(fetch, { check, close: () => agent.destroy() });
 }
 
-interface Sent extends FetchRequest {
+interface OutgoingRequest extends FetchRequest {
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
 }
 
-async function exchange(agent: Agent, url: URL, { method = 'GET', body, headers, signal, maxBytes = defaultMaxBytes }: Sent) {
+async function exchange(agent: Agent, url: URL, { method = 'GET', body, headers, signal, maxBytes = defaultMaxBytes }: OutgoingRequest) {
   const { host } = url;
   const answer = await agent.request({
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
     method,
     headers,
-    ...(body === undefined ? {} : { body }),
+    ...given({ body }),
     signal,
     // The cap on the whole exchange rules alone.
     headersTimeout: 0,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-interface Signed {
+interface WebhookMessage {
   /** Stable over all attempts. */
   readonly id: string;
   /** Milliseconds since 1970, of this attempt. */
@@ -11,7 +11,7 @@ interface Signed {
 
 /**
  * Bytes of a signing secret `whsec_<base64>` as Standard Webhooks has it, 16 to 64 of them; undefined for any other text. It asks for
- * 24 at least, but senders give out shorter ones.
+ * 24 at least, but senders give out shorter ones. The one reading for what comes in and what goes out (D86).
  */
 export function webhookKey(secret: string): Buffer | undefined {
   const [, encoded = ''] = /^whsec_((?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(secret) ?? [];
@@ -20,7 +20,7 @@ export function webhookKey(secret: string): Buffer | undefined {
 }
 
 /** `webhook-id`, `webhook-timestamp` and `webhook-signature: v1,…`, an HMAC-SHA256 over `id.timestamp.body`. */
-export function signedHeaders({ id, at, body, key }: Signed): Record<string, string> {
+export function signedHeaders({ id, at, body, key }: WebhookMessage): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000));
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };

@@ -10,11 +10,11 @@ const internalName = /(^|\.)(localhost|localdomain|internal|intranet|local|lan|h
 
 /** What is wrong with an address by its spelling alone, worded to follow a field's name; undefined where it may be tried. */
 export function urlProblem(text: string, allow: AllowList): string | undefined {
-  if (/[\s\\\p{Cc}]/u.test(text)) return 'must not hold blanks, backslashes or control characters';
+  if (/[\s\\\p{Cc}]/u.test(text)) return 'must not contain spaces, backslashes or control characters';
   const url = parseUrl(text);
   if (!url) return 'must be a URL';
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https://';
-  if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) return 'must not hold a user name or password';
+  if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) return 'must not contain a user name or password';
   if (allow.has(url.hostname, effectivePort(url))) return undefined;
   if (url.protocol !== 'https:')
     return `must begin with https://, unless SITEPLANE_FETCH_ALLOW names ${url.hostname}:${effectivePort(url)}`;

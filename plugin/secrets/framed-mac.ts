@@ -18,7 +18,7 @@ const outer = Buffer.allocUnsafeSlow(blockBytes + digestBytes);
 
 /**
  * HMAC-SHA256 over the parts, with four bytes of length before each, so that no two lists of parts give the same bytes. Verifying a
- * ledger is little else than this, so it is built from one-shot hashes in memory of its own: three times as fast as an Hmac object.
+ * ledger is little else than this, so it is built from one-shot hashes in memory of its own: three times as fast as an Hmac object (D198).
  */
 export function framedMac(key: Uint8Array, parts: readonly MacPart[]): Buffer {
   const { inner, outer: outerPad } = padsOf(key);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../host';
-import { gcmOpen, gcmSeal, keyBytes, nonceBytes, sameBytes, subkey } from './primitives';
+import { sameBytes } from '../kit/same-text';
+import { gcmOpen, gcmSeal, keyBytes, nonceBytes, subkey } from './primitives';
 
 /**
  * One row of sp_secret_keys: a data key (`k1`, `k2`, …), the seed of the MAC keys (`s1`), or the sentinel. A `decrypt_only` key

@@ -67,7 +67,18 @@ export function keysInMemory(options: VaultOptions) {
     throw unavailable('KEYS_CHANGING', 'the data key is being rotated');
   }
 
-  return { opened, learn, current, fault, reload };
+  /** Why the next start would be sealed, though this process has its keys: the file of the root key may have been exchanged. */
+  async function nextFault(db: Db): Promise<VaultFault | undefined> {
+    try {
+      openKeyring(await readKeyRows(db), rootKeysOf(await loadRootKey(config)));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof KeyFault)) throw error;
+      return { code: error.code, message: error.message };
+    }
+  }
+
+  return { opened, learn, current, fault, nextFault, reload };
 }
 
 /** With the root key in memory, unless it was rotated since: then with the one that the file holds now. */

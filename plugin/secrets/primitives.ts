@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 
 export const keyBytes = 32;
 export const nonceBytes = 12;
@@ -49,12 +49,6 @@ export function hkdfSha256(ikm: Uint8Array, { salt, info, size }: { salt: Uint8A
 /** The 32-byte subkey of one purpose: one key, one use. */
 export function subkey(key: Uint8Array, label: string): Buffer {
   return hkdfSha256(key, { salt: Buffer.alloc(0), info: Buffer.from(`mgr/v1/${label}`), size: keyBytes });
-}
-
-/** Constant-time equality in which an absent or empty value equals nothing, not even itself. */
-export function sameBytes(stored: Uint8Array | null | undefined, given: Uint8Array | null | undefined): boolean {
-  if (!stored?.length || !given || stored.length !== given.length) return false;
-  return timingSafeEqual(stored, given);
 }
 
 function checkSizes({ key, nonce }: Aead) {

@@ -3,8 +3,9 @@ import { constants } from 'node:fs';
 import { type FileHandle, link, mkdir, open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '../config';
+import { sameBytes } from '../kit/same-text';
 import { KeyFault } from './key-fault';
-import { keyBytes, sameBytes } from './primitives';
+import { keyBytes } from './primitives';
 
 export type RootKeySource = Pick<Config, 'masterKey' | 'masterKeyFile'>;
 
@@ -20,7 +21,7 @@ export async function loadRootKey({ masterKey, masterKeyFile }: RootKeySource): 
   return key;
 }
 
-/** The root key in one file. Throws KeyFault unless it is ours alone: a regular file, mode 0600 or 0400. */
+/** The root key in one file. Throws KeyFault unless it is ours alone: a regular file, mode 0600 or 0400 (D38). */
 export async function readRootKey(file: string): Promise<Buffer> {
   const handle = await openRootKey(file);
   try {
@@ -35,7 +36,7 @@ export async function readRootKey(file: string): Promise<Buffer> {
 /** Make a root key in a new file, mode 0600. It appears whole or not at all. Throws KeyFault where the file exists. */
 export async function initRootKey(file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
-  await mkdir(dirname(file), { recursive: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const handle = await open(draft, 'wx', 0o600);
   try {
     await handle.writeFile(`${randomBytes(keyBytes).toString('base64')}\n`);
@@ -91,7 +92,7 @@ function decode(text: string, source: string): Buffer {
   if (key.length === keyBytes && key.toString('base64') === text) return key;
   throw new KeyFault(
     'MASTER_KEY_INVALID',
-    `${source} does not hold 32 bytes in base64 (44 characters); make a key with: siteplane keys init FILE`,
+    `${source} does not contain 32 bytes in base64 (44 characters); make a key with: siteplane keys init FILE`,
   );
 }
 

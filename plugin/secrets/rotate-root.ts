@@ -21,14 +21,14 @@ export interface RootRotation {
 
 /**
  * Wrap data keys and seed under another root key, in one transaction. No value changes and no MAC does. Running instances go on
- * with the keys they hold; put the new key in the place of the old one before any of them starts again. Throws KeyFault.
+ * with the keys they hold; put the new key in the place of the old one before any of them starts again. Throws KeyFault (D35).
  */
 export async function rotateRootKey({ storage, rootFrom, rootTo, log, dryRun = false }: RootRotationOptions): Promise<RootRotation> {
   const [from, to] = [rootKeysOf(await readRootKey(rootFrom)), rootKeysOf(await readRootKey(rootTo))];
   const rotation = await storage.tx(async (db) => {
     const rows = await readKeyRows(db, { lock: true });
     if (isUnder(rows, to)) return { already: true, rewrapped: 0, damaged: [] };
-    if (!isUnder(rows, from)) throw new KeyFault('MASTER_KEY_MISMATCH', `${rootFrom} does not hold the root key of this database`);
+    if (!isUnder(rows, from)) throw new KeyFault('MASTER_KEY_MISMATCH', `${rootFrom} does not contain the root key of this database`);
     const next = rows.map((row) => rewrap(row, from, to));
     const rewrapped = next.filter((row) => row !== undefined);
     if (!dryRun) for (const row of rewrapped) await setWrapped(db, row);

@@ -27,7 +27,7 @@ export interface Rotation {
   readonly activeKid: string;
   /** True where an earlier rotation that was cut short has been finished instead of beginning another. */
   readonly resumed: boolean;
-  /** Values that were sealed anew, or would be. */
+  /** Values that were sealed again, or would be. */
   readonly moved: number;
   readonly corrupt: readonly CorruptValue[];
   readonly retired: readonly string[];
@@ -43,7 +43,7 @@ const maxPasses = 20;
 /**
  * Seal every stored value under a new data key, while the service runs. Killed anywhere it leaves nothing unreadable, and run again it
  * goes on where it was. A value that can't be opened stays as it is, keeps its key from being retired, and is reported.
- * Throws KeyFault for a wrong root key.
+ * Throws KeyFault for a wrong root key (D37).
  */
 export async function rotateKeys(options: RotationOptions): Promise<Rotation> {
   const roots = rootKeysOf(await loadRootKey(options.config));
@@ -95,7 +95,7 @@ async function movePass({ storage, columns, log }: RotationOptions, ring: Keyrin
       if (batch.last === undefined) break;
       after = batch.last;
     }
-    log.debug({ table: column.table, column: column.column, moved: pass.moved }, 'Sealed anew');
+    log.debug({ table: column.table, column: column.column, moved: pass.moved }, 'Sealed again');
   }
   return pass;
 }

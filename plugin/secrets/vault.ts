@@ -41,6 +41,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       return keys.opened().macKid;
     },
     fault: keys.fault,
+    nextFault: keys.nextFault,
     reload: keys.reload,
   };
 }

@@ -1,5 +1,6 @@
 import { refusalText } from '../../admin-ui/src/api/booking';
 import type { Booking } from '../../admin-ui/src/api/booking-types';
+import type { EventPlace } from '../../admin-ui/src/api/calendar-types';
 import { answerText, originOf, placeOf } from '../../admin-ui/src/pages/bookings/facts';
 import { guestName } from '../../admin-ui/src/pages/bookings/guest-name';
 import { canMove, changeOf, movesOf } from '../../admin-ui/src/pages/bookings/moves';
@@ -37,9 +38,9 @@ describe('what can be done with a booking', () => {
     expect([movesOf(status).map((move) => move.status), canMove({ status })]).toEqual([next, isMovable]);
   });
 
-  test('whoever cancels or rejects reads that the guest is mailed, and can give a reason', () => {
+  test('whoever cancels or rejects reads that the guest is emailed, and can give a reason', () => {
     const calledOff = movesOf('pending').filter(({ isGrave }) => isGrave);
-    expect(calledOff.map(({ what }) => what.includes('the guest is told by mail'))).toEqual([true, true]);
+    expect(calledOff.map(({ what }) => what.includes('the guest is notified by email'))).toEqual([true, true]);
     expect(calledOff.map((move) => changeOf(move, ' Ill ', false))).toEqual([
       { value: 'rejected', reject_reason: 'Ill' },
       { value: 'cancelled', cancel_reason: 'Ill' },
@@ -54,10 +55,10 @@ describe('what can be done with a booking', () => {
 
 describe('what a booking tells', () => {
   test('a place is followed only where its link is one', () => {
-    expect(placeOf(booking({}))).toEqual({ text: 'Not said', link: '' });
-    const online = { type: 'online_meeting', description: 'https://a.example/', online_platform_link: 'https://a.example/' };
+    expect(placeOf(booking({}))).toEqual({ text: 'Not specified', link: '' });
+    const online = { type: 'online_meeting', description: 'https://a.example/', online_platform_link: 'https://a.example/' } as const;
     expect(placeOf(booking({ location_details: online }))).toEqual({ text: 'Online', link: 'https://a.example/' });
-    const script = { type: 'custom', description: 'javascript:alert(1)' };
+    const script = { type: 'custom', description: 'javascript:alert(1)' } as const;
     expect(placeOf(booking({ location_details: script }))).toEqual({ text: 'javascript:alert(1)', link: '' });
     expect(placeOf(booking({ location_details: { type: 'phone_guest' }, phone: '+49 30 1' })).text).toBe('The organiser calls: +49 30 1');
   });
@@ -104,7 +105,9 @@ describe('an event type while it is filled in', () => {
     expect(sentEvent(draft)).not.toHaveProperty('max_book_per_slot');
     const team = { ...draft, kind: 'group' as const, members: ['3', '1'], hasOwnHours: false };
     expect(sentEvent(team)).toMatchObject({
-      ...{ status: 'active', availability_type: 'existing_schedule', max_book_per_slot: 10 },
+      status: 'active',
+      availability_type: 'existing_schedule',
+      max_book_per_slot: 10,
       settings: { team_members: [3, 1], weekly_schedules: officeHours },
     });
   });
@@ -115,7 +118,7 @@ describe('an event type while it is filled in', () => {
     expect(slot).toMatchObject({ schedule_type: 'weekly_schedules', weekly_schedules: officeHours, availability_type: 'custom' });
   });
 
-  test.each([
+  test.each<[string, EventPlace, EventPlace]>([
     ['a number to call', { type: 'phone_organizer' }, { type: 'phone_organizer', host_phone_number: '+49 30 1' }],
     [
       'a link that is one',

@@ -1,8 +1,10 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import Ajv from 'ajv/dist/2020';
-import type { ManifestEntry } from '../../admin-ui/src/api/types';
 import { issuesOf } from '../../admin-ui/src/form/issues';
-import manifest from '../../plugin/contract/manifest.json';
+import { manifestEntries } from '../support/manifest-entries';
+
+// Keyword of the service, which RJSFSchema does not know.
+const expects = { 'x-svc': { expects: 'must be three digits, such as 001' } };
 
 const schema: RJSFSchema = {
   type: 'object',
@@ -13,7 +15,8 @@ const schema: RJSFSchema = {
     url: { type: 'string', format: 'url' },
     email: { type: 'string', format: 'email' },
     since: { type: 'string', format: 'date-time' },
-    num: { type: 'string', pattern: '^\\d{3}$' },
+    num: { type: 'string', pattern: '^\\d{3}$', ...expects },
+    code: { type: 'string', pattern: '^x+$' },
     size: { type: 'integer', minimum: 1, maximum: 9 },
     kind: { type: 'string', enum: ['a', 'b'] },
     ids: { type: 'array', maxItems: 2, items: { type: 'integer' } },
@@ -38,7 +41,8 @@ const refused: [object, Record<string, string>][] = [
   [{ name: 'n', url: 'javascript:alert(1)' }, { '.url': 'must be a URL such as https://example.org' }],
   [{ name: 'n', email: 'nobody' }, { '.email': 'must be an email address' }],
   [{ name: 'n', since: 'yesterday' }, { '.since': 'must be a date and time such as 2026-01-31T09:00:00Z' }],
-  [{ name: 'n', num: '1' }, { '.num': 'must match ^\\d{3}$' }],
+  [{ name: 'n', num: '1' }, { '.num': 'must be three digits, such as 001' }],
+  [{ name: 'n', code: 'y' }, { '.code': 'has an invalid format' }],
   [{ name: 'n', size: 1.5 }, { '.size': 'must be of type integer' }],
   [{ name: 'n', size: 10 }, { '.size': 'must be at most 9' }],
   [{ name: 'n', kind: 'c' }, { '.kind': 'must be one of a, b' }],
@@ -49,7 +53,7 @@ const refused: [object, Record<string, string>][] = [
     { name: 'n', inner: { deep: 'yes', more: 1 } },
     { '.inner.deep': 'must be of type boolean', '.inner.more': 'is not a known parameter' },
   ],
-  [{ name: 'n', either: true }, { '.either': 'fits none of the allowed forms' }],
+  [{ name: 'n', either: true }, { '.either': 'matches none of the allowed formats' }],
   [{ name: 'n', byName: { a: 'x' } }, { '.byName.a': 'must be of type array' }],
 ];
 
@@ -100,7 +104,7 @@ describe('against a second validator, over the manifest', () => {
     { slug: [] },
   ];
 
-  test.each((manifest as unknown as ManifestEntry[]).map((entry) => [`${entry.resource}.${entry.action}`, entry.params] as const))(
+  test.each(manifestEntries.map((entry) => [`${entry.resource}.${entry.action}`, entry.params] as const))(
     '%s: both agree',
     (_name, params) => {
       const verdict = ajv.compile(params);

@@ -1,4 +1,4 @@
-import { inShort, itemOf, pointersOf, valueAt, withItems, withPath } from '../../admin-ui/src/pages/sources/mapping-draft';
+import { inShort, itemOf, pointersOf, reasonsFor, valueAt, withItems, withPath } from '../../admin-ui/src/pages/sources/mapping-draft';
 
 const mapping = { version: 1, fields: { id: { path: '/id' }, title: { path: '/title', transform: ['trim'] }, content: {} } } as const;
 const given = structuredClone(mapping) as unknown as Parameters<typeof withPath>[0];
@@ -15,6 +15,13 @@ describe('a mapping while it is edited', () => {
     expect(more.fields.tags).toEqual({ path: '/tags/*/name' });
     expect(withPath(more, 'tags', '')).toEqual(given);
     expect(withPath(given, 'title', '').fields.title).toEqual({ transform: ['trim'] });
+  });
+
+  test('says why only of what is still as it was proposed', () => {
+    const about = { proposal: given, proposal_reasons: { id: 'It is an id.', title: 'It is a title.' } };
+    expect(reasonsFor(given, about)).toEqual(about.proposal_reasons);
+    expect(reasonsFor(withPath(given, 'title', '/headline'), about)).toEqual({ id: 'It is an id.' });
+    expect(reasonsFor(given, { proposal: null, proposal_reasons: {} })).toEqual({});
   });
 
   test('of a list the first element is the sample', () => {

@@ -1,15 +1,15 @@
-import type { ManifestEntry } from '../../admin-ui/src/api/types';
 import { groupsOf, pathTo, secretsOf } from '../../admin-ui/src/pages/console/operations';
-import manifest from '../../plugin/contract/manifest.json';
+import { manifestEntries } from '../support/manifest-entries';
 
-const entries = manifest as unknown as ManifestEntry[];
 const names = (filter: string) =>
-  groupsOf(entries, filter).flatMap(({ entries: found }) => found.map(({ resource, action }) => `${resource}.${action}`));
+  groupsOf(manifestEntries, filter).flatMap(({ entries: found }) => found.map(({ resource, action }) => `${resource}.${action}`));
 
 describe('the list of operations', () => {
   test('holds all of them, grouped by resource', () => {
-    expect(names('')).toHaveLength(entries.length);
-    expect(groupsOf(entries, '').map(({ resource }) => resource)).toEqual([...new Set(entries.map(({ resource }) => resource))]);
+    expect(names('')).toHaveLength(manifestEntries.length);
+    expect(groupsOf(manifestEntries, '').map(({ resource }) => resource)).toEqual([
+      ...new Set(manifestEntries.map(({ resource }) => resource)),
+    ]);
   });
 
   test('keeps those that hold every word of the filter', () => {
@@ -23,7 +23,7 @@ describe('the list of operations', () => {
   });
 
   test('secrets are found by the manifest and by the schema', () => {
-    const setSecret = entries.find(({ resource, action }) => resource === 'crm' && action === 'set_secret');
+    const setSecret = manifestEntries.find(({ resource, action }) => resource === 'crm' && action === 'set_secret');
     expect(setSecret && secretsOf(setSecret)).toEqual(['api_key']);
     expect(setSecret && secretsOf({ ...setSecret, secret_keys: [] })).toEqual(['api_key']);
   });

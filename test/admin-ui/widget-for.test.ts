@@ -1,10 +1,9 @@
-import type { JsonSchema, ManifestEntry } from '../../admin-ui/src/api/types';
+import type { JsonSchema } from '../../admin-ui/src/api/types';
 import { formSchemaOf } from '../../admin-ui/src/form/params-schema';
 import { formUiFor } from '../../admin-ui/src/form/ui-schema';
 import { type FieldKind, fieldKinds, mayBeEmpty, widgetFor, widgetKinds } from '../../admin-ui/src/form/widget-for';
-import manifest from '../../plugin/contract/manifest.json';
+import { manifestEntries } from '../support/manifest-entries';
 
-const entries = manifest as unknown as ManifestEntry[];
 const closed = (properties: Record<string, JsonSchema>): JsonSchema => ({ type: 'object', additionalProperties: false, properties });
 
 const kinds: [FieldKind, JsonSchema][] = [
@@ -66,7 +65,7 @@ function controls(ui: object): string[] {
 }
 
 describe('the manifest', () => {
-  test.each(entries.map((entry) => [`${entry.resource}.${entry.action}`, entry] as const))(
+  test.each(manifestEntries.map((entry) => [`${entry.resource}.${entry.action}`, entry] as const))(
     '%s: every field has a control',
     (_name, entry) => {
       const schema = formSchemaOf(entry);
@@ -80,23 +79,23 @@ describe('the manifest', () => {
     },
   );
 
-  test.each(entries.filter(({ secret_keys }) => secret_keys).map((entry) => [`${entry.resource}.${entry.action}`, entry] as const))(
+  test.each(manifestEntries.filter(({ secret_keys }) => secret_keys).map((entry) => [`${entry.resource}.${entry.action}`, entry] as const))(
     '%s: its secrets are asked for by a password field',
     (_name, { params, secret_keys = [] }) => {
-      // An import names what its envelope must not hold, and has no field for it.
+      // An import names what its envelope must not contain, and has no field for it.
       const fields = secret_keys.flatMap((name) => params.properties?.[name] ?? []);
       for (const field of fields) expect(widgetFor(field)).toBe('secret');
     },
   );
 
   test('an operation without parameters has an empty form', () => {
-    const bare = entries.filter(({ params }) => Object.keys(params.properties ?? {}).length === 0);
+    const bare = manifestEntries.filter(({ params }) => Object.keys(params.properties ?? {}).length === 0);
     expect(bare.length).toBeGreaterThan(0);
     for (const entry of bare) expect(controls(formUiFor(formSchemaOf(entry)))).toEqual([]);
   });
 
   test('no form asks for confirm: the dialog does', () => {
-    const asking = entries.filter((entry) => entry.destructive && 'confirm' in (formSchemaOf(entry).properties ?? {}));
+    const asking = manifestEntries.filter((entry) => entry.destructive && 'confirm' in (formSchemaOf(entry).properties ?? {}));
     expect(asking).toEqual([]);
   });
 });

@@ -29,8 +29,12 @@ const mornings = { mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, s
 export const aCalendar = {
   author_timezone: 'Europe/Berlin',
   slot: {
-    ...{ title: 'Introduction', duration: 30, event_type: 'one_to_one', availability_type: 'existing_schedule' },
-    ...{ schedule_type: 'weekly_schedules', weekly_schedules: mornings },
+    title: 'Introduction',
+    duration: 30,
+    event_type: 'one_to_one',
+    availability_type: 'existing_schedule',
+    schedule_type: 'weekly_schedules',
+    weekly_schedules: mornings,
   },
 };
 

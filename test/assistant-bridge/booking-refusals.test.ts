@@ -14,6 +14,7 @@ const settings = { schedule_type: 'weekly_schedules', weekly_schedules: {} };
 const details = { calendar_id: 3, event_id: 7, title: 'Talk', duration: 30 };
 
 describe('what a translation of the booking tools cannot send is refused and sends nothing', () => {
+  verifies('D229', 'D230');
   test.each<[string, object, RegExp]>([
     ['bk_create_booking', {}, /\/event_id is required; .*\/name is required; .*\/email is required/],
     ['bk_create_booking', { ...booking, event_id: '7' }, /\/event_id/],
@@ -40,7 +41,7 @@ describe('what a translation of the booking tools cannot send is refused and sen
     ['bk_create_calendar', { author_timezone: 'UTC', slot, calendar: { slot: { ...slot, duration: 1 } } }, /\/slot\/duration/],
     ['bk_create_event', event, /\/settings must include schedule_type, weekly_schedules/],
     ['bk_create_event', { ...event, settings: { schedule_type: 'weekly_schedules' } }, /\/settings must include weekly_schedules/],
-    ['bk_create_event', { ...event, settings, duration: 4 }, /\/duration must be a whole number from 5/],
+    ['bk_create_event', { ...event, settings, duration: 4 }, /\/duration must be a whole number, at least 5/],
     ['bk_create_event', { ...event, settings, status: 'expired' }, /\/status must be one of active, draft/],
     ['bk_create_event', { ...event, settings, location_settings: {} }, /\/location_settings must be a list/],
     ['bk_update_event_details', { ...details, status: 'off' }, /\/status/],

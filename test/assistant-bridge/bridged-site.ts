@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type Site, type SiteOptions, startSite } from '../support/site';
 
@@ -27,8 +28,22 @@ interface Connecting {
   /** Default: negotiate; a version pins it. */
   readonly version?: 'legacy' | 'auto' | { readonly pin: string };
   /** What the person says when asked; undefined: this client cannot ask. */
-  readonly answer?: 'yes' | 'no';
+  readonly answer?: 'yes' | 'no' | Answer;
 }
+
+/** What a person fills into the form, after looking at it; a client that declines by itself takes no time. */
+export type Answer = (
+  message: string,
+  schema: object,
+) => Promise<{ action: 'accept' | 'decline'; content?: Record<string, string | boolean> }>;
+
+const byPerson =
+  (answer: 'yes' | 'no'): Answer =>
+  async () => {
+    // As long as the fastest person takes: less is a client that declines by itself.
+    if (answer === 'no') await sleep(320);
+    return answer === 'yes' ? { action: 'accept', content: { confirm: true } } : { action: 'decline' };
+  };
 
 /** The official client, connected. */
 export async function connected(site: Pick<Site, 'url' | 'key'>, options: Connecting = {}): Promise<Client> {
@@ -38,8 +53,9 @@ export async function connected(site: Pick<Site, 'url' | 'key'>, options: Connec
     { versionNegotiation: { mode: version }, capabilities: answer ? { elicitation: { form: {} } } : {} },
   );
   if (answer) {
-    client.setRequestHandler('elicitation/create', async () =>
-      answer === 'yes' ? { action: 'accept', content: { confirm: true } } : { action: 'decline' },
+    const fill = typeof answer === 'string' ? byPerson(answer) : answer;
+    client.setRequestHandler('elicitation/create', ({ params }) =>
+      fill(params.message, 'requestedSchema' in params ? params.requestedSchema : {}),
     );
   }
   const url = new URL(`${site.url}${mcpPath}${toolset ? `?toolset=${toolset}` : ''}`);

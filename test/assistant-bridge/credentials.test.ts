@@ -97,6 +97,7 @@ describeEachSite('who may use the assistant bridge', (dialect) => {
   });
 
   test('this machine may be called by its names', async () => {
+    verifies('D165');
     const { port } = new URL(site.url);
     for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]) {
       expect((await raw(site, { host, origin: `http://localhost:${port}` })).status).toBe(200);
@@ -117,7 +118,7 @@ describeEachSite('who may use the assistant bridge', (dialect) => {
     },
   );
 
-  test('revoked on one instance, the bridge is gone on both for the very next call', async () => {
+  test('revoked on one instance, the bridge no longer exists on both for the very next call', async () => {
     verifies('R16', 'bridge:gate');
     const other = await bridgedSite({ dialect, beside: site });
     try {

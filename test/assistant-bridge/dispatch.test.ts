@@ -48,6 +48,17 @@ describeEachSite('the tools of the service', (dialect) => {
     expect((await site.call('modules.update_config', { module: 'assistant-bridge', config })).envelope.error).toBeNull();
 
   describe('svc_dispatch', () => {
+    test('tells where the webhook of a content source goes', async () => {
+      verifies('content-sources:address');
+      const { structuredContent, _meta, content } = await dispatch('content_sources.create', { name: 'Press' });
+      const address = `${site.url}/rest/ingest/v1/press`;
+      expect(_meta?.['svc/links']).toEqual({ ingest_url: address });
+      expect(content.map(({ text }) => text)).toEqual([JSON.stringify(structuredContent), `ingest_url: ${address}`]);
+      expect((await dispatch('crm.list'))._meta?.['svc/links']).toBeUndefined();
+      const { id } = (structuredContent as { data: { id: string } }).data;
+      expect((await site.call('content_sources.delete', { id }, { confirm: true })).status).toBe(200);
+    });
+
     test.each([
       ['crmm.list', {}, 'unknown_resource', true, { tool: 'svc_manifest', arguments: { summary_only: true } }],
       ['crm.lst', {}, 'unknown_action', true, { tool: 'svc_manifest', arguments: { resource: 'crm', summary_only: true } }],
@@ -121,34 +132,63 @@ describeEachSite('the tools of the service', (dialect) => {
       expect(await exists(num)).toBe(false);
     });
 
+    test('under strict the person is asked whatever the model says, by whatever tool', async () => {
+      verifies('bridge:consent', 'D163');
+      const num = await newCrm();
+      await setting({ bridge_confirm: 'strict' });
+      const no = 'Refused: the person who was asked did not agree to crm.delete.';
+      for (const [params, confirm] of [
+        [{ crm_num: num }, true],
+        [{ crm_num: num, confirm: true }, undefined],
+        [{ crm_num: num, confirm: true }, true],
+      ] as const) {
+        const declined = await dispatch('crm.delete', params, { answer: 'no', ...(confirm ? { confirm } : {}) });
+        expect([declined.isError, declined.content[0]?.text]).toEqual([true, no]);
+      }
+      const args = { resource: 'crm', action: 'delete', params: { crm_num: num }, confirm: true };
+      const bulk = await call('svc_bulk', { tool: 'svc_dispatch', calls: [args] }, { answer: 'yes' });
+      expect(bulk.structuredContent).toMatchObject({ failed: 1, results: [{ problem: { code: 'confirm_required' } }] });
+      expect(await exists(num)).toBe(true);
+      const reflex = async () => ({ action: 'decline' as const });
+      expect((await dispatch('crm.delete', { crm_num: num }, { answer: reflex })).structuredContent).toMatchObject({ ok: false });
+      expect(await exists(num)).toBe(true);
+      const agreed = await dispatch('crm.delete', { crm_num: num }, { answer: 'yes', confirm: true });
+      expect(agreed.structuredContent).toMatchObject({ ok: true, changed: true });
+      expect(await exists(num)).toBe(false);
+      await setting({ bridge_confirm: 'ask' });
+    });
+
+    test.each([
+      ['crm.delete', 'crm', /on “Acme \(\d{3}\)”\? Also affected: its API key\.$/, 'This cannot be undone.'],
+      ['modules.deactivate', 'notes', /on “Notes”\? Also affected: \d operations of notes_items\.$/, 'This can be undone.'],
+    ])('the question about %s names what it hits, and whether it can be undone', async (operation, what, message, warning) => {
+      verifies('dispatch:grades');
+      const asked: unknown[] = [];
+      const answer = async (text: string, schema: object) => {
+        asked.push(text, JSON.stringify(schema));
+        return { action: 'accept' as const, content: { confirm: false } };
+      };
+      await dispatch(operation, what === 'crm' ? { crm_num: await newCrm() } : { module: what }, { answer });
+      expect(asked).toEqual([expect.stringMatching(message), expect.stringContaining(`"description":"${warning}"`)]);
+    });
+
     test('under refuse nothing destructive runs, confirm or not', async () => {
       verifies('bridge:confirm');
       const num = await newCrm();
       await setting({ bridge_confirm: 'refuse' });
-      for (const options of [{}, { confirm: true }, { answer: 'yes' as const }]) {
-        const { isError, content } = await dispatch('crm.delete', { crm_num: num }, options);
+      for (const [inner, options] of [
+        [{}, {}],
+        [{}, { confirm: true }],
+        [{ confirm: true }, {}],
+        [{}, { answer: 'yes' as const }],
+      ] as const) {
+        const { isError, content } = await dispatch('crm.delete', { crm_num: num, ...inner }, options);
         expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining('bridge_confirm: refuse')]);
       }
       expect((await dispatch('crm.update', { crm_num: num, name: 'Still changed' })).structuredContent).toMatchObject({ ok: true });
       await setting({ bridge_confirm: 'ask' });
       expect(await exists(num)).toBe(true);
     });
-  });
-
-  test('svc_manifest is the catalog, whole or in part', async () => {
-    verifies('bridge:tools');
-    const all = JSON.parse((await site.manifest({ key: site.key })).text);
-    expect((await call('svc_manifest')).structuredContent).toEqual(all);
-    const crm = (await call('svc_manifest', { resource: 'crm' })).structuredContent?.data as { resource: string }[];
-    expect(crm).toEqual(all.data.filter(({ resource }: { resource: string }) => resource === 'crm'));
-    const short = (await call('svc_manifest', { resource: 'crm', action: 'get', summary_only: true })).structuredContent?.data;
-    expect(short).toEqual([{ resource: 'crm', action: 'get', summary: expect.any(String), destructive: false }]);
-    for (const [args, text] of [
-      [{ resource: 'nothing' }, /There are the resources .*crm/],
-      [{ resource: 'crm', action: 'lst' }, /There are create, delete/],
-    ] as const) {
-      expect((await call('svc_manifest', args)).content[0]?.text).toMatch(text);
-    }
   });
 
   test('svc_get_status tells where one is', async () => {
@@ -196,7 +236,7 @@ describeEachSite('the tools of the service', (dialect) => {
   });
 
   test('svc_bulk looks the caller up for each call: a key that is revoked meanwhile ends it', async () => {
-    verifies('bridge:bulk', 'R16');
+    verifies('bridge:bulk', 'R16', 'D159');
     const admin = await site.identity('admin');
     const { id, key } = await site.mint(admin, 'short-lived');
     const handle = site.host.rest.handle.bind(site.host.rest);

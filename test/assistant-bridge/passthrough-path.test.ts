@@ -67,5 +67,5 @@ test.each([
 });
 
 test('a method that the route does not take is told with those that it takes', () => {
-  expect(match('/booking/v2/calendars/12', 'PUT')).toEqual({ problem: 'has no PUT; it takes GET, DELETE' });
+  expect(match('/booking/v2/calendars/12', 'PUT')).toEqual({ problem: 'does not accept PUT; it accepts GET, DELETE' });
 });

@@ -37,7 +37,7 @@ test('lean has no named tool beside the eight', () => {
   expect(named.filter((name) => !lean.includes(name))).toEqual([]);
 });
 
-test('a comma joins; order and blanks do not matter; an unknown one is told', () => {
+test('a comma joins; order and spaces do not matter; an unknown one is told', () => {
   expect(parseToolset('crm, lean')).toEqual(['lean', 'crm']);
   for (const wrong of ['', 'all', 'lean,', 'LEAN', '__proto__']) expect(() => parseToolset(wrong)).toThrow('Unknown toolset');
 });
@@ -46,6 +46,7 @@ describe('pages', () => {
   const tools = Array.from({ length: 2 * pageSize + 1 }, (_, i) => `tool ${i}`);
 
   test('lead through the whole list, each tool once', () => {
+    verifies('D171');
     const seen: string[] = [];
     let cursor: string | undefined;
     for (let pages = 0; pages < 3; pages++) {

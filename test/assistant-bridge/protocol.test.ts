@@ -67,6 +67,7 @@ describeEachSite('the protocol of the assistant bridge', (dialect) => {
   });
 
   test('only POST with JSON', async () => {
+    verifies('D164');
     for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
       const answer = await site.send(method, mcpPath, { key: site.key });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
@@ -103,6 +104,7 @@ describeEachSite('the protocol of the assistant bridge', (dialect) => {
   });
 
   test('a session of the protocol proves nothing and is not needed', async () => {
+    verifies('D158');
     const answer = await site.send('POST', mcpPath, { body: rpc('tools/list'), headers: { 'mcp-session-id': 'known' } });
     expect(answer.status).toBe(401);
     expect((await post(rpc('tools/list'), { 'mcp-session-id': 'never seen' })).status).toBe(200);

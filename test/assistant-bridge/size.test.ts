@@ -32,14 +32,49 @@ describe('every definition', () => {
   });
 });
 
+/** Their keys are another operation's, tool's or route's to say. */
+const described = /^(svc_dispatch\/params|svc_bulk\/calls\/items|(bk|mk)_request\/(body|query)|bk_create_booking\/custom_fields)$/;
+
+test.each(objectsOf(allTools))('the free object %s has a shape, a description and one example', (at, schema) => {
+  verifies('bridge:shapes');
+  expect(schema.description).toMatch(/.{8}/);
+  expect(schema.examples).toEqual([expect.any(Object)]);
+  const keys = Object.keys(schema.properties ?? {});
+  expect(keys.length > 0).toBe(!described.test(at));
+  if (keys.length > 0) expect(keys).toEqual(expect.arrayContaining(Object.keys(schema.examples?.[0] ?? {})));
+});
+
 test('the committed contract names every tool, for programs and for people', () => {
-  const { tools, profiles } = toolsContract();
-  expect(tools.map(({ name }) => name)).toEqual(profiles.full);
-  for (const { name } of tools) expect(toolsDocs()).toContain(`| ${name}`);
+  const tools = toolsContract();
+  expect(tools.filter(({ profiles }) => profiles.includes('full')).map(({ name }) => name)).toEqual(
+    toolsOf('full').map(({ name }) => name),
+  );
+  for (const { name } of tools) expect(toolsDocs()).toContain(`| [${name}](tools/${name}.json)`);
 });
 
 function arraysIn(schema: unknown): object[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const own = 'type' in schema && schema.type === 'array' ? [schema] : [];
   return [...own, ...Object.values(schema).flatMap(arraysIn)];
+}
+
+interface ObjectSchema {
+  readonly type?: unknown;
+  readonly description?: string;
+  readonly additionalProperties?: unknown;
+  readonly required?: unknown;
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly items?: object;
+  readonly examples?: readonly object[];
+}
+
+/** Every object within the arguments of a tool that is not told key by key what it must have. */
+function objectsOf(tools: typeof allTools): [string, ObjectSchema][] {
+  const within = (at: string, schema: ObjectSchema, isRoot = false): [string, ObjectSchema][] => {
+    const isFree = schema.type === 'object' && schema.required === undefined && !isRoot;
+    const own: [string, ObjectSchema][] = isFree ? [[at, schema]] : [];
+    const inner = Object.entries(schema.properties ?? {}).flatMap(([key, value]) => within(`${at}/${key}`, value));
+    return [...own, ...inner, ...(schema.items ? within(`${at}/items`, schema.items) : [])];
+  };
+  return tools.flatMap(({ name, listed }) => within(name, listed.inputSchema as ObjectSchema, true));
 }

@@ -7,6 +7,8 @@ export interface Situation {
   readonly canAsk?: boolean;
   /** What the client sends back of a question. */
   readonly reply?: { readonly state: string; readonly agreed: boolean };
+  /** A call of svc_bulk by a client that could ask. */
+  readonly isBulk?: boolean;
   readonly connection?: ProviderConnection | 'none';
   readonly routes?: readonly Pick<Route, 'method' | 'path'>[];
   readonly answer?: RestResponse;
@@ -16,7 +18,17 @@ export interface Situation {
 
 /** What a tool gets to see while it runs, and what it sent to this site's REST handler. */
 export function toolCall(situation: Situation = {}): { readonly call: ToolCall; readonly sent: InProcessRequest[] } {
-  const { confirm = 'ask', canAsk = false, reply, connection = { mode: 'embedded' }, routes = [], answer, caller = '7', now } = situation;
+  const {
+    confirm = 'ask',
+    canAsk = false,
+    reply,
+    isBulk = false,
+    connection = { mode: 'embedded' },
+    routes = [],
+    answer,
+    caller = '7',
+    now,
+  } = situation;
   const settings: BridgeSettings = { toolset: 'lean', confirm };
   const sent: InProcessRequest[] = [];
   const content = reply?.agreed ? { action: 'accept', content: { confirm: true } } : { action: 'decline' };
@@ -24,12 +36,18 @@ export function toolCall(situation: Situation = {}): { readonly call: ToolCall; 
     caller: { kind: 'key', id: caller, name: 'test', userId: 1, capabilities: new Set() },
     credential: { headers: { 'x-api-key': 'mgr_own' }, ip: '192.0.2.1', origin: 'https://example.org', session: async () => undefined },
     toolset: ['full'],
-    consent: { canAsk, ...(reply ? { answers: { confirm: content }, state: reply.state } : {}) },
+    consent: {
+      canAsk: canAsk && !isBulk,
+      isBulk,
+      canAskAlone: canAsk && isBulk,
+      ...(reply ? { answers: { confirm: content }, state: reply.state } : {}),
+    },
     settings,
     service: {
       settings: async () => settings,
       provider: async () => (connection === 'none' ? undefined : connection),
       vouch: () => undefined,
+      throughBridge: () => undefined,
       sign: (text) => Buffer.from(text).toString('base64url'),
     },
     host: {

@@ -54,6 +54,8 @@ describe('a destructive tool', () => {
     [{ id: 1, confirm: false }, {}, 'confirm_required'],
     [{ id: 1, confirm: false }, { canAsk: true }, 'confirm_required'],
     [{ id: 1 }, { confirm: 'strict' }, 'confirm_required'],
+    [{ id: 1, confirm: true }, { confirm: 'strict', canAsk: true, isBulk: true }, 'confirm_required'],
+    [{ id: 1 }, { isBulk: true }, 'confirm_required'],
     [{ id: 1 }, { confirm: 'refuse' }, 'conflict'],
     [{ id: 1, confirm: true }, { confirm: 'refuse' }, 'conflict'],
     [{ id: 1, confirm: true }, { connection: 'none' }, 'unavailable'],
@@ -81,6 +83,10 @@ describe('a destructive tool', () => {
     [{ id: 1, dry_run: false }, {}],
     [{ id: 1, confirm: true }, { canAsk: true }],
     [{ id: 1, confirm: true }, { confirm: 'strict' }],
+    [
+      { id: 1, confirm: true },
+      { canAsk: true, isBulk: true },
+    ],
   ])('%j under %j runs, with the caller’s own credential', async (args, situation) => {
     const { result, sent } = await run(args, situation);
     expect(result.structuredContent).toEqual({ done: true });
@@ -101,12 +107,36 @@ describe('a destructive tool', () => {
       expect(question.inputRequests.confirm.params.message).toContain('DELETE /booking/v2/things/1');
       const { requestState: state } = question;
       expect((await run({ id: 1 }, { canAsk: true, confirm, reply: { state, agreed: true } })).sent).toHaveLength(1);
-      const declined = await run({ id: 1 }, { canAsk: true, confirm, reply: { state, agreed: false } });
+      const later = '2026-05-01T10:00:00.300Z';
+      const declined = await run({ id: 1 }, { canAsk: true, confirm, now: later, reply: { state, agreed: false } });
       expect([declined.result.refused, declined.sent]).toEqual(['conflict', []]);
     });
 
+    test('under strict also where the model says confirm, as that stands for nobody', async () => {
+      verifies('bridge:consent');
+      const agreed = { id: 1, confirm: true };
+      const { result, sent } = await run(agreed, { canAsk: true, confirm: 'strict' });
+      expect([result.resultType, sent]).toEqual(['input_required', []]);
+      const reply = { state: String(result.requestState), agreed: true };
+      expect((await run(agreed, { canAsk: true, confirm: 'strict', reply })).sent).toHaveLength(1);
+    });
+
+    test('a client that declines by itself within 300 ms could not ask', async () => {
+      verifies('bridge:consent');
+      const reflex = { canAsk: true, now: '2026-05-01T10:00:00.299Z' };
+      for (const [args, confirm, refused, requests] of [
+        [{ id: 1 }, 'ask', undefined, 1],
+        [{ id: 1 }, 'strict', 'confirm_required', 0],
+        [{ id: 1, confirm: true }, 'strict', undefined, 1],
+      ] as const) {
+        const { requestState: state } = (await run(args, { canAsk: true, confirm })).result as { requestState: string };
+        const { result, sent } = await run(args, { ...reflex, confirm, reply: { state, agreed: false } });
+        expect([result.refused, sent.length]).toEqual([refused, requests]);
+      }
+    });
+
     test('and takes the answer for this call, these arguments, this caller and ten minutes only', async () => {
-      verifies('bridge:confirm');
+      verifies('bridge:confirm', 'D166');
       const { requestState: state } = await asked();
       const reply = { state, agreed: true };
       for (const [args, situation] of [

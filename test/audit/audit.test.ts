@@ -100,6 +100,10 @@ describeEachStorage('audit rows', (make) => {
     expect(await found({ resource: 'crm', action: 'delete' })).toEqual([3]);
     expect(await found({ actor: 'anna' })).toEqual([3, 2]);
     expect(await found({ actor: '7' })).toEqual([1]);
+    expect(await found({ actor: 'user:3' })).toEqual([3, 2]);
+    expect(await found({ actor: 'key:7' })).toEqual([1]);
+    expect(await found({ actor: 'key:3' })).toEqual([]);
+    expect(await found({ actor: 'robot:3' })).toEqual([]);
     expect(await found({ since: second(2) })).toEqual([3, 2]);
     expect(await found({ changed: false })).toEqual([3]);
     expect(await found({ actor: "' OR 1=1 --" })).toEqual([]);
@@ -183,7 +187,7 @@ describeEachStorage('audit seals', (make) => {
     expect(await sealing).toBe(3);
   });
 
-  test('hold while writers, sealers and checks are at work', async () => {
+  test('hold while writers, sealers and checks are running', async () => {
     const made = await make();
     const vault = await vaultOf(made);
     const other = await made.open();

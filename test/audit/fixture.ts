@@ -41,8 +41,11 @@ export async function writeRow(db: Db, vault: Vault, at: number): Promise<void> 
   await db.execute('UPDATE sp_audit SET stored_at = at WHERE at = ?', [at]);
 }
 
-/** `count` rows, the n-th written and stored at `second(n)`. */
+/** `count` rows, the n-th written and stored at `second(n)`, every other one by a client. */
 export async function writeRows(db: Db, vault: Vault, { from = 1, count }: { from?: number; count: number }): Promise<void> {
-  for (let n = from; n < from + count; n++) await writeAudit(db, vault, entry({ at: second(n), params: { name: `Row ${n}` } }));
+  for (let n = from; n < from + count; n++) {
+    const client = n % 2 === 0 ? 'Claude 1.0' : undefined;
+    await writeAudit(db, vault, entry({ at: second(n), params: { name: `Row ${n}` }, client }));
+  }
   await db.execute('UPDATE sp_audit SET stored_at = at WHERE at >= ? AND at < ?', [second(from), second(from + count)]);
 }

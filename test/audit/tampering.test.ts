@@ -10,7 +10,7 @@ import { second, vaultOf, writeRows } from './fixture';
 type Attack = readonly [name: string, brokenAt: number, run: (sql: (statement: string) => Promise<unknown>) => Promise<unknown>];
 
 const columns =
-  'uid, at, request_id, actor_kind, actor_id, actor_name, transport, resource, action, params, ok, changed, status, reason, seal_no, mac_kid, mac';
+  'uid, at, request_id, actor_kind, actor_id, actor_name, transport, resource, action, params, ok, changed, status, reason, client, seal_no, mac_kid, mac';
 const copy = (from: number, to: number) =>
   `INSERT INTO sp_audit (id, stored_at, ${columns}) SELECT ${to}, stored_at, ${columns.replace('uid', "'01COPYCOPYCOPYCOPYCOPYCOPY'")} FROM sp_audit WHERE id = ${from}`;
 
@@ -27,6 +27,9 @@ const attacks: readonly Attack[] = [
   ['changed turned off', 7, (sql) => sql('UPDATE sp_audit SET changed = 0 WHERE id = 7')],
   ['another status', 7, (sql) => sql('UPDATE sp_audit SET status = 409 WHERE id = 7')],
   ['a reason put in', 7, (sql) => sql("UPDATE sp_audit SET reason = '' WHERE id = 7")],
+  ['a client put in', 7, (sql) => sql("UPDATE sp_audit SET client = 'x' WHERE id = 7")],
+  ['a client taken out', 8, (sql) => sql('UPDATE sp_audit SET client = NULL WHERE id = 8')],
+  ['another client', 8, (sql) => sql("UPDATE sp_audit SET client = 'Claude 1.1' WHERE id = 8")],
   [
     'a MAC of zeros',
     7,
@@ -174,6 +177,7 @@ describeEachStorage('tampering with the audit log', (make) => {
   });
 
   test('sealing again does not heal what was deleted with its seals', async () => {
+    verifies('D39');
     await made.storage.run(async (db) => {
       await db.execute('DELETE FROM sp_audit WHERE id = 8');
       await db.execute('DELETE FROM sp_audit_seals WHERE no >= 2');
@@ -189,7 +193,8 @@ describeEachStorage('tampering with the audit log', (make) => {
     expect(await verdict(second(71))).toMatchObject({ ok: false, brokenAt: 6 });
   });
 
-  test('a key that is not at hand is an outage', async () => {
+  test('a key that is not available is an outage', async () => {
+    verifies('D40');
     await made.storage.run((db) => db.execute("UPDATE sp_audit SET mac_kid = 's9' WHERE id = 7"));
     await expect(verdict()).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('MAC_KEY_UNKNOWN') });
     const other = { ...vault, macKid: 's2' };

@@ -1,6 +1,6 @@
 import { newKey } from '../../plugin/auth/keys/format';
+import { describeOnMariadb } from '../support/dialects';
 import type { Reply } from '../support/http';
-import { describeNeeding } from '../support/needs';
 import { type Site, startSite } from '../support/site';
 import type { TestDialect } from '../support/storages';
 import { verifies } from '../support/verifies';
@@ -8,7 +8,7 @@ import { verifies } from '../support/verifies';
 const path = '/admin/siteplane/api/keys';
 
 describe('labels of API keys on SQLite', () => suite('sqlite'));
-describeNeeding('mariadb', 'labels of API keys on MariaDB', () => suite('mariadb'));
+describeOnMariadb('labels of API keys on MariaDB', () => suite('mariadb'));
 
 function suite(dialect: TestDialect): void {
   let site: Site;

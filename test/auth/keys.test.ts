@@ -1,6 +1,6 @@
 import { newKey } from '../../plugin/auth/keys/format';
+import { describeOnMariadb } from '../support/dialects';
 import type { Reply } from '../support/http';
-import { describeNeeding } from '../support/needs';
 import { type Site, startSite } from '../support/site';
 import type { TestDialect } from '../support/storages';
 import { verifies } from '../support/verifies';
@@ -8,7 +8,7 @@ import { verifies } from '../support/verifies';
 const keysPath = '/admin/siteplane/api/keys';
 
 describe('API keys on SQLite', () => lifecycle('sqlite'));
-describeNeeding('mariadb', 'API keys on MariaDB', () => lifecycle('mariadb'));
+describeOnMariadb('API keys on MariaDB', () => lifecycle('mariadb'));
 
 function lifecycle(dialect: TestDialect): void {
   let site: Site;
@@ -116,7 +116,7 @@ function lifecycle(dialect: TestDialect): void {
     expect((await site.dispatch({ resource: 'crm', action: 'list' }, { headers: { cookie: `X-API-Key=${site.key}` } })).status).toBe(401);
   });
 
-  test("it has the service role's capabilities, read anew on every instance", async () => {
+  test("it has the service role's capabilities, read again on every instance", async () => {
     verifies('auth:key-capabilities', 'R14');
     const list = (on: Site) => on.call('crm.list').then(({ status, envelope }) => [status, envelope.error]);
     expect(await list(site)).toEqual([200, null]);
@@ -133,7 +133,7 @@ function lifecycle(dialect: TestDialect): void {
   });
 
   test('keys are managed by a signed-in administrator only', async () => {
-    verifies('auth:key-minting');
+    verifies('auth:key-minting', 'D17');
     const { cookie = '', csrf = '' } = await admin();
     const body = { label: 'x' };
     const refusals = await Promise.all([

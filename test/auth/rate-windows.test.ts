@@ -37,7 +37,7 @@ describeEachStorage('rate windows', (make) => {
   });
 
   test('add up over instances', async () => {
-    verifies('limits:quota', 'R12');
+    verifies('limits:quota', 'R12', 'D15');
     const { on, second, stored } = await instances();
     const [one, two] = [on(), on(second)];
     for (let i = 0; i < 3; i++) one.hit('a');

@@ -19,6 +19,7 @@ describe('a call that rests on a cookie', () => {
     ['from another port', { origin: 'http://127.0.0.1:1' }, 403],
     ['from another site', { 'sec-fetch-site': 'cross-site' }, 403],
     ['from a sibling domain', { 'sec-fetch-site': 'same-site' }, 403],
+    ['from an address that somebody typed', { 'sec-fetch-site': 'none' }, 403],
     ['with neither Origin nor Sec-Fetch-Site', { origin: undefined }, 403],
     ['as a form', { 'content-type': 'application/x-www-form-urlencoded' }, 403],
     ['as text', { 'content-type': 'text/plain' }, 403],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
-import { openStorage, readConfig } from '../../plugin/index';
+import { openStorage, readConfig } from '../../plugin/adapter';
 import { initRootKey } from '../../plugin/secrets/root-key';
 import { aBooking, aCalendar, anEvent, aSchedule } from '../engines/booking/booking-site';
 import { daily } from '../engines/booking/slots/plans';

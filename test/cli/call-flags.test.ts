@@ -1,7 +1,7 @@
 import { type CallFlags, paramsOf, parseOperationFlags } from '../../plugin/cli/call-flags';
 import type { JsonSchema } from '../../plugin/cli/json-schema';
-import { UsageError } from '../../plugin/cli/usage';
 import type { ManifestEntry } from '../../plugin/client';
+import { UsageError } from '../../plugin/kit/command';
 import { verifies } from '../support/verifies';
 
 /** An operation of the resource `thing` with these parameters. */
@@ -56,6 +56,7 @@ test.each(cases)('%s', async (_name, schema, words, expected) => {
 });
 
 test('a parameter goes before a flag of the call, which then stands before the operation', async () => {
+  verifies('D102');
   const entry = entryOf({ reason: text, raw: { type: 'boolean' } });
   const { given, call } = parseOperationFlags(entry, ['--reason', 'why', '--raw', '--dry-run']);
   expect([...given.keys()]).toEqual(['reason', 'raw']);

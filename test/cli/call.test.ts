@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { command } from '../support/command';
-import { describeNeeding } from '../support/needs';
-import { selfSigned } from '../support/self-signed';
+import { describeOnMariadb } from '../support/dialects';
 import { type Site, startSite } from '../support/site';
 import type { TestDialect } from '../support/storages';
 import { verifies } from '../support/verifies';
@@ -20,12 +17,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A file with this text. */
 function file(name: string, text: string): string {
-  writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, name), text, { mode: 0o600 });
   return join(folder, name);
 }
 
 describe('siteplane call on SQLite', () => cases('sqlite'));
-describeNeeding('mariadb', 'siteplane call on MariaDB', () => cases('mariadb'));
+describeOnMariadb('siteplane call on MariaDB', () => cases('mariadb'));
 
 function cases(dialect: TestDialect): void {
   let site: Site;
@@ -100,10 +97,40 @@ function cases(dialect: TestDialect): void {
     for (const { code, stdout } of ways) expect({ code, data: JSON.parse(stdout) }).toMatchObject({ code: 0, data: { crms: [] } });
   });
 
+  test('a key file that others can read is refused, and so is what is no file', async () => {
+    verifies('cli:key-care', 'D99');
+    const open = file('open-key', `${site.key}\n`);
+    for (const mode of [0o644, 0o640, 0o604, 0o660]) {
+      chmodSync(open, mode);
+      const ended = await call(['--key-file', open, 'crm', 'list']);
+      expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`run: chmod 600 ${open}`) });
+    }
+    chmodSync(open, 0o400);
+    expect((await call(['--key-file', open, 'crm', 'list'])).code).toBe(0);
+    for (const [path, said] of [
+      [folder, 'is not a regular file'],
+      ['/dev/zero', 'is not a regular file'],
+      [join(folder, 'none'), 'cannot be read (ENOENT)'],
+    ] as const)
+      expect(await call(['--key-file', path, 'crm', 'list'])).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
+  });
+
+  test('over plain http the key goes to this machine only, or where --insecure says so', async () => {
+    verifies('cli:key-care');
+    for (const url of ['http://siteplane.invalid', 'http://10.255.255.1', 'http://127.0.0.1.siteplane.invalid', 'http://[::2]']) {
+      const ended = await call(['--url', url, 'crm', 'list']);
+      expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is plain http') });
+      expect(ended.stderr).toContain('--insecure');
+    }
+    const sent = await call(['--insecure', '--url', 'http://siteplane.invalid', 'crm', 'list']);
+    expect(sent).toMatchObject({ code: 1, stderr: expect.stringContaining('[network]') });
+    expect((await call(['--url', site.url.replace('127.0.0.1', 'localhost'), 'crm', 'list'])).stderr).not.toContain('plain http');
+  });
+
   test.each([
     ['no site', { SITEPLANE_URL: '' }, 'Which site?'],
     ['no key', { SITEPLANE_API_KEY: '' }, 'Which key?'],
-    ['a key that is none', { SITEPLANE_API_KEY: 'two words' }, 'does not hold an API key'],
+    ['a key that is none', { SITEPLANE_API_KEY: 'two words' }, 'does not contain an API key'],
     ['an address that is none', { SITEPLANE_URL: 'example' }, 'SITEPLANE_URL: "example" is not an address'],
   ])('%s is exit 2', async (_name, without, said) => {
     expect(await call(['crm', 'list'], { env: without })).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(said) });
@@ -166,7 +193,7 @@ function cases(dialect: TestDialect): void {
   });
 
   test('a secret is never taken from the command line and never told', async () => {
-    verifies('cli:secrets');
+    verifies('cli:secrets', 'D101');
     await call(['crm', 'create', '--name', 'Acme']);
     const set = ['crm', 'set_secret', '--crm-num', '001'];
     for (const args of [
@@ -227,73 +254,3 @@ function cases(dialect: TestDialect): void {
     expect((await call(['crm', 'delete', '--help'])).stdout).toMatch(/destructive/);
   });
 }
-
-describe('a site that is none', () => {
-  /** A server on a port of its own while `work` runs. */
-  async function withServer(answer: RequestListener, work: (url: string) => Promise<void>, tls?: typeof selfSigned): Promise<void> {
-    const server = tls ? createTlsServer(tls, answer) : createServer(answer);
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const address = server.address();
-    try {
-      await work(`http${tls ? 's' : ''}://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
-    } finally {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    }
-  }
-  const call = (url: string, env: Record<string, string> = {}) =>
-    command(['call', '--url', url, 'crm', 'list'], { env: { SITEPLANE_API_KEY: 'mgr_key', ...env } });
-
-  test('a page instead of an answer', async () => {
-    await withServer(
-      (_request, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>\u001b[2JHello'),
-      async (url) => {
-        const ended = await call(url);
-        expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('which is not Siteplane') });
-        expect(ended.stderr).not.toContain('Hello');
-      },
-    );
-  });
-
-  test('words that would steer the terminal are shown as they are', async () => {
-    verifies('cli:hostile-site');
-    const body = JSON.stringify({ ok: false, data: null, changed: false, error: 'No.\u001b[2J\u0007\u202e' });
-    await withServer(
-      (_request, response) => void response.writeHead(409, { 'Content-Type': 'application/json', 'X-Error-Code': 'conflict' }).end(body),
-      async (url) => expect(await call(url)).toMatchObject({ code: 1, stderr: 'No.\ufffd[2J\ufffd\ufffd [conflict]\n' }),
-    );
-  });
-
-  test('nothing at the address', async () => {
-    let gone = '';
-    await withServer(
-      () => {},
-      async (url) => {
-        gone = url;
-      },
-    );
-    const ended = await call(gone);
-    expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('(ECONNREFUSED)') });
-    expect(ended.stderr).toContain('is the site running');
-  });
-  test('a certificate that is not trusted: no key is sent, and how to trust it is told', async () => {
-    verifies('cli:tls');
-    let asked = 0;
-    await withServer(
-      (_request, response) => {
-        asked++;
-        response.writeHead(401, { 'Content-Type': 'application/json', 'X-Error-Code': 'unauthenticated' });
-        response.end('{"ok":false,"data":null,"changed":false,"error":"Invalid API key."}');
-      },
-      async (url) => {
-        const refused = await call(url);
-        expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('NODE_EXTRA_CA_CERTS=') });
-        expect(asked).toBe(0);
-        const trusted = await call(url, { NODE_EXTRA_CA_CERTS: file('ca.pem', selfSigned.cert) });
-        expect(trusted).toMatchObject({ code: 1, stderr: expect.stringContaining('Invalid API key.') });
-        expect(asked).toBe(1);
-      },
-      selfSigned,
-    );
-  });
-});

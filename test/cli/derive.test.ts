@@ -1,14 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { siteJsonSchema } from '../../plugin/cli/site/schema';
+import { manifestEntries } from '../support/manifest-entries';
+import { withTypeScript } from '../support/typescript';
+import { verifies } from '../support/verifies';
 
 const root = join(__dirname, '../..');
 const committed = join(root, 'plugin/contract');
 
 /** `npm run derive`, without npm. */
 function derive(...args: string[]) {
-  const command = ['--import', 'tsx', join(root, 'plugin/cli/derive.ts'), ...args];
+  const command = [...withTypeScript, join(root, 'plugin/cli/derive.ts'), ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
@@ -21,28 +25,47 @@ describe('derive', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('--check refuses what is stale or missing, names it, says what to do, and writes nothing', () => {
-    derive(folder);
-    const manifest = join(folder, 'manifest.json');
-    const stale = readFileSync(manifest, 'utf8').replace('"crm"', '"crn"');
-    writeFileSync(manifest, stale);
+  test('--check refuses what is stale, missing or left over, names it, says what to do, and writes nothing', () => {
+    const operation = join(folder, 'operations/crm.get.json');
+    const stale = readFileSync(operation, 'utf8').replace('"crm"', '"crn"');
+    writeFileSync(operation, stale);
     rmSync(join(folder, 'OPERATIONS.md'));
+    const leftover = join(folder, 'operations/crm.got.json');
+    writeFileSync(leftover, '{}\n');
     const { status, stdout } = derive('--check', folder);
     expect({ status, stdout }).toEqual({
       status: 1,
-      stdout: '6 artefacts, 2 stale\n  manifest.json\n  OPERATIONS.md\nRun `npm run derive` and commit the result.\n',
+      stdout: expect.stringMatching(
+        /^\d+ files, 3 stale\n {2}operations\/crm.get.json\n {2}OPERATIONS.md\n {2}operations\/crm.got.json \(no longer derived\)\nRun `npm run derive` and commit the result.\n$/,
+      ),
     });
-    expect(readFileSync(manifest, 'utf8')).toBe(stale);
-  }, 60_000);
+    expect(readFileSync(operation, 'utf8')).toBe(stale);
+    expect(existsSync(leftover)).toBe(true);
+  }, 120_000);
 
-  test('writes what is stale; then the check is content, and a repeat writes nothing', () => {
-    writeFileSync(join(folder, 'openapi.json'), '{}\n');
-    expect(derive(folder)).toMatchObject({ status: 0, stdout: expect.stringContaining('openapi.json') });
-    expect(derive('--check', folder)).toMatchObject({ status: 0, stdout: '6 artefacts, 0 stale\n' });
-    expect(derive(folder)).toMatchObject({ status: 0, stdout: '6 artefacts, 0 written\n' });
-  }, 60_000);
+  test('writes what is stale and removes what is left over; then the check is content, and a repeat writes nothing', () => {
+    writeFileSync(join(folder, 'shapes/crm.json'), '{}\n');
+    const leftover = join(folder, 'manifest.json');
+    writeFileSync(leftover, '[]\n');
+    expect(derive(folder)).toMatchObject({ status: 0, stdout: expect.stringContaining('shapes/crm.json') });
+    expect(existsSync(leftover)).toBe(false);
+    expect(derive('--check', folder)).toMatchObject({ status: 0, stdout: expect.stringContaining(', 0 stale\n') });
+    expect(derive(folder)).toMatchObject({ status: 0, stdout: expect.stringContaining(', 0 changed\n') });
+  }, 120_000);
 
   test('what is committed is what the operations say', () => {
-    expect(derive('--check')).toMatchObject({ status: 0, stdout: '6 artefacts, 0 stale\n' });
-  }, 60_000);
+    expect(derive('--check')).toMatchObject({ status: 0, stdout: expect.stringContaining(', 0 stale\n') });
+  }, 120_000);
+
+  test('--documents writes the whole documents, those of the build', () => {
+    verifies('contract:documents');
+    const built = mkdtempSync(join(tmpdir(), 'sp-documents-'));
+    expect(derive('--documents', built)).toMatchObject({ status: 0 });
+    const read = (name: string) => JSON.parse(readFileSync(join(built, name), 'utf8'));
+    expect(readdirSync(built).sort()).toEqual(['manifest.json', 'openapi.json', 'site.schema.json']);
+    expect(read('manifest.json')).toEqual(manifestEntries);
+    expect(read('site.schema.json')).toEqual(siteJsonSchema());
+    expect(read('openapi.json')).toMatchObject({ openapi: '3.1.0' });
+    rmSync(built, { recursive: true });
+  }, 120_000);
 });

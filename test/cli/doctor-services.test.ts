@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { judgeFileSystem, judgeSpace } from '../../plugin/cli/doctor/machine';
-import { judgeServer } from '../../plugin/cli/doctor/server';
+import { judgeGrants, judgeServer } from '../../plugin/cli/doctor/server';
 import { freePort } from '../support/mariadb';
 import { describeNeeding } from '../support/needs';
 import { startRedis } from '../support/redis';
@@ -30,21 +32,54 @@ function installation(plugins: Readonly<Record<string, object>>): string {
 }
 const bridge = { name: 'Bridge', version: '1.0.0', main: 'index.js', rest: 'assistant-bridge/v1' };
 
-test('the bridge in a folder of another name, or missing though it is entitled', async () => {
+test('a port that another program uses, and one that the site itself answers on', async () => {
   verifies('R53');
-  const [here, renamed, beside] = [
-    { 'plugin/assistant-bridge': bridge },
-    { 'plugin/bridge': bridge },
-    { 'assistant-bridge-2': bridge },
-  ].map(installation);
-  expect(await problems(fresh(), { at: here ?? '' })).toEqual([]);
+  let body = 'something else';
+  const other = createServer((_req, res) => void res.end(body));
+  await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  const env = { ...fresh(), PORT: String(port) };
+  expect(await problems(env)).toEqual([
+    expect.stringMatching(/^fail port: Port \d+ on 127\.0\.0\.1 is used by another program\. -> stop that/),
+  ]);
+  body = '{"status":"pass"}';
+  expect(await problems(env)).toEqual([]);
+  await new Promise((resolve) => other.close(resolve));
+});
+
+test('rights of the database user', () => {
+  verifies('R53');
+  const usage = "GRANT USAGE ON *.* TO `shop`@`%` IDENTIFIED BY PASSWORD '*0'";
+  const judged = (...grants: string[]) =>
+    judgeGrants('my_site', [usage, ...grants]).map((it) => (it.status === 'ok' ? 'ok' : `${it.message} -> ${it.fix}`));
+  expect(judged('GRANT SELECT ON `my\\_site`.* TO `shop`@`%`')).toEqual([
+    '`shop`@`%` lacks rights on my_site: INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX, DROP. -> run as an administrator of the server: GRANT ALL ON `my_site`.* TO `shop`@`%`',
+  ]);
+  expect(judged('GRANT ALL PRIVILEGES ON `other`.* TO `shop`@`%`')).toHaveLength(1);
+  for (const on of ['*.*', '`my\\_site`.*', '`my%`.*']) expect(judged(`GRANT ALL PRIVILEGES ON ${on} TO \`shop\`@\`%\``)).toEqual(['ok']);
+  expect(judged('GRANT `keeper` TO `shop`@`%`')).toEqual([]);
+});
+
+const booking = { name: 'Booking', version: '1.0.0', main: 'index.js', rest: 'booking/v2' };
+
+test('the bridge in a folder of another name, and plugins that are missing', async () => {
+  verifies('R53', 'install:missing-plugin');
+  const [here, packed, renamed, beside, empty] = [
+    { 'plugin/assistant-bridge': bridge, 'plugin/engines/booking': booking },
+    { 'dist/plugin/assistant-bridge': bridge, 'dist/plugin/engines/booking': booking },
+    { 'plugin/bridge': bridge, 'plugin/engines/booking': booking },
+    { 'assistant-bridge-2': bridge, 'plugin/engines/booking': booking },
+    {},
+  ].map((files) => installation(files));
+  for (const at of [here, packed]) expect(await problems(fresh(), { at: at ?? '' })).toEqual([]);
   for (const at of [renamed, beside])
     expect(await problems(fresh(), { at: at ?? '' })).toEqual([
       expect.stringMatching(/^fail bridge: .* -> run: mv .*plugin\/assistant-bridge, and/),
     ]);
   const entitled = { ...fresh(), SITEPLANE_ENTITLEMENTS: '{"assistant-bridge":["example.org"]}' };
-  expect(await problems(entitled)).toEqual([
-    expect.stringMatching(/^fail bridge: example\.org may use the bridge.* -> install the bridge in /),
+  expect(await problems(entitled, { at: empty ?? '' })).toEqual([
+    expect.stringMatching(/^fail bridge: example\.org may use the bridge.* -> install this release of Siteplane again/),
+    expect.stringMatching(/^fail booking: There is no booking engine in .* -> install this release of Siteplane again/),
   ]);
   expect(await problems(entitled, { at: here ?? '' })).toEqual([]);
 });

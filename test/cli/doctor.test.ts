@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printed } from '../../plugin/cli/doctor';
 import { initRootKey } from '../../plugin/secrets/root-key';
+import { administratorsAddress } from '../support/addresses';
+import { command } from '../support/command';
 import { freePort } from '../support/mariadb';
 import { type Site, startSite } from '../support/site';
 import { verifies } from '../support/verifies';
@@ -17,6 +18,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a machine on which nothing was started yet', () => {
   test('is well, and stays as it is', async () => {
+    verifies('D67');
     const dir = join(root, 'new', 'data');
     expect(await problems({ SITEPLANE_DATA_DIR: dir })).toEqual([]);
     expect(existsSync(join(root, 'new'))).toBe(false);
@@ -34,6 +36,7 @@ describe('a site on SQLite', () => {
   let spare: string;
   beforeAll(async () => {
     site = await startSite({ dialect: 'sqlite' });
+    await administratorsAddress(site);
     sound = { ...site.env, SITEPLANE_ADMIN_PASSWORD: undefined };
     spare = join(root, 'spare');
     mkdirSync(spare);
@@ -98,7 +101,7 @@ describe('a site on SQLite', () => {
     [
       'a key that is not there',
       () => ({ SITEPLANE_MASTER_KEY_FILE: join(spare, 'none.key') }),
-      /^fail root_key: MASTER_KEY_MISSING: .* -> put the root key there/,
+      /^fail root_key: MASTER_KEY_MISSING: .* -> copy the root key from its backup to .* only for a new, empty site: siteplane keys init/,
     ],
     [
       'a key that is a passphrase',
@@ -170,7 +173,7 @@ describe('a site on SQLite', () => {
     [
       'a folder that is a file',
       () => (writeFileSync(join(spare, 'file'), ''), { SITEPLANE_DATA_DIR: join(spare, 'file') }),
-      /^fail data_dir: .* is no folder\. -> set SITEPLANE_DATA_DIR/,
+      /^fail data_dir: .* is not a folder\. -> set SITEPLANE_DATA_DIR/,
     ],
     [
       'no database server',
@@ -191,6 +194,7 @@ describe('a site on SQLite', () => {
   });
 
   test('several are found at once: a malformed variable hides nothing', async () => {
+    verifies('D68');
     const found = await problems({
       ...sound,
       PORT: 'x',
@@ -199,6 +203,18 @@ describe('a site on SQLite', () => {
       SITEPLANE_HOTS: '',
     });
     expect(found.map((line) => line.split(':')[0])).toEqual(['fail settings', 'fail settings', 'warn settings', 'fail metrics_token']);
+  });
+
+  test('mail that has nobody to go to', async () => {
+    verifies('status:mail');
+    await administratorsAddress(site, '');
+    expect(await problems(sound)).toEqual([
+      expect.stringMatching(/^fail mail: Nobody gets .* -> sign in as an administrator, open \/admin\/profile .*; or set notify_email/),
+    ]);
+    await site.call('modules.update_config', { module: 'leads', config: { notify_email: 'desk@team.example' } });
+    expect(await problems(sound)).toEqual([expect.stringMatching(/^warn mail: Only messages .* -> sign in as an administrator/)]);
+    await administratorsAddress(site);
+    expect(await problems(sound)).toEqual([]);
   });
 
   test('an old Node', async () => {
@@ -244,7 +260,7 @@ describe('a site on SQLite', () => {
   });
 
   test('as an operator runs it: lines, JSON and exit codes', async () => {
-    verifies('R53');
+    verifies('R53', 'D69');
     const well = await siteplane(['doctor'], without(sound));
     expect(well).toMatchObject({ code: 0, stderr: '' });
     expect(well.stdout).toMatch(/^ok {3}database: .*siteplane\.sqlite answers\.$/m);
@@ -254,21 +270,8 @@ describe('a site on SQLite', () => {
     expect(ill.stdout).toMatch(/^FAIL metrics_token: .*\n {5}fix: set SITEPLANE_METRICS_TOKEN/m);
     const json = await siteplane(['doctor', '--json'], without({ ...sound, PORT: 'x' }));
     expect([json.code, JSON.parse(json.stdout)]).toMatchObject([1, { ok: false, environment: { PORT: 'x' } }]);
-    expect(await siteplane(['doctor', '--mend'], {})).toMatchObject({ code: 2, stderr: expect.stringContaining("'--mend'") });
+    expect(await siteplane(['doctor', '--fix'], {})).toMatchObject({ code: 2, stderr: expect.stringContaining("'--fix'") });
   });
 });
 
-const entry = join(__dirname, '../../dist/plugin/cli/index.js');
-
-/** The built command line, as an operator runs it. */
-function siteplane(
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, [entry, ...args], { env: { PATH: process.env.PATH ?? '', ...env } }, (error, stdout, stderr) => {
-      if (error && typeof error.code !== 'number') return reject(error);
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr });
-    });
-  });
-}
+const siteplane = (args: readonly string[], env: Readonly<Record<string, string>>) => command(args, { env });

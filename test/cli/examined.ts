@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { examine } from '../../plugin/cli/doctor/examine';
 
 /** The environment of a site; undefined unsets. */
@@ -6,8 +7,8 @@ export type Env = Readonly<Record<string, string | undefined>>;
 /** Without what is undefined. */
 export const without = (env: Env) =>
   Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
-/** Examine an installation without a bridge, on a sound Node. */
-export const look = (env: Env, { at = '/nowhere', nodeVersion = '20.20.2' } = {}) =>
+/** Examine this installation, or that of a folder, on a sound Node. */
+export const look = (env: Env, { at = resolve(__dirname, '../..'), nodeVersion = '20.20.2' } = {}) =>
   examine({ variables: without(env), root: at, nodeVersion });
 
 /** What is not well, as `warn name: message -> fix`. A data folder in memory is a fact of some machines that run tests. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { command } from '../support/command';
-import { describeNeeding } from '../support/needs';
+import { describeOnMariadb } from '../support/dialects';
 import { type Site, startSite } from '../support/site';
 import type { TestDialect } from '../support/storages';
 import { verifies } from '../support/verifies';
@@ -24,7 +24,7 @@ test.each([
 const slow = 120_000;
 
 describe('siteplane ledger on SQLite', () => suite('sqlite'));
-describeNeeding('mariadb', 'siteplane ledger on MariaDB', () => suite('mariadb'));
+describeOnMariadb('siteplane ledger on MariaDB', () => suite('mariadb'));
 
 function suite(dialect: TestDialect): void {
   let site: Site;
@@ -166,11 +166,14 @@ function suite(dialect: TestDialect): void {
     });
   });
 
-  /** Bounded: at most ten seconds. */
+  /** Every change is in a checkpoint, and every checkpoint in the file. Bounded: at most ten seconds. */
   async function anchored(lines: number): Promise<void> {
-    const pending = async () =>
-      Number((await site.host.storage.run((db) => db.query('SELECT id FROM sp_leads WHERE is_pending = 1'))).length);
+    const numberOf = async (statement: string) =>
+      Number((await site.host.storage.run((db) => db.query<{ n: number | null }>(statement)))[0]?.n ?? 0);
+    const pending = () => numberOf('SELECT COUNT(*) AS n FROM sp_leads WHERE is_pending = 1');
+    const checkpoints = () => numberOf('SELECT MAX(no) AS n FROM sp_ledger_checkpoints');
     const written = () => (existsSync(anchors) ? readFileSync(anchors, 'utf8').split('\n').length - 1 : 0);
-    for (let n = 0; n < 200 && ((await pending()) > 0 || written() < lines); n++) await new Promise((resolve) => setTimeout(resolve, 50));
+    const isAnchored = async () => (await pending()) === 0 && written() >= Math.max(lines, await checkpoints());
+    for (let n = 0; n < 200 && !(await isAnchored()); n++) await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -87,7 +87,7 @@ test('--diff against the site, or between two files without one, names what brea
   const asJson = await command(['manifest', '--diff', before, after, '--json']);
   expect({ code: asJson.code, breaking: JSON.parse(asJson.stdout).breaking }).toEqual({
     code: 1,
-    breaking: ['crm.list: is not there any more', 'crm.create: params /url is required now'],
+    breaking: ['crm.list: was removed', 'crm.create: params /url is required now'],
   });
   expect(await command(['manifest', '--diff', after, before])).toMatchObject({
     code: 0,

@@ -19,7 +19,7 @@ describe('siteplane mcp', () => {
   beforeAll(async () => {
     site = await bridgedSite({ dialect: 'sqlite' });
     keyFile = join(folder, 'key');
-    writeFileSync(keyFile, `${site.key}\n`);
+    writeFileSync(keyFile, `${site.key}\n`, { mode: 0o600 });
   });
   afterAll(async () => {
     await site?.stop();

@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import { type Client, createClient, SiteplaneError } from '../../plugin/client';
-import { describeNeeding } from '../support/needs';
+import { describeOnMariadb } from '../support/dialects';
 import { type Site, startSite } from '../support/site';
 import type { TestDialect } from '../support/storages';
 import { verifies } from '../support/verifies';
 
 describe('the client on SQLite', () => cases('sqlite'));
-describeNeeding('mariadb', 'the client on MariaDB', () => cases('mariadb'));
+describeOnMariadb('the client on MariaDB', () => cases('mariadb'));
 
 /** What a call threw. */
 async function refusal(call: Promise<unknown>): Promise<SiteplaneError> {
@@ -58,7 +58,7 @@ function cases(dialect: TestDialect): void {
   });
 
   test('a mutation answers data and changed, its repeat with the same key is a replay', async () => {
-    verifies('client:typed');
+    verifies('client:typed', 'D97');
     const made = await client.crm.create({ name: 'Acme' }, { idempotencyKey: 'one', reason: 'für Ωmega' });
     expect(made).toMatchObject({ data: { crm_num: '001', name: 'Acme' }, changed: true, replayed: false });
     const again = await client.crm.create({ name: 'Acme' }, { idempotencyKey: 'one' });

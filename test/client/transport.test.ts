@@ -51,7 +51,7 @@ describe('repeats', () => {
   test.each([
     ['503', away],
     ['429', failing(429, 'rate_limited', { 'Retry-After': '0' })],
-    ['409 of a first attempt that is still at work', failing(409, 'conflict', { 'Retry-After': '0' })],
+    ['409 of a first attempt that is still running', failing(409, 'conflict', { 'Retry-After': '0' })],
     ['a connection that breaks off', hangUp],
     ['503 of a proxy', (_request, response) => void response.writeHead(503, { 'Content-Type': 'text/html' }).end('<h1>')] as [
       string,
@@ -126,7 +126,7 @@ describe('answers that are none', () => {
   });
 
   test('a redirect is not followed, so that the key goes nowhere else', async () => {
-    verifies('client:no-key-elsewhere');
+    verifies('client:no-key-elsewhere', 'D98');
     const elsewhere = await misbehaving(done);
     const { url } = await misbehaving((_request, response) => void response.writeHead(307, { Location: `${elsewhere.url}/x` }).end());
     const error = await refusal(createClient({ url, key: 'k' }).crm.list());

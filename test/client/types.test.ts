@@ -39,7 +39,7 @@ async function calls(client: Client) {
 }
 
 test('the types of the client are those of the operations', () => {
-  verifies('client:typed');
+  verifies('client:typed', 'D96');
   expect(calls).toBeInstanceOf(Function);
   expect(holds<Equal<Awaited<ReturnType<Client['manifest']>>, readonly ManifestEntry[]>>()).toBe(true);
   expect(holds<Equal<Awaited<ReturnType<Client['crm']['create']>>['data']['crm_num'], string>>()).toBe(true);

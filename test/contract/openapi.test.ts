@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Ajv2020 from 'ajv/dist/2020';
+import { compactJson } from '../../plugin/kit/derive/compact-json';
+import { openapiOf } from '../../plugin/kit/derive/openapi';
 import { statusByCode } from '../../plugin/kit/errors';
 import { groups } from '../../plugin/resources';
+import { documentedRoutes } from '../../plugin/schema';
+import { version } from '../../plugin/version';
 import { examples } from '../support/examples';
 import { type Site, startSite } from '../support/site';
 import { verifies } from '../support/verifies';
-
-const committed = join(__dirname, '../../plugin/contract/openapi.json');
 
 interface Schema {
   readonly oneOf?: readonly { readonly $ref: string }[];
@@ -63,9 +65,11 @@ function validated(file: string): Promise<{ valid: boolean; version: string; err
 }
 
 describe('validated by a third party', () => {
-  test('the committed document', async () => {
+  test('the one of a release, with every module', async () => {
     verifies('openapi:valid');
-    expect(await validated(committed)).toEqual({ valid: true, version: '3.1' });
+    const file = join(folder, 'released.json');
+    writeFileSync(file, compactJson(openapiOf(groups, version, documentedRoutes)));
+    expect(await validated(file)).toEqual({ valid: true, version: '3.1' });
   });
 
   test('the one that the site answers', async () => {
@@ -77,7 +81,7 @@ describe('validated by a third party', () => {
 
   test('which is not blind', async () => {
     const file = join(folder, 'broken.json');
-    const broken = JSON.parse(readFileSync(committed, 'utf8'));
+    const broken = JSON.parse(live);
     broken.paths['/manage/dispatch'].post.responses['200'] = { content: {} };
     writeFileSync(file, JSON.stringify(broken));
     expect(await validated(file)).toMatchObject({ valid: false });
@@ -130,7 +134,7 @@ describe('its schemas', () => {
   });
 
   test('lead to every operation of the manifest, with its params and its data', async () => {
-    verifies('openapi:operations');
+    verifies('openapi:operations', 'D105');
     const { data } = JSON.parse((await site.manifest({ key: site.key })).text) as { data: { resource: string; action: string }[] };
     const found = walked('DispatchRequest');
     expect(found.map(({ operation }) => operation).sort()).toEqual(data.map(({ resource, action }) => `${resource}.${action}`).sort());

@@ -1,8 +1,8 @@
+import { openStorage, readConfig } from '../../plugin/adapter';
 import { int, primary } from '../../plugin/db/columns';
 import { migration } from '../../plugin/db/migrate';
 import { rows } from '../../plugin/db/rows';
 import { defineTable } from '../../plugin/db/table';
-import { openStorage, readConfig } from '../../plugin/index';
 import { CommitUnknown } from '../../plugin/kit/errors';
 import { everything, pipe, pipeStorage } from '../kit/pipe';
 import { describeNeeding } from '../support/needs';
@@ -100,7 +100,7 @@ describeNeeding('mariadb', 'a connection that is lost', () => {
     await proxy.refuse();
     const late = openStorage(config, schema);
     await expect(late.run((db) => rows(db, marks).count({}))).rejects.toMatchObject(away);
-    expect(late.fault()).toEqual(expect.any(String));
+    expect(late.fault()).toMatchObject({ code: 'DB_UNAVAILABLE' });
     await proxy.accept();
     await late.ready();
     expect(late.fault()).toBeUndefined();
@@ -126,6 +126,20 @@ describeNeeding('mariadb', 'a connection that is lost', () => {
     );
     expect(proxy.connections()).toBeLessThanOrEqual(10);
   }, 30_000);
+
+  test.each([
+    ['after the server got it: the row of what was done, and none that says it was refused', 'cut-after', [1]],
+    ['before the server got it: none at all, as the outcome was not known', 'cut-before', []],
+  ] as const)('a change whose COMMIT is cut %s', async (_, how, rowsOfAudit) => {
+    verifies('R40', 'audit:unknown-commit');
+    const { call } = await pipe({ storage, config, dir: direct.dir });
+    for (const table of ['t_things', 'sp_audit']) await direct.storage.run((db) => db.execute(`DELETE FROM ${table}`));
+    cutNext(how);
+    const answer = await call('thing.create', { num: '001' }, { caller: everything });
+    expect([answer.status, answer.envelope.error]).toEqual([503, expect.stringContaining('COMMIT_UNKNOWN')]);
+    const audited = await direct.storage.run((db) => db.query<{ ok: number }>('SELECT ok FROM sp_audit'));
+    expect(audited.map(({ ok }) => Number(ok))).toEqual(rowsOfAudit);
+  });
 
   describe('under an Idempotency-Key', () => {
     const key = (n: number) => ({ headers: { 'idempotency-key': `key-${n}` } });

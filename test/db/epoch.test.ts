@@ -35,6 +35,7 @@ describeEachStorage('the epoch', (make) => {
   const epochOf = (storage: OpenStorage) => storage.run((db) => storage.epoch.read(db));
 
   test('a copy is loaded once, and again exactly after a bump', async () => {
+    verifies('D9');
     const { storage } = await fresh();
     const { read, loads } = factOf(storage);
     expect([await read(), await read(), await read(), loads()]).toEqual([1, 1, 1, 1]);

@@ -1,7 +1,7 @@
+import { openStorage, readConfig } from '../../plugin/adapter';
 import { type Connection, type Connections, type FaultKind, faultKind } from '../../plugin/db/connection';
 import { createGateway } from '../../plugin/db/gateway';
 import type { OpenStorage } from '../../plugin/db/storage';
-import { openStorage, readConfig } from '../../plugin/index';
 import type { OperationError } from '../../plugin/kit/errors';
 import { describeNeeding } from '../support/needs';
 import { describeEachStorage, testStorage } from '../support/storages';
@@ -64,7 +64,9 @@ describe('through the gateway', () => {
     const connection: Connection = {
       query: async () => [],
       execute: async () => ({ affected: 0, insertId: 0 }),
-      ...{ begin: fine, commit: fine, rollback: fine },
+      begin: fine,
+      commit: fine,
+      rollback: fine,
       release: (broken) => void released.push(broken),
       ...(failsAt === 'acquire' ? {} : { [failsAt]: fail(error) }),
     };

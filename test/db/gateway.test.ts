@@ -31,6 +31,7 @@ describeEachStorage('the gateway', (make, dialect) => {
     });
 
   test('sixty transactions at once, each with an inner one: all are kept', async () => {
+    verifies('D4');
     const storage = await fresh();
     await storage.tx((db) => rows(db, notes).insert({ id: 1, amount: 0 }));
     await Promise.all(
@@ -45,6 +46,23 @@ describeEachStorage('the gateway', (make, dialect) => {
     );
     const [sum, count] = await storage.run(async (db) => [await rows(db, notes).one({ id: 1 }), await rows(db, notes).count({})]);
     expect([sum?.amount, count]).toEqual([60, 61]);
+  });
+
+  test('what waits for the commit runs after it, once, and never for what is rolled back', async () => {
+    const storage = await fresh();
+    const ran: string[] = [];
+    await storage.tx(async () => {
+      storage.afterCommit(() => ran.push(`outer ${storage.isInTransaction()}`));
+      await storage.tx(async () => storage.afterCommit(() => ran.push('inner')));
+      expect(ran).toEqual([]);
+    });
+    const failing = storage.tx(async () => {
+      storage.afterCommit(() => ran.push('rolled back'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    storage.afterCommit(() => ran.push('at once'));
+    expect(ran).toEqual(['outer false', 'inner', 'at once']);
   });
 
   test('bookkeeping apart is kept when the transaction around it is rolled back, and is not in it', async () => {
@@ -123,6 +141,73 @@ describeEachStorage('the gateway', (make, dialect) => {
     expect(reasons).toContain('transient');
     expect((await storage.run((db) => rows(db, notes).many({}))).map(({ amount }) => amount)).toEqual([1, 1]);
   });
+
+  test('of two transactions that find no row and insert it the later one is repeated and finds it', async () => {
+    verifies('R40', 'dispatch:at-once', 'D7');
+    const storage = await fresh();
+    const reasons: string[] = [];
+    storage.listen({ statement: () => {}, retry: (reason) => void reasons.push(reason) });
+    const looked = [signal(), signal()] as const;
+    const put = (mine: 0 | 1) =>
+      storage.tx(async (db) => {
+        const known = await rows(db, notes).one({ id: 1 });
+        looked[mine].give();
+        await looked[1 - mine]?.given;
+        if (known) return rows(db, notes).update({ id: 1 }, { amount: known.amount + 1 });
+        return rows(db, notes).insert({ id: 1, amount: 1 });
+      });
+    await Promise.all([put(0), put(1)]);
+    expect(reasons).toContain('duplicate');
+    expect((await storage.run((db) => rows(db, notes).one({ id: 1 })))?.amount).toBe(2);
+  });
+
+  test('what only ever fails is given up when its time is over, and not after eight long tries', async () => {
+    verifies('R40', 'gateway:deadline');
+    const storage = await fresh();
+    let at = Date.now();
+    let tries = 0;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => at);
+    try {
+      const hopeless = storage.tx(async () => {
+        tries += 1;
+        at += 2000;
+        throw Object.assign(new Error('deadlock'), { code: 'ER_LOCK_DEADLOCK' });
+      });
+      await expect(hopeless).rejects.toMatchObject({ status: 503, message: expect.stringContaining('(DB_BUSY)') });
+    } finally {
+      clock.mockRestore();
+    }
+    expect(tries).toBe(3);
+  });
+
+  test('who loses many times in a row, each time at once, still has time', async () => {
+    verifies('R40', 'gateway:deadline');
+    const storage = await fresh();
+    const random = jest.spyOn(Math, 'random').mockReturnValue(0.01);
+    let tries = 0;
+    const unlucky = storage.tx(async () => {
+      tries += 1;
+      if (tries < 11) throw Object.assign(new Error('deadlock'), { code: 'ER_LOCK_DEADLOCK' });
+      return 'done';
+    });
+    expect(await unlucky.finally(() => random.mockRestore())).toBe('done');
+  });
+
+  test('a row that no repeat gets in: the error comes out, and a statement by itself is not repeated', async () => {
+    const storage = await fresh();
+    await storage.tx((db) => rows(db, notes).insert({ id: 1, amount: 1 }));
+    let tries = 0;
+    const insertAgain = storage.tx((db) => {
+      tries += 1;
+      return rows(db, notes).insert({ id: 1, amount: 2 });
+    });
+    await expect(insertAgain).rejects.toMatchObject({ errno: 1062 });
+    expect(tries).toBe(8);
+    const reasons: string[] = [];
+    storage.listen({ statement: () => {}, retry: (reason) => void reasons.push(reason) });
+    await expect(storage.run((db) => rows(db, notes).insert({ id: 1, amount: 2 }))).rejects.toMatchObject({ errno: 1062 });
+    expect(reasons).toEqual([]);
+  });
 });
 
 describe('a COMMIT', () => {
@@ -162,6 +247,7 @@ describe('a COMMIT', () => {
 
 describeNeeding('mariadb', 'a new connection', () => {
   test('that does not take a setting on which integrity rests is closed, one that knows no cluster is not', async () => {
+    verifies('D6');
     const made = await testStorage('mariadb');
     const pool = mysqlDriver.createPool({ uri: made.url ?? '' });
     const offered = (refuses: RegExp) => {

@@ -66,7 +66,7 @@ describeEachStorage('the store of Idempotency-Keys', (make) => {
   });
 
   test('work that died is taken over after ten minutes, not earlier, and by one only', async () => {
-    verifies('R39');
+    verifies('R39', 'D12');
     const { clock, one, two } = await instances();
     await one.claim();
     clock.now += 10 * minute;

@@ -6,6 +6,7 @@ import { SqliteDatabase } from '../../plugin/db/sqlite';
 import { defineTable, type InsertOf } from '../../plugin/db/table';
 import { describeNeeding } from '../support/needs';
 import { describeEachStorage, testStorage } from '../support/storages';
+import { verifies } from '../support/verifies';
 
 const kinds = defineTable(
   't_kinds',
@@ -63,7 +64,22 @@ const sorted = (values: readonly unknown[]) => [...values].sort();
 describeEachStorage('rows', (make) => {
   const fresh = async () => (await make(schema)).storage;
 
+  test('put changes the row with that key or makes it, and of two at the same moment one row is left', async () => {
+    verifies('kit:one-of-each');
+    const storage = await fresh();
+    const set = { group: '', select: false, index: 0, values: 0 };
+    const put = (order: number) => storage.run((db) => rows(db, words).put({ key: 'a' }, { ...set, order }));
+    await put(1);
+    await put(2);
+    const stored = () => storage.run((db) => rows(db, words).many({}));
+    expect((await stored()).map(({ key, order }) => [key, order])).toEqual([['a', 2]]);
+    await storage.run((db) => rows(db, words).delete({ key: 'a' }));
+    await Promise.all([3, 4, 5, 6].map(put));
+    expect(await stored()).toHaveLength(1);
+  });
+
   test('each kind of column gives back what was stored', async () => {
+    verifies('D1');
     const storage = await fresh();
     const samples: readonly Partial<InsertOf<typeof kinds>>[] = [
       { name: emoji, long: emoji.repeat(2000), data: { text: emoji, deep: [1, null, { a: '"' }] }, maybeData: [] },
@@ -90,7 +106,8 @@ describeEachStorage('rows', (make) => {
     }
   });
 
-  test('texts that differ in anything are different: form, case, accents, trailing blanks', async () => {
+  test('texts that differ in anything are different: form, case, accents, trailing spaces', async () => {
+    verifies('D2');
     const storage = await fresh();
     const names = [composed, decomposed, 'a', 'A', 'á', 'ß', 'ss', 'i', 'İ', 'ı', '', 'x', 'x ', 'x\u00a0', 'x\u200b', emoji, '👩'];
     await storage.tx(async (db) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rows } from '../../plugin/db/rows';
 import { describeEachStorage, type TestStorage } from '../support/storages';
+import { withTypeScript } from '../support/typescript';
 import { verifies } from '../support/verifies';
 import { counterSchema, countersTable } from './workers/counter-table';
 
@@ -25,7 +26,7 @@ afterAll(() => {
 
 /** Resolves when the process has opened the database and waits for `start`. */
 async function counter({ env }: TestStorage, times: number): Promise<Counter> {
-  const child = spawn(process.execPath, ['--import', 'tsx', worker, String(times)], {
+  const child = spawn(process.execPath, [...withTypeScript, worker, String(times)], {
     cwd: join(__dirname, '../..'),
     // Newer versions of Node say on stderr that their SQLite is experimental.
     env: { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1', ...env },

@@ -10,7 +10,7 @@ export const minute = 60_000;
 
 /**
  * A server and a browser for the suite that it is called in. After each test the page is closed, and the test fails where the page
- * complained: of its content security policy, by an exception or on the console.
+ * reported an error: of its content security policy, by an exception or on the console.
  */
 export function adminPages() {
   const dir = mkdtempSync(join(tmpdir(), 'siteplane-ui-'));
@@ -48,6 +48,19 @@ export function adminPages() {
     return key;
   }
 
+  /** Open an address of the site signed out, sign in there, and wait. */
+  async function visitAs(login: string, url: string, heading?: string, options: BrowserContextOptions = {}): Promise<Page> {
+    open = await openPage(browser, options);
+    const { page } = open;
+    await page.goto(url);
+    await page.getByLabel('Login').fill(login);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    if (heading === undefined) await page.locator('#root main').locator('h1, [role=alert]').first().waitFor();
+    else await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    return page;
+  }
+
   return {
     close,
     server: () => server,
@@ -57,18 +70,10 @@ export function adminPages() {
       if (!open) throw new Error('no page is open');
       return open;
     },
+    visitAs,
     /** Open a page of the service signed out, sign in where that leads, and wait for its heading, or for what went wrong. */
-    async visit(path: string, heading?: string, options: BrowserContextOptions = {}): Promise<Page> {
-      open = await openPage(browser, options);
-      const { page } = open;
-      await page.goto(`${server.url}/admin/siteplane${path}`);
-      await page.getByLabel('Login').fill('admin');
-      await page.getByLabel('Password').fill(password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      if (heading === undefined) await page.locator('#root main').locator('h1, [role=alert]').first().waitFor();
-      else await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-      return page;
-    },
+    visit: (path: string, heading?: string, options: BrowserContextOptions = {}): Promise<Page> =>
+      visitAs('admin', `${server.url}/admin/siteplane${path}`, heading, options),
     call: async (operation: string, params: object = {}) =>
       callWithKey({ baseUrl: server.baseUrl, key: await mintedKey() }, operation, params),
   };

@@ -19,13 +19,11 @@ interface Made {
 
 /** Office hours, and a talk of half an hour. */
 const talk = {
-  ...{
-    title: 'Introduction',
-    duration: 30,
-    event_type: 'single',
-    availability_type: 'existing_schedule',
-    schedule_type: 'weekly_schedules',
-  },
+  title: 'Introduction',
+  duration: 30,
+  event_type: 'single',
+  availability_type: 'existing_schedule',
+  schedule_type: 'weekly_schedules',
   weekly_schedules: Object.fromEntries(
     ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, { enabled: true, slots: [{ start: '09:00', end: '17:00' }] }]),
   ),
@@ -64,11 +62,13 @@ export function bookingAdmin() {
     gone: (page: Page) => dialog(page).waitFor({ state: 'detached' }),
     visit: (path: string, heading: string, options: BrowserContextOptions = {}) =>
       at.visit(path, heading, { timezoneId: zone, ...options }),
+    visitAs: (login: string, url: string, heading: string, options: BrowserContextOptions = {}) =>
+      at.visitAs(login, url, heading, { timezoneId: zone, ...options }),
     shot: async (page: Page, name: string) => void (shots && (await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true }))),
     status: async (id: number) => (await api<{ schedule: { status: string } }>('GET', `/schedules/${id}`)).schedule.status,
-    async makeCalendar(): Promise<Made> {
+    async makeCalendar(more: object = {}): Promise<Made> {
       const { calendar, slot } = await api<{ calendar: { id: number }; slot: { id: number } }>('POST', '/calendars', {
-        calendar: { title: 'Reception', author_timezone: zone, slot: talk },
+        calendar: { title: 'Reception', author_timezone: zone, slot: talk, ...more },
       });
       return { calendarId: calendar.id, eventId: slot.id };
     },
@@ -76,7 +76,12 @@ export function bookingAdmin() {
       const email = `${name.toLowerCase().replace(/\W+/g, '.')}@example.org`;
       const event_time = await freeTime(eventId);
       const { booking } = await api<{ booking: { id: number } }>('POST', `/bookings/create/${eventId}`, {
-        ...{ name, email, timezone: zone, event_time, message: 'Looking forward to it.', ...more },
+        name,
+        email,
+        timezone: zone,
+        event_time,
+        message: 'Looking forward to it.',
+        ...more,
       });
       return booking.id;
     },

@@ -145,7 +145,7 @@ describeNeeding('chromium', 'booking in a browser', () => {
     await page.waitForURL(/day=.*#times/);
     // The times of the day come next, not the head of the page.
     await page.keyboard.press('Tab');
-    expect(await focused()).toMatch(/^9:00 am/);
+    expect(await focused()).toMatch(/^9:00\sAM/);
     await page.keyboard.press('Enter');
     await page.getByLabel('Your name').waitFor();
     await tabTo(/^Choose another time$/);

@@ -1,5 +1,7 @@
 import { describeNeeding } from '../support/needs';
-import { minute } from './admin-pages';
+import { signIn } from '../support/server';
+import { verifies } from '../support/verifies';
+import { minute, password } from './admin-pages';
 import { bookingAdmin } from './booking-admin';
 
 describeNeeding('chromium', 'the pages about bookings', () => {
@@ -12,7 +14,7 @@ describeNeeding('chromium', 'the pages about bookings', () => {
   }, minute);
 
   test(
-    'a booking is found, noted on, moved, cancelled, taken up again and deleted',
+    'a booking is found, noted on, moved, cancelled, reinstated and deleted',
     async () => {
       const id = await book(made.eventId, 'Ada Lovelace');
       await book(made.eventId, 'Grace Hopper');
@@ -48,7 +50,7 @@ describeNeeding('chromium', 'the pages about bookings', () => {
       expect(after.start_time).not.toBe(before.start_time);
 
       await page.getByRole('button', { name: 'Cancel booking' }).click();
-      await dialog(page).getByText('the guest is told by mail').waitFor();
+      await dialog(page).getByText('the guest is notified by email').waitFor();
       await dialog(page).getByLabel('Reason').fill('The host is ill');
       await shot(page, 'booking-cancel');
       await dialog(page).getByRole('button', { name: 'Cancel the booking' }).click();
@@ -57,8 +59,8 @@ describeNeeding('chromium', 'the pages about bookings', () => {
       await page.getByText('The host is ill').waitFor();
       expect(await status(id)).toBe('cancelled');
 
-      await page.getByRole('button', { name: 'Schedule again' }).click();
-      await dialog(page).getByRole('button', { name: 'Schedule it again' }).click();
+      await page.getByRole('button', { name: 'Reinstate' }).click();
+      await dialog(page).getByRole('button', { name: 'Reinstate the booking' }).click();
       await gone(page);
       await page.getByRole('button', { name: 'Mark no-show' }).click();
       await dialog(page).getByRole('button', { name: 'Mark no-show' }).click();
@@ -92,10 +94,54 @@ describeNeeding('chromium', 'the pages about bookings', () => {
       await page.getByRole('link', { name: 'All bookings' }).click();
       await page.getByRole('link', { name: 'Mary Somerville' }).click();
       await page.getByRole('button', { name: 'Reject' }).click();
-      await dialog(page).getByText('the guest is told by mail').waitFor();
+      await dialog(page).getByText('the guest is notified by email').waitFor();
       await dialog(page).getByRole('button', { name: 'Reject the request' }).click();
       await gone(page);
       expect(await status(other)).toBe('rejected');
+    },
+    minute,
+  );
+
+  test(
+    'a host without rights signs in by the link of the email, confirms, moves and declines',
+    async () => {
+      verifies('booking:hosts:own');
+      const admin = await signIn(at.server().url, 'admin', password);
+      const { status: added } = await admin.send('POST', '/admin/api/users', { login: 'hostess', password, role: 'author' });
+      expect(added).toBe(201);
+      const { hosts } = await api<{ hosts: { id: number }[] }>('GET', '/admin/other-hosts');
+      const user_id = hosts[0]?.id;
+      const own = await at.makeCalendar({ user_id });
+      const [asked, unwanted] = [
+        await book(own.eventId, 'Emmy Noether', { status: 'pending' }),
+        await book(own.eventId, 'Sophie Germain', { status: 'pending' }),
+      ];
+      const link = `${at.server().url}/book/manage/host/`;
+      const page = await at.visitAs('hostess', `${link}${asked}`, 'Emmy Noether', { viewport: { width: 375, height: 740 } });
+      await shot(page, 'host-asked');
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
+      await page.getByRole('button', { name: 'Confirm the booking' }).click();
+      await page.getByText('Confirmed').waitFor();
+      expect(await status(asked)).toBe('scheduled');
+      await shot(page, 'host-confirmed');
+      await page.getByRole('link', { name: 'Choose another time' }).click();
+      await page.getByRole('heading', { name: 'Choose another time' }).waitFor();
+      await shot(page, 'host-times');
+      await page.getByRole('link', { name: '11:30' }).click();
+      await page.getByRole('heading', { name: 'Move the booking?' }).waitFor();
+      await shot(page, 'host-move');
+      await page.getByRole('button', { name: 'Move the booking' }).click();
+      await page.getByText('11:30').waitFor();
+      await page.goto(`${link}${unwanted}`);
+      await page.getByText('Decline this request').click();
+      await page.getByLabel('Reason').fill('I am away');
+      await shot(page, 'host-decline');
+      await page.getByRole('button', { name: 'Decline the request' }).click();
+      await page.getByText('Declined').waitFor();
+      expect(await status(unwanted)).toBe('rejected');
+      await page.goto(`${link}999999`);
+      await page.getByRole('heading', { name: 'Booking not found' }).waitFor();
+      await shot(page, 'host-nothing');
     },
     minute,
   );

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { pathOf } from '../support/needs';
 
-/** A page with everything that it complained about. */
+/** A page with every error that it reported. */
 export interface Watched {
   readonly context: BrowserContext;
   readonly page: Page;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
-import { minute } from './admin-pages';
+import { signIn } from '../support/server';
+import { minute, password } from './admin-pages';
 import { bookingAdmin, zone } from './booking-admin';
 
 interface Schedules {
@@ -91,7 +92,9 @@ describeNeeding('chromium', 'the pages about calendars', () => {
         `/calendars/${made.calendarId}/events/${made.eventId}`,
       );
       expect(event).toMatchObject({
-        ...{ duration: 45, description: '<p>A <b>first</b> look.</p>', availability_type: 'custom' },
+        duration: 45,
+        description: '<p>A <b>first</b> look.</p>',
+        availability_type: 'custom',
         location_settings: [{ type: 'online_meeting', meeting_link: 'https://meet.example.org/room' }],
         settings: { buffer_time_after: '15', range_type: 'range_indefinite', schedule_conditions: { value: 4, unit: 'hours' } },
       });
@@ -112,7 +115,7 @@ describeNeeding('chromium', 'the pages about calendars', () => {
       await page.getByRole('heading', { name: 'Introduction (clone)', level: 1 }).waitFor();
       await page.getByRole('switch', { name: 'Draft: Introduction (clone)' }).waitFor();
       await page.getByRole('button', { name: 'Delete' }).click();
-      await dialog(page).getByText('All its bookings go with it').waitFor();
+      await dialog(page).getByText('All its bookings are deleted with it').waitFor();
       await dialog(page).getByRole('button', { name: 'Delete it and its bookings' }).click();
       await page.getByRole('heading', { name: 'Calendars', level: 1 }).waitFor();
       await page.getByRole('link', { name: 'Introduction (clone)' }).waitFor({ state: 'detached' });
@@ -148,6 +151,25 @@ describeNeeding('chromium', 'the pages about calendars', () => {
       await page.getByRole('button', { name: 'Create the calendar' }).click();
       await page.getByRole('heading', { name: 'Call', level: 1 }).waitFor();
       expect(await page.getByLabel('Hours of its own').isChecked()).toBe(true);
+
+      const hosts = page.getByRole('region', { name: 'Hosts' });
+      const { send } = await signIn(at.server().url, 'admin', password);
+      const mia = { login: 'mia', password, role: 'editor', display_name: 'Mia Host', email: 'mia@example.org' };
+      const { user } = (await (await send('POST', '/admin/api/users', mia)).json()) as { user: { id: number } };
+      await page.reload();
+      await hosts.getByRole('textbox').or(hosts.getByRole('combobox')).first().click();
+      await page.getByRole('option', { name: 'Mia Host' }).click();
+      await page.keyboard.press('Escape');
+      await hosts.getByLabel('Organiser').selectOption({ label: 'Mia Host' });
+      await shot(page, 'event-hosts');
+      await hosts.getByRole('button', { name: 'Save the hosts' }).click();
+      await page.getByText('The hosts have been saved.').waitFor();
+      expect((await send('PATCH', `/admin/api/users/${user.id}`, { active: false })).status).toBe(200);
+      await page.reload();
+      await hosts.getByText('Mia Host: the account is suspended or deleted.').waitFor();
+      await shot(page, 'event-hosts-gone');
+      await hosts.getByRole('button', { name: 'Save the hosts' }).click();
+      await hosts.getByText('suspended or deleted').waitFor({ state: 'detached' });
 
       await page.getByRole('link', { name: 'All calendars' }).click();
       await page.getByRole('button', { name: 'More about Support' }).click();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions } from 'playwright-core';
-import { newVisitor, send } from '../resources/leads/capture-support';
+import { newVisitor, send, submit } from '../resources/leads/capture-support';
 import { describeNeeding } from '../support/needs';
 import { verifies } from '../support/verifies';
-import { adminPages, minute } from './admin-pages';
+import { adminPages, minute, password } from './admin-pages';
 
 describeNeeding('chromium', 'the leads page', () => {
   const at = adminPages();
@@ -40,7 +40,7 @@ describeNeeding('chromium', 'the leads page', () => {
       await page.getByLabel('Source').fill('bing');
       await page.getByText('One lead').waitFor();
       await page.getByLabel('Source').fill('bin');
-      await page.getByText('No lead fits the filter').waitFor();
+      await page.getByText('No lead matches the filter').waitFor();
       await page.getByLabel('Source').fill('');
       await page.getByText('2 leads').waitFor();
 
@@ -57,7 +57,9 @@ describeNeeding('chromium', 'the leads page', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('2. Status changed').waitFor();
 
-      await page.getByRole('button', { name: 'Delete this lead' }).click();
+      // The message lies over the end of the page, where this button is, and stays while the mouse is on it.
+      await page.getByText('The lead is qualified from now on.').waitFor();
+      await page.getByRole('button', { name: 'Delete this lead' }).click({ timeout: 15_000 });
       const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
       await page.getByLabel(`Type ${first} to confirm`).fill(second);
       expect(await remove.isDisabled()).toBe(true);
@@ -68,6 +70,73 @@ describeNeeding('chromium', 'the leads page', () => {
       expect(data).toMatchObject({ total: 1, items: [{ ref: second }] });
     },
     2 * minute,
+  );
+
+  test(
+    'a lead page says who the lead is, takes notes, and the settings are beside the list',
+    async () => {
+      verifies('leads:contact', 'leads:note');
+      const page = await leads();
+      // As when somebody signed in again in another tab: this one holds the token of the session before.
+      const { request } = at.opened().context;
+      const { url } = at.server();
+      await request.post(`${url}/admin/login`, { data: { login: 'admin', password }, headers: { origin: url } });
+      await page.getByLabel('Contact details are stored').selectOption('full');
+      await page.getByRole('button', { name: 'Add question' }).click();
+      await page.getByRole('textbox', { name: 'Id', exact: true }).fill('budget');
+      await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Your budget');
+      await page.getByLabel('Answers with their points').fill('A large one');
+      await page.getByRole('button', { name: 'Save settings' }).click();
+      await page.getByText('on a line of its own with its points').waitFor();
+      await page.getByLabel('Answers with their points').fill('A large one = 10\nNone = 0');
+      await page.getByRole('button', { name: 'Add tier' }).click();
+      await page.getByRole('textbox', { name: 'Tier' }).fill('hot');
+      await page.getByLabel('From points').fill('10');
+      await page.getByLabel('Qualifies the lead').check();
+      await page.getByRole('button', { name: 'Save settings' }).click();
+      await page.getByText('New leads are recorded by these settings.').waitFor();
+      expect((await call('modules.get_config', { module: 'leads' })).envelope.data?.config).toMatchObject({
+        contact_storage: 'full',
+        questions: { budget: { label: 'Your budget', answers: { 'A large one': 10, None: 0 } } },
+        tiers: [{ name: 'hot', minimum: 10, qualified: true }],
+      });
+      await at.close();
+
+      await submit(at.server(), { name: 'Ada <b>Lovelace</b>', message: 'Please call me.\nBefore noon.' });
+      const { items } = ((await call('leads.list')).envelope.data ?? {}) as { items: { id: number }[] };
+      const lead = await at.visit(`/leads/${items[0]?.id}`);
+      await lead.getByRole('cell', { name: 'Ada <b>Lovelace</b>' }).waitFor();
+      await lead.getByRole('cell', { name: 'ada@example.org' }).waitFor();
+      await lead.getByLabel('Text of the note').fill('Called back.');
+      await lead.getByRole('button', { name: 'Add note' }).click();
+      await lead.getByText('Called back.').first().waitFor();
+      const seen = await call('status.audit', { resource: 'leads', action: 'get_contact' });
+      const looks = (seen.envelope.data?.items ?? []) as { params: { id: number } }[];
+      expect(looks.filter(({ params }) => params.id === items[0]?.id)).toHaveLength(1);
+      await lead.setViewportSize({ width: 375, height: 800 });
+      expect(await lead.evaluate('document.documentElement.scrollWidth')).toBe(375);
+    },
+    2 * minute,
+  );
+
+  test(
+    'the console says what a deletion hits, and has its name typed',
+    async () => {
+      verifies('dispatch:grades');
+      const [ref = ''] = await visits([{ utm_source: 'console' }]);
+      const { items } = ((await call('leads.list', { source: 'console' })).envelope.data ?? {}) as { items: { id: number }[] };
+      const page = await at.visit('/console/leads/delete');
+      await page.locator('#param_id').fill(String(items[0]?.id));
+      await page.getByRole('button', { name: 'Run…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(`Target: “${ref}”. Also affected: 1 event and the contact details.`).waitFor();
+      const run = dialog.getByRole('button', { name: 'Run delete' });
+      expect(await run.isDisabled()).toBe(true);
+      await dialog.getByLabel(`Type ${ref} to confirm`).fill(ref.toLowerCase());
+      await run.click();
+      await page.getByRole('region', { name: 'Answer' }).getByText('changed', { exact: true }).waitFor();
+    },
+    minute,
   );
 
   test(

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { configure, only, stored } from '../resources/leads/capture-support';
+import { administratorsAddress } from '../support/addresses';
 import { describeNeeding } from '../support/needs';
 import { type Site, startSite } from '../support/site';
 import { verifies } from '../support/verifies';
@@ -20,6 +21,7 @@ describeNeeding('chromium', 'lead capture in a browser', () => {
 
   beforeAll(async () => {
     site = await startSite({ dialect: 'sqlite', settings: { capturePerMinute: 0 } });
+    await administratorsAddress(site);
     browser = await launchBrowser();
   }, minute);
   afterAll(async () => {
@@ -127,7 +129,7 @@ describeNeeding('chromium', 'lead capture in a browser', () => {
   });
 
   test('Global Privacy Control: nothing is kept or sent, and the form works', async () => {
-    verifies('leads:capture:gpc');
+    verifies('leads:capture:gpc', 'D177');
     open = await openPage(browser, { extraHTTPHeaders: { 'Sec-GPC': '1' } });
     page = open.page;
     await open.context.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })");

@@ -53,7 +53,7 @@ describeNeeding('chromium', 'the settings page', () => {
       expect(await account.inputValue()).toBe('1');
       await account.selectOption('');
       await save.click();
-      await page.getByText(/has no account any more/).waitFor();
+      await page.getByText(/no longer has an account/).waitFor();
     },
     minute,
   );

@@ -108,8 +108,8 @@ describeNeeding('chromium', 'the pages about content sources', () => {
       await deliver(at.server(), source, { id: 2, headline: 'Report 2', text: '<p>Snow</p>', tags: ['weather'] });
 
       const page = await visit(`/sources/${source.id}`, 'Weather');
-      await page.getByText('they no longer fit the mapping').waitFor();
-      await page.getByRole('button', { name: 'Take a new proposal' }).click();
+      await page.getByText('they no longer match the mapping').waitFor();
+      await page.getByRole('button', { name: 'Use a new proposal' }).click();
       const rehearsal = page.getByRole('region', { name: 'Rehearsal' });
       await rehearsal.getByText('Changes the post').waitFor();
       const row = rehearsal.locator('tr', { has: page.getByRole('rowheader', { name: 'Title' }) }).first();

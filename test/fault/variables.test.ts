@@ -23,7 +23,9 @@ describeEachStorage('the automation platform away', (make, dialect) => {
       await other.delete('taken_back');
       let turn = 0;
       const expected = await mixedWrites({
-        ...{ total: 120, keys: 16, random: seeded(seed) },
+        total: 120,
+        keys: 16,
+        random: seeded(seed),
         write: async (operation, params) => {
           const { key, value } = params as { key: string; value?: string };
           const shop = turn++ % 2 === 0 ? one : other;

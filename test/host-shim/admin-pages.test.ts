@@ -113,6 +113,17 @@ describe('pages of the admin area', () => {
     expect(text).not.toContain('href="/admin/probe"');
   });
 
+  test('the overview asks an administrator for an address while none of them has one', async () => {
+    verifies('status:mail');
+    const asks = async (who: Identity) => (await page('/admin', who)).text.includes('No administrator has an email address');
+    expect([await asks(author), await asks(admin)]).toEqual([false, true]);
+    expect((await page('/admin', admin)).text).toContain('<a href="/admin/profile">Set yours in your profile</a>');
+    const save = (email: string) => shim.send('PATCH', '/admin/api/profile', { ...admin, body: { email } });
+    expect((await save('admin@team.example')).status).toBe(200);
+    expect(await asks(admin)).toBe(false);
+    await save('');
+  });
+
   test('names are shown as text', async () => {
     expect((await page('/admin/users', admin)).text).toContain('&lt;b&gt;Writer&lt;/b&gt;');
   });

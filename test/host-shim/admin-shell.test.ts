@@ -78,6 +78,100 @@ describeNeeding('chromium', 'the admin area in a browser', () => {
     expect(await page.title()).toBe('From the browser · My site');
   });
 
+  const sessions = (sql: string) => shim.host.storage.run((db) => db.execute(sql));
+  const text = () => page.getByLabel('Text (HTML)');
+  const stored = async () => (await shim.host.posts.list({ type: 'post', limit: 1, offset: 0 })).items[0]?.content;
+  /** By keys, as the browser asks before leaving only where somebody did something. */
+  const type = async (words: string) => {
+    await text().press('Control+End');
+    await text().pressSequentially(words);
+  };
+  const signInApart = async (login: string, secret: string) => {
+    const { status } = await fetch(`${shim.url}/admin/login`, { method: 'POST', body: '{}' });
+    expect(status).toBe(403);
+    await context.request.post(`${shim.url}/admin/login`, { data: { login, password: secret }, headers: { origin: shim.url } });
+  };
+
+  const saved = async (act: () => Promise<void>) => {
+    const loaded = page.waitForEvent('load');
+    await act();
+    await loaded;
+    await page.getByText('Saved.', { exact: true }).waitFor();
+  };
+
+  test('a session that ended while somebody wrote is begun again in place, and the text is saved', async () => {
+    verifies('editor:keeps-text');
+    await open('/admin/posts/1');
+    await type('<p>Long thoughts</p>');
+    await sessions('DELETE FROM host_sessions');
+    await press('Save');
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('You are signed out, so nothing was saved.').waitFor();
+    expect(await text().inputValue()).toContain('Long thoughts');
+    await press('Save');
+    await dialog.getByLabel('Password').fill('not the password');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByText('Wrong login or password.').waitFor();
+    await dialog.getByLabel('Password').fill(password);
+    await saved(() => dialog.getByRole('button', { name: 'Sign in' }).click());
+    expect(await stored()).toContain('Long thoughts');
+  });
+
+  test('a new session of another tab is taken over; another account is told, and nothing is lost', async () => {
+    verifies('editor:keeps-text');
+    await open('/admin/posts/1');
+    await type('<p>Second</p>');
+    await signInApart('admin', password);
+    await saved(() => press('Save'));
+    expect(await stored()).toContain('Second');
+    await type('<p>Third</p>');
+    await signInApart('erika', 'a long enough sentence');
+    await press('Save');
+    await page.getByText('This browser is now signed in as erika.').waitFor();
+    expect([await text().inputValue(), await stored()]).toEqual([expect.stringContaining('Third'), expect.not.stringContaining('Third')]);
+    await signInApart('admin', password);
+    await saved(() => press('Save'));
+    expect(await stored()).toContain('Third');
+  });
+
+  test('leaving asks first; what was not saved comes back, for the same account only, until it is discarded or signed out', async () => {
+    verifies('editor:keeps-text', 'D34');
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await open('/admin/posts/1');
+    await type('<p>Fourth</p>');
+    await open('/admin');
+    expect(asked).toEqual(['beforeunload']);
+    await open('/admin/posts/1');
+    await page.getByText('this browser kept them').waitFor();
+    expect(await text().inputValue()).toContain('Fourth');
+    await press('Discard them');
+    expect(await text().inputValue()).not.toContain('Fourth');
+    await open('/admin/posts/1');
+    expect([asked.length, await page.getByText('this browser kept them').count()]).toEqual([1, 0]);
+
+    await type('<p>Fifth</p>');
+    await saved(() => press('Save'));
+    expect([asked.length, await page.evaluate('localStorage.length')]).toEqual([1, 0]);
+    await type('<p>Sixth</p>');
+    await signInApart('erika', 'a long enough sentence');
+    await open('/admin/posts/new');
+    expect([asked.length, await page.evaluate('localStorage.length')]).toEqual([2, 1]);
+    expect(await page.content()).not.toContain('Sixth');
+    await signInApart('admin', password);
+    await open('/admin/posts/1');
+    await page.getByText('this browser kept them').waitFor();
+    await press('Sign out');
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/admin/login');
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    await signInApart('admin', password);
+  });
+
   test('what a role may do is changed by boxes', async () => {
     await open('/admin/roles/subscriber');
     await page.getByLabel('Upload media files').check();

@@ -35,7 +35,7 @@ describeEachDialect('signing in', (dialect) => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('a body that is no JSON is refused', async () => {
+  test('a body that is not JSON is refused', async () => {
     expect((await shim.send('POST', '/admin/login', { body: '{' })).status).toBe(400);
     expect(
       (await shim.send('POST', '/admin/login', { body: 'login=admin', headers: { 'content-type': 'application/x-www-form-urlencoded' } }))
@@ -245,6 +245,7 @@ describe('roles', () => {
   });
 
   test('nobody hands out, takes away or takes over more than they have', async () => {
+    verifies('D26');
     await shim.send('POST', '/admin/api/users', { ...admin, body: { login: 'manager', password, role: 'author' } });
     await shim.send('PUT', '/admin/api/roles/author', {
       ...admin,

@@ -11,7 +11,8 @@ describe('a site behind https', () => {
   const signIn = (headers: Record<string, string>) => shim.send('POST', '/admin/login', { body: { login: 'admin', password }, headers });
 
   test('the origin is the configured one, not the request’s own', async () => {
-    expect((await signIn({ origin: shim.url })).status).toBe(403);
+    for (const origin of [shim.url, shim.url.replace('http:', 'https:')]) expect((await signIn({ origin })).status).toBe(403);
+    expect((await signIn({ 'sec-fetch-site': 'none', origin: 'https://site.example' })).status).toBe(403);
     expect((await signIn({ origin: 'https://site.example' })).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import { createCron } from '../../host-shim/cron';
-import { createLogger } from '../../plugin/index';
+import { createLogger } from '../../plugin/adapter';
 
 describe('schedules', () => {
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -35,9 +35,9 @@ describe('mail without a server', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  test.each(bad)('%j is no address', async (address) => {
+  test.each(bad)('%j is not an address', async (address) => {
     const mail = createMail({ smtpUrl: undefined, dataDir: dir, siteUrl: undefined });
-    await expect(mail.send({ to: ['ok@example.org', address], ...message })).rejects.toThrow(/not an e-mail address/);
+    await expect(mail.send({ to: ['ok@example.org', address], ...message })).rejects.toThrow(/not an email address/);
     expect(readdirSync(dir)).toEqual([]);
   });
 
@@ -47,6 +47,7 @@ describe('mail without a server', () => {
     const files = readdirSync(join(dir, 'outbox'));
     expect(files).toHaveLength(3);
     expect(files.every((file) => /^[0-9A-Z]{26}\.eml$/.test(file))).toBe(true);
+    expect(new Set(files.map((file) => statSync(join(dir, 'outbox', file)).mode & 0o777))).toEqual(new Set([0o600]));
     const parsed = await PostalMime.parse(readFileSync(join(dir, 'outbox', files[0] ?? '')));
     expect(parsed).toMatchObject({
       from: { name: 'Siteplane', address: 'no-reply@site.example' },
@@ -58,11 +59,11 @@ describe('mail without a server', () => {
     expect(parsed.bcc).toBeUndefined();
   });
 
-  test.each(bad)('%j is no address to answer to, nor one for a blind copy', async (address) => {
+  test.each(bad)('%j is not an address to answer to, nor one for a blind copy', async (address) => {
     const mail = createMail({ smtpUrl: undefined, dataDir: dir, siteUrl: undefined });
     const to = ['ok@example.org'];
-    await expect(mail.send({ to, bcc: [address], ...message })).rejects.toThrow(/not an e-mail address/);
-    await expect(mail.send({ to, replyTo: { name: 'A', address }, ...message })).rejects.toThrow(/not an e-mail address/);
+    await expect(mail.send({ to, bcc: [address], ...message })).rejects.toThrow(/not an email address/);
+    await expect(mail.send({ to, replyTo: { name: 'A', address }, ...message })).rejects.toThrow(/not an email address/);
     expect(readdirSync(dir)).toEqual([]);
   });
 
@@ -117,7 +118,7 @@ describe('mail by SMTP', () => {
     const port = await freePort();
     await new Promise<void>((resolve) => sink.listen(port, '127.0.0.1', resolve));
     const mail = createMail({ smtpUrl: `smtp://127.0.0.1:${port}`, dataDir: '/nowhere', siteUrl: undefined });
-    await expect(mail.send({ to: ['a@b.test\r\nBcc: victim@evil.test'], ...message })).rejects.toThrow(/not an e-mail address/);
+    await expect(mail.send({ to: ['a@b.test\r\nBcc: victim@evil.test'], ...message })).rejects.toThrow(/not an email address/);
     await mail.send({ to: ['one@example.org', 'two@example.org'], ...message });
     await mail.send({ ...message, ...rich });
     mail.close();

@@ -18,4 +18,12 @@ describe('passwords', () => {
   test('one password typed as different code points is one password', async () => {
     expect(await isPassword('Stra\u00dfe caf\u00e9', await hashPassword('Stra\u00dfe cafe\u0301'))).toBe(true);
   });
+
+  test('only so many wait for their turn; whoever comes later is told so, and the others are served', async () => {
+    const [first, ...rest] = Array.from({ length: 60 }, () => hashPassword('a long sentence', 4).then(Boolean, (error) => error));
+    const answers = await Promise.all([first, ...rest]);
+    expect(answers.filter((answer) => answer === true)).toHaveLength(52);
+    expect(answers.slice(52)).toEqual(Array(8).fill(expect.objectContaining({ code: 'unavailable', status: 503 })));
+    expect(await hashPassword('a long sentence', 4)).toContain('scrypt$4$');
+  });
 });

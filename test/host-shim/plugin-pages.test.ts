@@ -1,5 +1,6 @@
+import { OperationError } from '../../plugin/adapter';
 import type { Host } from '../../plugin/host';
-import { OperationError } from '../../plugin/index';
+import { verifies } from '../support/verifies';
 import { type Shim, startShim } from './shim';
 
 async function register(host: Host) {
@@ -38,6 +39,7 @@ describe('pages that plugins put at the top of the site', () => {
   });
 
   test('a 404 without a body leaves the address to the site, one with a body is sent', async () => {
+    verifies('D231');
     const nothing = await get('/maybe/that');
     expect(nothing.status).toBe(404);
     expect(nothing.text).toContain('Page not found');

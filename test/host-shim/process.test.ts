@@ -4,10 +4,11 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { initRootKey } from '../../plugin/index';
+import { initRootKey } from '../../plugin/cli/service';
 import { http } from '../support/http';
 import { freePort, type MariaDb, startMariadb } from '../support/mariadb';
 import { describeNeeding } from '../support/needs';
+import { withTypeScript } from '../support/typescript';
 import { verifies } from '../support/verifies';
 
 const root = join(__dirname, '../..');
@@ -25,7 +26,7 @@ afterAll(() => [...running].map((child) => child.kill('SIGKILL')));
 /** The host as a process of its own, from its sources. */
 async function start(env: Record<string, string>): Promise<Running> {
   const port = env.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'host-shim/index.ts')], {
+  const child = spawn(process.execPath, [...withTypeScript, join(root, 'host-shim/index.ts')], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', ...env, PORT: port },
   });
@@ -86,15 +87,20 @@ describe('the process', () => {
     const password = /^ {2}Password {2}(\S+)$/m.exec(first.output())?.[1] ?? '';
     expect(password).toMatch(/^[\w-]{20}$/);
     expect(first.output()).toContain(`Admin     ${first.url}/admin`);
+    expect(first.output()).toContain(`Listens   ${first.url} (127.0.0.1)`);
     const signIns = [1, 2, 3].map(() => http(first.url).signIn('admin', password));
     await sleep(150);
     const ended = first.stop();
     await Promise.all(signIns);
     expect(await ended).toBe(0);
 
-    const second = await start(env);
+    const third = await start(env);
+    await until(`${third.url}/health/ready`, 200);
+    await http(third.url).signIn('admin', password);
+    await third.stop();
+    const second = await start({ ...env, SITEPLANE_SITE_URL: 'https://site.example' });
     await until(`${second.url}/health/ready`, 200);
-    await http(second.url).signIn('admin', password);
+    expect(second.output()).toContain(`"address":"https://site.example","listening":"${second.url} (127.0.0.1)"`);
     expect(second.output()).not.toContain('Password');
     expect(second.output()).not.toContain(password);
     expect(await second.stop('SIGINT')).toBe(0);
@@ -114,7 +120,7 @@ describeNeeding('mariadb', 'the process without its database', () => {
   });
 
   test('starts, says what is wrong, heals by itself, and heals again', async () => {
-    verifies('R44');
+    verifies('R44', 'D22');
     const { url } = await database.freshDatabase();
     await database.kill9();
     const keyFile = join(dir, 'root.key');

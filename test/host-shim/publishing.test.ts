@@ -1,5 +1,6 @@
 import type { HeadTags } from '../../plugin/host';
 import type { Identity } from '../support/http';
+import { verifies } from '../support/verifies';
 import { describeEachDialect, password, type Shim, startShim } from './shim';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
@@ -36,6 +37,7 @@ describeEachDialect('public pages', (dialect) => {
     });
 
     test.each(['/', '/tag/mixed', '/author/admin'])('%s has all public types but pages, by their date', async (path) => {
+      verifies('D29');
       const { text } = await page(path);
       expect(titles(text)).toEqual(['/story/latest', '/same-day-later-id', '/middle', '/story/oldest']);
       expect(text).toContain('<time datetime="1969-07-20T12:00:00.000Z">1969-07-20</time>');
@@ -61,6 +63,7 @@ describeEachDialect('public pages', (dialect) => {
     });
 
     test('no post or page gets the address of an archive; one that has it already keeps it', async () => {
+      verifies('D30');
       const { posts } = shim.host;
       expect((await posts.create('page', { title: 'Story' })).slug).toBe('story-2');
       const early = await posts.create('post', { title: 'Early', content: '<p>I was here</p>', status: 'publish' });

@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CmsHost, createHost } from '../../host-shim/host';
+import { type Config, createLogger, readConfig } from '../../plugin/adapter';
 import type { Host } from '../../plugin/host';
-import { type Config, createLogger, readConfig } from '../../plugin/index';
+import { describeOnMariadb } from '../support/dialects';
 import { type Http, http } from '../support/http';
 import { freePort, freshDatabase } from '../support/mariadb';
-import { describeNeeding, pathOf } from '../support/needs';
+import { pathOf } from '../support/needs';
 import { passwordCost } from '../support/password-cost';
 
 /** The databases that the host is tried on. */
@@ -73,7 +74,7 @@ export async function startShim({ dialect = 'sqlite', env: extra = {}, register,
 /** Run a suite on SQLite and on MariaDB. */
 export function describeEachDialect(name: string, suite: (dialect: Dialect) => void): void {
   describe(`${name} on SQLite`, () => suite('sqlite'));
-  describeNeeding('mariadb', `${name} on MariaDB`, () => suite('mariadb'));
+  describeOnMariadb(`${name} on MariaDB`, () => suite('mariadb'));
 }
 
 async function newPlace(dialect: Dialect) {

@@ -3,7 +3,7 @@ import { slugOf } from '../../host-shim/content/slug';
 describe('slugs', () => {
   test.each([
     ['Über uns!', 'uber-uns'],
-    ['  Many   blanks  ', 'many-blanks'],
+    ['  Many   spaces  ', 'many-spaces'],
     ["Don't <panic> & carry-on_now", 'dont-panic-carry-on-now'],
     ['100 % sure', '100-sure'],
     ['../../etc/passwd', 'etc-passwd'],

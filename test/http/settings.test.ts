@@ -1,5 +1,5 @@
+import { describeOnMariadb } from '../support/dialects';
 import type { Identity } from '../support/http';
-import { describeNeeding } from '../support/needs';
 import { type Site, startSite } from '../support/site';
 import type { TestDialect } from '../support/storages';
 import { verifies } from '../support/verifies';
@@ -7,7 +7,7 @@ import { verifies } from '../support/verifies';
 const path = '/admin/siteplane/api/settings';
 
 describe('the settings route on SQLite', () => suite('sqlite'));
-describeNeeding('mariadb', 'the settings route on MariaDB', () => suite('mariadb'));
+describeOnMariadb('the settings route on MariaDB', () => suite('mariadb'));
 
 function suite(dialect: TestDialect): void {
   let site: Site;
@@ -24,6 +24,7 @@ function suite(dialect: TestDialect): void {
   const isStrict = async () => (await site.host.options.get('siteplane_strict_confirm')) === true;
 
   test('is for signed-in people only', async () => {
+    verifies('D23');
     const { cookie = '', csrf = '' } = await site.identity('admin');
     const body = { strict_confirm: true };
     const refusals = [

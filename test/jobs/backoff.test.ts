@@ -22,7 +22,7 @@ describe('the pause after a failed attempt', () => {
   });
 
   test('is as long as the receiver asks for, up to a day, and never shorter than the step', () => {
-    verifies('outbox:retry-after');
+    verifies('outbox:retry-after', 'D202');
     const asked = (retryAfterMs: number, attempts = 1) => pauseAfter(failure(attempts, { retryAfterMs }), middle);
     expect([asked(60_000), asked(48 * hour), asked(1), asked(0), asked(-5), asked(60_000, 2)]).toEqual([
       60_000,

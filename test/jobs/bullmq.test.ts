@@ -10,6 +10,7 @@ import { endProcesses, startProcess } from './worker-process';
 import { failing, keptLog, noted, until, workshop } from './workshop';
 
 test('missing packages are told with what to do', async () => {
+  verifies('D207');
   jest.resetModules();
   jest.doMock('bullmq', () => {
     throw new Error("Cannot find module 'bullmq'");
@@ -129,7 +130,7 @@ function suite(dialect: TestDialect): void {
     await put({ kind: 'a', payload: 61 });
     await until(() => got.length === 62);
     expect(log.said.filter((text) => text.startsWith('Redis'))).toEqual([
-      'Redis does not answer; each instance takes deliveries from the database by itself',
+      'Redis does not answer; each instance takes deliveries directly from the database',
       'Redis answers again; deliveries go through it',
     ]);
   });

@@ -1,3 +1,5 @@
+import type { Storage } from '../../plugin/host';
+import { createCrew } from '../../plugin/jobs/crew';
 import { enqueue } from '../../plugin/jobs/outbox';
 import { DeliveryFailed } from '../../plugin/kit/delivery';
 import { OperationError } from '../../plugin/kit/errors';
@@ -14,7 +16,7 @@ describeEachStorage('deliveries', (make) => {
   afterEach(stopAll);
 
   test.each([
-    ['a payload that is no JSON', { kind: 'a', payload: undefined }],
+    ['a payload that is not JSON', { kind: 'a', payload: undefined }],
     ['a kind that is none', { kind: 'größer', payload: 1 }],
     ['an empty kind', { kind: '', payload: 1 }],
     ['a kind that is too long', { kind: 'k'.repeat(65), payload: 1 }],
@@ -128,20 +130,21 @@ describeEachStorage('deliveries', (make) => {
   });
 
   test('an error that is not ours is repeated, and its text is not stored', async () => {
-    const foreign = [new TypeError('password=sesame'), new OperationError('unavailable', 'Temporarily unavailable: x (Y).')];
-    const { log } = work([noted('a', { failures: foreign })], { delays: [10, 3_600_000] });
-    const id = await put({ kind: 'a', payload: 1 });
-    const errors: (string | null)[] = [];
-    await until(async () => {
-      const { lastError } = await row(id);
-      if (errors.at(-1) !== lastError) errors.push(lastError);
-      return lastError?.startsWith('Temporarily') ?? false;
-    });
-    expect(errors.filter((text) => text !== null && !text.startsWith('Temporarily'))).toEqual(['TypeError; see the log']);
+    const foreign = [new TypeError('password=sesame')];
+    const ours = [new OperationError('unavailable', 'Temporarily unavailable: x (Y).')];
+    const { log } = work([noted('a', { failures: foreign }), noted('b', { failures: ours })], { delays: [3_600_000] });
+    const errorOf = async (kind: string) => {
+      const id = await put({ kind, payload: 1 });
+      await until(async () => (await row(id)).lastError !== null);
+      return (await row(id)).lastError;
+    };
+    expect(await errorOf('a')).toBe('TypeError; see the log');
+    expect(await errorOf('b')).toBe('Temporarily unavailable: x (Y).');
     expect(log.fields.some((fields) => 'err' in fields && fields.err === foreign[0])).toBe(true);
   });
 
   test('a delivery that never ends counts as failed', async () => {
+    verifies('D205');
     work([{ kind: 'a', deliver: () => new Promise(() => {}) }], { maxRunMs: 20, delays: [] });
     const id = await put({ kind: 'a', payload: 1 });
     await until(async () => (await row(id)).state === 'dead');
@@ -240,5 +243,48 @@ describeEachStorage('deliveries', (make) => {
     expect(await row(stuck)).toMatchObject({ state: 'ready', leaseOwner: null, leaseUntil: null });
     expect(await row(waiting)).toMatchObject({ state: 'ready', attempts: 0 });
     expect(begun).toEqual(['slow', 'stuck']);
+  });
+
+  test('what was being claimed when the stop began is given back and not carried out, and nothing is claimed after it', async () => {
+    verifies('outbox:shutdown');
+    const kind = noted('a');
+    let [isClaimed, go] = [false, () => {}];
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const storage: Storage = {
+      ...made.storage,
+      async tx(work) {
+        const result = await made.storage.tx(work);
+        if (!Array.isArray(result) || result.length === 0) return result;
+        isClaimed = true;
+        await gate;
+        return result;
+      },
+    };
+    const first = await put({ kind: 'a', payload: 1 });
+    const worker = work([kind], { storage, concurrency: 1 });
+    await until(() => isClaimed);
+    const second = await put({ kind: 'a', payload: 2 });
+    const stopped = worker.stop();
+    go();
+    await stopped;
+    await until(async () => (await row(first)).state === 'ready');
+    expect(await row(first)).toMatchObject({ attempts: 1, leaseOwner: null, leaseUntil: null });
+    expect(await row(second)).toMatchObject({ state: 'ready', attempts: 0 });
+    expect(kind.done).toEqual([]);
+  });
+
+  test('who has stopped claims nothing, whoever asks', async () => {
+    verifies('outbox:shutdown');
+    const kind = noted('a');
+    const { storage } = made;
+    const crew = createCrew({ storage, kinds: [kind], ctx: ctxOf(), log: keptLog(), onFree: () => {} });
+    await crew.stop();
+    const id = await put({ kind: 'a', payload: 1 });
+    await crew.takeDue();
+    await crew.takeNamed(id);
+    expect(await row(id)).toMatchObject({ state: 'ready', attempts: 0 });
+    expect(kind.done).toEqual([]);
   });
 });

@@ -99,7 +99,7 @@ describeEachStorage('deliveries of one key', (make) => {
   );
 
   test('a newer one waits for the one in flight, and takes the place of those that have not begun', async () => {
-    verifies('outbox:supersede');
+    verifies('outbox:supersede', 'D199');
     const done: unknown[] = [];
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -150,6 +150,7 @@ describeEachStorage('deliveries of one key', (make) => {
   });
 
   test('kinds that do not supersede lose nothing to one that does, and hold their place', async () => {
+    verifies('D201');
     const done: unknown[] = [];
     const note = async ({ payload }: Delivery) => void done.push(payload);
     const ids: string[] = [];
@@ -170,6 +171,7 @@ describeEachStorage('deliveries of one key', (make) => {
   });
 
   test('the next of a key comes when the one before went to the dead letters', async () => {
+    verifies('D200');
     const kind = noted('a', { failures: [new DeliveryFailed('Gone.', { isFinal: true })] });
     work([kind]);
     const dead = await put({ kind: 'a', key: 'k', payload: 1 });
@@ -226,6 +228,7 @@ describeEachStorage('deliveries of one key', (make) => {
   });
 
   test('what kills its process at every attempt is given up', async () => {
+    verifies('D203');
     const known = knownKinds([noted('a')]);
     const id = await put({ kind: 'a', payload: 1 });
     for (let n = 0; n < 3; n++) {
@@ -233,7 +236,7 @@ describeEachStorage('deliveries of one key', (make) => {
     }
     expect(await claim(made.storage, known, { owner: 'o', leaseMs: 0, limit: 1, maxAttempts: 3 })).toEqual([]);
     expect(await row(id)).toMatchObject({ state: 'dead', attempts: 3, leaseOwner: null });
-    expect((await row(id)).lastError).toMatch(/vanished/);
+    expect((await row(id)).lastError).toMatch(/stopped during the last attempt/);
   });
 
   test('a lease outlives its length while the delivery is under way', async () => {

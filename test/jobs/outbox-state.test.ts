@@ -1,5 +1,6 @@
 import { outboxHealth } from '../../plugin/jobs/outbox-health';
-import { outboxPage, redeliver, unknownKinds } from '../../plugin/jobs/outbox-state';
+import { outboxPage } from '../../plugin/jobs/outbox-page';
+import { redeliver, unknownKinds } from '../../plugin/jobs/outbox-state';
 import type { DeliveryState } from '../../plugin/jobs/outbox-table';
 import { pruning } from '../../plugin/jobs/prune';
 import type { Ctx } from '../../plugin/kit/ctx';
@@ -41,6 +42,7 @@ describeEachStorage('the outbox', (make) => {
   });
 
   test('an old state is refused where a newer one counts, whatever became of it', async () => {
+    verifies('D204');
     const old = await put({ kind: 'state', key: 'k', payload: 1 });
     const newer = await put({ kind: 'state', key: 'k', payload: 2 });
     await ended(old, 'delivered');
@@ -53,7 +55,7 @@ describeEachStorage('the outbox', (make) => {
     await expect(again(old)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test.each(['delivered', 'dead'] as const)('one that is %s begins anew', async (state) => {
+  test.each(['delivered', 'dead'] as const)('one that is %s starts again', async (state) => {
     verifies('status:redeliver');
     const id = await put({ kind: 'event', key: 'k', payload: 1 });
     await put({ kind: 'event', key: 'k', payload: 2 });

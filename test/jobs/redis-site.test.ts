@@ -5,7 +5,7 @@ import { verifies } from '../support/verifies';
 import { until } from './workshop';
 
 describeNeeding('redis', 'a site with Redis', () => {
-  test('delivers by way of it, tells in its health that it is away, and delivers all the same', async () => {
+  test('delivers through it, tells in its health that it is away, and delivers all the same', async () => {
     verifies('outbox:redis');
     const server = await startRedis();
     const site = await startSite({ dialect: 'sqlite', settings: { redisUrl: server.url } });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { TestStorage } from '../support/storages';
+import { withTypeScript } from '../support/typescript';
 
 /** A process of its own that works on a test's database. */
 export interface WorkerProcess {
@@ -22,7 +23,7 @@ export function endProcesses(): void {
 
 /** Start a file of `workers` and wait until it prints `ready`. Throws with what it logged when it ends before. */
 export async function startProcess(file: string, { env }: Pick<TestStorage, 'env'>, ...args: string[]): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'workers', file), ...args], {
+  const child = spawn(process.execPath, [...withTypeScript, join(__dirname, 'workers', file), ...args], {
     cwd: join(__dirname, '../..'),
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -85,3 +85,36 @@ describeEachStorage('a read', (make) => {
     expect(await it.audit()).toHaveLength(1);
   });
 });
+
+describeEachStorage('a read that is audited', (make) => {
+  let it: Pipe;
+  beforeEach(async () => {
+    it = await pipe(await make(pipeStorage));
+    await it.call('thing.set', { num: '001', n: 1 });
+  });
+
+  test('shows nothing without leaving a row', async () => {
+    verifies('leads:contact', 'D193');
+    for (const [operation, params, more] of [
+      ['thing.look', { num: '002' }, {}],
+      ['thing.look', { num: '001' }, { headers: { 'x-dry-run': 'yes' } }],
+      ['thing.look', { num: '001' }, { caller: caller('manage_siteplane') }],
+    ] as const)
+      expect((await it.call(operation, params, more)).envelope.data).toBeNull();
+    expect(await it.audit()).toHaveLength(1);
+
+    const headers = { 'x-change-reason': 'She called' };
+    for (let n = 0; n < 2; n++)
+      expect(await it.call('thing.look', { num: '001', token: 'hunter2' }, { headers })).toMatchObject({
+        status: 200,
+        envelope: { changed: false },
+      });
+    const rows = (await it.audit()).slice(1);
+    expect(rows).toMatchObject(
+      Array(2).fill({ resource: 'thing', action: 'look', ok: 1, changed: 0, status: 200, transport: 'rest', reason: 'She called' }),
+    );
+    expect(JSON.parse(String(rows[0]?.params))).toEqual({ num: '001', token: '***' });
+    expect((await it.query('resource=thing&action=look&params[num]=001')).status).toBe(200);
+    expect(await it.audit()).toHaveLength(4);
+  });
+});

@@ -89,7 +89,7 @@ describeEachStorage('effects', (make) => {
   test('work commits step by step: what it did before a failure stays', async () => {
     hooks.insideWork = async () => {
       expect(await it.count('t_shipments')).toBe(1);
-      throw new Error('the carrier is gone');
+      throw new Error('the carrier no longer exists');
     };
     const answer = await it.call('thing.ship', { num: '001' });
     hooks.insideWork = async () => {};
@@ -116,7 +116,7 @@ describeEachStorage('a dry run', (make) => {
   });
 
   test('tells what would happen and rolls it back', async () => {
-    verifies('dry-run:rolls-back');
+    verifies('dry-run:rolls-back', 'D13');
     const answer = await it.call('thing.set', { num: '001', n: 2 }, { headers });
     expect(answer).toMatchObject({
       status: 200,
@@ -229,6 +229,7 @@ describeEachStorage('confirm', (make) => {
   });
 
   test('a changed target is told apart', async () => {
+    verifies('D14');
     const token = (await remove(it)).headers['X-Confirm-Token'] ?? '';
     await it.call('thing.set', { num: '001', n: 2 });
     expect(await remove(it, { confirm: true, headers: { 'x-confirm-token': token } })).toMatchObject({ status: 409, code: 'conflict' });

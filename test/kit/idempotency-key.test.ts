@@ -16,7 +16,7 @@ describeEachStorage('an Idempotency-Key', (make) => {
   const create = (on: Pipe, more: Parameters<Pipe['call']>[2] = { headers }, num = '001') => on.call('thing.create', { num }, more);
 
   test('answers a repeat with the first answer, on another instance too, without plaintext', async () => {
-    verifies('idempotency:replay', 'idempotency:reveal', 'R39');
+    verifies('idempotency:replay', 'idempotency:reveal', 'R39', 'D11');
     const first = await create(it);
     expect(first.envelope).toMatchObject({ ok: true, data: { num: '001', secret: 'shown-only-once' }, changed: true });
     for (const instance of [it, other]) {

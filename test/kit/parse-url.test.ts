@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseUrl } from '../../plugin/kit/parse-url';
 import { isUrl } from '../../plugin/kit/schema';
 
-test('what is no address is undefined', () => {
+test('what is not an address is undefined', () => {
   for (const text of ['', 'x', '/x', 'http://', 'https://a b/', 'https://[::1']) expect(parseUrl(text)).toBeUndefined();
   expect(parseUrl('/x', 'https://a.example')?.href).toBe('https://a.example/x');
 });

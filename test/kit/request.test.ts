@@ -40,7 +40,7 @@ describe('the body of dispatch', () => {
     expect(refusal(() => parseBody(JSON.parse('{"resource":"crm","action":"list","constructor":1}')))).toContain('"constructor"');
   });
 
-  test('what is known is handed on untouched', () => {
+  test('what is known is passed on untouched', () => {
     expect(parseBody({ resource: 'crm', action: 'get', params: null, confirm: 'x' })).toEqual({
       resource: 'crm',
       action: 'get',

@@ -24,7 +24,7 @@ describe('strict JSON refuses', () => {
 
   test.each([
     ['nothing', ''],
-    ['blanks only', ' \n'],
+    ['spaces only', ' \n'],
     ['a byte order mark inside', '{\ufeff"a":1}'],
     ['a trailing comma in an array', '[1,]'],
     ['a trailing comma in an object', '{"a":1,}'],
@@ -141,7 +141,7 @@ describe('strict JSON refuses', () => {
 describe('strict JSON accepts', () => {
   test.each([
     ['scalars', ['0', '-0', '1.5', '-1.5e-3', '1E3', 'true', 'false', 'null', '""', '"a"']],
-    ['blanks between tokens', [' [ 1 , 2 ] ', '\r\n{\t"a" : 1 }\n']],
+    ['spaces between tokens', [' [ 1 , 2 ] ', '\r\n{\t"a" : 1 }\n']],
     ['escapes', ['"\\"\\\\\\/\\b\\f\\n\\r\\t"', '"\\u00e9\\ud83d\\ude00"', '{"\\\\":1,"\\"":2}']],
     ['what looks like structure inside a text', ['"{\\"a\\":1,\\"a\\":2}"', '"[[[["', '["a:b","c,d"]', '{"a":"__proto__"}']],
     ['equal keys in different objects', ['[{"a":1},{"a":2}]', '{"a":{"a":{"a":1}},"b":{"a":1}}']],

@@ -37,6 +37,18 @@ const get = defineOperation({ summary: 'Get.', effect: 'read', params: Params({ 
   },
 );
 
+const look = defineOperation({
+  summary: 'Get what is about a person.',
+  effect: 'read',
+  audited: true,
+  params: Params({ num, token: Type.Optional(Secret('A secret')) }),
+  returns: Thing,
+}).handler(async (params, { db }) => {
+  const thing = await store(db).one({ num: params.num });
+  if (!thing) throw notFound('thing', params.num);
+  return { num: thing.num, n: thing.n };
+});
+
 const set = defineOperation({
   summary: 'Set.',
   effect: 'write',
@@ -71,7 +83,10 @@ const remove = defineOperation({
   destructive: true,
   params: Params({ num }),
   returns: Returns({ num: Type.String(), deleted: Type.Boolean() }),
-  target: async (params, { db }) => (await store(db).one({ num: params.num })) ?? null,
+  target: async (params, { db }) => {
+    const state = await store(db).one({ num: params.num });
+    return state ? { name: String(params.num), holds: [], state } : null;
+  },
 }).handler(async (params, { db }) => {
   await locked(db, params.num);
   await store(db).delete({ num: params.num });
@@ -143,6 +158,8 @@ const import_ = defineOperation({
 
 /** A group with an operation of every kind, and one whose module is inactive. */
 export const thingGroups = [
-  defineGroup('thing', { operations: { get, set, create, delete: remove, ship, rehearse, launch, refuse, fail, old, import: import_ } }),
+  defineGroup('thing', {
+    operations: { get, look, set, create, delete: remove, ship, rehearse, launch, refuse, fail, old, import: import_ },
+  }),
   defineGroup('dormant', { module: 'dormant', operations: { get: old, set } }),
 ];

@@ -1,10 +1,27 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { OperationError } from '../../plugin/kit/errors';
-import { DateTime, Email, JsonObject, Params, page, Secret, SlotNum, StringEnum, slice, Text, Url } from '../../plugin/kit/schema';
+import {
+  DateTime,
+  Email,
+  expects,
+  JsonObject,
+  Params,
+  page,
+  RecordOf,
+  Secret,
+  SlotNum,
+  StringEnum,
+  slice,
+  Text,
+  Url,
+} from '../../plugin/kit/schema';
 import { issuesOf, validate } from '../../plugin/kit/validate';
 import { verifies } from '../support/verifies';
 
+const keyed = RecordOf(Type.String({ pattern: '^[a-z]+$', ...expects('must be lower-case letters') }), Type.Integer(), {
+  additionalProperties: false,
+});
 const problems = (schema: TObject, value: unknown) => issuesOf(TypeCompiler.Compile(schema), value);
 const one = (schema: TObject['properties'][string], value: unknown) => problems(Params({ x: Type.Optional(schema) }), { x: value });
 
@@ -21,7 +38,28 @@ describe('what is said about params', () => {
     ['an object for text', Params({ s: Type.String() }), { s: { a: 1 } }, ['/s must be text']],
     ['null for text', Params({ s: Type.String() }), { s: null }, ['/s must be text']],
     ['a word that is not in the list', Params({ s: StringEnum(['a', 'b']) }), { s: 'c' }, ['/s must be one of a, b']],
-    ['text that is too long', Params({ s: Text(3) }), { s: 'abcd' }, ['/s must have 0 to 3 characters']],
+    ['text that is too long', Params({ s: Text(3) }), { s: 'abcd' }, ['/s must have at most 3 characters']],
+    ['text that is empty', Params({ s: Type.String({ minLength: 1, maxLength: 3 }) }), { s: '' }, ['/s must not be empty']],
+    ['text that is too short', Params({ s: Type.String({ minLength: 2 }) }), { s: 'a' }, ['/s must have at least 2 characters']],
+    ['text out of both bounds', Params({ s: Type.String({ minLength: 2, maxLength: 3 }) }), { s: 'a' }, ['/s must have 2 to 3 characters']],
+    ['a number below', Params({ n: Type.Integer({ minimum: 5 }) }), { n: 4 }, ['/n must be a whole number, at least 5']],
+    ['a number above', Params({ n: Type.Integer({ maximum: 5 }) }), { n: 6 }, ['/n must be a whole number, at most 5']],
+    [
+      'too many items',
+      Params({ l: Type.Array(Type.String(), { maxItems: 1 }) }),
+      { l: ['a', 'b'] },
+      ['/l must be a list of at most 1 items'],
+    ],
+    [
+      'an item twice',
+      Params({ l: Type.Array(Type.String(), { uniqueItems: true }) }),
+      { l: ['a', 'a'] },
+      ['/l must not contain the same item twice'],
+    ],
+    ['a word where empty is one', Params({ s: StringEnum(['', 'a', 'b']) }), { s: 'c' }, ['/s must be one of a, b or empty']],
+    ['text of another form', Params({ n: SlotNum('') }), { n: 'abc' }, ['/n must be three digits, such as 001']],
+    ['a number for text of a form', Params({ n: SlotNum('') }), { n: 1 }, ['/n must be three digits, such as 001']],
+    ['a key of another form', Params({ r: keyed }), { r: { Ä: 1 } }, ['/r/Ä is not a valid name: it must be lower-case letters']],
     ['a list of the wrong things', Params({ l: Type.Array(Type.Integer()) }), { l: [1, 'a'] }, ['/l/1 must be a whole number']],
     ['a number for an object', Params({ o: JsonObject() }), { o: 1 }, ['/o must be an object']],
     ['an array for an object', Params({ o: JsonObject() }), { o: [] }, ['/o must be an object']],
@@ -66,7 +104,7 @@ describe('formats', () => {
     `https://a.example/${'x'.repeat(2048)}`,
     'java\nscript:x',
   ])('the url %j is refused', (value) => {
-    expect(one(Url(), value)).toEqual(['/x must be a URL that begins with http:// or https:// and holds no user name']);
+    expect(one(Url(), value)).toEqual(['/x must be a URL that begins with http:// or https:// and contains no user name']);
   });
 
   test.each(['', 'a@b.example', 'a.b+c@d-e.example', 'ü@bücher.example'])('the address %j is taken', (value) => {

@@ -73,7 +73,7 @@ describeEachStorage('work', (make) => {
     verifies('idempotency:refused');
     const headers = { 'idempotency-key': 'k-1' };
     hooks.insideWork = async () => {
-      throw new Error('the carrier is gone');
+      throw new Error('the carrier no longer exists');
     };
     expect((await launch({ confirm: true, headers })).status).toBe(500);
     expect(await it.count('sp_idempotency')).toBe(0);

@@ -19,7 +19,7 @@ const megabyte = 1024 * 1024;
 
 describe('a redirect', () => {
   test.each([300, 301, 302, 303, 305, 307, 308, 399])('%i is not followed, wherever it leads', async (status) => {
-    verifies('R26');
+    verifies('R26', 'D52');
     const inside = await http((_, response) => void response.end('inside'));
     running.push(inside);
     const server = await http(
@@ -74,6 +74,7 @@ describe('the size cap', () => {
   });
 
   test('counts what comes in as well: packed nothing without end', async () => {
+    verifies('D53');
     const nothing = gzipSync('');
     const server = await http(
       (_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(Buffer.concat(Array(9999).fill(nothing))),

@@ -138,7 +138,7 @@ describe('what an address spells', () => {
     expect(fetch.check('ftp://example.org/')).toBe('must begin with https://');
     expect(fetch.check('https://example.org:8443/')).toBe('must use port 443 or 80, unless SITEPLANE_FETCH_ALLOW names example.org:8443');
     expect(fetch.check('https://2130706433/')).toContain('SITEPLANE_FETCH_ALLOW names 127.0.0.1 with its port');
-    expect(fetch.check('https://a:b@example.org/')).toBe('must not hold a user name or password');
+    expect(fetch.check('https://a:b@example.org/')).toBe('must not contain a user name or password');
     expect(fetch.check('nonsense')).toBe('must be a URL');
   });
 });

@@ -65,8 +65,8 @@ describe('a name that changes its address', () => {
   const ask = (lookup: ReturnType<typeof lookupWith>, all: boolean) =>
     new Promise<unknown>((resolve) => lookup('rebinding.example', { all }, (error, found) => resolve(error ?? found)));
 
-  test.each([true, false])('hands the socket what was checked, and is checked anew for the next socket (all: %s)', async (all) => {
-    verifies('R26');
+  test.each([true, false])('hands the socket what was checked, and is checked again for the next socket (all: %s)', async (all) => {
+    verifies('R26', 'D50');
     const { asked, resolve } = resolving(['8.8.8.8', '2606:4700::1111'], ['127.0.0.1']);
     const lookup = lookupWith(resolve, isPublicAddress);
     await expect(ask(lookup, all)).resolves.toEqual(all ? [address('8.8.8.8'), address('2606:4700::1111')] : '8.8.8.8');
@@ -86,7 +86,7 @@ describe('a name that changes its address', () => {
 
 describe('an allowed host and port', () => {
   test('is reached though internal, by that name and port alone', async () => {
-    verifies('R26');
+    verifies('R26', 'D51');
     const { resolve } = resolving(['127.0.0.1']);
     const fetch = outside({ resolve, allow: [server.host, `hook.example:${server.port}`] });
     expect((await fetch(`${server.url}/`)).body.toString()).toBe('inside');
@@ -126,12 +126,13 @@ describe('a name without an address', () => {
     const fetch = outside({ resolve });
     await expect(faultOf(fetch('https://nowhere.example/'))).resolves.toEqual({
       fault: 'unreachable',
-      message: 'nowhere.example cannot be reached: its name is not known',
+      message: 'nowhere.example cannot be reached: host not found',
     });
     await fetch.close();
   });
 
   test('a resolver that never answers runs into the time cap', async () => {
+    verifies('D54');
     const fetch = outside({ resolve: () => new Promise(() => {}) });
     await expect(faultOf(fetch('https://slow-name.example/', { timeoutMs: 50 }))).resolves.toMatchObject({ fault: 'timeout' });
     await fetch.close();

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { signedHeaders, webhookKey } from '../../plugin/net/standard-webhooks';
+import { verifies } from '../support/verifies';
 
 const secret = 'whsec_plJ3nmyCDGBKInavdOK15jsl';
 
@@ -25,6 +26,7 @@ test('signs the bytes of other scripts', () => {
 });
 
 test('a secret is whsec_ and 16 to 64 bytes in base64', () => {
+  verifies('D86');
   for (const bytes of [16, 17, 18, 24, 32, 64])
     expect(webhookKey(`whsec_${Buffer.alloc(bytes, 9).toString('base64')}`)).toHaveLength(bytes);
   for (const text of [

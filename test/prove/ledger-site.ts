@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
-import { openStorage, readConfig } from '../../plugin/index';
-import { eventMac, headSeal, ledgerMac } from '../../plugin/resources/leads/lib/ledger/chain';
-import { instantText } from '../../plugin/resources/leads/lib/ledger/instant';
+import { openStorage, readConfig } from '../../plugin/adapter';
+import { eventMac, headSeal, ledgerMac } from '../../plugin/resources/leads/ledger/chain';
+import { instantText } from '../../plugin/resources/leads/ledger/instant';
 import { type Ledger, ledgerOn } from '../resources/leads/ledger-support';
 import { startMariadb } from '../support/mariadb';
 

@@ -1,4 +1,7 @@
-import type { Run } from './case';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { verifies } from '../support/verifies';
+import type { ProveCase, Run } from './case';
 import { mergeResults } from './results';
 
 const run = (name: string, passed = true): Run => ({
@@ -20,4 +23,19 @@ describe('results.md', () => {
     expect(after).toContain('## b\n\nClaim of b.\n\n**Failed**');
     expect(after.match(/^## /gm)).toHaveLength(2);
   });
+});
+
+describe('what was shown at full size', () => {
+  const shown = readFileSync(join(__dirname, 'results.md'), 'utf8');
+  const cases = readdirSync(join(__dirname, 'cases')).flatMap((file) =>
+    Object.values(require(join(__dirname, 'cases', file)) as Record<string, ProveCase>).filter(({ run }) => typeof run === 'function'),
+  );
+
+  test.each(cases.filter(({ name }) => shown.includes(`\n## ${name}\n`)).map((one) => [one.name, one] as const))(
+    '%s has passed',
+    (name, { verifies: ids = [] }) => {
+      verifies(...ids);
+      expect(new RegExp(`^## ${name}\\n\\n.*\\n\\nPassed, seed`, 'm').test(shown)).toBe(true);
+    },
+  );
 });

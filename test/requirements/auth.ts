@@ -20,4 +20,6 @@ export const authRequirements = defineRequirements({
   'auth:baseline': "Without the service's capability invented and existing operations look the same",
   'auth:csrf': 'A call that rests on a cookie must be same-origin JSON with the token of its session',
   'auth:bad-key-beside-session': 'A bad key beside a valid session is counted and the session serves',
+  'auth:host-pages': 'The host’s own pages and routes are no other door: they ask for the same rights on the same records',
+  'editor:keeps-text': 'A text that is being written outlives its session, a new token and the closing of the page',
 });

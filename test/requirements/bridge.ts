@@ -13,10 +13,17 @@ export const bridgeRequirements = defineRequirements({
   'bridge:profiles': 'Tools are grouped into profiles, which limit what is listed and not what may be called',
   'bridge:providers': 'A provider that is not connected shows none of its tools',
   'bridge:confirm': 'A destructive call without confirm asks the person where the client can, and is refused otherwise',
+  'bridge:consent':
+    'Under strict a confirm of the model does not stand for the person, who is asked; a client that declines by itself could not ask',
   'bridge:dry-run': 'A preview sends nothing, also beside confirm',
   'bridge:passthrough': 'The request tools stay in the scope of their provider',
-  'bridge:upstream': 'Of a foreign provider no text is handed on but the few that the specification passes through',
+  'bridge:upstream': 'Of a foreign provider no text is passed on but the few that the specification passes through',
+  'bridge:own-words': 'What an engine of this site refuses it says in its own words, whole and field by field',
+  'bridge:shapes': 'tools/list alone tells enough to write each argument: a free object has a shape and one example',
   'bridge:bulk': 'svc_bulk checks each of its calls as if it came alone',
+  'bridge:fence': 'What holds assistants back is not changed over the bridge, by no tool',
+  'bridge:manifest':
+    'svc_manifest lists, searches and describes the catalog in parts of at most 20,000 characters; shared shapes appear once',
   'bridge:size': 'The lists of tools stay small',
   'bridge:proxy': 'siteplane mcp carries the messages of a desktop assistant to the route',
 });

@@ -17,7 +17,7 @@ export const captureRequirements = defineRequirements({
   'leads:capture:scoring': 'Answers are scored; who reaches a tier that says so is qualified, unless a person has decided',
   'leads:capture:form': 'A plain form works without script, loses no word and leads back',
   'leads:capture:honeypot': 'A form that a machine filled in is thanked for and dropped',
-  'leads:capture:mail': 'Each message is handed on by mail, or its sender is told that it was not',
+  'leads:capture:mail': 'Each message is passed on by mail, or its sender is told that it was not',
   'leads:capture:script': 'The script of the pages is small, needs no other origin and breaks no content security policy',
   'leads:proof': 'A lead has a read-only page by a signed link that can be revoked, without personal data, not cached, not indexed',
 });

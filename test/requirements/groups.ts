@@ -4,6 +4,7 @@ import { defineRequirements } from './requirement';
 export const groupRequirements = defineRequirements({
   'ai:operations': 'Areas, providers and keys of the ai group, in the documented shapes',
   'ai:set-area': 'Changes what is given of an area and keeps the rest; an empty string is the default again',
+  'ai:remove-key': 'Deletes the key of a provider with its address; a repeat changes nothing',
   'ai:set-key': 'Stores the key of a provider encrypted and answers only that one is set',
   'ai:base-url': 'Only Ollama and compatible servers have an address of their own, judged when it is saved and at each use',
   'ai:default-provider': 'The default provider is the first in a fixed order that could be called, else none',
@@ -67,9 +68,13 @@ export const groupRequirements = defineRequirements({
   'status:get': 'Answers version, active modules and the number of enabled integrations',
   'status:info': 'Answers api version, site, host and the capabilities of the caller',
   'status:health': 'Answers one status over named checks',
+  'status:mail': 'Without an address of an administrator mail goes to nobody; health, doctor and the overview say where to set one',
+  'status:root-key': 'A wrong root key that was put in place of the right one shows while the instance runs',
   'status:metrics': 'Answers counters, gauges and histograms of this process',
   'status:audit': 'Lists audit rows by page and filter, params redacted',
   'status:audit-verify': 'Verifies the MACs and seals of the audit log and says where it breaks',
   'status:deliveries': 'Lists outgoing deliveries, without their payload',
   'status:redeliver': 'Sends a delivery again',
+  'groups:removable':
+    'A group that no other one needs goes with its folder and its lines in the list of groups; the rest compiles and starts',
 });

@@ -12,7 +12,7 @@ export const integrationRequirements = defineRequirements({
   'integrations:use:address': 'An address that leads inside is refused when it is used too',
   'integrations:set-secret': 'Stores a secret sealed; the same one again changes nothing, an unknown name is told the known ones',
   'integrations:test': 'Makes a real call; a platform that is away is an answer in our own words',
-  'integrations:disconnect': 'Clears configuration and secrets after confirmation and stays disconnected until configured anew',
+  'integrations:disconnect': 'Clears configuration and secrets after confirmation and stays disconnected until configured again',
   'integrations:fresh': 'On a fresh site automation works in the host and nothing else is on that the host lacks',
   'integrations:automation:http': 'Any platform takes variables by PUT and DELETE with token and fence',
   'integrations:automation:n8n': 'n8n takes variables by its public API over all pages of its list',

@@ -1,13 +1,14 @@
-import { readConfig, rotateKeys, sealedColumns } from '../../plugin/index';
+import { readConfig } from '../../plugin/adapter';
+import { rotateKeys, sealedColumns } from '../../plugin/cli/service';
 import { ollama } from '../support/ai/ollama';
+import { describeOnMariadb } from '../support/dialects';
 import { type Receiver, startReceiver } from '../support/http-receiver';
-import { describeNeeding } from '../support/needs';
 import { type Site, startSite } from '../support/site';
 import type { TestDialect } from '../support/storages';
 import { verifies } from '../support/verifies';
 
 describe('stored keys of AI providers on SQLite', () => keys('sqlite'));
-describeNeeding('mariadb', 'stored keys of AI providers on MariaDB', () => keys('mariadb'));
+describeOnMariadb('stored keys of AI providers on MariaDB', () => keys('mariadb'));
 
 function keys(dialect: TestDialect): void {
   let server: Receiver;
@@ -39,7 +40,7 @@ function keys(dialect: TestDialect): void {
     expect(await atOnce('ai.set_area', { area: 'faq', model: 'm' })).toEqual(once);
   });
 
-  test('they survive a rotation of the data key; a damaged one is told and can be set anew', async () => {
+  test('they survive a rotation of the data key; a damaged one is told and can be set again', async () => {
     verifies('ai:set-key');
     const connect = () => ok('ai.set_key', { provider: 'ollama', api_key: 'sk-1', base_url: server.url });
     const run = async () => (await site.siteplane.ai.run('summary', { content: 'x' })).text;

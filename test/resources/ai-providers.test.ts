@@ -1,8 +1,8 @@
 import { OperationError } from '../../plugin/kit/errors';
 import { createFetch } from '../../plugin/net/safe-fetch';
-import { openProvider } from '../../plugin/resources/ai/lib/open-provider';
-import type { AiProvider } from '../../plugin/resources/ai/lib/provider';
-import { definitionOf, providerSlugs } from '../../plugin/resources/ai/lib/providers';
+import { openProvider } from '../../plugin/resources/ai/provider/open-provider';
+import type { AiProvider } from '../../plugin/resources/ai/provider/provider';
+import { definitionOf, providerSlugs } from '../../plugin/resources/ai/provider/providers';
 import type { Saying, Wire } from '../support/ai/wire';
 import { wires } from '../support/ai/wires';
 import { type Receiver, type ReceiverAnswer, type ReceiverHandler, startReceiver } from '../support/http-receiver';
@@ -61,7 +61,7 @@ test('every provider has a way of speaking here', () => {
 
 describe.each(wires.map((wire) => [wire.slug, wire] as const))('%s', (slug, wire) => {
   test('answers with text, usage and model; the key goes out in its own header alone', async () => {
-    verifies('ai:providers', 'ai:keys-stay');
+    verifies('ai:providers', 'ai:keys-stay', 'D64');
     const { provider, server } = await at(wire, () => say(wire));
     const answer = await provider.generate(question);
     expect(answer).toEqual({ text: 'An answer.', usage: { input: 12, output: 3 }, model: 'model-1', finish: 'stop' });
@@ -106,7 +106,7 @@ describe.each(wires.map((wire) => [wire.slug, wire] as const))('%s', (slug, wire
   });
 
   test('too many requests: waits as long as it says, twice at most, and never long', async () => {
-    verifies('ai:errors');
+    verifies('ai:errors', 'D63');
     const soon = refuse(429, { 'retry-after': '0' });
     const { provider, server } = await at(wire, (_, n) => (n <= 2 ? soon : say(wire)));
     expect((await provider.generate(question)).text).toBe('An answer.');

@@ -1,5 +1,5 @@
-import { areaNames } from '../../plugin/resources/ai/lib/areas';
-import { providerSlugs } from '../../plugin/resources/ai/lib/providers';
+import { areaNames } from '../../plugin/resources/ai/area/areas';
+import { providerSlugs } from '../../plugin/resources/ai/provider/providers';
 import { describeOperation, type Given } from '../support/describe-operation';
 
 const key = (provider: string, more: object = {}): Given => ['ai.set_key', { provider, api_key: 'sk-1', ...more }];
@@ -65,6 +65,7 @@ describeOperation('ai.set_area', [
   { name: 'nothing given changes nothing', params: { area: 'summary' }, data: unset, changed: false },
   {
     name: 'what get_area answers can be sent back',
+    verifies: ['D61'],
     params: unset,
     data: unset,
     changed: false,
@@ -97,12 +98,33 @@ describeOperation('ai.get_providers', [
   },
   {
     name: 'a compatible server counts once it has an address',
-    verifies: ['ai:default-provider'],
+    verifies: ['D60', 'ai:default-provider'],
     given: [key('openai_compatible')],
     data: { default: null },
     check: async ({ call }) => {
       await call('ai.set_key', { provider: 'openai_compatible', api_key: 'sk-1', base_url: 'https://llm.example/v1' });
       expect((await call('ai.get_providers')).data?.default).toBe('openai_compatible');
+    },
+  },
+]);
+
+describeOperation('ai.remove_key', [
+  { name: 'needs a provider', params: {}, error: 'invalid_params', message: 'Invalid params: /provider is required' },
+  { name: 'needs a confirmation', params: { provider: 'openai' }, error: 'confirm_required', message: /confirm:true/ },
+  { name: 'lists the providers to who names another', params: { provider: 'skynet' }, error: 'invalid_params', message: unknownProvider },
+  {
+    name: 'deletes the key with its address, and a repeat changes nothing',
+    verifies: ['ai:remove-key'],
+    given: [key('openai'), key('openai_compatible', { base_url: 'https://llm.example/v1' })],
+    params: { provider: 'openai_compatible', confirm: true },
+    data: { provider: 'openai_compatible', key_set: false },
+    changed: true,
+    rows: { sp_ai_keys: -1, sp_audit: 1 },
+    check: async ({ call }) => {
+      expect((await call('ai.get_providers')).data?.default).toBe('openai');
+      const again = await call('ai.remove_key', { provider: 'openai_compatible', confirm: true });
+      expect([again.data, again.changed]).toEqual([{ provider: 'openai_compatible', key_set: false }, false]);
+      expect((await call('ai.set_key', { provider: 'openai_compatible', api_key: 'sk-2' })).changed).toBe(true);
     },
   },
 ]);
@@ -114,7 +136,7 @@ describeOperation('ai.set_key', [
     name: 'refuses a blank key',
     params: { provider: 'openai', api_key: ' \n' },
     error: 'invalid_params',
-    message: 'Invalid params: /api_key must not be blank',
+    message: 'Invalid params: /api_key must not be empty',
   },
   {
     name: 'lists the providers to who sets another',
@@ -135,7 +157,7 @@ describeOperation('ai.set_key', [
     },
   },
   {
-    name: 'the same key again changes nothing, also with blanks around it',
+    name: 'the same key again changes nothing, also with spaces around it',
     verifies: ['ai:set-key'],
     given: [key('openai')],
     params: { provider: 'openai', api_key: ' sk-1\n' },
@@ -203,7 +225,7 @@ describeOperation('ai.set_key', [
 ]);
 
 const notConnected = 'AI provider is not connected. Set its key with ai.set_key.';
-const noAddress = 'AI provider is not connected. Give its base_url with ai.set_key.';
+const noAddress = 'AI provider is not connected. Set its base_url with ai.set_key.';
 
 describeOperation('ai.list_models', [
   { name: 'lists the providers to who asks for another', params: { provider: 'x' }, error: 'invalid_params', message: unknownProvider },

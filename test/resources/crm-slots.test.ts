@@ -1,10 +1,10 @@
 import { rows } from '../../plugin/db/rows';
 import { lowestFree } from '../../plugin/db/slots';
 import { crm } from '../../plugin/resources/crm';
-import { codeOf } from '../../plugin/resources/crm/lib/code';
-import { crmSlotTable } from '../../plugin/resources/crm/lib/crm-slot-table';
-import { crmCount } from '../../plugin/resources/crm/lib/port';
-import { apiKeyRef } from '../../plugin/resources/crm/lib/secret';
+import { crmCount } from '../../plugin/resources/crm/port';
+import { codeOf } from '../../plugin/resources/crm/slot/code';
+import { crmSlotTable } from '../../plugin/resources/crm/slot/crm-slot-table';
+import { apiKeyRef } from '../../plugin/resources/crm/slot/secret';
 import { type Handlers, handlersOn, inParallel, recorded } from '../support/handlers';
 import { describeEachStorage } from '../support/storages';
 import { verifies } from '../support/verifies';
@@ -31,6 +31,7 @@ describe('the code of a slot', () => {
     ['CRM 007', [], 'crm-007'],
     [`${'a'.repeat(63)} b`, [], 'a'.repeat(63)],
   ])('%s beside %j is %s', (name, taken, code) => {
+    verifies('D48');
     expect(codeOf(name, '007', new Set(taken))).toBe(code);
   });
 });
@@ -134,6 +135,7 @@ describeEachStorage('CRM slots', (make) => {
   });
 
   test('a create issues at most four statements, a read one', async () => {
+    verifies('D3');
     const made = await make();
     const handlers = await handlersOn(made, { groups });
     const statements: string[] = [];

@@ -39,13 +39,13 @@ describeOperation('integrations.update', [
     name: 'refuses an address that a path cannot follow',
     params: { slug: 'automation', config: { base_url: 'https://a.example/?x=' } },
     error: 'invalid_params',
-    message: 'Invalid params: /config/base_url must not hold a query or a fragment',
+    message: 'Invalid params: /config/base_url must not contain a query or a fragment',
   },
   {
     name: 'refuses a user name that would end early',
     params: { slug: 'booking', config: { username: 'a:b' } },
     error: 'invalid_params',
-    message: 'Invalid params: /config/username must not hold a colon',
+    message: 'Invalid params: /config/username must not contain a colon',
   },
   { name: 'refuses a port out of range', params: { slug: 'smtp', config: { port: 0 } }, error: 'invalid_params' },
   {
@@ -111,7 +111,7 @@ describeOperation('integrations.set_secret', [
     name: 'refuses a token that would end its header',
     params: { slug: 'automation', name: 'token', value: 'a\r\nX-Evil: 1' },
     error: 'invalid_params',
-    message: 'Invalid params: /value must be printable ASCII without blanks',
+    message: 'Invalid params: /value must be printable ASCII without spaces',
   },
   {
     name: 'refuses a signing secret that is none, without repeating it',

@@ -11,7 +11,7 @@ describeOperation('integrations.list', [
   { name: 'takes no params', verifies: ['integrations:operations'], params: { page: 1 }, error: 'invalid_params' },
   {
     name: 'tells of a fresh site that automation works and nothing else is on',
-    verifies: ['integrations:list', 'integrations:fresh'],
+    verifies: ['D76', 'integrations:list', 'integrations:fresh'],
     changed: false,
     check: ({ answer }) => {
       expect(answer.data).toEqual({
@@ -90,16 +90,17 @@ describeOperation('integrations.enable', [
   },
   {
     name: 'refuses without settings and tells them',
+    verifies: ['D77'],
     params: { slug: 'alerts' },
     error: 'conflict',
-    message: 'Refused: alerts cannot be enabled yet: set webhook_url by integrations.update and set secret by integrations.set_secret.',
+    message: 'Refused: alerts cannot be enabled yet: set webhook_url with integrations.update and set secret with integrations.set_secret.',
   },
   {
     name: 'needs no plugin for a remote provider, but its settings',
     given: [update('marketing', { mode: 'remote', base_url: 'https://crm.example/rest' })],
     params: { slug: 'marketing' },
     error: 'conflict',
-    message: /set username by integrations\.update and set application_password by integrations\.set_secret\.$/,
+    message: /set username with integrations\.update and set application_password with integrations\.set_secret\.$/,
   },
   {
     name: 'asks for a password only where there is a user',
@@ -165,7 +166,8 @@ describeOperation('integrations.disconnect', [
     },
   },
   {
-    name: 'holds until it is configured anew',
+    name: 'holds until it is configured again',
+    verifies: ['D79'],
     given: [
       ['integrations.disconnect', { slug: 'automation' }],
       ['integrations.disable', { slug: 'automation' }],
@@ -174,7 +176,7 @@ describeOperation('integrations.disconnect', [
     changed: false,
     check: async ({ call, site }) => {
       const again = await site.inProcess('integrations.enable', { slug: 'automation' });
-      expect(again.error).toMatch(/^Refused: .*disconnected; set the configuration of automation anew/);
+      expect(again.error).toMatch(/^Refused: .*disconnected; set the configuration of automation again/);
       expect(await call('integrations.update', { slug: 'automation', config: { mode: null } })).toMatchObject({ changed: false });
       expect(await call('integrations.update', { slug: 'automation', config: { mode: 'host' } })).toMatchObject({
         changed: true,

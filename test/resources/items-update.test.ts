@@ -26,7 +26,7 @@ describe.each(resources)('%s', (resource, other) => {
       message: `Not found: ${resource} "1".`,
     },
     {
-      name: 'refuses an author who is no user',
+      name: 'refuses an author who is not a user',
       given: [one],
       params: { id: 1, author: 999 },
       error: 'invalid_params',
@@ -49,7 +49,7 @@ describe.each(resources)('%s', (resource, other) => {
     },
     {
       name: 'changes nothing by what get returned',
-      verifies: ['items:update', 'items:repeat'],
+      verifies: ['D56', 'items:update', 'items:repeat'],
       given: [one],
       params: { ...stored, meta: { size: { b: [0], a: 1 }, colour: 'green' } },
       data: { ...stored, meta },
@@ -82,7 +82,7 @@ describe.each(resources)('%s', (resource, other) => {
     },
     {
       name: 'asks again for a slug that is taken, and changes nothing',
-      verifies: ['items:repeat', 'items:slug'],
+      verifies: ['D58', 'items:repeat', 'items:slug'],
       given: [
         [`${resource}.create`, { title: 'Taken' }],
         [`${resource}.create`, { title: 'Second' }],
@@ -94,7 +94,7 @@ describe.each(resources)('%s', (resource, other) => {
     },
     {
       name: 'merges meta, null removes, and the item counts as modified',
-      verifies: ['items:meta'],
+      verifies: ['D57', 'items:meta'],
       given: [one],
       params: { id: 1, meta: { colour: null, due: '2027-01-01', never: null } },
       data: { ...stored, meta: { due: '2027-01-01', size: { a: 1, b: [0] } } },
@@ -136,7 +136,7 @@ describe.each(resources)('%s', (resource, other) => {
       given: [[`${resource}.create`, { slug: 'many', meta: keys(100) }]],
       params: { id: 1, meta: { more: true } },
       error: 'invalid_params',
-      message: 'Invalid params: /meta would come to 101 keys; at most 100 are kept',
+      message: 'Invalid params: /meta would have 101 keys; the limit is 100',
     },
     {
       name: 'takes one for another at 100',

@@ -23,7 +23,7 @@ describe.each(kinds)('$resource', ({ resource, type, other, module }) => {
     { name: 'takes no type', params: { type: 'post' }, error: 'invalid_params', message: /\/type is not a known parameter/ },
     { name: 'takes no date', params: { date: '2020-01-01' }, error: 'invalid_params', message: /\/date is not a known parameter/ },
     {
-      name: 'refuses an author who is no user',
+      name: 'refuses an author who is not a user',
       params: { author: 999 },
       error: 'invalid_params',
       message: 'Invalid params: /author is not the id of a user of this site',
@@ -33,7 +33,7 @@ describe.each(kinds)('$resource', ({ resource, type, other, module }) => {
       name: 'refuses null in meta',
       params: { meta: { a: null } },
       error: 'invalid_params',
-      message: /^Invalid params: \/meta must not hold null/,
+      message: /^Invalid params: \/meta must not contain null/,
     },
     {
       name: 'refuses meta of the host',

@@ -33,7 +33,7 @@ describeOperation('modules.entitlements_grant', [
     error: 'invalid_params',
   },
   {
-    name: 'refuses what is no domain',
+    name: 'refuses what is not a domain',
     params: { module_id: 'm', domain: 'a..example', confirm: true },
     error: 'invalid_params',
     message: 'Invalid params: /domain must be a domain such as example.org, without scheme, port or path',
@@ -99,6 +99,7 @@ describeOperation('modules.entitlements_revoke', [
   },
   {
     name: 'takes an active module from this site at once',
+    verifies: ['D46'],
     given: [entitled, ['modules.activate', { module: bridge }]],
     params: { module_id: bridge, domain: '127.0.0.1', confirm: true },
     changed: true,
@@ -122,7 +123,7 @@ describeOperation('modules.entitlements_set', [
     message: /\/entitlements\/M! /,
   },
   {
-    name: 'refuses what is no domain, and then stores none',
+    name: 'refuses what is not a domain, and then stores none',
     params: { entitlements: { m: ['a.example', '-b.example'] }, confirm: true },
     error: 'invalid_params',
     message: /^Invalid params: \/entitlements\/m\/1 must be a domain/,

@@ -5,10 +5,10 @@ import { defineOperation } from '../../plugin/kit/operation';
 import type { DispatchPorts } from '../../plugin/kit/ports';
 import { Params } from '../../plugin/kit/schema';
 import { modules } from '../../plugin/resources/modules';
-import { shippedModules } from '../../plugin/resources/modules/lib/definitions';
-import { moduleStates } from '../../plugin/resources/modules/lib/port';
+import { shippedModules } from '../../plugin/resources/modules/module/definitions';
+import { moduleStates } from '../../plugin/resources/modules/port';
+import { describeOnMariadb } from '../support/dialects';
 import { handlersOn } from '../support/handlers';
-import { describeNeeding } from '../support/needs';
 import { type Site, startSite } from '../support/site';
 import { describeEachStorage, type TestDialect } from '../support/storages';
 import { verifies } from '../support/verifies';
@@ -111,4 +111,4 @@ const suite = (dialect: TestDialect) => () => {
 };
 
 describe("the bridge's gate on SQLite", suite('sqlite'));
-describeNeeding('mariadb', "the bridge's gate on MariaDB", suite('mariadb'));
+describeOnMariadb("the bridge's gate on MariaDB", suite('mariadb'));

@@ -1,5 +1,5 @@
 import { modules } from '../../plugin/resources/modules';
-import { shippedModules } from '../../plugin/resources/modules/lib/definitions';
+import { shippedModules } from '../../plugin/resources/modules/module/definitions';
 import { type Handlers, handlersOn, inParallel } from '../support/handlers';
 import { describeEachStorage, type TestStorage } from '../support/storages';
 import { verifies } from '../support/verifies';

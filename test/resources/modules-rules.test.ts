@@ -1,8 +1,8 @@
 import { Value } from '@sinclair/typebox/value';
-import { shippedModules } from '../../plugin/resources/modules/lib/definitions';
-import { domainOfSite, normalDomain } from '../../plugin/resources/modules/lib/domain';
-import { difference, mapOf, pairsOf, requestedMap } from '../../plugin/resources/modules/lib/entitlement-map';
-import { checkConfig, merged } from '../../plugin/resources/modules/lib/merge';
+import { domainOfSite, normalDomain } from '../../plugin/resources/modules/entitlement/domain';
+import { difference, mapOf, pairsOf, requestedMap } from '../../plugin/resources/modules/entitlement/entitlement-map';
+import { shippedModules } from '../../plugin/resources/modules/module/definitions';
+import { checkConfig, mergeConfig } from '../../plugin/resources/modules/module/merge';
 
 describe('a domain', () => {
   test.each([
@@ -70,11 +70,11 @@ describe('an entitlement map', () => {
 
 describe('a configuration', () => {
   test('takes top-level keys whole, null removes one, and null further down is a value', () => {
-    expect(merged({ a: 1, b: { x: 1, y: 2 }, c: 3 }, { b: { x: null }, c: null, d: [] })).toEqual({ a: 1, b: { x: null }, d: [] });
+    expect(mergeConfig({ a: 1, b: { x: 1, y: 2 }, c: 3 }, { b: { x: null }, c: null, d: [] })).toEqual({ a: 1, b: { x: null }, d: [] });
   });
 
   test('keeps a key called __proto__ as a key', () => {
-    const config = merged({}, JSON.parse('{"__proto__": {"polluted": true}}'));
+    const config = mergeConfig({}, JSON.parse('{"__proto__": {"polluted": true}}'));
     expect(Object.keys(config)).toEqual(['__proto__']);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });

@@ -1,10 +1,10 @@
 import { rows } from '../../plugin/db/rows';
 import type { OpenStorage } from '../../plugin/db/storage';
 import { modules } from '../../plugin/resources/modules';
-import { checkBridgeGate } from '../../plugin/resources/modules/lib/bridge-gate';
-import { shippedModules } from '../../plugin/resources/modules/lib/definitions';
-import { moduleTable } from '../../plugin/resources/modules/lib/module-table';
-import { activeModules, bridgeGate, moduleStates } from '../../plugin/resources/modules/lib/port';
+import { checkBridgeGate } from '../../plugin/resources/modules/bridge/bridge-gate';
+import { shippedModules } from '../../plugin/resources/modules/module/definitions';
+import { moduleTable } from '../../plugin/resources/modules/module/module-table';
+import { activeModules, bridgeGate, moduleStates } from '../../plugin/resources/modules/port';
 import { handlersOn } from '../support/handlers';
 import { describeEachStorage, type TestStorage } from '../support/storages';
 import { verifies } from '../support/verifies';
@@ -23,7 +23,7 @@ async function site(made: TestStorage, plugins = [bridge], storage: OpenStorage 
 }
 
 describeEachStorage('module states', (make) => {
-  test('on a fresh site everything is at work but the bridge, and nothing is stored for it', async () => {
+  test('on a fresh site everything is active but the bridge, and nothing is stored for it', async () => {
     verifies('modules:list');
     const made = await make();
     const { states, ctx } = await site(made);
@@ -36,6 +36,7 @@ describeEachStorage('module states', (make) => {
   });
 
   test('the gate opens only while the bridge is granted, active and installed; the next request on each instance knows', async () => {
+    verifies('D49');
     const made = await make();
     const here = await site(made);
     const there = await site(made, [bridge], await made.open());
@@ -91,7 +92,7 @@ describeEachStorage('module states', (make) => {
     expect(await without.health()).toMatchObject({ status: 'warn', message: expect.stringContaining('no plugin is installed') });
   });
 
-  test('with the epoch at hand a current copy costs no statement, without it one', async () => {
+  test('with the epoch available a current copy costs no statement, without it one', async () => {
     const made = await make();
     const { call, ctx } = await site(made);
     let statements = 0;
@@ -113,7 +114,7 @@ describeEachStorage('module states', (make) => {
     expect(statements).toBe(2);
   });
 
-  test('the configuration that a module works with is at hand by the same copy', async () => {
+  test('the configuration that a module works with is available by the same copy', async () => {
     const { call, states } = await site(await make());
     expect(await states.config('leads')).toEqual({ consent: 'opt_out', contact_storage: 'masked' });
     await call(ops.update_config, { module: 'leads', config: { consent: 'opt_in' } });

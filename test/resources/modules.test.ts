@@ -128,7 +128,7 @@ describeOperation('modules.update_config', [
   },
   {
     name: 'removes a key by null, so that the default holds',
-    verifies: ['modules:update-config'],
+    verifies: ['D47', 'modules:update-config'],
     given: [['modules.update_config', { module: 'leads', config: { consent: 'opt_in', own: 1 } }]],
     params: { module: 'leads', config: { consent: null, own: null, never_was: null } },
     changed: true,

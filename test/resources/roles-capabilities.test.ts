@@ -67,7 +67,7 @@ describeOperation('roles.revoke', [
     name: 'refuses to part the admin role from read_entitlements',
     params: { slug: 'siteplane_admin', capability: 'read_entitlements', confirm: true },
     error: 'conflict',
-    message: /^Refused: read_entitlements cannot be taken/,
+    message: /^Refused: read_entitlements cannot be removed/,
   },
   {
     name: 'takes a capability',

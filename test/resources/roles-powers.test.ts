@@ -1,5 +1,5 @@
+import { describeOnMariadb } from '../support/dialects';
 import type { Identity } from '../support/http';
-import { describeNeeding } from '../support/needs';
 import { type Site, startSite } from '../support/site';
 import type { TestDialect } from '../support/storages';
 import { verifies } from '../support/verifies';
@@ -8,7 +8,7 @@ const powers = ['create_users', 'delete_users', 'edit_roles', 'edit_users'];
 const ofDelegate = ['read', 'manage_siteplane', 'manage_options'];
 
 describe('powers over accounts on SQLite', () => suite('sqlite'));
-describeNeeding('mariadb', 'powers over accounts on MariaDB', () => suite('mariadb'));
+describeOnMariadb('powers over accounts on MariaDB', () => suite('mariadb'));
 
 function suite(dialect: TestDialect): void {
   let site: Site;
@@ -46,10 +46,10 @@ function suite(dialect: TestDialect): void {
     const user = await site.host.users.findByLogin(login);
     return user ? [...(await site.host.users.capabilities(user))].filter((capability) => powers.includes(capability)).sort() : [];
   };
-  const refusal = (capability: string) => [403, `You do not have permission to hand on ${capability} (requires ${capability}).`];
+  const refusal = (capability: string) => [403, `You do not have permission to grant ${capability} (requires ${capability}).`];
 
-  test.each(powers)('%s is handed on by those who have it, and by nobody else', async (capability) => {
-    verifies('roles:grant', 'roles:assign', 'auth:capability');
+  test.each(powers)('%s is passed on by those who have it, and by nobody else', async (capability) => {
+    verifies('roles:grant', 'roles:assign', 'auth:capability', 'D19');
     const account = await idOf('delegate');
     for (const who of [key(), delegate]) {
       const refused = await grant(who, capability);
@@ -82,7 +82,7 @@ function suite(dialect: TestDialect): void {
     expect(data?.items).toMatchObject([{ action: 'grant', ok: false, changed: false, status: 403 }]);
   });
 
-  test('other capabilities are handed on as before', async () => {
+  test('other capabilities are passed on as before', async () => {
     for (const capability of ['edit_posts', 'manage_options', 'manage_siteplane'])
       expect((await grant(key(), capability)).envelope).toMatchObject({ ok: true, changed: true });
     expect((await assign(key())).status).toBe(200);
@@ -121,17 +121,17 @@ function suite(dialect: TestDialect): void {
     expect((await site.host.users.findByLogin('delegate'))?.role).toBe('author');
   });
 
-  test('a key that was given one power by an administrator can hand on that one only', async () => {
+  test('a key that was given one power by an administrator can pass on that one only', async () => {
     await grant(root, 'edit_users', 'siteplane_admin');
     expect((await grant(key(), 'edit_users')).status).toBe(200);
     expect((await grant(key(), 'edit_roles')).status).toBe(403);
   });
 
   test('manage_siteplane cannot be taken from siteplane_admin, because every key needs it', async () => {
-    verifies('roles:revoke');
+    verifies('roles:revoke', 'D20');
     const revoke = (slug: string) => as(root, 'revoke', { slug, capability: 'manage_siteplane', confirm: true });
     const refused = await revoke('siteplane_admin');
-    expect([refused.status, refused.envelope.error]).toEqual([409, 'Refused: manage_siteplane cannot be taken from siteplane_admin.']);
+    expect([refused.status, refused.envelope.error]).toEqual([409, 'Refused: manage_siteplane cannot be removed from siteplane_admin.']);
     expect((await site.call('crm.list')).status).toBe(200);
     await grant(root, 'manage_siteplane');
     expect((await revoke('helper')).envelope).toMatchObject({ ok: true, changed: true });

@@ -1,5 +1,5 @@
-import { constraintOf } from '../../plugin/resources/roles/lib/role-fields';
-import { roleSlugOf } from '../../plugin/resources/roles/lib/role-slug';
+import { constraintOf } from '../../plugin/resources/roles/role/role-fields';
+import { roleSlugOf } from '../../plugin/resources/roles/role/role-slug';
 
 describe('slug of a role', () => {
   test.each([

@@ -72,7 +72,7 @@ describeOperation('roles.create', [
     name: 'refuses a number beside unique',
     params: { name: 'X', constraint_type: 'unique', max_count: 5 },
     error: 'invalid_params',
-    message: /\/max_count does not go with/,
+    message: /\/max_count is not allowed with/,
   },
   {
     name: 'refuses a name whose slug is taken',
@@ -103,6 +103,7 @@ describeOperation('roles.create', [
   },
   {
     name: 'takes a number alone as max_count',
+    verifies: ['D43'],
     params: { name: 'Pair', max_count: 2 },
     data: { role: { ...editor, slug: 'pair', name: 'Pair', constraint_type: 'max_count', max_count: 2 } },
     changed: true,
@@ -117,6 +118,7 @@ describeOperation('roles.update', [
   { name: 'finds no such role', params: { slug: 'nobody', name: 'X' }, error: 'not_found', message: /^Not found: role "nobody"\.$/ },
   {
     name: 'refuses another constraint for a system role',
+    verifies: ['D44'],
     params: { slug: 'site_owner', constraint_type: 'unlimited' },
     error: 'conflict',
     message: /^Refused: the constraint of the system role/,

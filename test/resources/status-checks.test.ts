@@ -1,8 +1,11 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Ctx } from '../../plugin/kit/ctx';
 import { OperationError } from '../../plugin/kit/errors';
 import type { HealthCheck } from '../../plugin/kit/group';
-import { ownChecks } from '../../plugin/resources/status/lib/checks';
-import { runChecks } from '../../plugin/resources/status/lib/run-checks';
+import { ownChecks } from '../../plugin/resources/status/checks/checks';
+import { runChecks } from '../../plugin/resources/status/checks/run-checks';
+import { initRootKey } from '../../plugin/secrets/root-key';
+import { openVault } from '../../plugin/secrets/vault';
 import { describeEachStorage } from '../support/storages';
 import { verifies } from '../support/verifies';
 
@@ -48,9 +51,16 @@ describe('health', () => {
 describeEachStorage('own checks', (make) => {
   async function outcomes(fields: object) {
     const { storage } = await make();
-    const host = { storage };
+    const host = { storage, users: { holders: async () => [{ email: '' }, { email: 'admin@team.example' }] } };
     return storage.run(async (db) => {
-      const whole = { ...ctx, db, host, vault: { fault: () => undefined }, now: Date.now, ...fields } as unknown as Ctx;
+      const whole = {
+        ...ctx,
+        db,
+        host,
+        vault: { fault: () => undefined, nextFault: async () => undefined },
+        now: Date.now,
+        ...fields,
+      } as unknown as Ctx;
       const { checks } = await runChecks(ownChecks, whole);
       return Object.fromEntries(checks.map(({ name, status, message }) => [name, `${status}: ${message}`]));
     });
@@ -58,7 +68,7 @@ describeEachStorage('own checks', (make) => {
 
   test('all pass on a sound site', async () => {
     const found = await outcomes({});
-    expect(Object.keys(found)).toEqual(['storage', 'keyring', 'clock']);
+    expect(Object.keys(found)).toEqual(['storage', 'keyring', 'clock', 'mail']);
     for (const text of Object.values(found)) expect(text).toMatch(/^pass: /);
   });
 
@@ -73,5 +83,34 @@ describeEachStorage('own checks', (make) => {
   test('a sealed vault is told', async () => {
     const found = await outcomes({ vault: { fault: () => ({ code: 'MASTER_KEY_MISSING', message: 'no file' }) } });
     expect(found.keyring).toBe('fail: MASTER_KEY_MISSING: no file');
+  });
+
+  test('a root key that was exchanged under a running instance is told, and again when it is back', async () => {
+    verifies('status:root-key');
+    const made = await make();
+    await initRootKey(`${made.dir}/root.key`);
+    await initRootKey(`${made.dir}/other.key`);
+    const vault = await openVault({ storage: made.storage, config: made.config, columns: [], log: ctx.log });
+    const keyring = async () => {
+      const outcome = await made.storage.run((db) => runChecks(ownChecks.slice(1, 2), { ...ctx, db, vault } as unknown as Ctx));
+      return `${outcome.status}: ${outcome.checks[0]?.message}`;
+    };
+    const right = readFileSync(`${made.dir}/root.key`);
+    expect(await keyring()).toBe('pass: The root key is the right one.');
+    const wrong: readonly (readonly [() => void, RegExp])[] = [
+      [
+        () => writeFileSync(`${made.dir}/root.key`, readFileSync(`${made.dir}/other.key`)),
+        /^fail: MASTER_KEY_MISMATCH: .* still has the keys/,
+      ],
+      [() => writeFileSync(`${made.dir}/root.key`, 'open sesame'), /^fail: MASTER_KEY_INVALID: /],
+      [() => rmSync(`${made.dir}/root.key`), /^fail: MASTER_KEY_MISSING: /],
+    ];
+    for (const [exchange, said] of wrong) {
+      exchange();
+      expect(await keyring()).toMatch(said);
+      expect(vault.fault()).toBeUndefined();
+    }
+    writeFileSync(`${made.dir}/root.key`, right, { mode: 0o600 });
+    expect(await keyring()).toBe('pass: The root key is the right one.');
   });
 });

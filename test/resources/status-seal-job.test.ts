@@ -1,7 +1,7 @@
 import { knownSeal } from '../../plugin/audit/known-seal';
 import { verifyAudit } from '../../plugin/audit/verify';
 import type { JobCtx } from '../../plugin/kit/group';
-import { sealJob } from '../../plugin/resources/status/lib/seal-job';
+import { sealJob } from '../../plugin/resources/status/checks/seal-job';
 import { silent, vaultOf, writeRow } from '../audit/fixture';
 import { describeEachStorage, type TestStorage } from '../support/storages';
 

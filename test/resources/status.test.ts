@@ -1,5 +1,7 @@
 import { version } from '../../plugin/version';
+import { administratorsAddress } from '../support/addresses';
 import { type Checking, describeOperation } from '../support/describe-operation';
+import type { Site } from '../support/site';
 
 type Row = Record<string, unknown> & {
   readonly id: number;
@@ -7,6 +9,12 @@ type Row = Record<string, unknown> & {
   readonly actor: { readonly id: string; readonly name: string };
 };
 const items = (answer: Checking['answer']): Row[] => [...((answer.data?.items ?? []) as Row[])];
+
+/** Takes or gives the administrator's address; the operation needs no params. */
+const withAddress = (email: string) => async (_call: unknown, site: Site) => {
+  await administratorsAddress(site, email);
+  return {};
+};
 
 describeOperation('status.get', [
   {
@@ -51,12 +59,37 @@ describeOperation('status.info', [
 describeOperation('status.health', [
   { name: 'knows no params', params: { x: 1 }, error: 'invalid_params' },
   {
+    name: 'fails where mail has nobody to go to, and says where to set the address',
+    verifies: ['status:mail'],
+    found: withAddress(''),
+    data: { status: 'fail' },
+    check: ({ answer }) =>
+      expect(answer.data?.checks).toContainEqual({
+        name: 'mail',
+        status: 'fail',
+        message:
+          'Nobody gets the messages of the contact form: no administrator has an email address. Set the email address of an administrator on the page /admin/profile, or notify_email of the module leads.',
+        duration_ms: expect.any(Number),
+      }),
+  },
+  {
+    name: 'warns where only messages have somewhere to go',
+    verifies: ['status:mail'],
+    given: [['modules.update_config', { module: 'leads', config: { notify_email: 'desk@team.example' } }]],
+    found: withAddress(''),
+    check: ({ answer }) =>
+      expect(answer.data?.checks).toContainEqual(
+        expect.objectContaining({ name: 'mail', status: 'warn', message: expect.stringMatching(/^Only messages .* \/admin\/profile\.$/) }),
+      ),
+  },
+  {
     name: 'names its checks',
-    verifies: ['status:health'],
+    verifies: ['status:health', 'status:mail'],
+    found: withAddress('admin@team.example'),
     data: { status: 'pass' },
     check: ({ answer }) => {
       const checks = answer.data?.checks as { name: string; status: string; message: string }[];
-      const names = ['automation', 'booking', 'bridge_gate', 'clock', 'deliveries', 'keyring', 'marketing', 'storage'];
+      const names = ['automation', 'booking', 'bridge_gate', 'clock', 'deliveries', 'keyring', 'mail', 'marketing', 'storage'];
       expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
       for (const one of checks)
         expect(one).toEqual({ name: one.name, status: 'pass', message: expect.stringMatching(/\.$/), duration_ms: expect.any(Number) });
@@ -120,6 +153,7 @@ describeOperation('status.audit', [
         status: 200,
         request_id: expect.any(String),
         reason: null,
+        client: null,
       });
     },
   },

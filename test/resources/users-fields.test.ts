@@ -1,6 +1,6 @@
-import { blankMember, differences, withParams } from '../../plugin/resources/users/lib/member-fields';
-import { memberTable } from '../../plugin/resources/users/lib/member-table';
-import { nameOf } from '../../plugin/resources/users/lib/names';
+import { blankMember, differences, withParams } from '../../plugin/resources/users/member/member-fields';
+import { memberTable } from '../../plugin/resources/users/member/member-table';
+import { nameOf } from '../../plugin/resources/users/member/names';
 
 const ada = { ...blankMember, firstName: 'Ada', email: 'ada@example.org', modelPhotoIds: [3, 1] };
 

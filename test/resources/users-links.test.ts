@@ -2,6 +2,7 @@ import { roles } from '../../plugin/resources/roles';
 import { users } from '../../plugin/resources/users';
 import { describeEachStorage } from '../support/storages';
 import { teamSite, withAccounts } from '../support/team-site';
+import { verifies } from '../support/verifies';
 
 const { create, delete: remove, get } = users.operations;
 
@@ -66,6 +67,7 @@ describeEachStorage('account links', (make) => {
   });
 
   test('never show in an operation', async () => {
+    verifies('D45');
     const { one, root, ada } = await site();
     await one.links(root, { user_num: '001', host_user_id: ada.id });
     const { data } = await one.call(get, { user_num: '001' });

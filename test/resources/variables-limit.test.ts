@@ -1,10 +1,12 @@
-import { maxVariables } from '../../plugin/resources/variables/lib/set-variable';
-import { variables as stored } from '../../plugin/resources/variables/lib/variables';
+import { maxVariables } from '../../plugin/resources/variables/variable/set-variable';
+import { variables as stored } from '../../plugin/resources/variables/variable/variables';
 import { describeEachStorage } from '../support/storages';
 import { variableShop } from '../support/variable-shop';
+import { verifies } from '../support/verifies';
 
 describeEachStorage('the number of variables', (make) => {
   test('one more than there may be is refused, and one of those that there are is not', async () => {
+    verifies('D93');
     const shop = await variableShop(await make());
     await shop.connect('host');
     await shop.storage.tx(async (db) => {

@@ -1,32 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { enqueue } from '../../plugin/jobs/outbox';
 import { redeliver } from '../../plugin/jobs/outbox-state';
 import type { Ctx } from '../../plugin/kit/ctx';
-import { DeliveryFailed } from '../../plugin/kit/delivery';
-import { FetchError } from '../../plugin/kit/fetch';
 import { variables } from '../../plugin/resources/variables';
-import { pauseAfter, pushKinds } from '../../plugin/resources/variables/lib/push';
+import { pushKinds } from '../../plugin/resources/variables/sync/push';
 import type { Mischief } from '../support/automation-platform';
 import { recorded } from '../support/handlers';
 import { describeEachStorage } from '../support/storages';
 import { until, type VariableShop, variableShop } from '../support/variable-shop';
 import { verifies } from '../support/verifies';
-
-describe('how long a value that was not taken is left alone', () => {
-  const minute = 60_000;
-  const day = 86_400_000;
-  test.each([
-    ['refused for good', new DeliveryFailed('no', { isFinal: true }), 0, day],
-    ['asked to wait', new DeliveryFailed('wait', { retryAfterMs: 1234 }), 0, 1234],
-    ['no answer at all', new DeliveryFailed('gone', { cause: new FetchError('unreachable', 'gone') }), day, 0],
-    ['a fault at first', new DeliveryFailed('500'), 0, 5 * minute],
-    ['a fault after an hour', new DeliveryFailed('500'), 60 * minute, 30 * minute],
-    ['a fault after a week', new DeliveryFailed('500'), 7 * day, day],
-    ['an error of our own', new TypeError('bug'), 60 * minute, 5 * minute],
-  ])('%s', (_name, error, waitedMs, pauseMs) => {
-    expect(pauseAfter(error, waitedMs)).toBe(pauseMs);
-  });
-});
 
 describeEachStorage('pushing variables', (make) => {
   const shops: VariableShop[] = [];
@@ -48,7 +29,7 @@ describeEachStorage('pushing variables', (make) => {
     Object.fromEntries([...(mode === 'host' ? automation.variables : platform.variables)].filter(([name]) => name.startsWith('svc_api_')));
 
   test.each(['host', 'http', 'n8n'] as const)(
-    '%s: what is set, changed and deleted arrives, and a resync mends what was not',
+    '%s: what is set, changed and deleted arrives, and a resync fixes what was not',
     async (mode) => {
       verifies('variables:push', 'variables:delete', 'variables:resync', 'R41');
       const shop = await working(mode);
@@ -141,20 +122,6 @@ describeEachStorage('pushing variables', (make) => {
     expect(held(shop, 'http')).toEqual({ svc_api_a: 'good', svc_api_b: 'good' });
   });
 
-  test('a pause that the platform asked for is kept by the job too', async () => {
-    const shop = await working();
-    shop.platform.mischief = () => ({ status: 429, retryAfter: '3600' });
-    await shop.set('a', '1');
-    await until(async () => ((await shop.push('svc_api_a'))?.holdUntil ?? 0) > 0);
-    const asked = shop.platform.writes.length;
-    shop.platform.mischief = () => undefined;
-    await shop.minute();
-    await sleep(100);
-    expect(shop.platform.writes.slice(asked).filter(({ name }) => name === 'svc_api_a')).toEqual([]);
-    await shop.minute(3_600_000);
-    await until(() => held(shop, 'http').svc_api_a === '1');
-  });
-
   test('deleted while it was being set, it is deleted in the end', async () => {
     verifies('variables:push:order');
     const shop = await working();
@@ -181,8 +148,8 @@ describeEachStorage('pushing variables', (make) => {
     expect(held(shop, 'http')).toEqual({});
   });
 
-  test('one that hung in the middle and wakes up late mends what it spoilt', async () => {
-    verifies('variables:push:order');
+  test('one that hung in the middle and wakes up late fixes what it spoilt', async () => {
+    verifies('variables:push:order', 'D90');
     const shop = await open('host');
     const [push] = variables.deliveries;
     const deliver = (id: string) =>

@@ -3,9 +3,9 @@ import { integrations } from '../../plugin/resources/integrations';
 import { modules } from '../../plugin/resources/modules';
 import { roles } from '../../plugin/resources/roles';
 import { users } from '../../plugin/resources/users';
-import { compareRegistry, differences } from '../../plugin/resources/variables/lib/compare';
-import type { Push } from '../../plugin/resources/variables/lib/variable-table';
-import { variableWatch } from '../../plugin/resources/variables/lib/watch';
+import { variableWatch } from '../../plugin/resources/variables/sync/watch';
+import { compareRegistry, differences } from '../../plugin/resources/variables/variable/compare';
+import type { Push } from '../../plugin/resources/variables/variable/variable-table';
 import { describeEachStorage } from '../support/storages';
 import { until, type VariableShop, variableShop } from '../support/variable-shop';
 import { verifies } from '../support/verifies';
@@ -19,7 +19,7 @@ describe('what became different', () => {
     ['a changed one', [now('a', '2')], [known('a', '1')], [['a', '2']]],
     ['one that came back', [now('a', '1')], [known('a', null)], [['a', '1']]],
     ['one that went', [], [known('a', '1')], [['a', null]]],
-    ['one that is gone already', [], [known('a', null)], []],
+    ['one that no longer exists already', [], [known('a', null)], []],
   ])('%s', (_name, registry, before, expected) => {
     expect(differences(registry, before).map(({ name, value }) => [name, value])).toEqual(expected);
   });
@@ -131,7 +131,7 @@ describeEachStorage('the registry on the platform', (make) => {
   });
 
   test('soon after a mutation of a group that contributes, and at no cost to any other', async () => {
-    verifies('variables:push:registry');
+    verifies('variables:push:registry', 'D91');
     const shop = await open();
     shop.work();
     await look(shop);
@@ -172,7 +172,7 @@ describeEachStorage('the registry on the platform', (make) => {
   });
 
   test('another platform gets everything, and the one before keeps what it had', async () => {
-    verifies('variables:push:switch');
+    verifies('variables:push:switch', 'D94');
     const shop = await open();
     shop.work();
     await shop.set('a', '1');
@@ -192,7 +192,7 @@ describeEachStorage('the registry on the platform', (make) => {
   });
 
   test('while the module or the integration is switched off nothing goes out; afterwards everything does', async () => {
-    verifies('variables:push:away');
+    verifies('variables:push:away', 'D87');
     const shop = await open();
     shop.work();
     await shop.set('a', '1');

@@ -19,7 +19,7 @@ const refusedKeys = badKeys.map((key) => ({
 describeOperation('variables.set', [
   { name: 'needs a key', params: { value: 'x' }, error: 'invalid_params', message: 'Invalid params: /key is required' },
   ...refusedKeys,
-  { name: 'refuses a value that is no text', params: { key: 'a', value: 1 }, error: 'invalid_params' },
+  { name: 'refuses a value that is not text', params: { key: 'a', value: 1 }, error: 'invalid_params' },
   { name: 'refuses null', params: { key: 'a', value: null }, error: 'invalid_params' },
   {
     name: 'refuses more than 8192 letters',
@@ -29,7 +29,7 @@ describeOperation('variables.set', [
   },
   {
     name: 'refuses more than 8192 bytes',
-    verifies: ['variables:value'],
+    verifies: ['D89', 'variables:value'],
     params: { key: 'a', value: 'ü'.repeat(4097) },
     error: 'invalid_params',
     message: 'Invalid params: /value must have at most 8192 bytes (it has 8194)',
@@ -125,7 +125,7 @@ describeOperation('variables.set', [
   },
   {
     name: 'one that was there before the registry took its name stays writable',
-    verifies: ['variables:read-only'],
+    verifies: ['D88', 'variables:read-only'],
     given: [['variables.set', { key: 'std_crm_001_name', value: 'mine' }], acme],
     params: { key: 'std_crm_001_name', value: 'still mine' },
     data: { key: 'std_crm_001_name', name: 'svc_api_std_crm_001_name', value: 'still mine' },
@@ -240,7 +240,7 @@ describeOperation('variables.resync', [
   { name: 'takes no params', params: { key: 'x' }, error: 'invalid_params' },
   {
     name: 'changes nothing that is stored, however often',
-    verifies: ['variables:resync'],
+    verifies: ['D95', 'variables:resync'],
     given: [tagline],
     data: { resynced: true },
     changed: false,

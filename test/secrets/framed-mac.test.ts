@@ -42,6 +42,7 @@ test.each([0, 1, 16_300, 16_380, 16_384, 20_000, 1_000_000])('parts of %d charac
 });
 
 test('one key after another', () => {
+  verifies('D198');
   const [a, b] = [randomBytes(32), randomBytes(32)];
   const marks = [a, b, a].map((key) => framedMac(key, ['x']).toString('hex'));
   expect(marks).toEqual([a, b, a].map((key) => reference(key, ['x']).toString('hex')));

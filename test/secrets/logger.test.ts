@@ -1,4 +1,5 @@
 import { createConnection } from 'mysql2/promise';
+import { unavailable } from '../../plugin/kit/errors';
 import { createLogger } from '../../plugin/secrets/logger';
 import { describeEachStorage } from '../support/storages';
 import { verifies } from '../support/verifies';
@@ -153,4 +154,28 @@ test('an error keeps type, message, codes, stack and cause', () => {
     stack: expect.stringContaining('logger.test.ts'),
     cause: { type: 'RangeError', message: 'why', stack: expect.any(String) },
   });
+});
+
+test('a fault that passes by itself is one line without a stack in a minute, however many calls meet it', () => {
+  verifies('log:one-warning', 'D74');
+  const lines: string[] = [];
+  const log = createLogger({ level: 'info', stream: { write: (line) => void lines.push(line) } });
+  const now = jest.spyOn(performance, 'now').mockReturnValue(1_000_000);
+  const meet = (what: string) => log.warn({ err: unavailable('DB_TEST', what, new Error('ECONNREFUSED')), requestId: 'r1' }, what);
+  for (let call = 0; call < 100; call++) meet('the database does not answer');
+  meet('the database is busy');
+  log.error({ err: new Error('another') }, 'a request failed');
+  log.error({ err: new Error('another') }, 'a request failed');
+  now.mockReturnValue(1_060_001);
+  meet('the database does not answer');
+  now.mockRestore();
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'the database does not answer',
+    'the database is busy',
+    'a request failed',
+    'a request failed',
+    'the database does not answer',
+  ]);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', requestId: 'r1', fault: expect.stringContaining('(DB_TEST)') });
+  expect(lines.map((line) => line.includes('"stack"'))).toEqual([false, false, true, true, false]);
 });

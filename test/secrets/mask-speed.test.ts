@@ -4,7 +4,7 @@ const key = `mgr_${'aB3'.repeat(15)}Z`;
 const bytes = 2 * 1024 * 1024;
 const filled = (piece: string) => piece.repeat(Math.ceil(bytes / piece.length));
 
-/** What the shapes of secrets begin with: a search that starts anew at each of them would take hours here. */
+/** What the shapes of secrets begin with: a search that starts again at each of them would take hours here. */
 const hostile = [
   ...['a', 'a.', 'a:', ':', '/', '://', 'a:/', 'a://', 'a://x', 'a://x:', 'a://x:y', '://:', '@', 'a+a-a.'],
   ...[
@@ -27,7 +27,7 @@ describe('masking of hostile text', () => {
     expect([masked.includes(key), masked.includes('hunter2')]).toEqual([false, false]);
   });
 
-  test.each(['bearer', 'authorization:', 'authorization: bearer', 'https://'])('%j and a run of blanks or letters ends', (start) => {
+  test.each(['bearer', 'authorization:', 'authorization: bearer', 'https://'])('%j and a run of spaces or letters ends', (start) => {
     for (const run of [' ', 'a', ':', '\t']) expect(maskText(`${start}${filled(run)}\n${key}`).includes(key)).toBe(false);
   });
 

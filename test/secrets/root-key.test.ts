@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { initRootKey, loadRootKey, readRootKey } from '../../plugin/secrets/root-key';
+import { verifies } from '../support/verifies';
 
 const key = Buffer.alloc(32, 0xfb).toString('base64');
 let dir: string;
@@ -44,6 +45,7 @@ describe('a key file is refused', () => {
   });
 
   test('when it is a symbolic link', async () => {
+    verifies('D38');
     write(key);
     const alias = join(dir, 'alias');
     symlinkSync(file, alias);
@@ -76,8 +78,8 @@ describe('a key file is refused', () => {
     ['no padding', key.slice(0, -1)],
     ['a second line', `${key}\n${key}\n`],
     ['an empty second line', `${key}\n\n`],
-    ['leading blanks', ` ${key}`],
-    ['trailing blanks', `${key} `],
+    ['leading spaces', ` ${key}`],
+    ['trailing spaces', `${key} `],
     ['stray bits in the last character', `${Buffer.alloc(32, 0).toString('base64').slice(0, -2)}B=`],
     ['a key and more than a key', key.repeat(1000)],
   ])('with %s in it, never repeating it', async (_, content) => {

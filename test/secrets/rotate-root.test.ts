@@ -37,6 +37,7 @@ describeEachStorage('keys rotate --root-from --root-to', (make) => {
   });
 
   test('changes no value and no MAC; the old key no longer opens; instances go on', async () => {
+    verifies('D35');
     const values = await boxesOf(made.storage, vault).all();
     const [lookup, mac] = [vault.lookup('mgr_x'), vault.mac('audit', 'row')];
     expect(await rotateRootKey(options())).toEqual({ already: false, rewrapped: 3, damaged: [] });
@@ -54,6 +55,7 @@ describeEachStorage('keys rotate --root-from --root-to', (make) => {
   });
 
   test('an instance that holds the old root learns a newer data key from the exchanged file, without a restart', async () => {
+    verifies('D36');
     const next = rootKeyFile(`${made.dir}/copy.key`, Buffer.alloc(32, 5));
     await rotateRootKey({ ...options(), rootTo: next });
     const config = { masterKey: undefined, masterKeyFile: next };

@@ -48,7 +48,7 @@ describeEachStorage('keys rotate', (make) => {
     expect(await dump(made.storage)).toBe(before);
   });
 
-  test('seals every value anew, batch by batch, while instances work on, and retires the old key', async () => {
+  test('seals every value again, batch by batch, while instances work on, and retires the old key', async () => {
     const expected = await filled(made, vault, 130);
     const old = await boxesOf(made.storage, vault).all();
     expect(await verifyKeys(optionsOf(made))).toEqual({ ok: 260, corrupt: [], byKid: { k1: 260 } });

@@ -65,7 +65,7 @@ export function boxesOf(storage: Storage, vault: Vault) {
         const tokenEnc = await vault.seal(db, refOf(place, 'tokenEnc'), token);
         return rows(db, boxes).insert({ ...place, keyEnc, tokenEnc });
       }),
-    /** Sets the key and leaves the token as it is, which for that must be sealed anew at the new generation. */
+    /** Sets the key and leaves the token as it is, which for that must be sealed again at the new generation. */
     set: (boxId: number, secret: string) =>
       storage.tx(async (db) => {
         const box = await rows(db, boxes).one({ id: boxId }, { lock: true });

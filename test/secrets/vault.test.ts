@@ -95,7 +95,7 @@ describeEachStorage('vault', (make, dialect) => {
       }
     });
 
-    test('when key rows are gone but ciphertexts are not: no key is made', async () => {
+    test('when key rows no longer exist but ciphertexts are not: no key is made', async () => {
       verifies('R5');
       const made = await make(withBoxes);
       rootKeyFile(keyFile(made));
@@ -104,7 +104,7 @@ describeEachStorage('vault', (make, dialect) => {
       await expectSealed(made, await vaultOf(made), 'KEY_ROWS_MISSING');
     });
 
-    test.each(['sentinel', 's1', 'k1'])('when the row %s is gone', async (kid) => {
+    test.each(['sentinel', 's1', 'k1'])('when the row %s no longer exists', async (kid) => {
       const made = await make(withBoxes);
       rootKeyFile(keyFile(made));
       await vaultOf(made);
@@ -261,6 +261,7 @@ describeEachStorage('values in the vault', (make) => {
   });
 
   test('nothing is sealed while the database names no active key', async () => {
+    verifies('D37');
     const ref = { table: 'test_boxes', column: 'key_enc', rowUuid: 'x', generation: 1 };
     const sealing = made.storage.run((db) => {
       const unsettled = {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gcmOpen, gcmSeal, hkdfSha256, hmacSha256, sameBytes, subkey } from '../../plugin/secrets/primitives';
+import { sameBytes } from '../../plugin/kit/same-text';
+import { gcmOpen, gcmSeal, hkdfSha256, hmacSha256, subkey } from '../../plugin/secrets/primitives';
 import { verifies } from '../support/verifies';
 
 interface Vector {

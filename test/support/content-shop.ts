@@ -11,14 +11,15 @@ import { outboxTable } from '../../plugin/jobs/outbox-table';
 import type { JobCtx } from '../../plugin/kit/group';
 import { createFetch } from '../../plugin/net/safe-fetch';
 import { contentSources } from '../../plugin/resources/content_sources';
-import { deliveries, deliveryKey } from '../../plugin/resources/content_sources/lib/deliveries';
-import { ingestTable } from '../../plugin/resources/content_sources/lib/ingest-table';
-import type { Mapping } from '../../plugin/resources/content_sources/lib/mapping/types';
-import { processDeliveries } from '../../plugin/resources/content_sources/lib/process';
-import type { Source } from '../../plugin/resources/content_sources/lib/source-table';
-import { sources } from '../../plugin/resources/content_sources/lib/sources';
+import { deliveries, deliveryKey } from '../../plugin/resources/content_sources/ingest/deliveries';
+import { ingestTable } from '../../plugin/resources/content_sources/ingest/ingest-table';
+import { processDeliveries } from '../../plugin/resources/content_sources/ingest/process';
+import type { Mapping } from '../../plugin/resources/content_sources/mapping/types';
+import type { Source } from '../../plugin/resources/content_sources/source/source-table';
+import { sources } from '../../plugin/resources/content_sources/source/sources';
 import { integrations } from '../../plugin/resources/integrations';
-import { runTable } from '../../plugin/resources/pipelines/lib/run-table';
+import { pipelines } from '../../plugin/resources/pipelines';
+import { runTable } from '../../plugin/resources/pipelines/runs/run-table';
 import { handlersOn } from './handlers';
 import { passwordCost } from './password-cost';
 import type { TestStorage, TestStorageOptions } from './storages';
@@ -72,7 +73,7 @@ export async function contentShop(made: TestStorage, { allow = [], storage = mad
   await install({ ...stores, config: made.config });
   const fetch = createFetch({ allow, isInTransaction: storage.isInTransaction, version: '0' });
   const host: Partial<Host> = { ...stores, storage, cron: { schedule: () => () => undefined }, log };
-  const groups = [contentSources, integrations];
+  const groups = [contentSources, integrations, pipelines];
   const { ctx: handling, call } = await handlersOn(made, { groups, fetch, host }, storage);
   const ctx: JobCtx = handling;
   const running: RunningDeliveries[] = [];
@@ -81,7 +82,12 @@ export async function contentShop(made: TestStorage, { allow = [], storage = mad
   const all = (type = 'post') => stores.posts.list({ type, limit: 100, offset: 0 });
 
   return {
-    ...{ ctx, call, stores, storage, fetch, run },
+    ctx,
+    call,
+    stores,
+    storage,
+    fetch,
+    run,
 
     /** A source whose mapping is approved; one without `forward_secret` has none. */
     async source(fields: object = {}, mapping: Mapping = plainMapping): Promise<Source> {
@@ -101,7 +107,7 @@ export async function contentShop(made: TestStorage, { allow = [], storage = mad
       );
     },
 
-    /** Take up what is there, in this process and at once. */
+    /** Process what is there, in this process and at once. */
     process: ({ id }: Pick<Source, 'id'>) => processDeliveries.deliver({ payload: { source: id } } as never, ctx),
 
     async send(source: Pick<Source, 'id'>, payload: object): Promise<void> {
@@ -125,7 +131,7 @@ export async function contentShop(made: TestStorage, { allow = [], storage = mad
     user: (login: string, fields: object = {}) =>
       stores.users.create({ login, password: 'correct horse battery', role: 'author', displayName: login, ...fields } as never),
 
-    /** Mails of the host, the text as it was composed. */
+    /** Emails of the host, the text as it was composed. */
     mails(): string[] {
       const folder = join(made.dir, 'outbox');
       return readdirSync(folder, { withFileTypes: true }).map(({ name }) => readFileSync(join(folder, name), 'utf8'));

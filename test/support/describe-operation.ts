@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../plugin/kit/errors';
-import type { RequirementId } from '../requirements';
-import { describeNeeding } from './needs';
+import { describeOnMariadb } from './dialects';
 import { type CallOptions, type Reply, type Settings, type Site, startSite } from './site';
 import type { TestDialect } from './storages';
+import { type Citation, verifies } from './verifies';
 
 /** An operation by its name with its params; `confirm` is put in where it is needed. */
 export type Given = readonly [operation: string, params?: object];
@@ -20,7 +20,7 @@ export type Envelope = Reply['envelope'];
 /** One call of the operation under test and what has to come of it. */
 export interface OperationCase {
   readonly name: string;
-  readonly verifies?: readonly RequirementId[];
+  readonly verifies?: readonly Citation[];
   readonly settings?: Settings;
   /** Calls before, which must succeed. */
   readonly given?: readonly Given[];
@@ -58,6 +58,7 @@ afterAll(async () => {
 export function describeOperation(operation: string, cases: readonly OperationCase[]): void {
   const suite = (dialect: TestDialect) => () => {
     test.each(cases.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
+      verifies(...(one.verifies ?? []));
       const site = await siteFor(dialect, one.settings);
       const answers: Envelope[] = [];
       for (const way of ways) answers.push(await run({ site, operation, way }, one));
@@ -66,7 +67,7 @@ export function describeOperation(operation: string, cases: readonly OperationCa
     });
   };
   describe(`${operation} on SQLite`, suite('sqlite'));
-  describeNeeding('mariadb', `${operation} on MariaDB`, suite('mariadb'));
+  describeOnMariadb(`${operation} on MariaDB`, suite('mariadb'));
 }
 
 interface Run {

@@ -53,6 +53,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'ai.get_area': example({ area: 'summary' }, ['ai.set_area', { area: 'summary', provider: 'mistral' }]),
   'ai.get_providers': example({}),
   'ai.list_models': example({ provider: 'perplexity' }, ['ai.set_key', { provider: 'perplexity', api_key: 'a-key' }]),
+  'ai.remove_key': example({ provider: 'mistral' }, ['ai.set_key', { provider: 'mistral', api_key: 'a-key' }]),
   'ai.set_area': example({ area: 'summary', provider: 'mistral', model: 'mistral-large-latest', max_tokens: 500 }),
   'ai.set_key': example({ provider: 'ollama', api_key: 'a-key', base_url: 'https://llm.example/v1' }),
   'ai.test_key': {

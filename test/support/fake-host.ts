@@ -1,3 +1,4 @@
+import { html, OperationError, trusted } from '../../plugin/adapter';
 import type {
   AdminPage,
   Capability,
@@ -13,7 +14,6 @@ import type {
   Route,
   Storage,
 } from '../../plugin/host';
-import { html, OperationError, trusted } from '../../plugin/index';
 import { addressesOf } from '../../plugin/kit/mail-options';
 import { type FakePosts, fakePosts, fakeTerms } from './fake-posts';
 import { fakeRest } from './fake-rest';
@@ -96,7 +96,7 @@ export function fakeHost(storage: Storage, { log = silent, plugins = [] }: FakeO
     mail: {
       async send(message) {
         const wrong = addressesOf(message).find((address) => !/^[^\s@,]+@[^\s@,]+$/.test(address));
-        if (wrong !== undefined) throw new OperationError('invalid_params', `${wrong} is not an e-mail address.`);
+        if (wrong !== undefined) throw new OperationError('invalid_params', `${wrong} is not an email address.`);
         sent.push(message);
       },
     },
@@ -188,11 +188,11 @@ function fakeMedia(): Media {
     ['%PDF-', 'application/pdf'],
   ];
   return {
-    async store(content, name, { alt = '' } = {}) {
+    async store(content, name, { alt = '', authorId = 0 } = {}) {
       const start = Buffer.from(content.subarray(0, 8)).toString('latin1');
       const mime = kinds.find(([magic]) => start.startsWith(magic))?.[1];
       if (!mime) throw new OperationError('unsupported_media_type', 'Not an image or PDF.');
-      const file = { id: ++last, name, mime, bytes: content.byteLength, alt, width: 0, height: 0, url: `/media/${last}` };
+      const file = { id: ++last, name, mime, bytes: content.byteLength, alt, authorId, width: 0, height: 0, url: `/media/${last}` };
       files.set(file.id, file);
       return file;
     },

@@ -1,5 +1,5 @@
+import { OperationError } from '../../plugin/adapter';
 import type { HeadTags, Post, PostFields, PostFilter, Posts, PostType, SaveEvent, Term, Terms } from '../../plugin/host';
-import { OperationError } from '../../plugin/index';
 
 const slugOf = (text: string) =>
   text

@@ -1,3 +1,4 @@
+import { openCitations } from './citations';
 import { type MariaDb, mariadbd, startMariadb } from './mariadb';
 import { missingNeeds } from './needs';
 
@@ -8,6 +9,7 @@ declare global {
 /** One private MariaDB for the whole run; the workers find it by SITEPLANE_TEST_MARIADB_URL. An operator may point that at a server of their own. */
 export default async function globalSetup(): Promise<void> {
   announceSkips();
+  openCitations();
   if (process.env.SITEPLANE_TEST_MARIADB_URL || !mariadbd()) return;
   const server = await startMariadb();
   globalThis.siteplaneMariadb = server;

@@ -20,9 +20,11 @@ const leads = (params: Example['params']): Example => ({
 });
 
 export const leadExamples: Readonly<Record<string, Example>> = {
+  'leads.add_note': lead({ text: 'Called back.' }),
   'leads.delete': lead(),
   'leads.export': leads({ since: '2026-01-01' }),
   'leads.get': lead(),
+  'leads.get_contact': lead(),
   'leads.list': leads({ per_page: 5, page: 1, source: 'google', since: '2026-01-01' }),
   'leads.set_status': lead({ status: 'contacted' }),
   'leads.verify': lead(),

@@ -13,7 +13,7 @@ export interface MariaDb {
   /** `mysql://user:password@127.0.0.1:port/database`; the database must exist. */
   url(database?: string): string;
   freshDatabase(): Promise<FreshDatabase>;
-  /** SIGKILL; resolves when the process is gone. The data folder stays. */
+  /** SIGKILL; resolves when the process no longer exists. The data folder stays. */
   kill9(): Promise<void>;
   /** Start again on the same data folder and port; resolves when it answers. */
   restart(): Promise<void>;
@@ -38,10 +38,12 @@ export interface MariaDbOptions {
   readonly port?: number;
   /** `true` flushes the log at each commit, as a production server does; `false` (default) is quicker and still outlives a kill. */
   readonly durable?: boolean;
+  /** Further arguments of the server. */
+  readonly args?: readonly string[];
 }
 
 const user = 'siteplane';
-/** Signs that a URL must escape, so that whoever splits a URL by hand is found out. */
+/** Characters that a URL must escape, so that whoever splits a URL by hand is found out. */
 const password = 'p@ss:w/rd';
 
 /** Path of the MariaDB server, or undefined where it is not installed. */
@@ -51,7 +53,7 @@ export const mariadbd = () => findCommand('mariadbd');
 export async function startMariadb(options: MariaDbOptions = {}): Promise<MariaDb> {
   const dir = prepareFolder(options.dir);
   const port = options.port ?? (await freePort());
-  const launch = () => launchServer({ dir, port, durable: options.durable ?? false });
+  const launch = () => launchServer({ dir, port, durable: options.durable ?? false, more: options.args ?? [] });
   let server = launch();
   try {
     await createUser(port, server, dir);
@@ -138,7 +140,8 @@ function prepareFolder(wanted: string | undefined): string {
   if (existsSync(join(dir, 'data', 'mysql'))) return dir;
 
   const args = ['--no-defaults', `--datadir=${join(dir, 'data')}`, '--auth-root-authentication-method=normal', '--skip-test-db'];
-  const install = spawnSync(findCommand('mariadb-install-db') ?? 'mariadb-install-db', [...args, '--skip-name-resolve'], {
+  // Forced, because it otherwise refuses where the machine's own host name does not resolve, as in many containers.
+  const install = spawnSync(findCommand('mariadb-install-db') ?? 'mariadb-install-db', [...args, '--skip-name-resolve', '--force'], {
     ...owner,
     encoding: 'utf8',
   });
@@ -146,7 +149,14 @@ function prepareFolder(wanted: string | undefined): string {
   return dir;
 }
 
-function launchServer({ dir, port, durable }: { dir: string; port: number; durable: boolean }): ChildProcess {
+interface Launch {
+  readonly dir: string;
+  readonly port: number;
+  readonly durable: boolean;
+  readonly more: readonly string[];
+}
+
+function launchServer({ dir, port, durable, more }: Launch): ChildProcess {
   const server = mariadbd() ?? 'mariadbd';
   const args = [
     '--no-defaults',
@@ -166,6 +176,7 @@ function launchServer({ dir, port, durable }: { dir: string; port: number; durab
     '--innodb-buffer-pool-size=128M',
     '--innodb-log-file-size=32M',
     `--innodb-flush-log-at-trx-commit=${durable ? 1 : 2}`,
+    ...more,
   ];
   // The kernel then ends the server with us even when we are killed without notice.
   const guard = findCommand('setpriv');
@@ -187,15 +198,21 @@ async function createUser(port: number, server: ChildProcess, dir: string): Prom
 async function connect({ uri, server, dir }: { uri: string; server: ChildProcess; dir: string }): Promise<Connection> {
   for (let attempt = 0; attempt < 600; attempt++) {
     if (server.exitCode !== null || server.signalCode !== null) break;
-    try {
-      return await createConnection(uri);
-    } catch {
-      await sleep(50);
-    }
+    const connection = await createConnection(uri).catch(() => undefined);
+    if (connection && (await isAnswering(connection))) return connection;
+    connection?.destroy();
+    await sleep(50);
   }
   const log = join(dir, 'err.log');
   throw new Error(`MariaDB did not start:\n${existsSync(log) ? readFileSync(log, 'utf8').slice(-4000) : 'no log'}`);
 }
+
+/** A node that joins a cluster takes connections before it reads any table. */
+const isAnswering = (connection: Connection): Promise<boolean> =>
+  connection.query('SELECT 1 FROM mysql.db LIMIT 1').then(
+    () => true,
+    () => false,
+  );
 
 /** Send a signal and wait for the end; after 15 s it is SIGKILL. */
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OperationError } from '../../plugin/index';
+import { OperationError } from '../../plugin/adapter';
 
 const patienceMs = 60_000;
 

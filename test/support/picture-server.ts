@@ -14,6 +14,8 @@ export interface PictureServer {
   at(path: string): string;
   /** Paths asked for, in order. */
   readonly asked: string[];
+  /** If-None-Match of each request, in order. */
+  readonly conditions: (string | undefined)[];
   readonly files: Map<string, Answer>;
   stop(): Promise<void>;
 }
@@ -22,16 +24,21 @@ export interface PictureServer {
 export async function startPictures(): Promise<PictureServer> {
   const files = new Map<string, Answer>();
   const asked: string[] = [];
+  const conditions: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
+    conditions.push(request.headers['if-none-match']);
     const { status = 200, headers = {}, body = '' } = files.get(path) ?? { status: 404 };
     response.writeHead(status, headers).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ port, asked, files },
+    port,
+    asked,
+    conditions,
+    files,
     at: (path) => `http://127.0.0.1:${port}${path}`,
     stop: () =>
       new Promise((resolve) => {

@@ -14,13 +14,15 @@ export interface Server {
   output(): string;
   /** SIGTERM; resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL; resolves when it is gone. */
+  /** SIGKILL; resolves when it no longer exists. */
   kill9(): Promise<void>;
 }
 
 interface Options {
   readonly env: Readonly<Record<string, string>>;
   readonly port?: number;
+  /** Another installation than this one, which is started as `npm start` does. */
+  readonly root?: string;
   /** Pin to one core, so that load and server don't share one. */
   readonly core?: number;
 }
@@ -28,14 +30,14 @@ interface Options {
 const entry = resolve(__dirname, '../../dist/host-shim/index.js');
 
 /** Start `dist/host-shim` and wait until it is ready: at most 30 s. Throws with what it printed. */
-export async function spawnServer({ env, port, core }: Options): Promise<Server> {
+export async function spawnServer({ env, port, core, root }: Options): Promise<Server> {
   if (!existsSync(entry)) throw new Error('dist/ is missing; run: npm run build');
   const listenOn = port ?? (await freePort());
   const pin = core === undefined ? [] : ['taskset', '-c', String(core)];
-  const [command = '', ...args] = [...pin, process.execPath, entry];
+  const [command = '', ...args] = [...pin, process.execPath, root === undefined ? entry : join(root, '.ci/start.mjs')];
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH ?? '', PORT: String(listenOn), ...env },
-    cwd: join(__dirname, '../..'),
+    cwd: root ?? join(__dirname, '../..'),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

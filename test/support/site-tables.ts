@@ -65,7 +65,7 @@ function takeWritten(): Set<string> {
   return both;
 }
 
-/** What the tables of a site hold, and a way back to what they held at this moment. */
+/** What the tables of a site hold, and how to restore what they held at this moment. */
 export async function siteTables(storage: Storage) {
   noteWrites(storage);
   const names = await storage.run(tableNames);
@@ -103,7 +103,7 @@ export async function siteTables(storage: Storage) {
         .join('\n');
     },
 
-    /** The epoch goes on, so that no copy in memory survives; ids begin anew, so that a case can name them. */
+    /** The epoch goes on, so that no copy in memory survives; ids start again, so that a case can name them. */
     async reset(): Promise<void> {
       const stale = takeWritten();
       const touched = kept.filter((name) => stale.has(name));

@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openStorage } from '../../plugin/adapter';
 import { type Config, readConfig } from '../../plugin/config';
 import type { Migration } from '../../plugin/db/migrate';
 import type { OpenStorage } from '../../plugin/db/storage';
 import type { Table } from '../../plugin/db/table';
-import { openStorage } from '../../plugin/index';
+import { describeEachDialect, type TestDialect } from './dialects';
 import { freshDatabase } from './mariadb';
-import { describeNeeding, pathOf } from './needs';
+import { pathOf } from './needs';
 
-/** The databases that every suite about stored things runs on. */
-export type TestDialect = 'sqlite' | 'mariadb';
+export type { TestDialect } from './dialects';
 
 export interface TestStorageOptions {
   /** A host's own tables, beside the plugin's. */
@@ -36,12 +36,12 @@ export interface TestStorage {
   dispose(): Promise<void>;
 }
 
-/** Run a suite on SQLite and on MariaDB. What `make` opened and the suite did not dispose of is disposed of after it. */
+/** Run a suite on each database. What `make` opened and the suite did not dispose of is disposed of after it. */
 export function describeEachStorage(
   name: string,
   suite: (make: (options?: TestStorageOptions) => Promise<TestStorage>, dialect: TestDialect) => void,
 ): void {
-  const on = (dialect: TestDialect) => () => {
+  describeEachDialect(name, (dialect) => {
     const opened: TestStorage[] = [];
     suite(async (options) => {
       const made = await testStorage(dialect, options);
@@ -49,9 +49,7 @@ export function describeEachStorage(
       return made;
     }, dialect);
     afterAll(() => Promise.all(opened.map(({ dispose }) => dispose())));
-  };
-  describe(`${name} on SQLite`, on('sqlite'));
-  describeNeeding('mariadb', `${name} on MariaDB`, on('mariadb'));
+  });
 }
 
 /** One fresh database outside of `describeEachStorage`. */

@@ -4,8 +4,8 @@ import { createUsers } from '../../host-shim/auth/users';
 import { createAccounts } from '../../host-shim/migrations/1001-accounts';
 import type { HostUser, RestRequest } from '../../plugin/host';
 import { roles } from '../../plugin/resources/roles';
-import { roleAccess } from '../../plugin/resources/roles/lib/port';
-import { accountLinkRoutes, users } from '../../plugin/resources/users';
+import { roleAccess } from '../../plugin/resources/roles/port';
+import { users } from '../../plugin/resources/users';
 import { handlersOn } from './handlers';
 import { passwordCost } from './password-cost';
 import type { TestStorage } from './storages';
@@ -24,11 +24,8 @@ export async function teamSite(made: TestStorage, storage = made.storage) {
   accounts.addCapabilitySource((user, epoch) => access.capabilitiesOf(user.id, epoch));
   const site = await handlersOn(made, { groups: [users, roles], host: { users: accounts, roles: hostRoles } }, storage);
   const audited: unknown[] = [];
-  const routes = accountLinkRoutes({
-    storage,
-    users: accounts,
-    roles: hostRoles,
-    now: site.ctx.now,
+  const routes = users.adminRoutes({
+    ...site.ctx,
     audit: async (_db, { session, params, changed }) => void audited.push({ by: session.user.login, ...params, changed }),
   });
 

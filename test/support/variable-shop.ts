@@ -12,8 +12,8 @@ import { modules } from '../../plugin/resources/modules';
 import { roles } from '../../plugin/resources/roles';
 import { users } from '../../plugin/resources/users';
 import { variables } from '../../plugin/resources/variables';
-import { syncJob } from '../../plugin/resources/variables/lib/sync';
-import { pushTable } from '../../plugin/resources/variables/lib/variable-table';
+import { syncJob } from '../../plugin/resources/variables/sync/sync';
+import { pushTable } from '../../plugin/resources/variables/variable/variable-table';
 import { type AutomationPlatform, startPlatform } from './automation-platform';
 import { type Handlers, handlersOn } from './handlers';
 import type { TestStorage } from './storages';
@@ -64,7 +64,13 @@ export async function variableShop(made: TestStorage, around: Around = {}) {
   const call: Handlers['call'] = handlers.call;
 
   return {
-    ...{ call, ctx, platform, automation, site, clock, storage },
+    call,
+    ctx,
+    platform,
+    automation,
+    site,
+    clock,
+    storage,
 
     /** Start a worker. */
     work(options: DeliveryOptions = {}) {

@@ -1,13 +1,4 @@
-import type {
-  Booking,
-  BookingCounts,
-  BookingFilter,
-  BookingPage,
-  BookingPeriod,
-  BookingRow,
-  BookingWithLog,
-  FreeSlots,
-} from './booking-types';
+import type { Booking, BookingCounts, BookingFilter, BookingPage, BookingPeriod, BookingWithLog, FreeSlots } from './booking-types';
 import type { AvailabilitySchedule, BookingCalendar, EventType, NewCalendar, Person, WholeEventType } from './calendar-types';
 import { ApiError } from './errors';
 
@@ -57,7 +48,7 @@ export function bookingCalls(send: Send) {
 }
 
 function recordCalls(ask: Ask) {
-  type Listed = { schedules: BookingPage<BookingRow> } & Record<'pending_count' | 'no_show_count' | 'cancelled_count', number>;
+  type Listed = { schedules: BookingPage<Booking> } & Record<'pending_count' | 'no_show_count' | 'cancelled_count', number>;
   const list = (filter: BookingFilter, perPage: number) => ask<Listed>('GET', `/schedules?${listQuery(filter, perPage)}`);
 
   return {
@@ -66,8 +57,12 @@ function recordCalls(ask: Ask) {
       const of = (period: BookingPeriod) => list({ period, search, page: 1 }, 1);
       const [upcoming, completed, all] = await Promise.all([of('upcoming'), of('completed'), of('all')]);
       return {
-        ...{ upcoming: upcoming.schedules.total, completed: completed.schedules.total, all: all.schedules.total },
-        ...{ pending: upcoming.pending_count, cancelled: upcoming.cancelled_count, no_show: upcoming.no_show_count },
+        upcoming: upcoming.schedules.total,
+        completed: completed.schedules.total,
+        all: all.schedules.total,
+        pending: upcoming.pending_count,
+        cancelled: upcoming.cancelled_count,
+        no_show: upcoming.no_show_count,
       };
     },
     get: (id: number) => ask<BookingWithLog>('GET', `/schedules/${id}?with[]=all_data`),
@@ -114,7 +109,7 @@ function eventCalls(ask: Ask) {
       (await ask<{ schedules: AvailabilitySchedule[] }>('GET', `${at(path)}/availability`)).schedules,
     createEvent: (calendarId: number, event: object) => ask<{ slot: EventType }>('POST', `/calendars/${calendarId}/events`, event),
     setEventStatus: (path: EventPath, status: 'active' | 'draft') => ask<{ message: string }>('PUT', at(path), { status }),
-    saveEvent: (path: EventPath, part: 'details' | 'limits' | 'availability', set: object) =>
+    saveEvent: (path: EventPath, part: 'details' | 'limits' | 'availability' | 'assignments', set: object) =>
       ask<{ message: string }>('POST', `${at(path)}/${part}`, set),
     cloneEvent: ({ calendarId, id }: EventPath) => ask<{ slot: EventType }>('POST', `/calendars/${calendarId}/clone-event/${id}`, {}),
     removeEvent: (path: EventPath) => ask<{ message: string }>('DELETE', at(path), {}),

@@ -1,11 +1,13 @@
 import { bookingCalls, bookingPath } from './booking';
 import { bridgeCalls, bridgePath } from './bridge';
 import { ApiError, isAway } from './errors';
+import type { ActionOf, ArgsOf, DataOf, Resource, SourceMapping } from './operations';
 import type {
   AccountLinks,
   Answer,
   ApiKey,
   Call,
+  ConfirmTarget,
   Envelope,
   FreshKey,
   ManifestEntry,
@@ -13,7 +15,6 @@ import type {
   ServiceSettings,
   Session,
   SourceAbout,
-  SourceMapping,
 } from './types';
 
 /** Path of the dispatch route, for requests and for the curl lines that the pages show. */
@@ -114,16 +115,21 @@ function operationCalls(withToken: (path: string, request: Request) => Promise<R
       code: codeOf(reply),
       requestId: reply.headers.get('X-Request-Id'),
       confirmToken: reply.headers.get('X-Confirm-Token'),
+      confirmTarget: targetOf(reply.headers.get('X-Confirm-Target')),
       durationMs: Math.round(performance.now() - started),
       envelope: asEnvelope(reply),
     };
   }
 
   /** The data of an operation; here a refusal is an exception too. */
-  async function operate<T>(resource: string, action: string, params: Record<string, unknown> = {}): Promise<T> {
-    const { status, code, envelope } = await dispatch({ resource, action, params });
+  async function operate<R extends Resource, A extends ActionOf<R>>(
+    resource: R,
+    action: A,
+    ...[params]: ArgsOf<R, A>
+  ): Promise<DataOf<R, A>> {
+    const { status, code, envelope } = await dispatch({ resource, action, params: { ...params } });
     if (!envelope.ok) throw new ApiError(envelope.error ?? '', status, { code });
-    return envelope.data as T;
+    return envelope.data as DataOf<R, A>;
   }
 
   return { dispatch, operate };
@@ -136,7 +142,7 @@ function keyCalls(post: Post) {
     mintKey: (label: string, { expiresAt, toolset }: { expiresAt: string | null; toolset: string }) =>
       post<FreshKey>(keysPath, { label, ...(expiresAt && { expires_at: expiresAt }), ...(toolset && { toolset }) }),
     rotateKey: (id: number) => post<FreshKey>(`${keysPath}/${id}/rotate`, {}),
-    revokeKey: (id: number) => post<{ id: number; revoked_at: string }>(`${keysPath}/${id}/revoke`, {}),
+    revokeKey: (id: number) => post<unknown>(`${keysPath}/${id}/revoke`, {}),
   };
 }
 
@@ -155,6 +161,10 @@ function callHeaders(call: Call): Record<string, string> {
 /** fetch takes header values as Latin-1 letters, one for each byte; the service reads the bytes as UTF-8. */
 function utf8Header(text: string): string {
   return String.fromCharCode(...new TextEncoder().encode(text));
+}
+
+function targetOf(header: string | null): ConfirmTarget | null {
+  return header === null ? null : (JSON.parse(decodeURIComponent(header)) as ConfirmTarget);
 }
 
 function signed(request: Request, token: string): Request {

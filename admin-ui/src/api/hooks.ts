@@ -2,7 +2,7 @@ import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react';
 import type { Api } from './client';
 import { isUnavailable } from './errors';
-import type { ContentSource, Lead, LeadFilter, LeadRow, PageOf, SourceMapping } from './types';
+import type { LeadConfig, LeadFilter, SourceMapping } from './operations';
 
 const longestWaitMs = 30_000;
 
@@ -66,7 +66,7 @@ export function useSources() {
   const api = useApi();
   return useQuery({
     queryKey: ['sources'],
-    queryFn: async () => (await api.operate<{ sources: ContentSource[] }>('content_sources', 'list')).sources,
+    queryFn: async () => (await api.operate('content_sources', 'list')).sources,
     staleTime: 5000,
   });
 }
@@ -77,7 +77,7 @@ export function useSource(id: string) {
   return useQuery({
     queryKey: ['sources', id],
     queryFn: async () => {
-      const [source, about] = await Promise.all([api.operate<ContentSource>('content_sources', 'get', { id }), api.sourceAbout(id)]);
+      const [source, about] = await Promise.all([api.operate('content_sources', 'get', { id }), api.sourceAbout(id)]);
       return { source, about };
     },
     staleTime: 5000,
@@ -103,7 +103,7 @@ export function useLeads({ source, since, page }: LeadFilter) {
   const filter = { ...(source && { source }), ...(since && { since }), page, per_page: 25 };
   return useQuery({
     queryKey: ['leads', filter],
-    queryFn: () => api.operate<PageOf<LeadRow>>('leads', 'list', filter),
+    queryFn: () => api.operate('leads', 'list', filter),
     placeholderData: (previous) => previous,
     staleTime: 5000,
     refetchInterval: 30_000,
@@ -113,7 +113,23 @@ export function useLeads({ source, since, page }: LeadFilter) {
 /** One lead with its timeline. */
 export function useLead(id: number) {
   const api = useApi();
-  return useQuery({ queryKey: ['leads', id], queryFn: () => api.operate<Lead>('leads', 'get', { id }), staleTime: 5000 });
+  return useQuery({ queryKey: ['leads', id], queryFn: () => api.operate('leads', 'get', { id }), staleTime: 5000 });
+}
+
+/** Who a lead is. Each answer is a row of the audit log, so it is asked once for a visit of the page. */
+export function useLeadContact(id: number) {
+  const api = useApi();
+  const queryFn = () => api.operate('leads', 'get_contact', { id });
+  return useQuery({ queryKey: ['lead-contact', id], queryFn, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+}
+
+/** The configuration of the leads module. */
+export function useLeadConfig() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['lead-config'],
+    queryFn: async () => (await api.operate('modules', 'get_config', { module: 'leads' })).config as LeadConfig,
+  });
 }
 
 /** Whether requests reach the assistant bridge, and why not. */
@@ -122,7 +138,7 @@ export function useBridgeGate() {
   return useQuery({
     queryKey: ['bridge-gate'],
     queryFn: async () => {
-      const { checks } = await api.operate<{ checks: { name: string; message: string }[] }>('status', 'health');
+      const { checks } = await api.operate('status', 'health');
       const message = checks.find(({ name }) => name === 'bridge_gate')?.message ?? '';
       const [, state = '', reasons = message] = /^(Open|Closed): (.*)$/s.exec(message) ?? [];
       return { isOpen: state === 'Open', reasons };

@@ -13,9 +13,14 @@ const sentences: Record<string, (limit: unknown) => string> = {
   false: () => 'is not a known parameter',
   type: (type) => `must be of type ${[type].flat().join(' or ')}`,
   const: (value) => `must be ${JSON.stringify(value)}`,
-  enum: (values) => `must be one of ${[values].flat().join(', ')}`,
+  enum: (values) =>
+    `must be one of ${[values]
+      .flat()
+      .filter((value) => value !== '')
+      .join(', ')}${[values].flat().includes('') ? ' or empty' : ''}`,
   format: (name) => `must be ${formats[String(name)] ?? `a valid ${name}`}`,
-  pattern: (pattern) => `must match ${pattern}`,
+  // Without a sentence of the schema; its regular expression is nothing for people.
+  pattern: () => 'has an invalid format',
   minLength: (count) => (count === 1 ? 'must not be empty' : `must have at least ${count} characters`),
   maxLength: (count) => `must have at most ${count} characters`,
   minimum: (limit) => `must be at least ${limit}`,
@@ -25,14 +30,18 @@ const sentences: Record<string, (limit: unknown) => string> = {
   uniqueItems: () => 'must not contain the same item twice',
   minProperties: (count) => `must have at least ${count} fields`,
   maxProperties: (count) => `must have at most ${count} fields`,
-  anyOf: () => 'fits none of the allowed forms',
-  oneOf: () => 'fits none of the allowed forms',
+  anyOf: () => 'matches none of the allowed formats',
+  oneOf: () => 'matches none of the allowed formats',
 };
 
 /** A finding of the validator as the end of a sentence that begins with the field's name. */
 export function wordsFor(schema: unknown, unit: OutputUnit): string {
   // An item that was added to a list and not filled in.
   if (unit.keyword === 'type' && unit.error.startsWith('Instance type "null"')) return 'is required';
+  const around = at(schema, unit.keywordLocation.replace(/\/[^/]*$/, ''));
+  const expected: unknown = Object(Object(around)['x-svc']).expects;
+  if (unit.keyword === 'pattern' && typeof expected === 'string') return expected;
+  if (unit.keyword === 'false' && typeof expected === 'string') return `is not a valid name: it ${expected}`;
   return sentences[unit.keyword]?.(at(schema, unit.keywordLocation)) ?? unit.error;
 }
 

@@ -4,19 +4,19 @@ import { useState } from 'react';
 import { useBookingCounts, useBookings } from '../api/booking-hooks';
 import type { BookingFilter } from '../api/booking-types';
 import { messageOf } from '../api/errors';
+import type { PageProps } from '../pages';
 import { SearchIcon } from '../ui/icons';
 import { PageHead } from '../ui/page-head';
 import { Failure, Loading } from '../ui/states';
 import { BookingList } from './bookings/booking-list';
 import { BookingPage } from './bookings/booking-page';
-import { EngineGate } from './bookings/engine-gate';
 import { listMemory } from './bookings/list-memory';
 import { PeriodTabs } from './bookings/period-tabs';
 import { browserZone } from './bookings/when';
 
 /** All bookings, or one of them. */
-export function BookingsPage({ id }: { id: string | undefined }) {
-  return <EngineGate title="Bookings">{id === undefined ? <All /> : <BookingPage key={id} id={Number(id)} />}</EngineGate>;
+export function BookingsPage({ parts: [id] }: PageProps) {
+  return id === undefined ? <All /> : <BookingPage key={id} id={Number(id)} />;
 }
 
 function All() {

@@ -2,33 +2,25 @@ import { Button, Pagination, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useCalendars } from '../api/booking-hooks';
 import { messageOf } from '../api/errors';
+import type { PageProps } from '../pages';
 import { PlusIcon } from '../ui/icons';
 import { PageHead } from '../ui/page-head';
 import { Link } from '../ui/router';
 import { Failure, Loading } from '../ui/states';
-import { EngineGate } from './bookings/engine-gate';
 import { CalendarCard } from './calendars/calendar-card';
 import { EventPage } from './calendars/event-page';
 import { NewCalendarPage } from './calendars/new-calendar-page';
 import { NewEventPage } from './calendars/new-event-page';
 import { NoCalendars } from './calendars/no-calendars';
-import { NotFoundPage } from './not-found';
 
-/** All calendars, a new one, or an event type of one; `path` is what stands below. */
-export function CalendarsPage({ path }: { path: readonly string[] }) {
-  return <EngineGate title="Calendars">{pageFor(path)}</EngineGate>;
-}
-
-function pageFor([first, events, last, ...rest]: readonly string[]) {
+/** All calendars, a new one, or an event type of one. */
+export function CalendarsPage({ parts: [first, , last] }: PageProps) {
   if (first === undefined) return <All />;
-  if (first === 'new' && events === undefined) return <NewCalendarPage />;
-  if (!isId(first) || events !== 'events' || last === undefined || rest.length > 0) return <NotFoundPage />;
+  if (last === undefined) return <NewCalendarPage />;
   const calendarId = Number(first);
   if (last === 'new') return <NewEventPage key={calendarId} calendarId={calendarId} />;
-  return isId(last) ? <EventPage key={last} calendarId={calendarId} id={Number(last)} /> : <NotFoundPage />;
+  return <EventPage key={last} calendarId={calendarId} id={Number(last)} />;
 }
-
-const isId = (text: string) => /^\d{1,15}$/.test(text);
 
 function All() {
   const [page, setPage] = useState(1);

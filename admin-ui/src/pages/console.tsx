@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { messageOf } from '../api/errors';
 import { useManifest } from '../api/hooks';
 import type { ManifestEntry } from '../api/types';
+import type { PageProps } from '../pages';
 import { BackIcon } from '../ui/icons';
 import { PageHead, useTitle } from '../ui/page-head';
 import { Link } from '../ui/router';
@@ -11,13 +12,9 @@ import { OperationList } from './console/operation-list';
 import { OperationPanel } from './console/operation-panel';
 import classes from './console.module.css';
 
-interface ConsolePageProps {
-  selected: { resource: string; action: string } | undefined;
-  capabilities: readonly string[];
-}
-
 /** Runs any operation of the service: the list on the left, the chosen one on the right, one after the other where space is short. */
-export function ConsolePage({ selected, capabilities }: ConsolePageProps) {
+export function ConsolePage({ parts: [resource, action], capabilities }: PageProps) {
+  const selected = resource !== undefined && action !== undefined ? { resource, action } : undefined;
   const { data: manifest, error, refetch } = useManifest();
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
 
@@ -54,7 +51,9 @@ export function ConsolePage({ selected, capabilities }: ConsolePageProps) {
   );
 }
 
-interface DetailProps extends ConsolePageProps {
+interface DetailProps {
+  selected: { resource: string; action: string } | undefined;
+  capabilities: readonly string[];
   current: ManifestEntry | undefined;
   isIntroShown: boolean;
   count: number;
@@ -77,7 +76,7 @@ function Intro({ count }: { count: number }) {
         <Stack gap="xs">
           <Title order={2}>Choose an operation</Title>
           <Text size="sm" c="dimmed">
-            Its form is drawn from what the operation declares. Preview says what a change would do without doing it; a destructive
+            The form follows from the declaration of the operation. Preview shows what a change would do without doing it; a destructive
             operation shows that before it asks for confirmation. Every change is written to the audit log under your name.
           </Text>
         </Stack>

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../api/errors';
 import { useAction, useApi, useLeads } from '../api/hooks';
-import type { LeadFilter } from '../api/types';
+import type { LeadFilter } from '../api/operations';
+import type { PageProps } from '../pages';
 import { DownloadIcon } from '../ui/icons';
 import { PageHead } from '../ui/page-head';
 import { Failure, Loading } from '../ui/states';
@@ -11,9 +12,10 @@ import { download } from './leads/download';
 import { LeadFilters } from './leads/lead-filters';
 import { LeadList } from './leads/lead-list';
 import { LeadPage } from './leads/lead-page';
+import { LeadSettings } from './leads/lead-settings';
 
 /** All leads, or one of them. */
-export function LeadsPage({ id }: { id: string | undefined }) {
+export function LeadsPage({ parts: [id] }: PageProps) {
   return id === undefined ? <All /> : <LeadPage key={id} id={Number(id)} />;
 }
 
@@ -39,6 +41,9 @@ function All() {
       {data && (
         <LeadList leads={data} isFiltered={filter.source !== '' || filter.since !== ''} onPage={(page) => setFilter({ ...filter, page })} />
       )}
+      <Box mt="xl" maw={860}>
+        <LeadSettings />
+      </Box>
     </>
   );
 }
@@ -46,7 +51,7 @@ function All() {
 /** All leads as a table for a spreadsheet; the filter by time applies. */
 function ExportButton({ since }: { since: string }) {
   const api = useApi();
-  const fetching = useAction(() => api.operate<{ rows: Record<string, string | number>[] }>('leads', 'export', since ? { since } : {}));
+  const fetching = useAction(() => api.operate('leads', 'export', since ? { since } : {}));
 
   async function save() {
     const found = await fetching.run();

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { messageOf } from '../api/errors';
 import { useSources } from '../api/hooks';
+import type { PageProps } from '../pages';
 import { PlusIcon } from '../ui/icons';
 import { PageHead } from '../ui/page-head';
 import { Link } from '../ui/router';
@@ -10,7 +11,7 @@ import { SourceList } from './sources/source-list';
 import { SourcePage } from './sources/source-page';
 
 /** All content sources, or one of them. */
-export function SourcesPage({ id }: { id: string | undefined }) {
+export function SourcesPage({ parts: [id] }: PageProps) {
   return id === undefined ? <All /> : <SourcePage key={id} id={id} />;
 }
 

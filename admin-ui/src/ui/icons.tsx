@@ -102,3 +102,15 @@ export const BookingIcon = draw(
 );
 /** A cross. */
 export const CloseIcon = draw(<path d="m6 6 12 12M18 6 6 18" />);
+
+/** Icons of pages by their names in the table of pages. */
+export const pageIcons = {
+  key: KeyIcon,
+  console: ConsoleIcon,
+  lead: LeadIcon,
+  booking: BookingIcon,
+  calendar: CalendarIcon,
+  source: SourceIcon,
+  bridge: BridgeIcon,
+  settings: SettingsIcon,
+} as const;

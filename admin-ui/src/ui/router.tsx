@@ -1,7 +1,5 @@
 import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
-
-/** Where the pages live below the site's origin. */
-export const basePath = '/admin/siteplane';
+import { basePath } from '../base-path';
 
 const moved = 'siteplane:moved';
 
@@ -10,7 +8,7 @@ export function usePath(): string {
   return useSyncExternalStore(subscribe, currentPath);
 }
 
-/** Show another page without loading anew. `path` is below the pages' root. */
+/** Show another page without reloading. `path` is below the pages' root. */
 export function navigate(path: string, options: { replace?: boolean } = {}): void {
   const url = basePath + path;
   if (options.replace) history.replaceState(null, '', url);

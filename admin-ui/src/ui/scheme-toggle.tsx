@@ -4,7 +4,7 @@ import { CheckIcon, MoonIcon, ScreenIcon, SunIcon } from './icons';
 const schemes: { value: MantineColorScheme; label: string; icon: typeof SunIcon }[] = [
   { value: 'light', label: 'Light', icon: SunIcon },
   { value: 'dark', label: 'Dark', icon: MoonIcon },
-  { value: 'auto', label: 'As the system', icon: ScreenIcon },
+  { value: 'auto', label: 'System', icon: ScreenIcon },
 ];
 
 /** Chooses between light, dark and the system's setting; the browser remembers it. */

@@ -4,33 +4,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useBookingEngine } from '../api/booking-hooks';
 import { useIsRetrying } from '../api/hooks';
 import type { SessionUser } from '../api/types';
-import {
-  BookingIcon,
-  BridgeIcon,
-  CalendarIcon,
-  ConsoleIcon,
-  HostIcon,
-  KeyIcon,
-  LeadIcon,
-  Mark,
-  SettingsIcon,
-  SourceIcon,
-  WarningIcon,
-} from './icons';
+import { type AdminUiPage, menuFor } from '../pages';
+import { HostIcon, Mark, pageIcons, WarningIcon } from './icons';
 import { Link } from './router';
 import { SchemeToggle } from './scheme-toggle';
 import { UserMenu } from './user-menu';
 
-const pages = [
-  { to: '/keys', label: 'API keys', icon: KeyIcon },
-  { to: '/console', label: 'Console', icon: ConsoleIcon },
-  { to: '/leads', label: 'Leads', icon: LeadIcon },
-  { to: '/bookings', label: 'Bookings', icon: BookingIcon, isBooking: true },
-  { to: '/calendars', label: 'Calendars', icon: CalendarIcon, isBooking: true },
-  { to: '/sources', label: 'Content sources', icon: SourceIcon },
-  { to: '/bridge', label: 'Assistant bridge', icon: BridgeIcon },
-  { to: '/settings', label: 'Settings', icon: SettingsIcon },
-];
+/** Free space after a page's end: what is last there can be scrolled out from under a message, which lies over the lower edge. */
+const messageSpace = 120;
 
 interface ShellProps {
   user: SessionUser;
@@ -43,7 +24,8 @@ export function Shell({ user, path, children }: ShellProps) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const isRetrying = useIsRetrying();
   const main = useFocusOnMove(path);
-  const { data: hasBookings = false } = useBookingEngine();
+  const { data: booking = false } = useBookingEngine();
+  const current = path.split('/')[1];
 
   return (
     <AppShell
@@ -68,26 +50,24 @@ export function Shell({ user, path, children }: ShellProps) {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label="Pages">
-        {pages
-          .filter(({ isBooking = false }) => hasBookings || !isBooking)
-          .map(({ to, label, icon: Icon }) => (
-            <NavLink
-              key={to}
-              component={Link}
-              to={to}
-              onClick={close}
-              label={label}
-              leftSection={<Icon />}
-              active={path.startsWith(to)}
-              {...(path.startsWith(to) && { 'aria-current': 'page' as const })}
-              mb={2}
-              style={{ borderRadius: 'var(--mantine-radius-md)' }}
-            />
-          ))}
+        {menuFor(user.capabilities, { booking }).map(({ slug, label, icon }) => (
+          <NavLink
+            key={slug}
+            component={Link}
+            to={`/${slug}`}
+            onClick={close}
+            label={label}
+            leftSection={<PageIcon name={icon} />}
+            active={slug === current}
+            {...(slug === current && { 'aria-current': 'page' as const })}
+            mb={2}
+            style={{ borderRadius: 'var(--mantine-radius-md)' }}
+          />
+        ))}
         <Divider my="sm" />
         <NavLink href="/admin" label="Host admin" leftSection={<HostIcon />} style={{ borderRadius: 'var(--mantine-radius-md)' }} />
       </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1} ref={main} bg="var(--app-canvas)">
+      <AppShell.Main id="main" tabIndex={-1} ref={main} pb={messageSpace} bg="var(--app-canvas)">
         <div aria-live="assertive">
           {isRetrying && (
             <Alert color="yellow" variant="light" icon={<WarningIcon />} title="The server is unavailable" mb="md">
@@ -99,6 +79,12 @@ export function Shell({ user, path, children }: ShellProps) {
       </AppShell.Main>
     </AppShell>
   );
+}
+
+/** The icon of a page by its name in the table. */
+function PageIcon({ name }: { name: AdminUiPage['icon'] }) {
+  const Icon = pageIcons[name];
+  return <Icon />;
 }
 
 /** After a move to another page the focus starts at its top, as it would after a load. */

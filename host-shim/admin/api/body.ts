@@ -1,5 +1,5 @@
+import { OperationError } from '../../../plugin/adapter';
 import type { RestRequest } from '../../../plugin/host';
-import { OperationError } from '../../../plugin/index';
 
 type Kind = 'string' | 'boolean' | 'number' | 'strings' | 'numbers';
 type ValueOf = { string: string; boolean: boolean; number: number; strings: string[]; numbers: number[] };
@@ -24,7 +24,7 @@ export function bodyOf<S extends Readonly<Record<string, Kind>>>(request: RestRe
 }
 
 /** A required field. */
-export function needed<T>(value: T | undefined, name: string): T {
+export function requiredField<T>(value: T | undefined, name: string): T {
   if (value === undefined || value === '') throw new OperationError('invalid_params', `"${name}" is missing.`);
   return value;
 }

@@ -1,6 +1,7 @@
+import { OperationError } from '../../../plugin/adapter';
 import type { Post, PostFields, PostStatus, RestRequest, Session, Storage } from '../../../plugin/host';
-import { OperationError } from '../../../plugin/index';
 import type { UserStore } from '../../auth/users';
+import { allowedOn } from '../../content/post-rights';
 import type { PostStore } from '../../content/posts';
 import { taxonomies } from '../../content/taxonomies';
 import type { TermStore } from '../../content/terms';
@@ -27,23 +28,14 @@ const shape = {
   tag: 'string',
 } as const;
 
-/** Who may do what with a post: one's own or anybody's, and publishing is a right of its own. */
-export function allowedOn(post: Pick<Post, 'authorId' | 'status'> | undefined, userId: number, own: ReadonlySet<string>) {
-  const isOwn = post === undefined || post.authorId === userId;
-  return {
-    edit:
-      own.has('edit_posts') &&
-      (isOwn || own.has('edit_others_posts')) &&
-      (post?.status !== 'private' || isOwn || own.has('read_private_posts')),
-    delete: own.has('delete_posts') && (isOwn || own.has('delete_others_posts')),
-    publish: own.has('publish_posts'),
-  };
-}
-
 /** Posts of every type. */
 export function postRoutes({ posts, terms, users, storage }: Deps): AdminRoute[] {
-  const rightsOf = async (post: Post | undefined, { user, epoch }: Session) =>
-    allowedOn(post, user.id, await users.capabilities(user, epoch));
+  const typeOf = (type: string) => posts.types().find(({ slug }) => slug === type);
+
+  async function rightsOf(type: string, post: Post | undefined, { user, epoch }: Session) {
+    const own = await users.capabilities(user, epoch);
+    return allowedOn(typeOf(type), post, { userId: user.id, can: (capability) => own.has(capability) });
+  }
 
   async function stored(request: RestRequest): Promise<Post> {
     const post = await posts.get(idOf(request), { lock: true });
@@ -53,7 +45,8 @@ export function postRoutes({ posts, terms, users, storage }: Deps): AdminRoute[]
 
   async function save(request: RestRequest, session: Session, before: Post | undefined): Promise<Post> {
     const { type = 'post', category, tag, status, featured_image, ...fields } = bodyOf(request, shape);
-    const rights = await rightsOf(before, session);
+    if (!before && !typeOf(type)) throw new OperationError('invalid_params', `There is no post type "${type}".`);
+    const rights = await rightsOf(before?.type ?? type, before, session);
     if (!rights.edit) throw forbidden();
     const changes: PostFields = {
       ...fields,
@@ -68,7 +61,7 @@ export function postRoutes({ posts, terms, users, storage }: Deps): AdminRoute[]
   }
 
   async function applyTerms({ id, type }: Post, given: Partial<Record<(typeof taxonomies)[number], string | undefined>>): Promise<void> {
-    const own = posts.types().find(({ slug }) => slug === type)?.taxonomies ?? [];
+    const own = typeOf(type)?.taxonomies ?? [];
     for (const taxonomy of taxonomies) {
       const names = given[taxonomy]?.split(',').filter((part) => part.trim() !== '');
       if (names === undefined) continue;
@@ -100,7 +93,7 @@ export function postRoutes({ posts, terms, users, storage }: Deps): AdminRoute[]
       handler: (request, session) =>
         storage.tx(async () => {
           const post = await stored(request);
-          if (!(await rightsOf(post, session)).delete) throw forbidden();
+          if (!(await rightsOf(post.type, post, session)).delete) throw forbidden();
           await posts.delete(post.id);
           return json(200, { ok: true });
         }),

@@ -2,7 +2,7 @@ import type { RoleStore } from '../../auth/roles';
 import type { UserStore } from '../../auth/users';
 import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
-import { bodyOf, needed } from './body';
+import { bodyOf, requiredField } from './body';
 import { checkWithin } from './rights';
 
 /** Roles and what they may do. */
@@ -20,7 +20,7 @@ export function roleRoutes(roles: RoleStore, users: UserStore): AdminRoute[] {
       capability: 'edit_roles',
       async handler(request, { user, epoch }) {
         const slug = request.params.slug ?? '';
-        const capabilities = needed(bodyOf(request, { capabilities: 'strings' }).capabilities, 'capabilities');
+        const capabilities = requiredField(bodyOf(request, { capabilities: 'strings' }).capabilities, 'capabilities');
         const before = (await roles.find(slug))?.capabilities ?? [];
         const changed = [...capabilities.filter((one) => !before.includes(one)), ...before.filter((one) => !capabilities.includes(one))];
         const known = new Set(roles.capabilities().map(({ capability }) => capability));

@@ -1,5 +1,5 @@
+import { OperationError, refused } from '../../../plugin/adapter';
 import type { HostUser, Session } from '../../../plugin/host';
-import { OperationError, refused } from '../../../plugin/index';
 import { viewOf } from '../../auth/login-routes';
 import { isPassword } from '../../auth/password';
 import type { RoleStore } from '../../auth/roles';
@@ -7,7 +7,7 @@ import type { UserChanges } from '../../auth/user-fields';
 import type { UserStore } from '../../auth/users';
 import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
-import { bodyOf, idOf, needed } from './body';
+import { bodyOf, idOf, requiredField } from './body';
 import { checkWithin } from './rights';
 
 const editable = { email: 'string', display_name: 'string', role: 'string', active: 'boolean', password: 'string' } as const;
@@ -54,8 +54,8 @@ export function userRoutes(users: UserStore, roles: RoleStore): AdminRoute[] {
         await checkRole(session, role);
         const user = await users.create({
           ...changesOf(fields),
-          login: needed(login, 'login'),
-          password: needed(password, 'password'),
+          login: requiredField(login, 'login'),
+          password: requiredField(password, 'password'),
           role,
         });
         return json(201, { user: await viewOf(users, user) });
@@ -107,7 +107,7 @@ export function profileRoutes(users: UserStore): AdminRoute[] {
         const { current = '', password } = bodyOf(request, { current: 'string', password: 'string' });
         const known = await users.credentials(user.login);
         if (!(await isPassword(current, known?.passwordHash))) throw new OperationError('invalid_params', 'The current password is wrong.');
-        await users.update(user.id, { password: needed(password, 'password') });
+        await users.update(user.id, { password: requiredField(password, 'password') });
         return json(200, { ok: true });
       },
     },

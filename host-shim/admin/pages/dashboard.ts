@@ -1,4 +1,5 @@
-import { html } from '../../../plugin/index';
+import { type Html, html, managersAddresses } from '../../../plugin/adapter';
+import { listedFor } from '../../content/post-rights';
 import type { MenuEntry } from '../layout';
 import type { AdminHtmlPage, Stores } from '../page';
 
@@ -12,19 +13,30 @@ export function dashboardPages(
       path: '/',
       async render({ can, session }) {
         const { name, url } = await site();
-        const count = async (type: string) => (await posts.list({ type, limit: 1, offset: 0 })).total;
-        const [postCount, pageCount, userCount] = await Promise.all([count('post'), count('page'), users.count()]);
+        const editor = { userId: session.user.id, can };
+        const count = async (type: string) => (await posts.list({ type, listedFor: listedFor(editor), limit: 1, offset: 0 })).total;
+        const figures = [
+          ...(can('edit_posts')
+            ? [
+                { label: 'Posts', total: await count('post') },
+                { label: 'Pages', total: await count('page') },
+              ]
+            : []),
+          ...(can('list_users') ? [{ label: 'Users', total: await users.count() }] : []),
+        ];
         const links = menuFor(can).filter(({ href }) => href !== '/admin');
+        const isUnreachable = can('manage_options') && (await managersAddresses(users)).length === 0;
         const body = html`<h1>${name}</h1>
 <p class="lead">Signed in as ${session.user.displayName}. <a href="${url}/">Visit the site</a></p>
-<dl class="figures">
-  <div class="figure"><dt>Posts</dt><dd>${postCount}</dd></div>
-  <div class="figure"><dt>Pages</dt><dd>${pageCount}</dd></div>
-  <div class="figure"><dt>Users</dt><dd>${userCount}</dd></div>
-</dl>
+${isUnreachable && addressWanted()}
+${figures.length > 0 && html`<dl class="figures">${figures.map(({ label, total }) => html`<div class="figure"><dt>${label}</dt><dd>${total}</dd></div>`)}</dl>`}
 <ul class="cards">${links.map(({ href, title }) => html`<li><a class="card" href="${href}">${title}</a></li>`)}</ul>`;
         return { title: 'Overview', body };
       },
     },
   ];
 }
+
+/** What visitors write goes out as mail, so somebody has to be there to get it. */
+const addressWanted = (): Html =>
+  html`<p class="warning" role="alert">No administrator has an email address, so emails to administrators are not sent. <a href="/admin/profile">Set yours in your profile</a></p>`;

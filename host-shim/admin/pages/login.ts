@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../plugin/index';
+import { type Html, html } from '../../../plugin/adapter';
 import { textField } from '../fields';
 
 /** Only a path of this site may follow a sign-in: `//evil`, `/\evil` and full addresses lead to the overview. */

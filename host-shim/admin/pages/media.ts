@@ -1,5 +1,6 @@
+import { type Html, html } from '../../../plugin/adapter';
 import type { MediaFile } from '../../../plugin/host';
-import { type Html, html } from '../../../plugin/index';
+import { mayDelete } from '../api/media';
 import { form, textField } from '../fields';
 import type { AdminHtmlPage, Stores } from '../page';
 
@@ -9,7 +10,7 @@ export function mediaPages({ media }: Stores): AdminHtmlPage[] {
     {
       path: '/media',
       capability: 'upload_files',
-      async render() {
+      async render({ session, can }) {
         const files = await media.list();
         const body = html`<h1>Media</h1>
 <form data-upload="/admin/api/media">
@@ -19,15 +20,16 @@ ${textField({ name: 'alt', label: 'What an image shows', hint: 'Read to those wh
 <p class="error" role="alert" hidden></p>
 <p class="actions"><button type="submit">Upload</button></p>
 </form>
-${files.length === 0 ? html`<p class="empty">No files yet.</p>` : html`<ul class="files">${files.map(tile)}</ul>`}`;
+${files.length === 0 ? html`<p class="empty">No files yet.</p>` : html`<ul class="files">${files.map((file) => tile(file, mayDelete(file, session.user.id, can)))}</ul>`}`;
         return { title: 'Media', body };
       },
     },
   ];
 }
 
-function tile({ id, name, alt, mime, bytes, url }: MediaFile): Html {
+function tile({ id, name, alt, mime, bytes, url }: MediaFile, isDeletable: boolean): Html {
   const preview = mime.startsWith('image/') ? html`<img src="${url}" alt="${alt}" loading="lazy">` : html`<span class="kind">PDF</span>`;
-  const remove = form({ method: 'DELETE', action: `/admin/api/media/${id}`, body: html``, submit: 'Delete', confirm: `Delete ${name}?` });
+  const remove =
+    isDeletable && form({ method: 'DELETE', action: `/admin/api/media/${id}`, body: html``, submit: 'Delete', confirm: `Delete ${name}?` });
   return html`<li class="file">${preview}<a href="${url}">${name}</a><span class="hint">${Math.max(1, Math.round(bytes / 1024))} KB</span>${remove}</li>`;
 }

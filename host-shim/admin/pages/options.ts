@@ -1,4 +1,4 @@
-import { html } from '../../../plugin/index';
+import { html } from '../../../plugin/adapter';
 import { readSettings } from '../api/options';
 import { form, selectField, textField } from '../fields';
 import type { AdminHtmlPage, Stores } from '../page';

@@ -1,7 +1,7 @@
+import { type Html, html } from '../../../plugin/adapter';
 import type { MediaFile, Post, Term } from '../../../plugin/host';
-import { type Html, html } from '../../../plugin/index';
 import { addressOf } from '../../content/addresses';
-import { allowedOn } from '../api/posts';
+import { allowedOn, type Editor, listedFor, mayUse } from '../../content/post-rights';
 import { areaField, form, selectField, textField } from '../fields';
 import { type AdminHtmlPage, idIn, type Stores, type Visit } from '../page';
 
@@ -17,40 +17,46 @@ const statusNames: Readonly<Record<Post['status'], string>> = {
 export function postPages(stores: Stores): AdminHtmlPage[] {
   const { posts, terms, media } = stores;
   const typeOf = (slug: string) => posts.types().find((type) => type.slug === slug);
-  const labelOf = (slug: string) => typeOf(slug)?.label;
+  /** The type that is asked for, where it is any of their business. */
+  const usable = ({ req, session, can }: Visit) => {
+    const type = typeOf(String(req.query.type ?? 'post'));
+    return type && mayUse(type, { userId: session.user.id, can }) ? type : undefined;
+  };
   const images = async () => (await media.list()).filter(({ mime }) => mime.startsWith('image/'));
 
-  async function list({ req }: Visit) {
-    const type = String(req.query.type ?? 'post');
-    const label = labelOf(type);
-    if (label === undefined) return undefined;
-    const page = Math.max(1, Math.trunc(Number(req.query.page) || 1));
-    const { items, total } = await posts.list({ type, limit: perPage, offset: (page - 1) * perPage });
+  async function list(visit: Visit) {
+    const found = usable(visit);
+    if (!found) return undefined;
+    const { slug: type, label } = found;
+    const editor = { userId: visit.session.user.id, can: visit.can };
+    const page = Math.max(1, Math.trunc(Number(visit.req.query.page) || 1));
+    const range = { limit: perPage, offset: (page - 1) * perPage };
+    const { items, total } = await posts.list({ type, listedFor: listedFor(editor), ...range });
     const body = html`<div class="head"><h1>${label}</h1><a class="button" href="/admin/posts/new?type=${type}">Write new</a></div>
-${typeTabs(stores, type)}
+${typeTabs(stores, type, editor)}
 ${items.length === 0 ? html`<p class="empty">Nothing here yet.</p>` : table(items)}
 ${pager({ type, page, pages: Math.ceil(total / perPage) })}`;
     return { title: label, body };
   }
 
-  async function write({ req, can }: Visit) {
-    const type = String(req.query.type ?? 'post');
-    if (labelOf(type) === undefined) return undefined;
-    const fields = editor(stores, { type, images: await images(), canPublish: can('publish_posts') });
-    const body = html`<h1>Write</h1>${form({ method: 'POST', action: '/admin/api/posts', body: fields, submit: 'Save', next: '/admin/posts/{id}', isWide: true })}`;
+  async function write(visit: Visit) {
+    const type = usable(visit)?.slug;
+    if (type === undefined) return undefined;
+    const fields = editorOf(stores, { type, images: await images(), canPublish: visit.can('publish_posts') });
+    const body = html`<h1>Write</h1>${form({ method: 'POST', action: '/admin/api/posts', body: fields, submit: 'Save', next: '/admin/posts/{id}', isWide: true, isDraft: true })}`;
     return { title: 'Write', body };
   }
 
   async function edit({ params, session, can }: Visit) {
     const post = await posts.get(idIn(params));
-    const rights = post && allowedOn(post, session.user.id, capabilitySet(can));
+    const rights = post && allowedOn(typeOf(post.type), post, { userId: session.user.id, can });
     if (!post || !rights?.edit) return undefined;
     const own = { post, terms: await terms.ofPost(post.id), images: await images() };
-    const fields = editor(stores, { type: post.type, ...own, canPublish: rights.publish });
+    const fields = editorOf(stores, { type: post.type, ...own, canPublish: rights.publish });
     const isShown = post.status === 'publish' && typeOf(post.type)?.public === true;
     const action = `/admin/api/posts/${post.id}`;
     const body = html`<div class="head"><h1>${post.title || 'Untitled'}</h1>${isShown && html`<a class="button quiet" href="${addressOf(post)}">View</a>`}</div>
-${form({ method: 'PATCH', action, body: fields, submit: 'Save', isWide: true })}
+${form({ method: 'PATCH', action, body: fields, submit: 'Save', isWide: true, isDraft: true })}
 ${rights.delete && html`<h2>Delete</h2>${form({ method: 'DELETE', action, body: html``, submit: 'Delete', next: `/admin/posts?type=${post.type}`, confirm: `Delete “${post.title || 'Untitled'}”?` })}`}`;
     return { title: post.title || 'Untitled', body };
   }
@@ -62,13 +68,10 @@ ${rights.delete && html`<h2>Delete</h2>${form({ method: 'DELETE', action, body: 
   ];
 }
 
-/** The few capabilities that decide about a post. */
-const capabilitySet = (can: (capability: string) => boolean) =>
-  new Set(['edit_posts', 'edit_others_posts', 'delete_posts', 'delete_others_posts', 'publish_posts', 'read_private_posts'].filter(can));
-
-function typeTabs({ posts }: Stores, current: string): Html {
+function typeTabs({ posts }: Stores, current: string, editor: Editor): Html {
   const tabs = posts
     .types()
+    .filter((type) => mayUse(type, editor))
     .map(
       ({ slug, label }) =>
         html`<li><a class="tab" href="/admin/posts?type=${slug}"${slug === current && html` aria-current="page"`}>${label}</a></li>`,
@@ -89,7 +92,7 @@ function pager({ type, page, pages }: { type: string; page: number; pages: numbe
   return html`<nav class="pager" aria-label="Pages">${page > 1 && link(page - 1, 'Newer')} <span>Page ${page} of ${pages}</span> ${page < pages && link(page + 1, 'Older')}</nav>`;
 }
 
-interface Editor {
+interface Edited {
   readonly type: string;
   readonly post?: Post;
   readonly terms?: readonly Term[];
@@ -98,7 +101,7 @@ interface Editor {
   readonly canPublish: boolean;
 }
 
-function editor({ posts }: Stores, { type, post, terms = [], images, canPublish }: Editor): Html {
+function editorOf({ posts }: Stores, { type, post, terms = [], images, canPublish }: Edited): Html {
   const names = (taxonomy: string) =>
     terms
       .filter((term) => term.taxonomy === taxonomy)
@@ -108,7 +111,7 @@ function editor({ posts }: Stores, { type, post, terms = [], images, canPublish 
   const choices = Object.entries(statusNames).map(([value, label]) => ({ value, label }));
   return html`<input type="hidden" name="type" value="${type}">
 ${textField({ name: 'title', label: 'Title', value: post?.title ?? '', required: true })}
-${areaField({ name: 'content', label: 'Text (HTML)', value: post?.content ?? '', rows: 16, hint: 'Scripts, styles and forms are taken out when it is saved.' })}
+${areaField({ name: 'content', label: 'Text (HTML)', value: post?.content ?? '', rows: 16, hint: 'Scripts, styles and forms are removed when it is saved.' })}
 ${areaField({ name: 'excerpt', label: 'Excerpt', value: post?.excerpt ?? '', rows: 3 })}
 ${textField({ name: 'slug', label: 'Address', value: post?.slug ?? '', hint: 'Left empty, it follows from the title.' })}
 ${taxonomies.includes('category') && textField({ name: 'category', label: 'Categories', value: names('category'), hint: 'Separated by commas.' })}

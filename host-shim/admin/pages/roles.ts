@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../plugin/adapter';
 import type { Capability, HostRole } from '../../../plugin/host';
-import { type Html, html } from '../../../plugin/index';
 import { administrator } from '../../auth/capabilities';
 import { form } from '../fields';
 import type { AdminHtmlPage, Stores } from '../page';

@@ -1,9 +1,9 @@
+import { type Html, html } from '../../../plugin/adapter';
 import type { HostRole, HostUser } from '../../../plugin/host';
-import { type Html, html } from '../../../plugin/index';
 import { form, selectField, textField } from '../fields';
 import { type AdminHtmlPage, idIn, type Stores } from '../page';
 
-const passwordHint = 'At least 10 characters. A sentence is easier to remember than signs.';
+const passwordHint = 'At least 10 characters. A sentence is easier to remember than symbols.';
 
 /** Accounts: list, create, edit. */
 export function userPages({ users, roles }: Stores): AdminHtmlPage[] {
@@ -16,7 +16,7 @@ export function userPages({ users, roles }: Stores): AdminHtmlPage[] {
         const names = new Map(allRoles.map(({ slug, name }) => [slug, name]));
         const body = html`<div class="head"><h1>Users</h1>${can('create_users') && html`<a class="button" href="/admin/users/new">Add user</a>`}</div>
 <div class="scroll"><table>
-<thead><tr><th scope="col">Login</th><th scope="col" class="extra">Name</th><th scope="col" class="extra">E-mail</th><th scope="col">Role</th><th scope="col">Status</th></tr></thead>
+<thead><tr><th scope="col">Login</th><th scope="col" class="extra">Name</th><th scope="col" class="extra">Email</th><th scope="col">Role</th><th scope="col">Status</th></tr></thead>
 <tbody>${all.map((user) => userRow(user, names.get(user.role) ?? user.role, can('edit_users')))}</tbody>
 </table></div>`;
         return { title: 'Users', body };
@@ -29,7 +29,7 @@ export function userPages({ users, roles }: Stores): AdminHtmlPage[] {
         const allRoles = await roles.list();
         const fields = html`${textField({ name: 'login', label: 'Login', required: true, autocomplete: 'off', hint: 'It cannot be changed later.' })}
 ${textField({ name: 'display_name', label: 'Name' })}
-${textField({ name: 'email', label: 'E-mail', type: 'email' })}
+${textField({ name: 'email', label: 'Email', type: 'email' })}
 ${roleField(allRoles, 'subscriber')}
 ${textField({ name: 'password', label: 'Password', type: 'password', required: true, autocomplete: 'new-password', hint: passwordHint })}`;
         return {
@@ -69,7 +69,7 @@ const roleField = (roles: readonly HostRole[], value: string) =>
 function editBody(user: HostUser, roles: readonly HostRole[], canDelete: boolean): Html {
   const action = `/admin/api/users/${user.id}`;
   const fields = html`${textField({ name: 'display_name', label: 'Name', value: user.displayName })}
-${textField({ name: 'email', label: 'E-mail', type: 'email', value: user.email })}
+${textField({ name: 'email', label: 'Email', type: 'email', value: user.email })}
 ${roleField(roles, user.role)}
 <div class="field check"><input type="checkbox" id="active" name="active" data-boolean${user.active && html` checked`}><label for="active">May sign in</label></div>`;
   const password = textField({
@@ -90,7 +90,7 @@ ${canDelete && html`<h2>Delete</h2>${form({ method: 'DELETE', action, body: html
 
 function profileBody(user: HostUser): Html {
   const fields = html`${textField({ name: 'display_name', label: 'Name', value: user.displayName, autocomplete: 'name' })}
-${textField({ name: 'email', label: 'E-mail', type: 'email', value: user.email, autocomplete: 'email' })}`;
+${textField({ name: 'email', label: 'Email', type: 'email', value: user.email, autocomplete: 'email' })}`;
   const password = html`${textField({ name: 'current', label: 'Current password', type: 'password', required: true, autocomplete: 'current-password' })}
 ${textField({ name: 'password', label: 'New password', type: 'password', required: true, autocomplete: 'new-password', hint: passwordHint })}`;
   return html`<h1>Your profile</h1>

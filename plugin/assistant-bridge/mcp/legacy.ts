@@ -57,16 +57,16 @@ async function answerCall({ id, params }: PlainCall, exchange: Exchange): Promis
 /** Whatever the server would not answer is refused here, because its answer is waited for. */
 function problemOf(messages: readonly unknown[], requests: readonly JSONRPCRequest[], version: string | undefined): string | undefined {
   if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
-    return `unsupported protocol version; there are ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`;
+    return `unsupported protocol version; supported are ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`;
   }
-  if (messages.length === 0 || messages.length > maxBatch) return `a batch holds 1 to ${maxBatch} messages`;
+  if (messages.length === 0 || messages.length > maxBatch) return `a batch must contain 1 to ${maxBatch} messages`;
   if (requests.length === 1 && messages.length === 1) return undefined;
   const known = new Set<unknown>(requests);
   if (!messages.every((message) => known.has(message) || isJSONRPCNotification(message) || isJSONRPCResponse(message))) {
     return 'not a JSON-RPC message';
   }
   const ids = requests.map(({ id }) => `${typeof id} ${id}`);
-  return new Set(ids).size < ids.length ? 'an id is given twice' : undefined;
+  return new Set(ids).size < ids.length ? 'an id is used twice' : undefined;
 }
 
 /** Notifications and posted responses are not delivered: without a session there is nothing that they could belong to. */

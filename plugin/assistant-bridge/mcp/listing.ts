@@ -1,10 +1,11 @@
 import { type ListToolsResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { BridgeService, ProviderSlug } from '../../host';
+import { given } from '../../kit/given';
 import { allTools } from '../catalog';
 import { isListed, type Profile } from '../profiles';
 import { providers } from '../providers/provider';
 
-/** Tools in one answer; the next ones are asked for by cursor. */
+/** Tools in one answer; the next ones are asked for by cursor (D171). */
 export const pageSize = 60;
 
 /** Providers that are connected now. */
@@ -21,7 +22,7 @@ export async function listTools(
   const open = await connected(service);
   const tools = allTools.filter((tool) => (tool.provider === undefined || open.has(tool.provider)) && isListed(tool, toolset));
   const { items, nextCursor } = page(tools, cursor);
-  return { tools: items.map(({ listed }) => listed), ...(nextCursor === undefined ? {} : { nextCursor }) };
+  return { tools: items.map(({ listed }) => listed), ...given({ nextCursor }) };
 }
 
 /** The part of a list that a cursor leads to, and the cursor of the next one. Throws as `listTools`. */
@@ -37,5 +38,5 @@ function startOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const start = /^tools:(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];
   if (start !== undefined && cursorAt(Number(start)) === cursor) return Number(start);
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor: list the tools anew without one.');
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor: list the tools again without one.');
 }

@@ -1,5 +1,6 @@
 import type { Authenticate, BridgeService, BridgeSettings, Host, RestRequest, RestResponse, Route, Site } from '../../host';
 import { OperationError } from '../../kit/errors';
+import { isJson } from '../../kit/media-type';
 import { parseStrictJson } from '../../kit/strict-json';
 import { toolsByName } from '../catalog';
 import { credentialOf, keyOf } from '../credential';
@@ -7,7 +8,7 @@ import { type Profile, parseToolset } from '../profiles';
 import { refusal } from './refusal';
 import { checkSameSite } from './same-site';
 import { serve } from './serve';
-import type { Exchange } from './server';
+import { clientText, type Exchange } from './server';
 
 /** What one needs to use the bridge at all; each operation asks for its own beside it. */
 const capability = 'manage_siteplane';
@@ -20,7 +21,7 @@ interface Parts {
   readonly site: (epoch: number) => Promise<Site>;
 }
 
-/** The one route. Who calls is looked up at every request: an MCP session proves nothing, and there is none. */
+/** The one route. Who calls is looked up at every request: an MCP session proves nothing, and there is none (D164). */
 export function mcpRoute(host: Host, version: string): Route {
   const parts: Parts = { host, version, site: host.storage.epoch.cached(() => host.site()) };
   return {
@@ -51,7 +52,7 @@ async function answer(request: RestRequest, { host, version, site }: Parts): Pro
     host.plugins.lookup<BridgeService>('siteplane.bridge'),
   ];
   if (!authenticate || !service)
-    throw new OperationError('unavailable', 'The service that the bridge speaks for has not started.', { retryAfter: 5 });
+    throw new OperationError('unavailable', 'The service behind the bridge has not started.', { retryAfter: 5 });
   const authenticated = await authenticate(asKeyCaller(request));
   const { caller, epoch } = authenticated;
   checkSameSite(request, (await site(epoch)).url);
@@ -63,9 +64,18 @@ async function answer(request: RestRequest, { host, version, site }: Parts): Pro
   const credential = credentialOf(request);
   service.vouch(credential.headers, authenticated);
   const exchange: Exchange = {
-    ...{ caller, service, settings, host, version, tools: toolsByName, log: host.log, requestId: request.requestId },
+    caller,
+    service,
+    settings,
+    host,
+    version,
+    tools: toolsByName,
+    log: host.log,
+    requestId: request.requestId,
     toolset: toolsetOf(request, settings),
     credential,
+    // What an older version gives at its beginning is not repeated, and nothing is kept in between.
+    client: clientText(request.headers['user-agent'] ?? ''),
     now: () => new Date(),
   };
   return serve(request, jsonOf(request), exchange);
@@ -85,7 +95,7 @@ function toolsetOf({ query, headers }: RestRequest, { toolset }: BridgeSettings)
 }
 
 function jsonOf({ headers, body }: RestRequest): unknown {
-  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
+  if (!isJson(headers['content-type'])) {
     throw new OperationError('unsupported_media_type', 'Send the body as application/json.');
   }
   return parseStrictJson(body);

@@ -7,7 +7,7 @@ const isUnforgeable = (hostname: string) => hostname === 'localhost' || isIP(hos
 
 const isLoopback = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-/** Throws 403 for a Host that is not this site's and for an Origin that is another site. A call inside the process has neither. */
+/** Throws 403 for a Host that is not this site's and for an Origin that is another site. A call inside the process has neither (D165). */
 export function checkSameSite({ headers, origin: own }: Pick<RestRequest, 'headers' | 'origin'>, siteUrl: string): void {
   const site = new URL(siteUrl);
   if (headers.host !== undefined && !isHostOfSite(own, site)) {

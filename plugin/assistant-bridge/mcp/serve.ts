@@ -8,7 +8,7 @@ import { type Exchange, newServer } from './server';
 /** One POST with its JSON: both eras of the protocol, each by a server of its own that ends with the answer. */
 export async function serve(request: RestRequest, body: unknown, exchange: Exchange): Promise<RestResponse> {
   if (eraOf(request, body) === 'legacy') return serveLegacy(body, request, exchange);
-  // A stream that stays open would outlive the check of the credential, and the list is asked for anew anyway.
+  // A stream that stays open would outlive the check of the credential, and the list is asked for again anyway.
   if (isRecord(body) && body.method === 'subscriptions/listen')
     return rpcError(404, { code: -32_601, message: 'Method not found' }, body.id);
   const handler = createMcpHandler(() => newServer(exchange), { legacy: 'reject', keepAliveMs: 0 });

@@ -1,4 +1,11 @@
-import { CLIENT_CAPABILITIES_META_KEY, ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type { Logger } from '../../host';
 import { OperationError } from '../../kit/errors';
 import type { ToolCall } from '../call';
@@ -22,7 +29,7 @@ const noValidator = {
   getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: 'not validated here' }),
 };
 
-/** A server for one request: it keeps nothing, so that any instance can answer the next one. */
+/** A server for one request: it keeps nothing, so that any instance can answer the next one (D158). */
 export function newServer(exchange: Exchange): Server {
   const server = new Server(
     { name: 'siteplane-assistant-bridge', title: 'Siteplane', version: exchange.version },
@@ -35,7 +42,7 @@ export function newServer(exchange: Exchange): Server {
     },
   );
   server.setRequestHandler('tools/list', ({ params }) => listTools(exchange, params?.cursor));
-  server.setRequestHandler('tools/call', ({ params }, context) => callTool(params, { ...exchange, consent: consentOf(context) }, exchange));
+  server.setRequestHandler('tools/call', ({ params }, context) => callTool(params, callOf(exchange, context), exchange));
   return server;
 }
 
@@ -55,6 +62,24 @@ export async function callTool(
     return failed({ code: 'internal', message: `Internal error (request ${requestId}).` });
   }
 }
+
+const callOf = (exchange: Exchange, context: ServerContext): ToolCall => ({
+  ...exchange,
+  consent: consentOf(context),
+  client: clientOf(context) ?? exchange.client,
+});
+
+/** Name and version, which the stateless protocol has in each request. */
+function clientOf({ mcpReq }: ServerContext): string | undefined {
+  const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
+  const info = envelope[CLIENT_INFO_META_KEY];
+  if (!isRecord(info) || typeof info.name !== 'string') return undefined;
+  return clientText(typeof info.version === 'string' ? `${info.name} ${info.version}` : info.name);
+}
+
+/** On one line, at most 100 characters; undefined where nothing is left (D161). */
+export const clientText = (text: string): string | undefined =>
+  [...text.replace(/[\p{C}\s]+/gu, ' ').trim()].slice(0, 100).join('') || undefined;
 
 /** Only the stateless protocol carries a question and its answer in the calls themselves; an older client is never asked. */
 function consentOf({ mcpReq }: ServerContext): Consent {

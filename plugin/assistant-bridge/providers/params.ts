@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { invalidParam } from '../../kit/errors';
-import { isDateTime } from '../../kit/schema';
+import { expects, isDateTime } from '../../kit/schema';
 
 /** A record's number. */
 export const Id = (description?: string) => Type.Integer({ minimum: 1, ...(description ? { description } : {}) });
@@ -15,7 +15,8 @@ export const paging = {
 export const pageOf = ({ per_page = 15, page = 1 }: { per_page?: number; page?: number }) => ({ per_page, page });
 
 /** A day; the translation checks by `checkDay` that it exists. */
-export const Day = (description = 'Y-m-d') => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description });
+export const Day = (description = 'Y-m-d') =>
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...expects('must be a day as YYYY-MM-DD'), description });
 
 /** Throws invalid_params where a day is not in the calendar, such as 2026-02-30. */
 export function checkDay(pointer: string, day: string | undefined): void {

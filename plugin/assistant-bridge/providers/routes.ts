@@ -1,6 +1,6 @@
 import type { ProviderSlug, Route } from '../../host';
 
-type Known = Pick<Route, 'method' | 'path'>;
+type RouteKey = Pick<Route, 'method' | 'path'>;
 
 /**
  * Routes that another site's provider is known to have, because it cannot be asked. Routes that change something by GET, install
@@ -133,17 +133,17 @@ GET /reports/contacts-by-tags
 GET /reports/contacts-by-lists
 GET /reports/contacts-by-country`;
 
-const table: Readonly<Record<ProviderSlug, readonly Known[]>> = { booking: parsed(booking), marketing: parsed(marketing) };
+const table: Readonly<Record<ProviderSlug, readonly RouteKey[]>> = { booking: parsed(booking), marketing: parsed(marketing) };
 
-/** See above; paths are below the provider's scope. */
-export const knownRoutes = (provider: ProviderSlug): readonly Known[] => table[provider];
+/** See above; paths are below the provider's scope (D169). */
+export const knownRoutes = (provider: ProviderSlug): readonly RouteKey[] => table[provider];
 
-function parsed(text: string): Known[] {
+function parsed(text: string): RouteKey[] {
   return text
     .trim()
     .split('\n')
     .flatMap((line) => {
       const words = line.split(' ');
-      return words.slice(0, -1).map((method) => ({ method: method as Known['method'], path: words.at(-1) ?? '' }));
+      return words.slice(0, -1).map((method) => ({ method: method as RouteKey['method'], path: words.at(-1) ?? '' }));
     });
 }

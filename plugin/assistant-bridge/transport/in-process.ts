@@ -15,15 +15,17 @@ interface OwnRequest extends ToolRequest {
 
 /** A request to this site's REST handler in this process, as the caller with the caller's own credential. */
 export async function callOwnSite(
-  { credential, host }: Pick<ToolCall, 'credential' | 'host'>,
+  { credential, host, service, client }: Pick<ToolCall, 'credential' | 'host' | 'service' | 'client'>,
   { method, path, query, body, headers }: OwnRequest,
 ): Promise<OwnReply> {
+  // The very object of the credential, by which the service knows that this request was authenticated just now.
+  const own = headers ? { ...credential.headers, ...headers } : credential.headers;
+  service.throughBridge(own, client);
   const answer = await host.rest.handle({
     method,
     path,
     query: searchParams(query),
-    // The very object, by which the service knows that this request was authenticated just now.
-    headers: headers ? { ...credential.headers, ...headers } : credential.headers,
+    headers: own,
     ip: credential.ip,
     origin: credential.origin,
     session: credential.session,

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { nowSql } from '../../db/time';
 import type { Storage } from '../../host';
+import { sameBytes } from '../../kit/same-text';
 import type { Vault } from '../../kit/vault';
 
 /** What the look-up of a presented key found. */
@@ -37,7 +37,7 @@ export function keyLookup({ storage, vault, now }: Deps) {
         `SELECT id, label, lookup, created_by, last_used_at, ${storage.epoch.sql} AS epoch FROM sp_api_keys ` +
         `WHERE lookup = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${nowSql(storage.dialect)})`;
       const [row] = await storage.run((db) => db.query<KeyRow>(sql, [lookup]));
-      if (!row || !timingSafeEqual(row.lookup, lookup)) return undefined;
+      if (!row || !sameBytes(row.lookup, lookup)) return undefined;
       const lastUsedAt = row.last_used_at === null ? null : Number(row.last_used_at);
       return { id: Number(row.id), label: row.label, createdBy: Number(row.created_by), lastUsedAt, epoch: Number(row.epoch) };
     },

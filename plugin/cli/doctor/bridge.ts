@@ -8,18 +8,33 @@ const bridge = 'assistant-bridge';
 export const projectRoot = (from = __dirname): string =>
   existsSync(join(from, 'package.json')) || dirname(from) === from ? from : projectRoot(dirname(from));
 
+/** Where a plugin is: beside the sources, or, in a package, beside what was compiled. */
+const placeOf = (root: string, folder: string): string | undefined =>
+  [join(root, folder), join(root, 'dist', folder)].find((place) => existsSync(join(place, 'plugin.json')));
+
 /** The bridge is known by the name of its folder only: renamed, it is not recognised. */
 export function checkBridge(root: string, entitled: readonly string[]): Finding[] {
   const name = 'bridge';
+  const found = placeOf(root, `plugin/${bridge}`);
+  if (found !== undefined) return [ok(name, `The bridge is in ${found}.`)];
   const folder = join(root, 'plugin', bridge);
-  if (existsSync(join(folder, 'plugin.json'))) return [ok(name, `The bridge is in ${folder}.`)];
   const other = renamed(root);
   if (other !== undefined) {
     return [fail(name, `The bridge is in ${other} and is not recognised there.`, `run: mv ${other} ${folder}, and start the site again`)];
   }
-  if (entitled.length === 0) return [ok(name, 'The bridge is not installed, and no domain is entitled to it.')];
-  const fix = `install the bridge in ${folder}, or revoke the entitlement (modules.entitlements_revoke)`;
-  return [fail(name, `${entitled.join(', ')} may use the bridge, but it is not installed.`, fix)];
+  const problem = `There is no bridge in ${folder}`;
+  if (entitled.length === 0) return [fail(name, `${problem}.`, reinstall)];
+  return [fail(name, `${entitled.join(', ')} may use the bridge, but it is not installed. ${problem}.`, reinstall)];
+}
+
+const reinstall = 'install this release of Siteplane again: the folder belongs to it';
+
+/** The booking engine, which belongs to every installation. */
+export function checkEngines(root: string): Finding[] {
+  const folder = 'plugin/engines/booking';
+  const found = placeOf(root, folder);
+  if (found !== undefined) return [ok('booking', `The booking engine is in ${found}.`)];
+  return [fail('booking', `There is no booking engine in ${join(root, folder)}.`, reinstall)];
 }
 
 function renamed(root: string): string | undefined {

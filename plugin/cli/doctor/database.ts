@@ -9,10 +9,11 @@ import {
   outboxTroubles,
   sqliteFile,
   version,
-} from '../../index';
+} from '../service';
 import { codeOf, type Finding, fail, ok, orOk, reasonOf, warn, within } from './finding';
 import { checkKeyring } from './keys';
-import { judgeServer } from './server';
+import { checkMail } from './mail';
+import { judgeGrants, judgeServer } from './server';
 
 const name = 'database';
 const answerMs = 8000;
@@ -20,14 +21,14 @@ const maxSkewMs = 2000;
 const waitingMs = 10 * 60_000;
 
 /** What was found in the database, and what other checks need of it. */
-export interface Seen {
+export interface DatabaseReport {
   readonly findings: readonly Finding[];
   /** Domains that may use the bridge. */
   readonly bridgeDomains: readonly string[];
 }
 
 /** Look at the database, if there is one. Migrates nothing. */
-export async function checkDatabase(config: Config): Promise<Seen> {
+export async function checkDatabase(config: Config): Promise<DatabaseReport> {
   const file = sqliteFile(resolve(config.dataDir));
   const bridgeDomains = config.entitlements?.['assistant-bridge'] ?? [];
   if (config.databaseUrl === undefined && !existsSync(file)) {
@@ -44,13 +45,14 @@ export async function checkDatabase(config: Config): Promise<Seen> {
   }
 }
 
-async function lookAt(database: InspectedDatabase, config: Config): Promise<Seen> {
+async function lookAt(database: InspectedDatabase, config: Config): Promise<DatabaseReport> {
   const { db, server, migrations } = database;
   const damage = await database.damage();
   if (damage !== undefined) throw new Error(`the file is damaged: ${damage}`);
   const common = [
     ok(name, `${placeOf(config)} answers.`),
     ...judgeServer(db.dialect, server),
+    ...(db.dialect === 'sqlite' ? [] : judgeGrants(server.name ?? '', database.grants)),
     ...judgeMigrations(migrations),
     ...(await checkClock(database)),
   ];
@@ -63,6 +65,7 @@ async function lookAt(database: InspectedDatabase, config: Config): Promise<Seen
       ...(migrations.unknown.length > 0 ? [] : await checkSchema(database)),
       ...ofKeys,
       ...judgePassword(config, isNew),
+      ...(await checkMail(db)),
       ...(await checkBacklog(database)),
     ],
     bridgeDomains: await entitledDomains({ db, settings: config }, 'assistant-bridge'),
@@ -90,24 +93,31 @@ function judgeMigrations({ done, pending, unknown }: InspectedDatabase['migratio
 }
 
 async function checkSchema(database: InspectedDatabase): Promise<Finding[]> {
+  const missing = await database.mismatches();
+  if (missing.length > 0)
+    return missing.map(({ problem, statement }) => fail('schema', `${problem}: the site does not start.`, additionOf(statement)));
   const statements = await database.schemaDifference();
   if (statements.length === 0) return [ok('schema', 'The tables are as this release made them.')];
-  const [first = ''] = statements;
   const more = statements.length > 1 ? ` (and ${statements.length - 1} more)` : '';
   return [
-    fail(
+    warn(
       'schema',
-      `Somebody has changed the tables. What is missing: ${first}${more}`,
-      'back the database up, then run the statement; or restore the backup',
+      `The tables were changed, and the site works with them. Difference: ${statements[0]}${more}`,
+      'back up the database, then undo the change; or restore the backup',
     ),
   ];
 }
+
+const additionOf = (statement: string) =>
+  statement === ''
+    ? 'restore the backup that was made before the tables were changed'
+    : `restore the backup that was made before; or, to go on without what the column contained, back up the database and run: ${statement}`;
 
 async function checkClock(database: InspectedDatabase): Promise<Finding[]> {
   const skew = await database.clockSkew();
   if (Math.abs(skew) <= maxSkewMs) return [ok('clock', 'The clocks of database and process agree.')];
   const seconds = (Math.abs(skew) / 1000).toFixed(1);
-  const fix = 'set both clocks by a time server, such as: timedatectl set-ntp true';
+  const fix = 'synchronise both clocks with a time server, such as: timedatectl set-ntp true';
   return [warn('clock', `The database's clock is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} this machine's.`, fix)];
 }
 
@@ -142,7 +152,7 @@ async function checkBacklog({ db, clockSkew }: InspectedDatabase): Promise<Findi
           ? warn(
               'deliveries',
               `${dead} deliveries were given up in the last day.`,
-              'see status.deliveries {"state":"dead"}, mend the receiver, then call status.redeliver',
+              'see status.deliveries {"state":"dead"}, fix the receiver, then call status.redeliver',
             )
           : undefined,
         failing > 0
@@ -175,6 +185,9 @@ function fixOf(error: unknown, { databaseUrl, dataDir }: Config): string {
   const code = codeOf(error);
   if (code === 'ER_BAD_DB_ERROR') return `run: CREATE DATABASE \`${base}\` CHARACTER SET utf8mb4`;
   if (code === 'ER_ACCESS_DENIED_ERROR') return 'correct user and password in SITEPLANE_DATABASE_URL';
-  if (code === 'ER_DBACCESS_DENIED_ERROR') return `run: GRANT ALL ON \`${base}\`.* TO '${decodeURIComponent(username)}'`;
+  // A server tells a user without rights nothing about whether the database exists.
+  const account = /'[^']*'@'[^']*'/.exec(reasonOf(error))?.[0] ?? `'${decodeURIComponent(username)}'`;
+  const access = `CREATE DATABASE IF NOT EXISTS \`${base}\` CHARACTER SET utf8mb4; GRANT ALL ON \`${base}\`.* TO ${account}`;
+  if (code === 'ER_DBACCESS_DENIED_ERROR') return `run as an administrator of the server: ${access}`;
   return 'start the database server, or correct host and port in SITEPLANE_DATABASE_URL';
 }

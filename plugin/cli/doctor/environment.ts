@@ -1,4 +1,4 @@
-import { type Config, ConfigError, clientEnvironment, didYouMean, environment, readConfig } from '../../index';
+import { type Config, ConfigError, clientEnvironment, didYouMean, environment, readConfig } from '../service';
 import { type Finding, fail, ok, warn } from './finding';
 
 export type Variables = Readonly<Record<string, string>>;
@@ -7,14 +7,14 @@ const known = [...environment, ...clientEnvironment].map(([name]) => name);
 const secrets = new Set(['SITEPLANE_ADMIN_PASSWORD', 'SITEPLANE_MASTER_KEY', 'SITEPLANE_METRICS_TOKEN', 'SITEPLANE_API_KEY']);
 const mask = '***';
 
-/** The settings as far as they can be read, and what is wrong with the rest. */
+/** The settings as far as they can be read, and what is wrong with the rest (D68). */
 export function readSettings(set: Variables): { readonly config: Config | undefined; readonly findings: readonly Finding[] } {
   const strangers = Object.keys(set).filter((name) => !known.some((one) => one === name));
   const { config, problems } = readPatiently(set);
   const findings = [...problems.map(malformed), ...strangers.map(unknown)];
   return {
     config,
-    findings: findings.length > 0 ? findings : [ok('settings', `${Object.keys(set).length} variables are set, all sound.`)],
+    findings: findings.length > 0 ? findings : [ok('settings', `${Object.keys(set).length} variables are set, all valid.`)],
   };
 }
 
@@ -57,7 +57,7 @@ function unknown(name: string): Finding {
 }
 
 /** Every variable that is set, without what must not be seen. The value of an unknown one may be a secret under a misspelt name. */
-export const masked = (set: Variables): Record<string, string> =>
+export const maskVariables = (set: Variables): Record<string, string> =>
   Object.fromEntries(Object.entries(set).map(([name, value]) => [name, maskedValue(name, value)]));
 
 function maskedValue(name: string, value: string): string {

@@ -1,11 +1,12 @@
-import type { Config } from '../../index';
-import { checkBridge } from './bridge';
+import type { Config } from '../service';
+import { checkBridge, checkEngines } from './bridge';
 import { checkDatabase } from './database';
-import { masked, readSettings, type Variables } from './environment';
+import { maskVariables, readSettings, type Variables } from './environment';
 import { checkAddress, checkMetricsToken } from './exposure';
 import { type Finding, fail, reasonOf } from './finding';
 import { checkRootKey } from './keys';
-import { checkDataDir, checkExposure, checkNode } from './machine';
+import { checkDataDir, checkExposure, checkNode, checkOptional } from './machine';
+import { checkPort } from './port';
 import { checkFetchAllow, checkRedis, checkSmtp } from './services';
 
 /** What is examined: the environment, the installation, and the machine that this runs on. */
@@ -25,11 +26,11 @@ export interface Report {
   readonly checks: readonly Finding[];
 }
 
-/** Run every check; one that fails never hides the others. Changes nothing. */
+/** Run every check; one that fails never hides the others. Changes nothing (D67). */
 export async function examine({ variables, root, nodeVersion }: Patient): Promise<Report> {
   const { config, findings } = readSettings(variables);
   const checks = [...checkNode(nodeVersion), ...findings, ...(config ? await checkSite(config, root) : [])];
-  return { ok: checks.every(({ status }) => status !== 'fail'), environment: masked(variables), checks };
+  return { ok: checks.every(({ status }) => status !== 'fail'), environment: maskVariables(variables), checks };
 }
 
 async function checkSite(config: Config, root: string): Promise<Finding[]> {
@@ -42,11 +43,14 @@ async function checkSite(config: Config, root: string): Promise<Finding[]> {
     ['root_key', () => checkRootKey(config)],
     ['database', ofDatabase],
     ['address', () => checkAddress(config)],
+    ['port', () => checkPort(config)],
     ['metrics_token', () => checkMetricsToken(config)],
     ['fetch_allow', () => checkFetchAllow(config)],
     ['redis', () => checkRedis(config)],
     ['smtp', () => checkSmtp(config)],
     ['bridge', ofBridge],
+    ['booking', () => checkEngines(root)],
+    ['images', checkOptional],
   ];
   return (await Promise.all(all.map(guarded))).flat();
 }

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import type { Config } from '../../index';
+import type { Config } from '../service';
 import { type Finding, fail, ok, orOk, warn } from './finding';
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));

@@ -1,4 +1,6 @@
-/** The outcome of one check. What is not well says how to mend it: a command to run or the setting to change. */
+import { within as limited } from '../service';
+
+/** The outcome of one check. What is not well says how to fix it: a command to run or the setting to change. */
 export type Finding =
   | { readonly name: string; readonly status: 'ok'; readonly message: string }
   | { readonly name: string; readonly status: 'warn' | 'fail'; readonly message: string; readonly fix: string };
@@ -8,7 +10,7 @@ export const ok = (name: string, message: string): Finding => ({ name, status: '
 /** The site works, but not as it should. */
 export const warn = (name: string, message: string, fix: string): Finding => ({ name, status: 'warn', message, fix });
 
-/** The site does not work, loses something, or is open to attack. */
+/** The site does not work, loses something, or is open to attack (D69). */
 export const fail = (name: string, message: string, fix: string): Finding => ({ name, status: 'fail', message, fix });
 
 /** The problems, or the sentence that says there are none. */
@@ -29,14 +31,9 @@ export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 /** The result, or an error once the time is over. */
-export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const within = <T>(work: Promise<T>, ms: number): Promise<T> =>
+  limited(
+    ms,
+    () => work,
+    () => new Error(`no answer within ${ms / 1000} s`),
+  );

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Config, keyringFault, rootKeyFault, sealedColumns, sqliteFile } from '../../index';
+import { type Config, keyringFault, rootKeyFault, sealedColumns, sqliteFile } from '../service';
 import { type Finding, fail, ok } from './finding';
 
 type Db = Parameters<typeof keyringFault>[0];
@@ -18,6 +18,11 @@ export async function checkRootKey(config: Config): Promise<Finding[]> {
   if (fault === undefined) return [ok(name, `The root key is in ${config.masterKeyFile ?? 'SITEPLANE_MASTER_KEY'}.`)];
   if (fault.code === 'MASTER_KEY_MISSING' && isBeforeFirstStart(config))
     return [ok(name, `${config.masterKeyFile} is made at the first start.`)];
+  if (fault.code === 'MASTER_KEY_MISSING' && config.masterKeyFile !== undefined) {
+    const file = config.masterKeyFile;
+    const fix = `copy the root key from its backup to ${file} and run: chmod 600 ${file}; only for a new, empty site: siteplane keys init ${file}`;
+    return [fail(name, `${fault.code}: ${file} does not exist.`, fix)];
+  }
   const [problem = '', ...rest] = fault.message.split('; ');
   const advice = rest.join('; ').replace(/^run: /, '');
   return [

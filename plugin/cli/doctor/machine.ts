@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type Config, sqliteFile } from '../../index';
+import { type Config, imagesOff, sqliteFile } from '../service';
 import { codeOf, type Finding, fail, ok, orOk, warn } from './finding';
 
 const oldestNode = [20, 19] as const;
@@ -13,13 +13,19 @@ export function checkNode(version: string): Finding[] {
   return [fail('node', `Node ${version} is too old.`, `install Node ${oldestNode.join('.')} or newer`)];
 }
 
+/** What npm was told to leave out. */
+export function checkOptional(): Finding[] {
+  const off = imagesOff();
+  return off === undefined ? [ok('images', 'Pictures can be stored.')] : [warn('images', off, 'run: npm ci')];
+}
+
 /** The data folder: whether it can be written to, lies on a disk of its own kind, and has space. */
 export function checkDataDir({ dataDir, databaseUrl }: Config): Finding[] {
   const dir = resolve(dataDir);
   const existing = nearest(dir);
   const problem = writeProblem(existing);
   if (problem !== undefined) {
-    return [fail('data_dir', `${existing} ${problem}.`, `set SITEPLANE_DATA_DIR to a folder of this user, or run: ${mend(existing)}`)];
+    return [fail('data_dir', `${existing} ${problem}.`, `set SITEPLANE_DATA_DIR to a folder of this user, or run: ${repairOf(existing)}`)];
   }
   const { bavail, bsize, type } = statfsSync(existing);
   const found = [judgeSpace(dir, bavail * bsize), judgeFileSystem(dir, type, databaseUrl === undefined)];
@@ -44,7 +50,7 @@ function nearest(path: string): string {
 
 function writeProblem(path: string): string | undefined {
   try {
-    if (!statSync(path).isDirectory()) return 'is no folder';
+    if (!statSync(path).isDirectory()) return 'is not a folder';
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return undefined;
   } catch (error) {
@@ -52,7 +58,7 @@ function writeProblem(path: string): string | undefined {
   }
 }
 
-const mend = (path: string) =>
+const repairOf = (path: string) =>
   statSync(path).isDirectory() ? `chown ${process.getuid?.() ?? ''} ${path} && chmod 700 ${path}` : `rm ${path}`;
 
 const megabyte = 1024 * 1024;
@@ -65,7 +71,7 @@ export function judgeSpace(dir: string, free: number): Finding | undefined {
   return free < 1024 * megabyte ? warn('data_dir', left, fix) : undefined;
 }
 
-/** By the number that the kernel gives: what is in memory is gone after a restart; SQLite's locks don't hold over a network. */
+/** By the number that the kernel gives: what is in memory is lost after a restart; SQLite's locks don't hold over a network. */
 const inMemory = new Set([0x01021994, 0x858458f6]);
 const overNetwork = new Set([0x6969, 0xfe534d42, 0xff534d42, 0x517b]);
 

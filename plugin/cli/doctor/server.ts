@@ -56,3 +56,33 @@ function isOld(version: string, [major, minor]: readonly [number, number]): bool
 
 const isStrict = (mode: string) => /STRICT_(ALL|TRANS)_TABLES|TRADITIONAL/.test(mode);
 const quoted = (name = '') => `\`${name.replaceAll('`', '``')}\``;
+
+const needed = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'CREATE', 'ALTER', 'INDEX', 'DROP'];
+
+/** What SHOW GRANTS lists, as far as the site needs it on this database. Nothing is said where rights come through a role. */
+export function judgeGrants(base: string, grants: readonly string[]): Finding[] {
+  const name = 'database_rights';
+  if (grants.some((line) => !line.includes(' ON '))) return [];
+  const account = /\bTO ([`'][^ ]+)/.exec(grants[0] ?? '')?.[1] ?? 'the user';
+  const held = grants.flatMap((line) => {
+    const [, rights = '', on = ''] = /^GRANT (.+?) ON (\S+) TO /.exec(line) ?? [];
+    return coversBase(on, base) ? rights.split(', ') : [];
+  });
+  const missing = needed.filter((right) => !held.includes(right) && !held.includes('ALL PRIVILEGES'));
+  const fix = `run as an administrator of the server: GRANT ALL ON ${quoted(base)}.* TO ${account}`;
+  return orOk(
+    [missing.length > 0 ? fail(name, `${account} lacks rights on ${base}: ${missing.join(', ')}.`, fix) : undefined],
+    name,
+    `${account} has the rights that the site needs.`,
+  );
+}
+
+/** `*.*`, the database itself, or a pattern with `%`. */
+function coversBase(on: string, base: string): boolean {
+  const [, pattern = ''] = /^`?(.+?)`?\.\*$/.exec(on) ?? [];
+  if (pattern === '*') return true;
+  const literal = pattern.replaceAll('\\_', '_');
+  return literal === base || (literal.includes('%') && new RegExp(`^${literal.split('%').map(escaped).join('.*')}$`).test(base));
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

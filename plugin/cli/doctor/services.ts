@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
-import type { Config } from '../../index';
+import type { Config } from '../service';
 import { codeOf, type Finding, fail, ok, reasonOf, warn, within } from './finding';
 
 const answerMs = 5000;
@@ -35,7 +35,7 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
     const policy = await policyOf(redisUrl);
     if (policy === 'noeviction') return [ok(name, `${host} answers and evicts nothing.`)];
     const fix = 'run: redis-cli CONFIG SET maxmemory-policy noeviction, and set it in redis.conf';
-    return [fail(name, `${host} may drop jobs: its maxmemory-policy is ${policy ?? 'not told'}.`, fix)];
+    return [fail(name, `${host} may drop jobs: its maxmemory-policy is ${policy ?? 'unknown'}.`, fix)];
   } catch (error) {
     if (codeOf(error) === 'MODULE_NOT_FOUND')
       return [fail(name, 'The packages for Redis are not installed.', 'run: npm install --include=optional')];

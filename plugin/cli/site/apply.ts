@@ -20,7 +20,7 @@ export class ApplyStopped extends Error {
   override readonly name = 'ApplyStopped';
 }
 
-/** Do all that a plan says, in its order. Throws ApplyStopped at the first call that fails. */
+/** Do all that a plan says, in its order. Throws ApplyStopped at the first call that fails (D110). */
 export async function carryOut(plan: Plan, { caller, read, progress, note }: Applying): Promise<void> {
   const seal = digestOf([plan.id, plan.state]).slice(0, 32);
   const reason = reasonOf(plan);
@@ -84,7 +84,7 @@ function stopped(cause: unknown, { operation }: Call, { number, of }: { number: 
   const code = cause instanceof SiteplaneError ? ` [${cause.code}${cause.requestId ? `, request ${cause.requestId}` : ''}]` : '';
   const before = number === 1 ? 'Nothing was done before it.' : `What was done before it stays.`;
   return new ApplyStopped(
-    `Stopped at ${number} of ${of}, ${operation}: ${message}${code}\n${before} Mend it and run the same command again: it goes on from here.`,
+    `Stopped at ${number} of ${of}, ${operation}: ${message}${code}\n${before} Fix the cause and run the same command again: it continues from here.`,
     { cause },
   );
 }

@@ -2,8 +2,9 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { SiteplaneError } from '../../client';
 import { variable } from '../../config';
-import { explain } from '../explain';
-import { UsageError } from '../usage';
+import { UsageError } from '../../kit/command';
+import { explain, inWords } from '../explain';
+import { plain } from '../plain';
 import { SiteFileError } from './problem';
 import type { Paint } from './show';
 
@@ -15,7 +16,7 @@ export async function reporting(work: () => Promise<number>): Promise<number> {
     return await work();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    process.stderr.write(error instanceof SiteplaneError ? explain(error) : `${error.message}${hintOf(error)}\n`);
+    process.stderr.write(error instanceof SiteplaneError ? explain(error) : plain(`${inWords(error)}${hintOf(error)}\n`));
     return 1;
   }
 }
@@ -23,7 +24,7 @@ export async function reporting(work: () => Promise<number>): Promise<number> {
 const hintOf = (error: Error) => (error instanceof UsageError || isArgsError(error) ? '\nSee siteplane help.' : '');
 const isArgsError = (error: Error) => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-/** The only argument that is no flag. */
+/** The only argument that is not a flag. */
 export function onlyFile(positionals: readonly string[], command: string): string {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError(`${command} needs one file`);
@@ -41,14 +42,17 @@ export function readInput(file: string): { text: string; name: string } {
   }
 }
 
-/** Write a file for its owner alone: settings hold names and addresses. */
-export function writeOutput(file: string, text: string): void {
+/** Write a file for its owner alone: settings hold names and addresses. One that is `isNew` replaces none. */
+export function writeOutput(file: string, text: string, { isNew = false } = {}): void {
   try {
-    writeFileSync(file, text, { mode: 0o600 });
+    writeFileSync(file, text, { mode: 0o600, flag: isNew && !isDevice(file) ? 'wx' : 'w' });
   } catch (error) {
     throw new SiteFileError([`${file} can't be written (${codeOf(error)})`]);
   }
 }
+
+/** Such as /dev/stdout, which is always there. */
+const isDevice = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === false;
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'unknown');
 

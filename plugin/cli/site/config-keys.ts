@@ -2,7 +2,7 @@ import { storedUrl } from './fields';
 import { equal, isObject, type Json, type JsonObject } from './json';
 import type { Call, Change, Item, Tools } from './section';
 
-interface Merged {
+interface ConfigComparison {
   readonly found: JsonObject;
   readonly wanted: JsonObject;
   /** Values that reset a key. */
@@ -22,7 +22,7 @@ export interface ConfigChange {
  * How a configuration changes that is stored over defaults. Keys of the file replace those of the site; null, and with --prune what
  * the file leaves out, lets the default hold: the service alone knows whether that changes anything.
  */
-export async function configChange({ found, wanted, resets: blank, tools, update }: Merged): Promise<ConfigChange> {
+export async function configChange({ found, wanted, resets: blank, tools, update }: ConfigComparison): Promise<ConfigChange> {
   const set = Object.entries(wanted).filter(([key, value]) => !blank.includes(value) && !isSame(found, key, value));
   const removable = Object.keys(found).filter((key) => (Object.hasOwn(wanted, key) ? blank.includes(wanted[key] ?? null) : tools.prune));
   const rehearsals = await Promise.all(removable.map(async (key) => resetOf(found, key, await tools.rehearse(update({ [key]: null })))));

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { groups } from '../../index';
+import { groups } from '../service';
 import { equal, type Json, type JsonObject } from './json';
 import type { Change, Diff } from './section';
 
@@ -19,7 +19,7 @@ export function paramsOf(operation: string): Readonly<Record<string, TSchema>> {
   return found.params.properties;
 }
 
-interface Compared {
+interface FieldComparison {
   readonly found: JsonObject;
   readonly wanted: JsonObject;
   /** What a field holds that nothing was said about, for those that can be reset to it. */
@@ -28,7 +28,7 @@ interface Compared {
 }
 
 /** How the fields of a record change. With `prune`, those that the file doesn't name fall back to their blank value. */
-export function fieldChanges({ found, wanted, blank, prune }: Compared): { changes: Change[]; kept: string[] } {
+export function fieldChanges({ found, wanted, blank, prune }: FieldComparison): { changes: Change[]; kept: string[] } {
   const changes: Change[] = [];
   for (const [field, to] of Object.entries(wanted)) {
     const from = found[field];
@@ -52,7 +52,7 @@ export const withoutBlank = (record: JsonObject, blank: JsonObject): JsonObject 
   );
 
 /** Several comparisons as one. */
-export const merged = (diffs: readonly Partial<Diff>[]): Diff => ({
+export const mergeDiffs = (diffs: readonly Partial<Diff>[]): Diff => ({
   items: diffs.flatMap(({ items = [] }) => items),
   kept: diffs.flatMap(({ kept = [] }) => kept),
   problems: diffs.flatMap(({ problems = [] }) => problems),

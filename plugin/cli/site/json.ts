@@ -21,13 +21,13 @@ export const equal = (a: Json, b: Json): boolean => canonical(a) === canonical(b
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The entries by key in code-point order, so that a text made of them depends on nothing but them. */
-export const sorted = <V>(entries: Iterable<readonly [string, V]>): (readonly [string, V])[] =>
+export const sortEntries = <V>(entries: Iterable<readonly [string, V]>): (readonly [string, V])[] =>
   [...entries].sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
 
 /** A record's entries, found by key without meeting what every object inherits. */
 export const byKey = <V>(record: Readonly<Record<string, V>> | undefined): ReadonlyMap<string, V> => new Map(Object.entries(record ?? {}));
 
 /** The object without keys whose value is undefined. */
-export function given(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
+export function definedFields(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
   return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }

@@ -2,14 +2,14 @@ import type { TSchema } from '@sinclair/typebox';
 import { TypeCompiler, type ValueError } from '@sinclair/typebox/compiler';
 import { ValueErrorType } from '@sinclair/typebox/errors';
 import { type Document, LineCounter, parseDocument } from 'yaml';
-import { expectation } from '../../index';
 import { didYouMean } from '../../kit/suggest';
+import { expectation } from '../service';
 import type { Json } from './json';
 import { isDeep } from './nesting';
 import { type Position, type Problem, SiteFileError } from './problem';
 import { type SiteFile, SiteFileSchema } from './schema';
 import { isSecretSchema } from './secret-ref';
-import { shown, yamlValue } from './yaml-value';
+import { printableKey, yamlValue } from './yaml-value';
 
 const maxBytes = 4 * 1024 * 1024;
 const maxProblems = 20;
@@ -71,7 +71,7 @@ export function schemaIssues(value: Json): Issue[] {
   const byPath = new Map<string, Issue>();
   for (const error of compiled.Errors(value)) {
     if (!byPath.has(error.path))
-      byPath.set(error.path, { path: error.path, text: `${shown(error.path.slice(1).replaceAll('/', '.'))} ${problem(error)}` });
+      byPath.set(error.path, { path: error.path, text: `${printableKey(error.path.slice(1).replaceAll('/', '.'))} ${problem(error)}` });
     if (byPath.size > maxProblems) break;
   }
   return [...byPath.values()];
@@ -84,7 +84,8 @@ function problem(error: ValueError): string {
     .replaceAll('~1', '/')
     .replaceAll('~0', '~');
   if (type === ValueErrorType.ObjectAdditionalProperties) return unknownKey(key, schema);
-  if (isSecretSchema(schema)) return 'must be {env: NAME}: a secret never stands in the file, only the name of the variable that holds it';
+  if (isSecretSchema(schema))
+    return 'must be {env: NAME}: the file never contains a secret, only the name of the variable that contains it';
   if (schema.anyOf?.some(isObjectSchema)) return `must be ${[...new Set(schema.anyOf.map(branch))].join(', or ')}`;
   const hint = typeof value === 'number' && schema.type === 'string' ? '; put it in quotes' : '';
   return `${expectation(error)}${hint}`;
@@ -98,7 +99,8 @@ function branch({ type, properties }: TSchema): string {
 }
 
 function unknownKey(key: string, schema: TSchema): string {
-  const [pattern] = Object.keys(schema.patternProperties ?? {});
-  if (pattern !== undefined) return `can't be a key here; it must match ${pattern}`;
+  const { patternProperties } = schema;
+  const sentence = schema['x-svc']?.expects;
+  if (patternProperties) return `can't be a key here${sentence ? `; it ${sentence}` : ''}`;
   return `is not a known key.${didYouMean(key, Object.keys(schema.properties ?? {}))}`;
 }

@@ -2,7 +2,7 @@ import { digestOf, isObject, type JsonObject } from './json';
 import type { Plan } from './plan';
 import { SiteFileError } from './problem';
 
-/** A plan as JSON, sealed by a digest: what was looked at is what will be done. */
+/** A plan as JSON, sealed by a digest: what was looked at is what will be done (D111). */
 export function writePlan(plan: Plan): string {
   const content = JSON.parse(JSON.stringify(plan)) as JsonObject;
   return `${JSON.stringify({ ...content, digest: digestOf(content) }, null, 2)}\n`;
@@ -14,8 +14,8 @@ export function readPlan(text: string, name: string): Plan | undefined {
   if (!isObject(value) || value.format !== 'siteplane.plan') return undefined;
   const { digest, ...content } = value;
   if (content.version !== 1)
-    throw new SiteFileError([`${name} is a plan of another version of siteplane; make it anew with siteplane plan`]);
-  if (digest !== digestOf(content)) throw new SiteFileError([`${name} was altered after it was made; make it anew with siteplane plan`]);
+    throw new SiteFileError([`${name} is a plan of another version of siteplane; make it again with siteplane plan`]);
+  if (digest !== digestOf(content)) throw new SiteFileError([`${name} was altered after it was made; make it again with siteplane plan`]);
   return content as unknown as Plan;
 }
 

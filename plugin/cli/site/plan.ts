@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { SiteplaneError } from '../../client';
 import { ask, type Caller } from './caller';
-import { merged } from './fields';
+import { mergeDiffs } from './fields';
 import { digestOf, type Json, type JsonObject } from './json';
 import { SiteFileError } from './problem';
 import type { SiteFile } from './schema';
 import { paramsOfCall, type ReadVariable } from './secret-ref';
 import { type Call, type Diff, type Item, type OpenSection, phases, type Section, type Tools } from './section';
 import { sections } from './sections';
+import { neededVariables } from './variables';
 
 /** What leads a site to a file: made, shown, kept and carried out. Holds no secret. */
 export interface Plan {
@@ -36,26 +37,31 @@ export interface Planning {
   readonly read: ReadVariable;
 }
 
-/** Compare a site with a file. Throws SiteFileError with everything that stands in the way. */
+/** Compare a site with a file. Throws SiteFileError with everything that stands in the way (D107). */
 export async function makePlan({ caller, file, source, prune, read }: Planning): Promise<Plan> {
   checkVariables(file, read);
   const { opened, later } = await openSections(caller, file);
   const tools: Tools = { prune, rehearse: (call) => rehearsed(call, { caller, read }) };
   const diffs: Diff[] = [];
   for (const [section, open] of opened) diffs.push(await open.diff(file.site[section.name] ?? {}, tools));
-  const { items, kept, problems } = merged(diffs);
+  const { items, kept, problems } = mergeDiffs(diffs);
   if (problems.length > 0) throw new SiteFileError(problems.map((problem) => `${source}: ${problem}`));
   return {
     format: 'siteplane.plan',
     version: 1,
     id: randomUUID(),
     created_at: new Date().toISOString(),
-    ...{ source, prune, file, kept, later },
+    source,
+    prune,
+    file,
+    kept,
+    later,
     state: await stateDigest(caller, opened),
     items: phases.flatMap((phase) => items.filter((item) => (item.phase ?? 'main') === phase)),
   };
 }
 
+// D108: what cannot be read is tried
 async function rehearsed(call: Call, { caller, read }: Pick<Planning, 'caller' | 'read'>) {
   try {
     return await caller.call(call.operation, paramsOfCall(call, read), { dryRun: true });
@@ -78,21 +84,17 @@ export async function currentState(caller: Caller, file: SiteFile): Promise<stri
 
 /** Secrets that are not there are told before anything else, all at once. */
 export function checkVariables(file: SiteFile, read: ReadVariable): void {
-  const needed = sections.flatMap(({ name, secrets }) => {
-    const wanted = file.site[name];
-    return wanted && secrets ? secrets(wanted) : [];
-  });
-  const missing = [...new Set(needed)].filter((name) => !read(name)).sort();
+  const missing = neededVariables(file).filter((name) => !read(name));
   if (missing.length > 0)
     throw new SiteFileError([`These variables of the environment hold secrets and are not set: ${missing.join(', ')}`]);
 }
 
-type Opened = ReadonlyMap<Section, OpenSection>;
+type OpenSections = ReadonlyMap<Section, OpenSection>;
 
 /** Whether the site offers all that a section takes. */
 export const isOffered = (caller: Caller, { operations }: Section): boolean => operations.every((operation) => caller.has(operation));
 
-async function openSections(caller: Caller, file: SiteFile): Promise<{ opened: Opened; later: string[] }> {
+async function openSections(caller: Caller, file: SiteFile): Promise<{ opened: OpenSections; later: string[] }> {
   const wanted = sections.filter(({ name }) => file.site[name] !== undefined);
   const absent = wanted.filter((section) => !isOffered(caller, section) || isLeftOff(file, section));
   const later = absent.filter((section) => isSwitchedOn(file, section));
@@ -117,7 +119,7 @@ function whyAbsent({ name, module }: Section): string {
 }
 
 /** The address is in it, so that a plan for one site does not fit another one that happens to look alike. */
-async function stateDigest(caller: Caller, opened: Opened): Promise<string> {
+async function stateDigest(caller: Caller, opened: OpenSections): Promise<string> {
   const { site } = await ask(caller, 'status.info');
   const states = [...opened].map(([{ name }, { state, facts = null }]): Json => [name, state, facts]);
   return digestOf([site.url, ...states]);

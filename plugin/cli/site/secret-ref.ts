@@ -6,17 +6,26 @@ const title = 'Secret';
 
 /** A secret in a file: the name of the variable of the environment that holds it. */
 export const SecretRef = Type.Object(
-  { env: Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,127}$', description: 'Variable of the environment that holds the secret' }) },
-  { additionalProperties: false, title, description: 'A secret never stands in the file itself' },
+  {
+    env: Type.String({
+      pattern: '^[A-Za-z_][A-Za-z0-9_]{0,127}$',
+      'x-svc': { expects: 'must be the name of a variable of the environment, such as ACME_KEY' },
+      description: 'Variable of the environment that holds the secret',
+    }),
+  },
+  { additionalProperties: false, title, description: 'The file itself never contains a secret' },
 );
 export type SecretRef = Static<typeof SecretRef>;
 
 /** Whether a schema is that of a secret. */
 export const isSecretSchema = (schema: { readonly title?: unknown }): boolean => schema.title === title;
 
+/** Begins the names of the variables that an export proposes. */
+export const exportedPrefix = 'SITEPLANE_SECRET_';
+
 /** Name of the variable that an export proposes for a secret. */
 export const proposedVariable = (...words: readonly string[]): string =>
-  `SITEPLANE_SECRET_${words.join('_')}`.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+  `${exportedPrefix}${words.join('_')}`.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
 
 /** The params of a call with its secrets among them. Throws where a variable is not set. */
 export function paramsOfCall({ params, secrets = [] }: Pick<Call, 'params' | 'secrets'>, read: ReadVariable): JsonObject {
@@ -36,5 +45,5 @@ export async function secretChange(field: string, call: Call, { rehearse }: Tool
   return (await rehearse(call)).changed ? [newSecret(field, call)] : [];
 }
 
-/** A secret that is set for the first time, or anew. */
+/** A secret that is set for the first time or replaced. */
 export const newSecret = (field: string, { secrets = [] }: Call): Change => ({ field, secret: secrets[0]?.env ?? '' });

@@ -7,7 +7,7 @@ export interface SlotKind {
   readonly resource: string;
   /** `crm_num` */
   readonly by: string;
-  /** Params of a record that only holds a number for a moment, recognised by `isPlaceholder` should an apply die before it is gone. */
+  /** Params of a record that only holds a number for a moment, recognised by `isPlaceholder` should an apply die before it is removed. */
   placeholder(num: string): JsonObject;
 }
 
@@ -18,7 +18,7 @@ interface Creation {
 
 /**
  * Creations in the given numbers. The service takes the lowest free number, so the gaps below are filled with placeholders, which go
- * when the last record stands.
+ * when the last record stands (D109).
  */
 export function inSlots(kind: SlotKind, occupied: Iterable<string>, creations: readonly Creation[]): Item[] {
   const taken = new Set(occupied);

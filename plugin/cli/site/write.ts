@@ -2,6 +2,7 @@ import { Document, isCollection, isMap, isScalar, isSeq, type Node, visit } from
 import type { Caller } from './caller';
 import type { JsonObject } from './json';
 import { isOffered } from './plan';
+import { exportedPrefix } from './secret-ref';
 import type { Note } from './section';
 import { sections } from './sections';
 
@@ -12,7 +13,13 @@ const header = ` yaml-language-server: $schema=./site.schema.json
  commented out it isn't known whether they are set.`;
 
 /** The settings of a site as the text of a site file: the same for equal settings. */
-export async function exportSite(caller: Caller): Promise<string> {
+export const exportSite = async (caller: Caller): Promise<string> => siteText(await siteDocument(caller));
+
+/** The text of such a document. */
+export const siteText = (doc: Document): string => doc.toString({ lineWidth: 0, indentSeq: true });
+
+/** The settings of a site as a document. */
+export async function siteDocument(caller: Caller): Promise<Document> {
   const site: Record<string, JsonObject> = {};
   const notes: Note[] = [];
   const absent: string[] = [];
@@ -25,11 +32,11 @@ export async function exportSite(caller: Caller): Promise<string> {
     site[section.name] = open.state;
     notes.push(...(open.notes ?? []).map(({ path, text }) => ({ path: [section.name, ...path], text })));
   }
-  const doc = new Document({ version: 1, site });
+  const doc = new Document({ version: 1, env_prefix: exportedPrefix, site });
   doc.commentBefore = [header, ...absent.map((name) => ` The site offers no ${name} now.`)].join('\n');
   for (const { path, text } of notes) addNote(doc.getIn(['site', ...path], true), text);
   visit(doc, { Collection: (_key, node) => shorten(node) });
-  return doc.toString({ lineWidth: 0, indentSeq: true });
+  return doc;
 }
 
 function addNote(node: unknown, text: string): void {

@@ -23,8 +23,8 @@ interface Walk {
 }
 
 /**
- * Plain JSON out of a document. Keys are the letters that stand there, so that 001 is no number; aliases are followed as long as the
- * whole stays small; tags, and values that JSON doesn't have, are problems.
+ * Plain JSON out of a document. Keys are the letters that stand there, so that 001 is not a number; aliases are followed as long as the
+ * whole stays small; tags, and values that JSON doesn't have, are problems (D119).
  */
 export function yamlValue(doc: Document.Parsed, lines: LineCounter): YamlValue {
   const walk: Walk = { lines, anchors: new Map(), problems: [], positions: new Map(), nodes: 0 };
@@ -45,7 +45,7 @@ function jsonOf(walk: Walk, node: Node | null, place: Place): Json {
     const target = walk.anchors.get(node.source);
     return target
       ? jsonOf(walk, target, { ...place, depth: place.depth + 1 })
-      : refuse(walk, node, `there is no anchor &${shown(node.source)}`);
+      : refuse(walk, node, `there is no anchor &${printableKey(node.source)}`);
   }
   if ('anchor' in node && node.anchor) walk.anchors.set(node.anchor, node);
   if ('tag' in node && node.tag) return refuse(walk, node, 'tags are not allowed here');
@@ -71,7 +71,7 @@ function mapOf(walk: Walk, items: readonly Pair<Node, Node | null>[], { pointer,
     const name = keyOf(walk, key);
     if (name === undefined) continue;
     const place = { pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth: depth + 1 };
-    if (entries.has(name)) refuse(walk, key, `"${shown(name)}" stands here twice`);
+    if (entries.has(name)) refuse(walk, key, `"${printableKey(name)}" appears twice here`);
     note(walk, key, place.pointer);
     entries.set(name, jsonOf(walk, value, place));
     if (walk.isTooMuch) break;
@@ -84,18 +84,21 @@ function keyOf(walk: Walk, key: Node): string | undefined {
     refuse(walk, key, 'a key must be plain text');
     return undefined;
   }
-  const name = String(key.type === 'PLAIN' ? (key.source ?? key.value) : key.value);
+  const name = keyText(key);
   if (name !== '__proto__' && isCleanText(name)) return name;
-  refuse(walk, key, `"${shown(name)}" can't be a key`);
+  refuse(walk, key, `"${printableKey(name)}" can't be a key`);
   return undefined;
 }
+
+/** A key as the letters that stand there. */
+export const keyText = (key: Node): string => (isScalar(key) ? String(key.type === 'PLAIN' ? (key.source ?? key.value) : key.value) : '');
 
 function scalarOf(walk: Walk, node: Scalar): Json {
   const { value } = node;
   if (value === null || typeof value === 'boolean') return value;
-  if (typeof value === 'string') return isCleanText(value) ? value : refuse(walk, node, 'holds NUL or half of a character');
+  if (typeof value === 'string') return isCleanText(value) ? value : refuse(walk, node, 'contains NUL or half of a character');
   if (typeof value !== 'number') return refuse(walk, node, 'this is not allowed here');
-  if (!Number.isFinite(value)) return refuse(walk, node, 'is no number that JSON has');
+  if (!Number.isFinite(value)) return refuse(walk, node, 'is not a JSON number');
   // The service refuses these, as not every number of this size can be kept.
   if (Number.isInteger(value) && !Number.isSafeInteger(value))
     return refuse(walk, node, 'has more digits than a number keeps; put it in quotes');
@@ -126,4 +129,4 @@ function refuse(walk: Walk, node: Node, text: string): null {
 }
 
 /** A key as a message shows it. */
-export const shown = (text: string): string => (text.length > 64 ? `${text.slice(0, 64)}…` : text).replace(/\p{C}/gu, '?');
+export const printableKey = (text: string): string => (text.length > 64 ? `${text.slice(0, 64)}…` : text).replace(/\p{C}/gu, '?');

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Group } from '../group';
+import { linkHeader } from '../links';
 import type { Operation } from '../operation';
 
 /** OPERATIONS.md: every operation with its params, for people. */
@@ -12,10 +13,18 @@ export function docsOf(groups: readonly Group[]): string {
 function section({ resource, operations, module }: Group): string {
   const rows = Object.entries(operations)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([action, operation]) => `| \`${action}\` | ${kind(operation)} | ${params(operation)} | ${operation.summary} |`);
+    .map(
+      ([action, operation]) =>
+        `| [\`${action}\`](operations/${resource}.${action}.json) | ${kind(operation)} | ${params(operation)} | ${operation.summary}${links(operation)} |`,
+    );
   const note = module ? `\nOnly while the module \`${module}\` is active.\n` : '';
   return `## ${resource}\n${note}\n| Action | Kind | Params (\`*\` required) | What it does |\n|---|---|---|---|\n${rows.join('\n')}\n`;
 }
+
+const links = ({ links: of }: Operation) =>
+  Object.entries(of)
+    .map(([name, { description }]) => ` Header \`${linkHeader(name)}\`: ${description}.`)
+    .join('');
 
 function kind({ effect, destructive, capability, idempotent }: Operation): string {
   const words = [
@@ -33,7 +42,7 @@ function params({ params: schema }: Operation): string {
 }
 
 function typeName(schema: TSchema): string {
-  if (schema.enum) return (schema.enum as string[]).map((value) => `\`${value}\``).join(' \\| ');
+  if (schema.enum) return 'word';
   if (schema.writeOnly) return 'secret';
   return schema.format ?? schema.type ?? 'any';
 }

@@ -38,12 +38,14 @@ function entryOf(resource: string, action: string, operation: Operation): Manife
 }
 
 /** What the specification has no key for, inside the schema where unknown keywords are allowed. */
-export function factsOf({ effect, idempotent, since, stability, deprecated, reveals }: Operation) {
+export function factsOf({ effect, audited, idempotent, grade, since, stability, deprecated, reveals }: Operation) {
   return {
     readonly: effect === 'read',
     idempotent,
+    ...(grade ? { grade } : {}),
     since,
     stability,
+    ...(effect === 'read' && audited ? { audited } : {}),
     ...(deprecated ? { deprecated } : {}),
     ...(reveals.length ? { reveals } : {}),
   };

@@ -21,6 +21,8 @@ export const answerHeaders: Json = {
   'WWW-Authenticate': { description: 'How to authenticate', schema: text },
   Allow: { description: 'Methods that are allowed', schema: text },
   'X-Confirm-Token': { description: 'Sent back with confirm:true, refuses to run when the target changed since; 5 minutes', schema: text },
+  'X-Confirm-Target': { description: 'Percent-encoded JSON {grade, name, holds} of what the refused call would hit', schema: text },
+  'X-Ingest-Url': { description: 'Where the sender of the content source posts to', schema: text },
   'Idempotent-Replayed': { description: 'The answer of the first run with this Idempotency-Key', schema: { const: 'true' } },
   'X-Dry-Run': { description: 'Nothing was changed', schema: { const: 'true' } },
   'X-Reveal': { description: 'Plaintext that is shown once is empty in this replay', schema: { const: 'already-shown' } },
@@ -36,7 +38,7 @@ const ofFailures: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
   409: ['Retry-After'],
-  428: ['X-Confirm-Token'],
+  428: ['X-Confirm-Token', 'X-Confirm-Target'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 };
@@ -51,7 +53,7 @@ const documentCodes: readonly ErrorCode[] = [
 
 /** Answers of dispatch: done, one for each status of the error table, and what connected services can add to it. */
 export function dispatchResponses(data: Json): Json {
-  const own = ['Idempotent-Replayed', 'X-Dry-Run', 'X-Reveal', 'Deprecation', 'Sunset'];
+  const own = ['X-Ingest-Url', 'Idempotent-Replayed', 'X-Dry-Run', 'X-Reveal', 'Deprecation', 'Sunset'];
   return {
     200: { description: 'Done', headers: headers([...always, ...own]), content: jsonContent(envelopeSchema(data)) },
     ...failures(codes),
@@ -103,7 +105,7 @@ export function failureSchema(): Json {
   const no = { type: 'boolean', const: false };
   return {
     type: 'object',
-    properties: { ok: no, data: { type: 'null' }, changed: no, error: { type: 'string', description: 'For people; says how to mend it' } },
+    properties: { ok: no, data: { type: 'null' }, changed: no, error: { type: 'string', description: 'For people; says how to fix it' } },
     required: ['ok', 'data', 'changed', 'error'],
     additionalProperties: false,
   };

@@ -1,3 +1,4 @@
+import type { DocumentedRoutes } from '../documented-routes';
 import type { Group } from '../group';
 import type { Operation } from '../operation';
 import { plainSchema } from '../schema';
@@ -12,15 +13,16 @@ import {
   jsonContent,
   ref,
 } from './openapi-answers';
+import { routePaths } from './openapi-routes';
 
 const readers = [{ apiKey: [] }, { session: [] }, { secureSession: [] }];
 const writers = [{ apiKey: [] }, { session: [], csrf: [] }, { secureSession: [], csrf: [] }];
 
 /**
- * OpenAPI 3.1 of the two routes. Dispatch is one operation; its body is told apart by `resource`, then by `action`, and each request
- * names the schema of its data in `x-data`.
+ * OpenAPI 3.1 of the two routes, and of those of the embedded providers. Dispatch is one operation; its body is told apart by `resource`,
+ * then by `action`, and each request names the schema of its data in `x-data` (D105).
  */
-export function openapiOf(groups: readonly Group[], version: string): Json {
+export function openapiOf(groups: readonly Group[], version: string, providers: readonly DocumentedRoutes[] = []): Json {
   const operations = groups.flatMap(namedOperations);
   return {
     openapi: '3.1.0',
@@ -38,6 +40,7 @@ export function openapiOf(groups: readonly Group[], version: string): Json {
         get: dispatchGet(operations.filter(({ operation }) => operation.effect === 'read')),
       },
       '/manage/manifest': { get: manifestGet() },
+      ...Object.assign({}, ...providers.map((provider) => routePaths(provider, { readers, writers }))),
     },
     components: {
       securitySchemes: {
@@ -52,19 +55,20 @@ export function openapiOf(groups: readonly Group[], version: string): Json {
         { DispatchRequest: dispatchRequest(groups) },
         ...groups.map((group) => ({ [`${pascal(group.resource)}Request`]: resourceRequest(group) })),
         ...operations.map(schemasOf),
+        ...providers.map(({ schemas }) => schemas),
       ),
     },
   };
 }
 
-interface Named {
+interface NamedOperation {
   readonly resource: string;
   readonly action: string;
   readonly operation: Operation;
   readonly name: string;
 }
 
-const namedOperations = ({ resource, operations }: Group): Named[] =>
+const namedOperations = ({ resource, operations }: Group): NamedOperation[] =>
   Object.entries(operations).map(([action, operation]) => ({ resource, action, operation, name: pascal(resource) + pascal(action) }));
 
 const dispatchRequest = (groups: readonly Group[]) =>
@@ -87,7 +91,7 @@ function oneOf(propertyName: string, schemas: readonly (readonly [value: string,
   };
 }
 
-function schemasOf({ resource, action, operation, name }: Named): Json {
+function schemasOf({ resource, action, operation, name }: NamedOperation): Json {
   return {
     [`${name}Params`]: plainSchema(operation.params),
     [`${name}Request`]: {
@@ -109,7 +113,7 @@ function schemasOf({ resource, action, operation, name }: Named): Json {
   };
 }
 
-function dispatchPost(operations: readonly Named[]): Json {
+function dispatchPost(operations: readonly NamedOperation[]): Json {
   const plain = operations.find(({ operation }) => !operation.params.required?.length && !operation.destructive);
   const example = plain && { smallest: { value: { resource: plain.resource, action: plain.action } } };
   return {
@@ -129,7 +133,7 @@ function dispatchPost(operations: readonly Named[]): Json {
   };
 }
 
-function dispatchGet(reads: readonly Named[]): Json {
+function dispatchGet(reads: readonly NamedOperation[]): Json {
   const query = (name: string, description: string, schema: Json) => ({
     name,
     in: 'query',

@@ -14,7 +14,7 @@ export const itemCreate = (kind: ItemKind) =>
     idempotent: false,
     params: Params(itemParams),
     returns: ItemView,
-  }).handler(async ({ author, ...fields }, ctx) => {
+  }).handler(async function itemCreate({ author, ...fields }, ctx) {
     const authorId = (await checkedAuthor(ctx, author)) ?? ctx.caller.userId ?? 0;
     return { data: view(await items(ctx, kind).create({ status: 'draft', ...fields, authorId })), changed: true };
   });

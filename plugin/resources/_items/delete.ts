@@ -12,10 +12,15 @@ export const itemDelete = (kind: ItemKind) =>
     summary: `Delete ${kind.noun} for good.`,
     effect: 'write',
     destructive: true,
+    grade: 'loses_data',
+    idempotent: false,
     params: Params({ id }),
     returns: Returns({ id: Type.Integer(), deleted: Type.Literal(true) }),
-    target: async (params, ctx) => view(await items(ctx, kind).get(params.id)),
-  }).handler(async (params, ctx) => {
+    target: async (params, ctx) => {
+      const state = view(await items(ctx, kind).get(params.id));
+      return { name: state.title || `${kind.noun} ${params.id}`, holds: [], state };
+    },
+  }).handler(async function itemDelete(params, ctx) {
     await items(ctx, kind).delete(params.id);
     return { data: { id: params.id, deleted: true as const }, changed: true };
   });

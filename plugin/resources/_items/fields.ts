@@ -14,16 +14,16 @@ export const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, d
 /** Params that create and update share. */
 export const itemParams = {
   title: Type.Optional(Text(500, 'Title')),
-  content: Type.Optional(Text(524_288, 'Text as HTML; scripts and the like are removed')),
+  content: Type.Optional(Text(524_288, 'Text as HTML; scripts and other active content are removed')),
   excerpt: Type.Optional(Text(10_000, 'Short plain text')),
   status: Type.Optional(status),
-  slug: Type.Optional(Text(190, 'Unique name in addresses; empty: made from the title')),
+  slug: Type.Optional(Text(190, 'Unique name in URLs; empty: made from the title')),
   author: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'User id; a new item is its creator’s unless told otherwise',
+      description: 'User id; default for a new item: its creator',
     }),
   ),
-  meta: Type.Optional(JsonObject(`Named values, at most ${maxMetaKeys}; those given are merged into the stored ones, null removes one`)),
+  meta: Type.Optional(JsonObject(`Named values, at most ${maxMetaKeys}; they are merged into the stored ones, null removes one`)),
 };

@@ -12,4 +12,6 @@ export const itemGet = (kind: ItemKind) =>
     effect: 'read',
     params: Params({ id }),
     returns: ItemView,
-  }).handler(async (params, ctx) => view(await items(ctx, kind).get(params.id)));
+  }).handler(async function itemGet(params, ctx) {
+    return view(await items(ctx, kind).get(params.id));
+  });

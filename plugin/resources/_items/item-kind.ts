@@ -10,11 +10,12 @@ export interface ItemKind {
   readonly label: string;
 }
 
-/** The kind for the host to know: nothing that visitors see. */
+/** The kind for the host to know: nothing that visitors see, and no way around what its operations ask for (D55). */
 export const postTypeOf = ({ type, label }: ItemKind): PostType => ({
   slug: type,
   label,
   public: false,
+  capability: 'manage_options',
   supports: ['title', 'editor', 'excerpt', 'author', 'meta'],
   taxonomies: [],
 });

@@ -6,17 +6,17 @@ import { type Meta, mergedMeta, metaChanges } from './meta';
 
 const compared = ['title', 'content', 'excerpt', 'status', 'slug', 'authorId'] as const;
 
-interface Given extends PostFields {
+interface ItemInput extends PostFields {
   readonly meta?: Meta | undefined;
 }
 
-/** The items of one kind among the posts of the host. */
+/** The items of one kind among the posts of the host (D59). */
 export function items({ host, dryRun }: Pick<Ctx, 'host' | 'dryRun'>, { resource, type }: ItemKind) {
   const { posts } = host;
 
   /** A host whose posts live elsewhere can't take back what a dry run did. */
   function checkReversible() {
-    if (dryRun && !posts.transactional) throw refused('this site keeps its posts apart, so that no dry run is possible');
+    if (dryRun && !posts.transactional) throw refused('this site stores its posts in another system, so a dry run is not possible');
   }
 
   async function get(id: number, options: { lock?: boolean } = {}): Promise<Post> {
@@ -31,10 +31,10 @@ export function items({ host, dryRun }: Pick<Ctx, 'host' | 'dryRun'>, { resource
 
     list: (filter: Omit<Parameters<typeof posts.list>[0], 'type'>) => posts.list({ ...filter, type }),
 
-    async create({ meta = {}, ...fields }: Given): Promise<Post> {
+    async create({ meta = {}, ...fields }: ItemInput): Promise<Post> {
       checkReversible();
       const removed = Object.keys(meta).find((key) => meta[key] === null);
-      if (removed !== undefined) throw invalidParam('/meta', `must not hold null in a new item (${removed.slice(0, 100)})`);
+      if (removed !== undefined) throw invalidParam('/meta', `must not contain null in a new item (${removed.slice(0, 100)})`);
       const stored = mergedMeta({}, metaChanges({}, meta));
       const post = await told(posts.create(type, fields));
       if (Object.keys(stored).length > 0) await posts.setMeta(post.id, stored);
@@ -42,7 +42,7 @@ export function items({ host, dryRun }: Pick<Ctx, 'host' | 'dryRun'>, { resource
     },
 
     /** Merge into the post that was read with a lock. */
-    async update(before: Post, { meta = {}, ...fields }: Given): Promise<{ post: Post; changed: boolean }> {
+    async update(before: Post, { meta = {}, ...fields }: ItemInput): Promise<{ post: Post; changed: boolean }> {
       checkReversible();
       const stored = before.meta ?? {};
       const changes = metaChanges(stored, meta);

@@ -14,10 +14,10 @@ export const itemList = (kind: ItemKind) =>
     params: Params({
       ...page(),
       status: Type.Optional(status),
-      search: Type.Optional(Text(190, 'Text that title or content hold, in the same case')),
+      search: Type.Optional(Text(190, 'Text that the title or content contains, case-sensitive')),
     }),
     returns: PageOf(ItemRow),
-  }).handler(async ({ status: state, search, ...paging }, ctx) => {
+  }).handler(async function itemList({ status: state, search, ...paging }, ctx) {
     const { limit, offset, ...place } = slice(paging);
     const found = await items(ctx, kind).list({ status: state, search, limit, offset });
     return { items: found.items.map(row), total: found.total, ...place };

@@ -1,3 +1,4 @@
+import { given } from '../../kit/given';
 import { defineOperation } from '../../kit/operation';
 import { Params } from '../../kit/schema';
 import { checkedAuthor } from './author';
@@ -6,17 +7,17 @@ import type { ItemKind } from './item-kind';
 import { items } from './items';
 import { ItemView, view } from './view';
 
-/** `update` of one kind of items. */
+/** `update` of one kind of items (D58). */
 export const itemUpdate = (kind: ItemKind) =>
   defineOperation({
-    summary: `Change ${kind.noun}; what is left out stays as it is.`,
+    summary: `Change ${kind.noun}; omitted fields stay as they are.`,
     effect: 'write',
     params: Params({ id, ...itemParams }),
     returns: ItemView,
-  }).handler(async ({ id: wanted, author, ...fields }, ctx) => {
+  }).handler(async function itemUpdate({ id: wanted, author, ...fields }, ctx) {
     const own = items(ctx, kind);
     const before = await own.get(wanted, { lock: true });
     const authorId = await checkedAuthor(ctx, author, before.authorId);
-    const { post, changed } = await own.update(before, { ...fields, ...(authorId === undefined ? {} : { authorId }) });
+    const { post, changed } = await own.update(before, { ...fields, ...given({ authorId }) });
     return { data: view(post), changed };
   });

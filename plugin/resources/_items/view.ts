@@ -48,5 +48,5 @@ export const row = ({
   modified: new Date(updatedAt).toISOString(),
 });
 
-/** The row with its meta. */
+/** The row with its meta (D56). */
 export const view = (post: Post): Static<typeof ItemView> => ({ ...row(post), meta: visibleMeta(post.meta) });

@@ -1,12 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Nullable, Params, Returns } from '../../kit/schema';
-import { aiKeys } from './lib/ai-keys';
-import { providerSlugs } from './lib/providers';
+import { aiKeys } from './key/ai-keys';
+import { providerSlugs } from './provider/providers';
 
 export const aiGetProviders = defineOperation({
-  summary: 'List the AI providers and say which one areas use by default: the first with a key.',
+  summary: 'List the AI providers and the one that areas use by default: the first with a key.',
   effect: 'read',
   params: Params({}),
   returns: Returns({ providers: Type.Array(Type.String()), default: Nullable(Type.String()) }),
-}).handler(async (_params, { db }) => ({ providers: [...providerSlugs], default: (await aiKeys(db).default()) ?? null }));
+}).handler(async function aiGetProviders(_params, { db }) {
+  return { providers: [...providerSlugs], default: (await aiKeys(db).default()) ?? null };
+});

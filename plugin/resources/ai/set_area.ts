@@ -1,15 +1,15 @@
 import { defineOperation } from '../../kit/operation';
 import { Params } from '../../kit/schema';
-import { aiAreas } from './lib/ai-areas';
-import { areaModel, areaName, areaProvider, maxTokens } from './lib/fields';
-import { AreaView, view } from './lib/view';
+import { aiAreas } from './area/ai-areas';
+import { areaModel, areaName, areaProvider, maxTokens } from './area/fields';
+import { AreaView, view } from './area/view';
 
 export const aiSetArea = defineOperation({
-  summary: 'Choose provider, model and longest answer of an area; what is left out stays as it is.',
+  summary: 'Choose the provider, model and maximum answer length of an area; omitted fields stay as they are.',
   effect: 'write',
   params: Params({ area: areaName, provider: areaProvider, model: areaModel, max_tokens: maxTokens }),
   returns: AreaView,
-}).handler(async ({ area, provider, model, max_tokens }, { db }) => {
+}).handler(async function aiSetArea({ area, provider, model, max_tokens }, { db }) {
   const areas = aiAreas(db);
   const before = await areas.lock(area);
   const after = {

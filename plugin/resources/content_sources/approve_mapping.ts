@@ -4,19 +4,20 @@ import { enqueue } from '../../jobs/outbox';
 import { OperationError } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns, StringEnum } from '../../kit/schema';
-import { deliveries } from './lib/deliveries';
-import { sourceId } from './lib/fields';
-import { mappedTypes } from './lib/mapping/drift';
-import { fingerprint } from './lib/mapping/fingerprint';
-import { MappingSchema } from './lib/mapping/types';
-import { mappingProblems } from './lib/mapping/validate';
-import { processMessage } from './lib/poke';
-import { sources } from './lib/sources';
-import { mappingStatuses, sourceStatuses } from './lib/states';
-import { view } from './lib/view';
+import { deliveries } from './ingest/deliveries';
+import { newIdsUpTo } from './ingest/new-ids';
+import { processMessage } from './ingest/poke';
+import { mappedTypes } from './mapping/drift';
+import { fingerprint } from './mapping/fingerprint';
+import { MappingSchema } from './mapping/types';
+import { mappingProblems } from './mapping/validate';
+import { sourceId } from './source/fields';
+import { sources } from './source/sources';
+import { mappingStatuses, sourceStatuses } from './source/states';
+import { view } from './source/view';
 
 export const contentSourcesApproveMapping = defineOperation({
-  summary: 'Put a mapping to work; payloads that were held are ingested in the order of their receipt.',
+  summary: 'Approve a mapping; held payloads are ingested in the order of receipt.',
   effect: 'write',
   params: Params({ id: sourceId, mapping: MappingSchema }),
   returns: Returns({
@@ -25,7 +26,7 @@ export const contentSourcesApproveMapping = defineOperation({
     mapping_status: StringEnum(mappingStatuses),
     mapping: MappingSchema,
   }),
-}).handler(async ({ id, mapping }, { db, now }) => {
+}).handler(async function contentSourcesApproveMapping({ id, mapping }, { db, now }) {
   const store = sources(db);
   const source = await store.get(id, { lock: true });
   const latest = await deliveries(db).latestBody(id);
@@ -48,6 +49,7 @@ export const contentSourcesApproveMapping = defineOperation({
     mappedTypes: example === null ? null : mappedTypes(mapping, example),
     notices: [],
     failures: 0,
+    newIdsUpTo: await newIdsUpTo(db, source, mapping),
     updatedAt: Math.max(now(), source.updatedAt + 1),
   });
   await deliveries(db).release(id);

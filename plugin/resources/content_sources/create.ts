@@ -1,27 +1,29 @@
 import { invalidParam } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
-import { checkSettings } from './lib/check-settings';
-import { createParams, defaultSettings } from './lib/fields';
-import { checkSecret, freeSlug, newSource } from './lib/new-source';
-import { createPostType } from './lib/post-types';
-import { sources } from './lib/sources';
-import { RevealingView, view } from './lib/view';
+import { links } from './source/address';
+import { checkSettings } from './source/check-settings';
+import { createParams, defaultSettings } from './source/fields';
+import { checkSecret, newSource, slugFor } from './source/new-source';
+import { createPostType } from './source/post-types';
+import { sources } from './source/sources';
+import { RevealingView, view } from './source/view';
 
 export const contentSourcesCreate = defineOperation({
-  summary: 'Create a content source; the webhook’s secret is shown this once.',
+  summary: 'Create a content source; the webhook’s secret is shown only once.',
   effect: 'write',
   idempotent: false,
   reveals: ['secret'],
+  links,
   params: createParams,
   returns: RevealingView,
-}).handler(async ({ name, secret, forward_secret, new_cpt, ...given }, ctx) => {
+}).handler(async function contentSourcesCreate({ name, secret, forward_secret, new_cpt, ...given }, ctx) {
   const store = sources(ctx.db);
-  if (new_cpt && given.target_post_type !== undefined) throw invalidParam('/target_post_type', 'is what new_cpt makes; leave it out');
+  if (new_cpt && given.target_post_type !== undefined) throw invalidParam('/target_post_type', 'is made by new_cpt; leave it out');
   checkSecret({ ...defaultSettings, ...given }, secret);
   const cptPostType = new_cpt ? await createPostType(ctx.db, ctx.host, new_cpt) : null;
   const settings = { ...defaultSettings, ...given, ...(cptPostType === null ? {} : { target_post_type: cptPostType }) };
   await checkSettings(ctx, { settings, named: new Set(Object.keys(given)), hasForwardSecret: forward_secret !== undefined });
-  const slug = await freeSlug(store, name);
+  const slug = await slugFor(store, name);
   const { source, shown, secretSource } = await newSource(ctx, {
     name,
     slug,

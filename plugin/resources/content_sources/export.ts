@@ -1,13 +1,18 @@
 import { defineOperation } from '../../kit/operation';
 import { Params } from '../../kit/schema';
-import { envelopeOf } from './lib/envelope';
-import { sourceId } from './lib/fields';
-import { sources } from './lib/sources';
-import { EnvelopeSchema } from './lib/view';
+import { envelopeOf } from './ingest/envelope';
+import { sourceId } from './source/fields';
+import { postTypeOf } from './source/post-types';
+import { sources } from './source/sources';
+import { EnvelopeSchema } from './source/view';
 
 export const contentSourcesExport = defineOperation({
-  summary: 'A content source to take to another site: no secrets, no people, no posts.',
+  summary: 'Export a content source for another site, without secrets, people and posts.',
   effect: 'read',
   params: Params({ id: sourceId }),
   returns: EnvelopeSchema,
-}).handler(async ({ id }, { db, now, settings }) => envelopeOf(await sources(db).get(id), { at: now(), version: settings.version }));
+}).handler(async function contentSourcesExport({ id }, { db, now, settings }) {
+  const source = await sources(db).get(id);
+  const postType = await postTypeOf(db, source.settings.target_post_type);
+  return envelopeOf(source, { at: now(), version: settings.version, postType });
+});

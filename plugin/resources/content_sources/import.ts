@@ -2,16 +2,18 @@ import { Type } from '@sinclair/typebox';
 import { OperationError, refused } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { JsonObject, Params, Returns, StringEnum } from '../../kit/schema';
-import { payloadOf } from './lib/envelope';
-import { createdFrom, overwrittenBy } from './lib/import-source';
-import { sources } from './lib/sources';
-import { RevealingView, view } from './lib/view';
+import { payloadOf } from './ingest/envelope';
+import { links } from './source/address';
+import { createdFrom, overwrittenBy } from './source/import-source';
+import { sources } from './source/sources';
+import { RevealingView, view } from './source/view';
 
 export const contentSourcesImport = defineOperation({
-  summary: 'Take in an exported content source: created where its slug is free, overwritten with overwrite and confirm.',
+  summary: 'Import an exported content source: created if its slug is free, overwritten with overwrite and confirm.',
   effect: 'write',
   idempotent: false,
   reveals: ['secret'],
+  links,
   secretKeys: ['secret', 'forward_secret'],
   params: Params({
     envelope: JsonObject('What content_sources.export answered'),
@@ -19,7 +21,7 @@ export const contentSourcesImport = defineOperation({
     confirm: Type.Optional(Type.Boolean({ description: 'Must be true to overwrite' })),
   }),
   returns: Returns({ ...RevealingView.properties, mode: StringEnum(['created', 'overwritten'] as const) }),
-}).handler(async ({ envelope, overwrite = false, confirm = false }, ctx) => {
+}).handler(async function contentSourcesImport({ envelope, overwrite = false, confirm = false }, ctx) {
   const payload = payloadOf(envelope);
   const store = sources(ctx.db);
   const taken = await store.bySlug(payload.slug);

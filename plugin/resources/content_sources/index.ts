@@ -3,22 +3,32 @@ import { contentSourcesApproveMapping } from './approve_mapping';
 import { contentSourcesCreate } from './create';
 import { contentSourcesDelete } from './delete';
 import { contentSourcesExport } from './export';
+import { forwards } from './forwarding/forward';
 import { contentSourcesGet } from './get';
 import { contentSourcesImport } from './import';
-import { adminRoutes } from './lib/admin-routes';
-import { forwards } from './lib/forward';
-import { checkIngest, ingestGauges } from './lib/health';
-import { ingestRoutes } from './lib/ingest-route';
-import { jobs } from './lib/jobs';
-import { watchPostTypes } from './lib/post-types';
-import { processDeliveries } from './lib/process';
-import { sourcesRegistry } from './lib/registry';
-import { sealedSourceColumns } from './lib/secrets';
-import { contentHooks } from './lib/writer/hooks';
-import { reviewMail } from './lib/writer/review-mail';
+import { deliveryTable } from './ingest/delivery-table';
+import { ingestRoutes } from './ingest/ingest-route';
+import { ingestTable } from './ingest/ingest-table';
+import { jobs } from './ingest/jobs';
+import { processDeliveries } from './ingest/process';
 import { contentSourcesList } from './list';
+import { createIngestDeliveries, createIngestPosts, createSources } from './migrations/018-content';
+import { createIngestImages } from './migrations/021-ingest-images';
+import { addLastDelivery } from './migrations/032-content-repeats';
+import { addNewIds } from './migrations/033-new-ids';
+import { addImageEtags } from './migrations/035-image-etags';
 import { contentSourcesRotateSecret } from './rotate_secret';
+import { adminRoutes } from './source/admin-routes';
+import { checkIngest, ingestGauges } from './source/health';
+import { postTypeTable, watchPostTypes } from './source/post-types';
+import { sourcesRegistry } from './source/registry';
+import { sealedSourceColumns } from './source/secrets';
+import { sourceTable } from './source/source-table';
 import { contentSourcesUpdate } from './update';
+import { contentHooks } from './writer/hooks';
+import { imageTable } from './writer/images/image-table';
+import { imagesOff } from './writer/images/render-image';
+import { reviewMail } from './writer/review-mail';
 
 /** Posts that come in by webhook: sources with their mappings, and the route that takes the payloads. */
 export const contentSources = defineGroup('content_sources', {
@@ -34,6 +44,8 @@ export const contentSources = defineGroup('content_sources', {
     rotate_secret: contentSourcesRotateSecret,
     update: contentSourcesUpdate,
   },
+  tables: [deliveryTable, ingestTable, postTypeTable, sourceTable, imageTable],
+  migrations: [createIngestDeliveries, createIngestPosts, createSources, createIngestImages, addLastDelivery, addNewIds, addImageEtags],
   hooks: (ctx) => {
     watchPostTypes(ctx);
     contentHooks(ctx);
@@ -46,4 +58,5 @@ export const contentSources = defineGroup('content_sources', {
   jobs,
   healthChecks: [{ name: 'ingest', run: checkIngest }],
   gauges: ingestGauges,
+  notes: () => [imagesOff() ?? []].flat(),
 });

@@ -2,18 +2,20 @@ import { Type } from '@sinclair/typebox';
 import { refused } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
-import { sourceId } from './lib/fields';
-import { newSecret, secretRef } from './lib/secrets';
-import { sources } from './lib/sources';
+import { links } from './source/address';
+import { sourceId } from './source/fields';
+import { newSecret, secretRef } from './source/secrets';
+import { sources } from './source/sources';
 
 export const contentSourcesRotateSecret = defineOperation({
-  summary: 'Make a new webhook secret and show it this once; the old one stops working at once.',
+  summary: 'Make a new webhook secret and show it only once; the old one stops working immediately.',
   effect: 'write',
   idempotent: false,
   reveals: ['secret'],
+  links,
   params: Params({ id: sourceId }),
-  returns: Returns({ id: Type.String(), secret: Type.String({ description: 'The new plaintext, shown this once' }) }),
-}).handler(async ({ id }, { db, vault, now }) => {
+  returns: Returns({ id: Type.String(), secret: Type.String({ description: 'The new plaintext, shown only once' }) }),
+}).handler(async function contentSourcesRotateSecret({ id }, { db, vault, now }) {
   const store = sources(db);
   const source = await store.get(id, { lock: true });
   if (source.settings.auth_mode === 'none') throw refused('a source with auth_mode none has no secret; choose another mode first');

@@ -2,21 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { enqueue } from '../../jobs/outbox';
 import { invalidParam } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
-import { changedSecrets } from './lib/changed-secrets';
-import { checkSettings } from './lib/check-settings';
-import { type SourceSettings, updateParams } from './lib/fields';
-import { keptForwardSecret } from './lib/forward-secret';
-import { checkSecret } from './lib/new-source';
-import { processMessage } from './lib/poke';
-import { sources } from './lib/sources';
-import { SourceView, view } from './lib/view';
+import { keptForwardSecret } from './forwarding/forward-secret';
+import { processMessage } from './ingest/poke';
+import { changedSecrets } from './source/changed-secrets';
+import { checkSettings } from './source/check-settings';
+import { type SourceSettings, updateParams } from './source/fields';
+import { checkSecret } from './source/new-source';
+import { sources } from './source/sources';
+import { SourceView, view } from './source/view';
 
 export const contentSourcesUpdate = defineOperation({
   summary: 'Change a content source; its slug stays, and its secrets are not shown.',
   effect: 'write',
   params: updateParams,
   returns: SourceView,
-}).handler(async ({ id, name, enabled, secret, forward_secret, ...given }, ctx) => {
+}).handler(async function contentSourcesUpdate({ id, name, enabled, secret, forward_secret, ...given }, ctx) {
   const store = sources(ctx.db);
   const source = await store.get(id, { lock: true });
   const settings: SourceSettings = { ...source.settings, ...given };
@@ -40,7 +40,7 @@ export const contentSourcesUpdate = defineOperation({
   const changed = Object.keys(changes).length > 0;
   const updatedAt = Math.max(ctx.now(), source.updatedAt + 1);
   if (changed) await store.update(id, { ...changes, updatedAt });
-  // What came in before the pause is taken up at once.
+  // What came in before the pause is processed at once.
   if (changes.enabled === true) await enqueue(ctx.db, processMessage(id));
   return { data: view(changed ? { ...source, ...changes, updatedAt } : source), changed };
 });

@@ -1,21 +1,25 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
-import { crmSlots } from './lib/crm-slots';
-import { crmNum } from './lib/fields';
-import { view } from './lib/view';
+import { crmSlots } from './slot/crm-slots';
+import { crmNum } from './slot/fields';
+import { view } from './slot/view';
 
 export const crmDelete = defineOperation({
   summary: 'Empty a CRM slot with its API key; the number becomes free.',
   effect: 'write',
   destructive: true,
+  grade: 'loses_data',
+  idempotent: false,
   params: Params({ crm_num: crmNum }),
   returns: Returns({ crm_num: Type.String(), deleted: Type.Literal(true) }),
   target: async ({ crm_num }, { db }) => {
     const slot = await crmSlots(db).get(crm_num);
-    return { ...view(slot), row_uuid: slot.rowUuid, generation: slot.generation };
+    const shown = view(slot);
+    const state = { ...shown, row_uuid: slot.rowUuid, generation: slot.generation };
+    return { name: `${shown.name} (${crm_num})`, holds: ['its API key'], state };
   },
-}).handler(async ({ crm_num }, { db }) => {
+}).handler(async function crmDelete({ crm_num }, { db }) {
   const slots = crmSlots(db);
   await slots.delete(await slots.get(crm_num, { lock: true }));
   return { data: { crm_num, deleted: true as const }, changed: true };

@@ -1,12 +1,14 @@
 import { defineOperation } from '../../kit/operation';
 import { Params } from '../../kit/schema';
-import { crmSlots } from './lib/crm-slots';
-import { crmNum } from './lib/fields';
-import { CrmView, view } from './lib/view';
+import { crmSlots } from './slot/crm-slots';
+import { crmNum } from './slot/fields';
+import { CrmView, view } from './slot/view';
 
 export const crmGet = defineOperation({
   summary: 'Show one CRM slot.',
   effect: 'read',
   params: Params({ crm_num: crmNum }),
   returns: CrmView,
-}).handler(async ({ crm_num }, { db }) => view(await crmSlots(db).get(crm_num)));
+}).handler(async function crmGet({ crm_num }, { db }) {
+  return view(await crmSlots(db).get(crm_num));
+});

@@ -2,15 +2,17 @@ import { defineGroup } from '../../kit/group';
 import { crmCreate } from './create';
 import { crmDelete } from './delete';
 import { crmGet } from './get';
-import { crmRegistry } from './lib/registry';
-import { sealedApiKey } from './lib/secret';
 import { crmList } from './list';
 import { crmSetSecret } from './set_secret';
+import { crmSlotTable } from './slot/crm-slot-table';
+import { crmRegistry } from './slot/registry';
+import { sealedApiKey } from './slot/secret';
 import { crmUpdate } from './update';
 
 /** Numbered slots for the site's CRMs. */
 export const crm = defineGroup('crm', {
   operations: { create: crmCreate, delete: crmDelete, get: crmGet, list: crmList, set_secret: crmSetSecret, update: crmUpdate },
+  tables: [crmSlotTable],
   registry: crmRegistry,
   sealedColumns: [sealedApiKey],
 });

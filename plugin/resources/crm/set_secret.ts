@@ -3,17 +3,17 @@ import type { Ctx } from '../../kit/ctx';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns, Secret } from '../../kit/schema';
 import { SecretCorrupt } from '../../secrets/envelope';
-import type { CrmSlot } from './lib/crm-slot-table';
-import { crmSlots } from './lib/crm-slots';
-import { crmNum } from './lib/fields';
-import { apiKeyRef } from './lib/secret';
+import type { CrmSlot } from './slot/crm-slot-table';
+import { crmSlots } from './slot/crm-slots';
+import { crmNum } from './slot/fields';
+import { apiKeyRef } from './slot/secret';
 
 export const crmSetSecret = defineOperation({
   summary: 'Store the API key of a CRM; it is never shown again.',
   effect: 'write',
   params: Params({ crm_num: crmNum, api_key: Secret('API key of the CRM') }),
   returns: Returns({ crm_num: Type.String(), key_set: Type.Literal(true) }),
-}).handler(async ({ crm_num, api_key }, ctx) => {
+}).handler(async function crmSetSecret({ crm_num, api_key }, ctx) {
   const slots = crmSlots(ctx.db);
   const slot = await slots.get(crm_num, { lock: true });
   const changed = (await storedKey(slot, ctx)) !== api_key;
@@ -25,7 +25,7 @@ export const crmSetSecret = defineOperation({
   return { data: { crm_num, key_set: true as const }, changed };
 });
 
-/** A key that can't be read any more counts as none, so that setting it anew is the cure. */
+/** A key that can't be read any more counts as none, so that setting it again fixes it. */
 async function storedKey(slot: CrmSlot, { db, vault }: Pick<Ctx, 'db' | 'vault'>): Promise<string | undefined> {
   if (slot.apiKeySealed === null) return undefined;
   try {

@@ -3,16 +3,16 @@ import { asciiAddress } from '../../kit/address';
 import { defineOperation } from '../../kit/operation';
 import { Params } from '../../kit/schema';
 
-import { crmSlots } from './lib/crm-slots';
-import { crmName, crmNum, crmUrl, linkAdminOnly } from './lib/fields';
-import { CrmView, view } from './lib/view';
+import { crmSlots } from './slot/crm-slots';
+import { crmName, crmNum, crmUrl, linkAdminOnly } from './slot/fields';
+import { CrmView, view } from './slot/view';
 
 export const crmUpdate = defineOperation({
-  summary: 'Change a CRM slot; what is left out stays as it is.',
+  summary: 'Change a CRM slot; omitted fields stay as they are.',
   effect: 'write',
   params: Params({ crm_num: crmNum, name: Type.Optional(crmName), url: crmUrl, link_admin_only: linkAdminOnly }),
   returns: CrmView,
-}).handler(async (params, { db }) => {
+}).handler(async function crmUpdate(params, { db }) {
   const slots = crmSlots(db);
   const slot = await slots.get(params.crm_num, { lock: true });
   const fields = {

@@ -1,4 +1,4 @@
 import { itemCreate } from '../_items/create';
-import { estimate } from './lib/estimate';
+import { estimate } from './item/estimate';
 
 export const estimatesItemsCreate = itemCreate(estimate);

@@ -1,4 +1,4 @@
 import { itemDelete } from '../_items/delete';
-import { estimate } from './lib/estimate';
+import { estimate } from './item/estimate';
 
 export const estimatesItemsDelete = itemDelete(estimate);

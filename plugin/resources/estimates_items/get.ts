@@ -1,4 +1,4 @@
 import { itemGet } from '../_items/get';
-import { estimate } from './lib/estimate';
+import { estimate } from './item/estimate';
 
 export const estimatesItemsGet = itemGet(estimate);

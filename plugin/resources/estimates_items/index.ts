@@ -3,7 +3,7 @@ import { postTypeOf } from '../_items/item-kind';
 import { estimatesItemsCreate } from './create';
 import { estimatesItemsDelete } from './delete';
 import { estimatesItemsGet } from './get';
-import { estimate } from './lib/estimate';
+import { estimate } from './item/estimate';
 import { estimatesItemsList } from './list';
 import { estimatesItemsUpdate } from './update';
 

@@ -1,4 +1,4 @@
 import { itemList } from '../_items/list';
-import { estimate } from './lib/estimate';
+import { estimate } from './item/estimate';
 
 export const estimatesItemsList = itemList(estimate);

@@ -1,4 +1,4 @@
 import { itemUpdate } from '../_items/update';
-import { estimate } from './lib/estimate';
+import { estimate } from './item/estimate';
 
 export const estimatesItemsUpdate = itemUpdate(estimate);

@@ -1,19 +1,24 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
-import { integrationSlug } from './lib/fields';
-import { integrations } from './lib/integrations';
-import { forgetOutcome } from './lib/outcome';
-import { view } from './lib/view';
+import { forgetOutcome } from './health/outcome';
+import { integrationSlug } from './integration/fields';
+import { integrations } from './integration/integrations';
+import { view } from './integration/view';
 
+// D79: Disconnected stays disconnected
 export const integrationsDisconnect = defineOperation({
-  summary: 'Clear the configuration and the secrets of an integration; it stays disconnected until it is configured anew.',
+  summary: 'Clear the configuration and the secrets of an integration; it stays disconnected until it is configured again.',
   effect: 'write',
   destructive: true,
+  grade: 'loses_data',
   params: Params({ slug: integrationSlug }),
   returns: Returns({ slug: Type.String(), connected: Type.Literal(false) }),
-  target: async ({ slug }, { db, host }) => view(await integrations(db, host).get(slug)),
-}).handler(async ({ slug }, { db, host, now, bumpEpoch }) => {
+  target: async ({ slug }, { db, host }) => {
+    const state = view(await integrations(db, host).get(slug));
+    return { name: state.label, holds: ['its configuration', 'its secrets'], state };
+  },
+}).handler(async function integrationsDisconnect({ slug }, { db, host, now, bumpEpoch }) {
   const store = integrations(db, host);
   const before = await store.lock(slug);
   const hadSecrets = await store.clearSecrets(before);

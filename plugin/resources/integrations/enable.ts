@@ -1,17 +1,18 @@
 import { refused } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { Params } from '../../kit/schema';
-import { integrationSlug, SwitchView } from './lib/fields';
-import { integrations } from './lib/integrations';
-import { forgetOutcome } from './lib/outcome';
-import { howToConnect } from './lib/refusals';
+import { forgetOutcome } from './health/outcome';
+import { integrationSlug, SwitchView } from './integration/fields';
+import { integrations } from './integration/integrations';
+import { howToConnect } from './integration/refusals';
 
+// D77: `enable` is refused while anything is missing
 export const integrationsEnable = defineOperation({
-  summary: 'Switch an integration on; refused while the host or its settings lack something that it needs.',
+  summary: 'Switch an integration on; refused while something that it needs is missing.',
   effect: 'write',
   params: Params({ slug: integrationSlug }),
   returns: SwitchView,
-}).handler(async ({ slug }, { db, host, now, bumpEpoch }) => {
+}).handler(async function integrationsEnable({ slug }, { db, host, now, bumpEpoch }) {
   const store = integrations(db, host);
   const integration = await store.lock(slug);
   if (!integration.isConnected) throw refused(`${slug} cannot be enabled yet: ${howToConnect(integration)}`);

@@ -1,12 +1,14 @@
 import { defineOperation } from '../../kit/operation';
 import { Params } from '../../kit/schema';
-import { IntegrationView, integrationSlug } from './lib/fields';
-import { integrations } from './lib/integrations';
-import { view } from './lib/view';
+import { IntegrationView, integrationSlug } from './integration/fields';
+import { integrations } from './integration/integrations';
+import { view } from './integration/view';
 
 export const integrationsGet = defineOperation({
   summary: 'Show one integration with its configuration; of a secret only whether it is set.',
   effect: 'read',
   params: Params({ slug: integrationSlug }),
   returns: IntegrationView,
-}).handler(async ({ slug }, { db, host }) => view(await integrations(db, host).get(slug)));
+}).handler(async function integrationsGet({ slug }, { db, host }) {
+  return view(await integrations(db, host).get(slug));
+});

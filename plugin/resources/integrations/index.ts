@@ -1,14 +1,16 @@
 import { defineGroup } from '../../kit/group';
+import { alertDelivery } from './alerts/alert';
 import { integrationsDisable } from './disable';
 import { integrationsDisconnect } from './disconnect';
 import { integrationsEnable } from './enable';
 import { integrationsGet } from './get';
-import { alertDelivery } from './lib/alert';
-import { enabledGauge } from './lib/enabled-gauge';
-import { integrationChecks } from './lib/health';
-import { sealedSecret } from './lib/secrets';
-import { watchJob } from './lib/watch-job';
+import { integrationChecks } from './health/health';
+import { watchJob } from './health/watch-job';
+import { enabledGauge } from './integration/enabled-gauge';
+import { integrationSecretTable, integrationStateTable, integrationTable } from './integration/integration-table';
+import { sealedSecret } from './integration/secrets';
 import { integrationsList } from './list';
+import { createIntegrations } from './migrations/015-integrations';
 import { integrationsSetSecret } from './set_secret';
 import { integrationsTest } from './test';
 import { integrationsUpdate } from './update';
@@ -25,6 +27,8 @@ export const integrations = defineGroup('integrations', {
     test: integrationsTest,
     update: integrationsUpdate,
   },
+  tables: [integrationSecretTable, integrationStateTable, integrationTable],
+  migrations: [createIntegrations],
   healthChecks: integrationChecks,
   jobs: [watchJob],
   deliveries: [alertDelivery],

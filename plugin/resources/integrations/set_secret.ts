@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns, Secret } from '../../kit/schema';
-import { integrationSlug } from './lib/fields';
-import { integrations } from './lib/integrations';
-import { forgetOutcome } from './lib/outcome';
-import { checkSecret, integrationSecrets } from './lib/secrets';
+import { forgetOutcome } from './health/outcome';
+import { integrationSlug } from './integration/fields';
+import { integrations } from './integration/integrations';
+import { checkSecret, integrationSecrets } from './integration/secrets';
 
 export const integrationsSetSecret = defineOperation({
   summary: 'Store a secret of an integration; it is never shown again.',
@@ -15,7 +15,7 @@ export const integrationsSetSecret = defineOperation({
     value: Secret('The secret itself'),
   }),
   returns: Returns({ slug: Type.String(), name: Type.String(), key_set: Type.Literal(true) }),
-}).handler(async ({ slug, name, value }, { db, host, vault, bumpEpoch }) => {
+}).handler(async function integrationsSetSecret({ slug, name, value }, { db, host, vault, bumpEpoch }) {
   const { definition } = await integrations(db, host).lock(slug);
   checkSecret(definition, name, value);
   const changed = await integrationSecrets(db, vault).set(slug, name, value);

@@ -1,17 +1,17 @@
 import { defineOperation } from '../../kit/operation';
 import { JsonObject, Params } from '../../kit/schema';
-import { mergedConfig } from './lib/config';
-import { IntegrationView, integrationSlug } from './lib/fields';
-import { integrations } from './lib/integrations';
-import { forgetOutcome } from './lib/outcome';
-import { view } from './lib/view';
+import { forgetOutcome } from './health/outcome';
+import { mergedConfig } from './integration/config';
+import { IntegrationView, integrationSlug } from './integration/fields';
+import { integrations } from './integration/integrations';
+import { view } from './integration/view';
 
 export const integrationsUpdate = defineOperation({
-  summary: 'Merge keys into the configuration of an integration; null lets the default hold, another address clears the secrets.',
+  summary: 'Merge keys into the configuration of an integration; null restores the default, a different address clears the secrets.',
   effect: 'write',
-  params: Params({ slug: integrationSlug, config: JsonObject('Keys to set; see integrations.get for those that there are') }),
+  params: Params({ slug: integrationSlug, config: JsonObject('Keys to set; integrations.get lists them') }),
   returns: IntegrationView,
-}).handler(async ({ slug, config: supplied }, { db, host, fetch, now, bumpEpoch }) => {
+}).handler(async function integrationsUpdate({ slug, config: supplied }, { db, host, fetch, now, bumpEpoch }) {
   const store = integrations(db, host);
   const before = await store.lock(slug);
   const own = mergedConfig(before.definition, { stored: before.own, supplied, fetch });

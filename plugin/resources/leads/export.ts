@@ -2,9 +2,9 @@ import { Type } from '@sinclair/typebox';
 import { invalidParam } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { JsonObject, Params, Returns } from '../../kit/schema';
-import { exportRow } from './lib/export-rows';
-import { sinceFilter } from './lib/fields';
-import { leadList } from './lib/lead-list';
+import { exportRow } from './list/export-rows';
+import { leadList } from './list/lead-list';
+import { sinceFilter } from './record/fields';
 
 const maxRows = 50_000;
 
@@ -18,7 +18,7 @@ export const leadsExport = defineOperation({
     ),
     count: Type.Integer(),
   }),
-}).handler(async ({ since }, { db }) => {
+}).handler(async function leadsExport({ since }, { db }) {
   const list = leadList(db);
   if (await list.exceeds({ since }, maxRows)) {
     throw invalidParam('/since', `must be later: there are more than ${maxRows} leads; all of them: siteplane ledger export --csv`);

@@ -1,14 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
-import { leadId } from './lib/fields';
-import { latest } from './lib/latest';
-import { ledgerKeys, verifyLead } from './lib/ledger/verify-lead';
-import type { FoundEvent } from './lib/ledger/walk';
-import { ChainView, eventView, LeadEventView } from './lib/view';
+import { ledgerKeys, verifyLead } from './ledger/verify-lead';
+import type { FoundEvent } from './ledger/walk';
+import { latest } from './list/latest';
+import { leadId } from './record/fields';
+import { ChainView, eventView, LeadEventView } from './record/view';
 
 const shownEvents = 10_000;
 
+// D195: `leads.get` shows at most the last 10,000 events
 export const leadsGet = defineOperation({
   summary: 'Show one lead with its timeline and the state of its chain.',
   effect: 'read',
@@ -20,7 +21,7 @@ export const leadsGet = defineOperation({
     events: Type.Array(LeadEventView, { description: 'At most the last 10,000, in their order' }),
     chain: ChainView,
   }),
-}).handler(async ({ id }, { db, vault }) => {
+}).handler(async function leadsGet({ id }, { db, vault }) {
   const events = latest<FoundEvent>(shownEvents);
   const { lead, chain } = await verifyLead(db, { keys: ledgerKeys(vault), id, onEvent: events.add });
   return { id, ref: lead.ref, attribution: { ...lead.attribution }, events: events.all().map(eventView), chain };

@@ -1,31 +1,65 @@
 import { defineGroup } from '../../kit/group';
+import { leadsAddNote } from './add_note';
+import { proofRoutes } from './capture/proof-routes';
+import { proofTable } from './capture/proof-table';
+import { captureRoutes } from './capture/routes';
+import { visitorTable } from './capture/visitor-table';
 import { leadsDelete } from './delete';
 import { leadsExport } from './export';
 import { leadsGet } from './get';
-import { leadDeliveries } from './lib/announce';
-import { captureRoutes } from './lib/capture/routes';
-import { leadJobs } from './lib/jobs';
-import { checkpointDelivery } from './lib/ledger/checkpoint-delivery';
-import { checkLedger } from './lib/ledger/health';
+import { leadsGetContact } from './get_contact';
+import { checkpointDelivery } from './ledger/checkpoint-delivery';
+import { ledgerCommand } from './ledger/command';
+import { checkLedger } from './ledger/health';
+import { checkpointTable, ledgerTable, tombstoneTable } from './ledger/ledger-tables';
+import { startLedger } from './ledger/start-ledger';
 import { leadsList } from './list';
+import { createLeads } from './migrations/023-leads';
+import { createLedger } from './migrations/024-ledger';
+import { createLeadCapture } from './migrations/025-lead-capture';
+import { leadLastSeen } from './migrations/038-lead-last-seen';
+import { leadDeliveries } from './record/announce';
+import { leadsApi } from './record/api';
+import { leadContactTable } from './record/contact-table';
+import { leadEventTable } from './record/event-table';
+import { leadJobs } from './record/jobs';
+import { leadTable } from './record/lead-table';
+import { leadCallTable, leadCountTable } from './record/support-tables';
 import { leadsSetStatus } from './set_status';
 import { leadsVerify } from './verify';
-
-export { proofRoutes } from './lib/capture/proof-routes';
 
 /** Enquiries of visitors, each a timeline that shows when it was tampered with. */
 export const leads = defineGroup('leads', {
   module: 'leads',
   operations: {
+    add_note: leadsAddNote,
     delete: leadsDelete,
     export: leadsExport,
     get: leadsGet,
+    get_contact: leadsGetContact,
     list: leadsList,
     set_status: leadsSetStatus,
     verify: leadsVerify,
   },
+  tables: [
+    proofTable,
+    visitorTable,
+    checkpointTable,
+    ledgerTable,
+    tombstoneTable,
+    leadContactTable,
+    leadEventTable,
+    leadTable,
+    leadCallTable,
+    leadCountTable,
+  ],
+  migrations: [createLeads, createLedger, createLeadCapture, leadLastSeen],
   routes: (ctx) => ({ 'leads/v1': captureRoutes(ctx) }),
+  adminRoutes: proofRoutes,
   deliveries: [...leadDeliveries, checkpointDelivery],
   healthChecks: [{ name: 'ledger', run: checkLedger }],
   jobs: leadJobs,
+  start: startLedger,
+  commands: [ledgerCommand],
+  api: leadsApi,
 });

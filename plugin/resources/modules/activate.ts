@@ -4,17 +4,19 @@ import { refused } from '../../kit/errors';
 import type { ModuleDefinition } from '../../kit/group';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
-import { domainOfSite } from './lib/domain';
-import { entitlements } from './lib/entitlements';
-import { definitionOf, modules } from './lib/modules';
-import { moduleName } from './lib/view';
+import { domainOfSite } from './entitlement/domain';
+import { entitlements } from './entitlement/entitlements';
+import { fenceOfModule } from './module/fence';
+import { definitionOf, modules } from './module/modules';
+import { moduleName } from './module/view';
 
 export const modulesActivate = defineOperation({
   summary: 'Switch a module on; a private one needs an entitlement for the domain of this site.',
   effect: 'write',
   params: Params({ module: moduleName }),
   returns: Returns({ module: Type.String(), active: Type.Literal(true) }),
-}).handler(async ({ module }, ctx) => {
+  fence: fenceOfModule('the switch'),
+}).handler(async function modulesActivate({ module }, ctx) {
   const definition = definitionOf(ctx.catalog.modules, module);
   const store = modules(ctx.db);
   const before = await store.lock(definition);

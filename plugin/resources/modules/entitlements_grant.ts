@@ -1,17 +1,24 @@
 import { defineOperation } from '../../kit/operation';
 import { Params } from '../../kit/schema';
-import { Domain, domainOf } from './lib/domain';
-import { entitlements } from './lib/entitlements';
-import { DomainsView, moduleId } from './lib/view';
+import { Domain, domainOf } from './entitlement/domain';
+import { entitlements } from './entitlement/entitlements';
+import { fenceOfEntitlement } from './module/fence';
+import { DomainsView, moduleId } from './module/view';
 
 export const modulesEntitlementsGrant = defineOperation({
-  summary: 'Let a domain receive a private module.',
+  summary: 'Grant a domain the entitlement to a private module.',
   effect: 'write',
   destructive: true,
+  grade: 'reversible',
   params: Params({ module_id: moduleId, domain: Domain('Domain that receives the module') }),
   returns: DomainsView,
-  target: ({ module_id }, ctx) => entitlements(ctx).domains(module_id),
-}).handler(async ({ module_id, domain: given }, ctx) => {
+  fence: fenceOfEntitlement,
+  target: async ({ module_id, domain }, ctx) => ({
+    name: `${module_id} for ${domain}`,
+    holds: [],
+    state: await entitlements(ctx).domains(module_id),
+  }),
+}).handler(async function modulesEntitlementsGrant({ module_id, domain: given }, ctx) {
   const domain = domainOf(given, '/domain');
   const store = entitlements(ctx);
   await store.lock();

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns, StringEnum } from '../../kit/schema';
-import { entitlements } from './lib/entitlements';
-import { MapView, mapView } from './lib/view';
+import { entitlements } from './entitlement/entitlements';
+import { MapView, mapView } from './module/view';
 
 export const modulesEntitlementsList = defineOperation({
   summary: 'Show which domains receive which private modules.',
@@ -12,7 +12,7 @@ export const modulesEntitlementsList = defineOperation({
     entitlements: MapView,
     source: StringEnum(['option', 'constant'], { description: 'constant: fixed by the operator' }),
   }),
-}).handler(async (_params, ctx) => {
+}).handler(async function modulesEntitlementsList(_params, ctx) {
   const store = entitlements(ctx);
   return { entitlements: mapView(await store.map()), source: store.source };
 });

@@ -1,24 +1,31 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
-import { Params, Returns } from '../../kit/schema';
-import { Domain } from './lib/domain';
-import { difference, pairsOf, requestedMap } from './lib/entitlement-map';
-import { entitlements } from './lib/entitlements';
-import { MapView, mapView, moduleId } from './lib/view';
+import { Params, RecordOf, Returns } from '../../kit/schema';
+import { Domain } from './entitlement/domain';
+import { difference, pairsOf, requestedMap } from './entitlement/entitlement-map';
+import { entitlements } from './entitlement/entitlements';
+import { fenceOfMap } from './module/fence';
+import { MapView, mapView, moduleId } from './module/view';
 
 export const modulesEntitlementsSet = defineOperation({
   summary: 'Replace the whole entitlement map; domains left out stop receiving their module.',
   effect: 'write',
   destructive: true,
+  grade: 'reversible',
   params: Params({
-    entitlements: Type.Record(moduleId, Type.Array(Domain('Domain that receives the module')), {
+    entitlements: RecordOf(moduleId, Type.Array(Domain('Domain that receives the module')), {
       additionalProperties: false,
       description: 'Lists of domains by module id',
     }),
   }),
   returns: Returns({ entitlements: MapView }),
-  target: (_params, ctx) => entitlements(ctx).map(),
-}).handler(async ({ entitlements: given }, ctx) => {
+  fence: ({ entitlements: map }, ctx) => fenceOfMap(requestedMap(map), ctx),
+  target: async (_params, ctx) => {
+    const map = await entitlements(ctx).map();
+    const holds = Object.entries(map).map(([module, domains]) => `${module} for ${domains.join(', ')}`);
+    return { name: 'the entitlement map', holds, state: map };
+  },
+}).handler(async function modulesEntitlementsSet({ entitlements: given }, ctx) {
   const wanted = requestedMap(given);
   const store = entitlements(ctx);
   await store.lock();

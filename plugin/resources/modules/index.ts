@@ -1,14 +1,17 @@
 import { defineGroup } from '../../kit/group';
 import { modulesActivate } from './activate';
+import { checkBridgeGate } from './bridge/bridge-gate';
 import { modulesDeactivate } from './deactivate';
+import { entitlementTable } from './entitlement/entitlement-table';
 import { modulesEntitlementsGrant } from './entitlements_grant';
 import { modulesEntitlementsList } from './entitlements_list';
 import { modulesEntitlementsRevoke } from './entitlements_revoke';
 import { modulesEntitlementsSet } from './entitlements_set';
 import { modulesGetConfig } from './get_config';
-import { checkBridgeGate } from './lib/bridge-gate';
-import { shippedModules } from './lib/definitions';
 import { modulesList } from './list';
+import { createModules } from './migrations/004-modules';
+import { shippedModules } from './module/definitions';
+import { moduleTable } from './module/module-table';
 import { modulesUpdateConfig } from './update_config';
 
 /** Switches for the parts of the product, and which domains receive the private ones. */
@@ -24,6 +27,8 @@ export const modules = defineGroup('modules', {
     list: modulesList,
     update_config: modulesUpdateConfig,
   },
+  tables: [entitlementTable, moduleTable],
+  migrations: [createModules],
   modules: shippedModules,
   capabilities: [{ capability: 'read_entitlements', description: 'See which domains receive which private modules' }],
   healthChecks: [{ name: 'bridge_gate', run: checkBridgeGate }],

@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
-import { activity } from './lib/activity';
+import { activity } from './module/activity';
 
 export const modulesList = defineOperation({
   summary: 'List the modules and whether each is active.',
   effect: 'read',
   params: Params({}),
   returns: Returns({ modules: Type.Array(Returns({ module: Type.String(), active: Type.Boolean() })) }),
-}).handler(async (_params, ctx) => {
+}).handler(async function modulesList(_params, ctx) {
   const found = await activity(ctx);
   return { modules: found.map(({ definition, isAtWork }) => ({ module: definition.module, active: isAtWork })) };
 });

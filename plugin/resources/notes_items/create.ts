@@ -1,4 +1,4 @@
 import { itemCreate } from '../_items/create';
-import { note } from './lib/note';
+import { note } from './item/note';
 
 export const notesItemsCreate = itemCreate(note);

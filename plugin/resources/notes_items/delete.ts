@@ -1,4 +1,4 @@
 import { itemDelete } from '../_items/delete';
-import { note } from './lib/note';
+import { note } from './item/note';
 
 export const notesItemsDelete = itemDelete(note);

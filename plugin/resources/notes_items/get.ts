@@ -1,4 +1,4 @@
 import { itemGet } from '../_items/get';
-import { note } from './lib/note';
+import { note } from './item/note';
 
 export const notesItemsGet = itemGet(note);

@@ -3,7 +3,7 @@ import { postTypeOf } from '../_items/item-kind';
 import { notesItemsCreate } from './create';
 import { notesItemsDelete } from './delete';
 import { notesItemsGet } from './get';
-import { note } from './lib/note';
+import { note } from './item/note';
 import { notesItemsList } from './list';
 import { notesItemsUpdate } from './update';
 

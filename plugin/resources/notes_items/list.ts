@@ -1,4 +1,4 @@
 import { itemList } from '../_items/list';
-import { note } from './lib/note';
+import { note } from './item/note';
 
 export const notesItemsList = itemList(note);

@@ -1,4 +1,4 @@
 import { itemUpdate } from '../_items/update';
-import { note } from './lib/note';
+import { note } from './item/note';
 
 export const notesItemsUpdate = itemUpdate(note);

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params } from '../../kit/schema';
-import { newRecipe } from './lib/new-recipe';
-import { policy, priority, RecipeView, recipeId, recipeName, stages, trigger, view } from './lib/recipe-fields';
-import { recipes } from './lib/recipes';
+import { newRecipe } from './recipes/new-recipe';
+import { policy, priority, RecipeView, recipeId, recipeName, stages, trigger, view } from './recipes/recipe-fields';
+import { recipes } from './recipes/recipes';
 
 export const pipelinesCreateRecipe = defineOperation({
   summary: 'Create a recipe: what is done with posts, and when.',
@@ -18,7 +18,7 @@ export const pipelinesCreateRecipe = defineOperation({
     policy: Type.Optional(policy),
   }),
   returns: RecipeView,
-}).handler(async (params, { db, fetch }) => {
+}).handler(async function pipelinesCreateRecipe(params, { db, fetch }) {
   const recipe = newRecipe(params, { fetch, now: await recipes(db).now() });
   await recipes(db).create(recipe);
   return { data: view(recipe), changed: true };

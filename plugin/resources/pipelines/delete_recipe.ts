@@ -1,17 +1,22 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
-import { recipeId, view } from './lib/recipe-fields';
-import { recipes } from './lib/recipes';
+import { recipeId, view } from './recipes/recipe-fields';
+import { recipes } from './recipes/recipes';
 
 export const pipelinesDeleteRecipe = defineOperation({
   summary: 'Delete a recipe; its runs stay in the history. The default recipe cannot be deleted.',
   effect: 'write',
   destructive: true,
+  grade: 'loses_data',
+  idempotent: false,
   params: Params({ id: recipeId }),
   returns: Returns({ id: Type.String(), deleted: Type.Literal(true) }),
-  target: async ({ id }, { db }) => view(await recipes(db).get(id)),
-}).handler(async ({ id }, { db }) => {
+  target: async ({ id }, { db }) => {
+    const state = view(await recipes(db).get(id));
+    return { name: state.name, holds: [], state };
+  },
+}).handler(async function pipelinesDeleteRecipe({ id }, { db }) {
   const store = recipes(db);
   await store.get(id, { lock: true });
   await store.delete(id);

@@ -3,17 +3,24 @@ import { pipelinesCreateRecipe } from './create_recipe';
 import { pipelinesDeleteRecipe } from './delete_recipe';
 import { pipelinesGetRecipe } from './get_recipe';
 import { pipelinesGetRun } from './get_run';
-import { completedDelivery } from './lib/completed';
-import { pipelineHooks } from './lib/hooks';
-import { jobs } from './lib/jobs';
-import { buildKind } from './lib/llms-txt/stale';
-import { mailDelivery } from './lib/mail';
-import { pipelinesModule } from './lib/module';
-import { scheduleWalk } from './lib/schedule';
-import { triggerDelivery } from './lib/trigger-delivery';
 import { pipelinesListRecipes } from './list_recipes';
 import { pipelinesListRuns } from './list_runs';
+import { buildKind } from './llms-txt/stale';
+import { llmsTxtTable } from './llms-txt/table';
+import { createPipelines } from './migrations/022-pipelines';
+import { unbakeDefaultRecipe } from './migrations/034-default-recipe';
+import { mailDelivery } from './post/mail';
+import { pipelinesModule } from './recipes/module';
+import { recipeTable } from './recipes/recipe-table';
 import { pipelinesRun } from './run';
+import { completedDelivery } from './runs/completed';
+import { jobs } from './runs/jobs';
+import { recordDeliveries } from './runs/record-delivery';
+import { runTable } from './runs/run-table';
+import { pipelineHooks } from './triggers/hooks';
+import { runIngested } from './triggers/ingested';
+import { scheduleWalk } from './triggers/schedule';
+import { triggerDelivery } from './triggers/trigger-delivery';
 import { pipelinesUpdateRecipe } from './update_recipe';
 
 /** What is done with posts once they are there: recipes of stages, what sets them off, and the history of their runs. */
@@ -29,7 +36,10 @@ export const pipelines = defineGroup('pipelines', {
     run: pipelinesRun,
     update_recipe: pipelinesUpdateRecipe,
   },
+  tables: [llmsTxtTable, recipeTable, runTable],
+  migrations: [createPipelines, unbakeDefaultRecipe],
   hooks: pipelineHooks,
+  listeners: [recordDeliveries, runIngested],
   jobs,
   deliveries: [triggerDelivery, scheduleWalk, buildKind, completedDelivery, mailDelivery],
 });

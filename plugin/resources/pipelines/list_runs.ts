@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { PageOf, Params, page, slice } from '../../kit/schema';
-import { recipeId } from './lib/recipe-fields';
-import { RunRowView, rowView, runStatus } from './lib/run-view';
-import { runs } from './lib/runs';
+import { recipeId } from './recipes/recipe-fields';
+import { RunRowView, rowView, runStatus } from './runs/run-view';
+import { runs } from './runs/runs';
 
 export const pipelinesListRuns = defineOperation({
   summary: 'List runs, the newest first.',
@@ -15,7 +15,7 @@ export const pipelinesListRuns = defineOperation({
     status: runStatus,
   }),
   returns: PageOf(RunRowView),
-}).handler(async ({ post_id: postId, recipe_id, status, ...params }, { db }) => {
+}).handler(async function pipelinesListRuns({ post_id: postId, recipe_id, status, ...params }, { db }) {
   const { page: number, per_page, ...range } = slice(params);
   const { items, total } = await runs(db).page({ postId, recipeId: recipe_id, status }, range);
   return { items: items.map(rowView), total, page: number, per_page };

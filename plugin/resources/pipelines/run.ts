@@ -2,13 +2,14 @@ import { Type } from '@sinclair/typebox';
 import { refused } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns, StringEnum } from '../../kit/schema';
-import { recipeId } from './lib/recipe-fields';
-import { runStatuses } from './lib/run-table';
-import { StageView } from './lib/run-view';
-import { runPost } from './lib/runner/run-post';
+import { recipeId } from './recipes/recipe-fields';
+import { runPost } from './runner/run-post';
+import { runStatuses } from './runs/run-table';
+import { StageView } from './runs/run-view';
 
+// D152: `changed` of a dry run
 export const pipelinesRun = defineOperation({
-  summary: 'Run a recipe over one post now and answer what each stage did; a dry run works on a copy and writes nothing but its row.',
+  summary: 'Run a recipe on one post now and return what each stage did; a dry run works on a copy and writes nothing but its row.',
   effect: 'work',
   idempotent: false,
   ownDryRun: true,
@@ -16,7 +17,7 @@ export const pipelinesRun = defineOperation({
     post_id: Type.Integer({ minimum: 1, description: 'Id of the post' }),
     recipe_id: Type.Optional(recipeId),
     dry_run: Type.Optional(Type.Boolean({ description: 'Only say what would be done' })),
-    force: Type.Optional(Type.Boolean({ description: 'Also where the post is as the last run left it' })),
+    force: Type.Optional(Type.Boolean({ description: 'Run even if the post has not changed since the last run' })),
   }),
   returns: Returns({
     status: StringEnum(runStatuses),
@@ -26,7 +27,7 @@ export const pipelinesRun = defineOperation({
     run_id: Type.Integer(),
     changed: Type.Boolean(),
   }),
-}).handler(async ({ post_id, recipe_id, dry_run = false, force = false }, ctx) => {
+}).handler(async function pipelinesRun({ post_id, recipe_id, dry_run = false, force = false }, ctx) {
   const result = await runPost(ctx, {
     postId: post_id,
     recipeId: recipe_id,

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params } from '../../kit/schema';
-import { policy, priority, RecipeView, recipeId, recipeName, stages, trigger, view } from './lib/recipe-fields';
-import { patched } from './lib/recipe-patch';
-import { recipes } from './lib/recipes';
+import { policy, priority, RecipeView, recipeId, recipeName, stages, trigger, view } from './recipes/recipe-fields';
+import { patched } from './recipes/recipe-patch';
+import { recipes } from './recipes/recipes';
 
 export const pipelinesUpdateRecipe = defineOperation({
   summary: 'Change a recipe: stages are merged, a trigger or policy replaces the whole one, what is left out stays.',
@@ -18,7 +18,7 @@ export const pipelinesUpdateRecipe = defineOperation({
     policy: Type.Optional(policy),
   }),
   returns: RecipeView,
-}).handler(async (params, { db, fetch }) => {
+}).handler(async function pipelinesUpdateRecipe(params, { db, fetch }) {
   const store = recipes(db);
   const before = await store.get(params.id, { lock: true });
   const settings = patched(before, params, fetch);

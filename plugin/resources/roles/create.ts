@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
-import { constraintOf, roleName, roleProperties } from './lib/role-fields';
-import { roleSlugOf } from './lib/role-slug';
-import { teamRoles } from './lib/roles';
-import { RoleView, view } from './lib/view';
+import { constraintOf, roleName, roleProperties } from './role/role-fields';
+import { roleSlugOf } from './role/role-slug';
+import { teamRoles } from './role/roles';
+import { RoleView, view } from './role/view';
 
 export const rolesCreate = defineOperation({
   summary: 'Create a team role; its slug comes from the name.',
@@ -12,7 +12,7 @@ export const rolesCreate = defineOperation({
   idempotent: false,
   params: Params({ name: roleName, ...roleProperties }),
   returns: Returns({ slug: Type.String(), role: RoleView }),
-}).handler(async (params, { db, bumpEpoch, now }) => {
+}).handler(async function rolesCreate(params, { db, bumpEpoch, now }) {
   const { name, description = '', icon = '', color = '' } = params;
   const unset = { constraintType: params.max_count ? 'max_count' : 'unlimited', maxCount: 0 };
   const fields = { name, description, icon, color, ...constraintOf(unset, params), capabilities: [] };

@@ -1,20 +1,23 @@
 import { Type } from '@sinclair/typebox';
+import { lockAccess } from '../../db/epoch';
 import { refused } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
+import { administering, keepAdministrator } from '../../kit/powers';
 import { Params, Returns } from '../../kit/schema';
-import { administering, keepAdministrator, lockAccess } from './lib/guard';
-import { roleSlug } from './lib/role-fields';
-import { teamRoles } from './lib/roles';
-import { targetRole } from './lib/target';
+import { roleSlug } from './role/role-fields';
+import { teamRoles } from './role/roles';
+import { targetRole } from './role/target';
 
 export const rolesDelete = defineOperation({
   summary: 'Delete a team role; its holders lose it.',
   effect: 'write',
   destructive: true,
+  grade: 'loses_data',
+  idempotent: false,
   params: Params({ slug: roleSlug }),
   returns: Returns({ slug: Type.String(), deleted: Type.Literal(true) }),
   target: targetRole,
-}).handler(async ({ slug }, { db, host, bumpEpoch }) => {
+}).handler(async function rolesDelete({ slug }, { db, host, bumpEpoch }) {
   const roles = teamRoles(db);
   await lockAccess(db);
   const role = await roles.get(slug, { lock: true });

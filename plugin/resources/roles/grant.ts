@@ -1,17 +1,20 @@
 import { Type } from '@sinclair/typebox';
+import { lockAccess } from '../../db/epoch';
 import { defineOperation } from '../../kit/operation';
+import { checkMayHandOn } from '../../kit/powers';
 import { Params, Returns } from '../../kit/schema';
-import { checkKnown, checkMayHandOn, checkMovable } from './lib/capabilities';
-import { lockAccess } from './lib/guard';
-import { capabilityName, roleSlug } from './lib/role-fields';
-import { teamRoles } from './lib/roles';
+import { checkKnown, checkMovable } from './access/capabilities';
+import { fenceOfRole } from './access/fence';
+import { capabilityName, roleSlug } from './role/role-fields';
+import { teamRoles } from './role/roles';
 
 export const rolesGrant = defineOperation({
   summary: 'Give a capability to a team role; linked accounts of its holders get it.',
   effect: 'write',
   params: Params({ slug: roleSlug, capability: capabilityName }),
   returns: Returns({ slug: Type.String(), capabilities: Type.Array(Type.String()) }),
-}).handler(async ({ slug, capability }, ctx) => {
+  fence: fenceOfRole,
+}).handler(async function rolesGrant({ slug, capability }, ctx) {
   const roles = teamRoles(ctx.db);
   await lockAccess(ctx.db);
   const { capabilities: before } = await roles.get(slug, { lock: true });

@@ -1,13 +1,16 @@
 import { defineGroup } from '../../kit/group';
+import { serviceCapabilities } from './access/capabilities';
 import { rolesAssign } from './assign';
 import { rolesCapabilities } from './capabilities';
 import { rolesCreate } from './create';
 import { rolesDelete } from './delete';
 import { rolesGrant } from './grant';
-import { serviceCapabilities } from './lib/capabilities';
-import { rolesRegistry } from './lib/registry';
 import { rolesList } from './list';
+import { createRoles } from './migrations/006-roles';
 import { rolesRevoke } from './revoke';
+import { ofMembers } from './role/of-members';
+import { rolesRegistry } from './role/registry';
+import { holderTable, roleTable } from './role/role-table';
 import { rolesUnassign } from './unassign';
 import { rolesUpdate } from './update';
 
@@ -24,6 +27,9 @@ export const roles = defineGroup('roles', {
     unassign: rolesUnassign,
     update: rolesUpdate,
   },
+  tables: [holderTable, roleTable],
+  migrations: [createRoles],
   registry: rolesRegistry,
+  listeners: ofMembers,
   capabilities: serviceCapabilities,
 });

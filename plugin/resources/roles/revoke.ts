@@ -1,20 +1,25 @@
 import { Type } from '@sinclair/typebox';
+import { lockAccess } from '../../db/epoch';
 import { defineOperation } from '../../kit/operation';
+import { administering, keepAdministrator } from '../../kit/powers';
 import { Params, Returns } from '../../kit/schema';
-import { checkKnown, checkRevocable } from './lib/capabilities';
-import { administering, keepAdministrator, lockAccess } from './lib/guard';
-import { capabilityName, roleSlug } from './lib/role-fields';
-import { teamRoles } from './lib/roles';
-import { targetRole } from './lib/target';
+import { checkKnown, checkRevocable } from './access/capabilities';
+import { fenceOfRole } from './access/fence';
+import { capabilityName, roleSlug } from './role/role-fields';
+import { teamRoles } from './role/roles';
+import { targetRole } from './role/target';
 
+// D20: `manage_siteplane` and `read_entitlements` stay with `siteplane_admin`
 export const rolesRevoke = defineOperation({
   summary: 'Take a capability from a team role; from siteplane_admin it is taken from every API key.',
   effect: 'write',
   destructive: true,
+  grade: 'reversible',
   params: Params({ slug: roleSlug, capability: capabilityName }),
   returns: Returns({ slug: Type.String(), capabilities: Type.Array(Type.String()) }),
+  fence: fenceOfRole,
   target: targetRole,
-}).handler(async ({ slug, capability }, ctx) => {
+}).handler(async function rolesRevoke({ slug, capability }, ctx) {
   const roles = teamRoles(ctx.db);
   await lockAccess(ctx.db);
   const { capabilities: before } = await roles.get(slug, { lock: true });

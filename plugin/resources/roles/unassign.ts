@@ -1,18 +1,19 @@
 import { Type } from '@sinclair/typebox';
+import { lockAccess } from '../../db/epoch';
 import { defineOperation } from '../../kit/operation';
+import { administering, keepAdministrator } from '../../kit/powers';
 import { Params, Returns, SlotNum } from '../../kit/schema';
-import { findMember, noMember } from '../users/lib/port';
-import { administering, keepAdministrator, lockAccess } from './lib/guard';
-import { roleSlug } from './lib/role-fields';
-import { teamRoles } from './lib/roles';
-import { AssignedUsers } from './lib/view';
+import { findMember, noMember } from '../users/port';
+import { roleSlug } from './role/role-fields';
+import { teamRoles } from './role/roles';
+import { AssignedUsers } from './role/view';
 
 export const rolesUnassign = defineOperation({
   summary: 'Take a team role from a team member.',
   effect: 'write',
   params: Params({ slug: roleSlug, user_num: SlotNum('Number of the team member, such as 001') }),
   returns: Returns({ slug: Type.String(), assigned_users: AssignedUsers }),
-}).handler(async ({ slug, user_num }, { db, host, bumpEpoch }) => {
+}).handler(async function rolesUnassign({ slug, user_num }, { db, host, bumpEpoch }) {
   const roles = teamRoles(db);
   await lockAccess(db);
   const role = await roles.get(slug);

@@ -1,18 +1,18 @@
 import { Type } from '@sinclair/typebox';
+import { lockAccess } from '../../db/epoch';
 import { refused } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
-import { lockAccess } from './lib/guard';
-import { constraintOf, roleName, roleProperties, roleSlug } from './lib/role-fields';
-import { teamRoles } from './lib/roles';
-import { RoleView, view } from './lib/view';
+import { constraintOf, roleName, roleProperties, roleSlug } from './role/role-fields';
+import { teamRoles } from './role/roles';
+import { RoleView, view } from './role/view';
 
 export const rolesUpdate = defineOperation({
-  summary: 'Change a team role; what is left out stays as it is.',
+  summary: 'Change a team role; omitted fields stay as they are.',
   effect: 'write',
   params: Params({ slug: roleSlug, name: Type.Optional(roleName), ...roleProperties }),
   returns: Returns({ slug: Type.String(), role: RoleView }),
-}).handler(async (params, { db, bumpEpoch, now }) => {
+}).handler(async function rolesUpdate(params, { db, bumpEpoch, now }) {
   const { slug } = params;
   const roles = teamRoles(db);
   await lockAccess(db);

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { auditPage } from '../../audit/page';
 import { defineOperation } from '../../kit/operation';
 import { DateTime, millisecondsOf, PageOf, Params, page, slice, Text } from '../../kit/schema';
-import { AuditView, view } from './lib/view';
+import { AuditView, view } from './overview/view';
 
 export const statusAudit = defineOperation({
   summary: 'List the audit log, newest first.',
@@ -11,12 +11,12 @@ export const statusAudit = defineOperation({
     ...page(),
     resource: Type.Optional(Text(64, 'Only this resource')),
     action: Type.Optional(Text(64, 'Only this action')),
-    actor: Type.Optional(Text(190, 'Id or name of the user or API key')),
+    actor: Type.Optional(Text(190, 'key:1 or user:1; or an id or name, which may match several')),
     since: Type.Optional(DateTime('Only rows written at this time or later; without a zone it means UTC')),
     changed: Type.Optional(Type.Boolean({ description: 'Only calls that changed something, or only those that did not' })),
   }),
   returns: PageOf(AuditView),
-}).handler(async ({ resource, action, actor, since, changed, ...params }, { db }) => {
+}).handler(async function statusAudit({ resource, action, actor, since, changed, ...params }, { db }) {
   const { limit, offset, ...numbers } = slice(params);
   const from = since === undefined ? undefined : millisecondsOf(since);
   const { items, total } = await auditPage(db, { resource, action, actor, since: from, changed }, { limit, offset });

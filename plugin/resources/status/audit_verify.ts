@@ -4,7 +4,7 @@ import { defineOperation } from '../../kit/operation';
 import { DateTime, millisecondsOf, Nullable, Params, Returns } from '../../kit/schema';
 
 export const statusAuditVerify = defineOperation({
-  summary: 'Check the MACs and seals of the audit log and say where it breaks.',
+  summary: 'Verify the MACs and seals of the audit log and report where it breaks.',
   effect: 'read',
   params: Params({
     since: Type.Optional(DateTime('Begin at the first seal made at this time or later; without it everything is checked')),
@@ -13,10 +13,10 @@ export const statusAuditVerify = defineOperation({
     chain: Returns({
       ok: Type.Boolean(),
       count: Type.Integer({ minimum: 0, description: 'Rows in the part that was checked' }),
-      broken_at: Nullable(Type.Integer({ description: 'Id of the first row that cannot be vouched for' })),
+      broken_at: Nullable(Type.Integer({ description: 'Id of the first row that cannot be verified' })),
     }),
   }),
-}).handler(async ({ since }, { db, vault }) => {
+}).handler(async function statusAuditVerify({ since }, { db, vault }) {
   const { ok, count, brokenAt } = await verifyAudit(db, vault, { since: since === undefined ? undefined : millisecondsOf(since) });
   return { chain: { ok, count, broken_at: brokenAt } };
 });

@@ -1,14 +1,14 @@
 import { defineGroup } from '../../kit/group';
 import { statusAudit } from './audit';
 import { statusAuditVerify } from './audit_verify';
+import { ownChecks } from './checks/checks';
+import { sealJob } from './checks/seal-job';
 import { statusDeliveries } from './deliveries';
 import { statusGet } from './get';
 import { statusHealth } from './health';
 import { statusInfo } from './info';
-import { ownChecks } from './lib/checks';
-import { ownGauges } from './lib/gauges';
-import { sealJob } from './lib/seal-job';
 import { statusMetrics } from './metrics';
+import { ownGauges } from './overview/gauges';
 import { statusRedeliver } from './redeliver';
 
 /** How the service fares, and what was done through it. */

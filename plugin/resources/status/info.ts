@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
-import { automationAvailable } from '../integrations/lib/port';
+import { automationAvailable } from '../integrations/port';
 
 export const statusInfo = defineOperation({
   summary: 'What this site is, what it runs on, and what the caller may do.',
@@ -14,7 +14,7 @@ export const statusInfo = defineOperation({
     automation_available: Type.Boolean(),
     capabilities_of_caller: Type.Array(Type.String()),
   }),
-}).handler(async (_params, { db, host, caller }) => {
+}).handler(async function statusInfo(_params, { db, host, caller }) {
   const { name, url, locale, timezone } = await host.site();
   return {
     api_version: 'v1' as const,

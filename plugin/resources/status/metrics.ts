@@ -9,4 +9,6 @@ export const statusMetrics = defineOperation({
   effect: 'read',
   params: Params({}),
   returns: Returns({ counters: Values, gauges: Values, histograms: Values }),
-}).handler((_params, { metrics }) => metrics.snapshot());
+}).handler(function statusMetrics(_params, { metrics }) {
+  return metrics.snapshot();
+});

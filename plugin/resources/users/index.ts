@@ -2,14 +2,18 @@ import { defineGroup } from '../../kit/group';
 import { usersCreate } from './create';
 import { usersDelete } from './delete';
 import { usersGet } from './get';
-import { usersRegistry } from './lib/registry';
 import { usersList } from './list';
+import { accountLinkRoutes } from './member/account-links';
+import { memberTable } from './member/member-table';
+import { usersRegistry } from './member/registry';
+import { createUsers } from './migrations/005-users';
 import { usersUpdate } from './update';
-
-export { accountLinkRoutes } from './lib/account-links';
 
 /** Team members in numbered slots. */
 export const users = defineGroup('users', {
   operations: { create: usersCreate, delete: usersDelete, get: usersGet, list: usersList, update: usersUpdate },
+  tables: [memberTable],
+  migrations: [createUsers],
   registry: usersRegistry,
+  adminRoutes: accountLinkRoutes,
 });

@@ -1,15 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
-import { members } from './lib/members';
-import { MemberView, view } from './lib/view';
+import { members } from './member/members';
+import { MemberView, view } from './member/view';
 
 export const usersList = defineOperation({
   summary: 'List the team members by slot.',
   effect: 'read',
   params: Params({}),
   returns: Returns({ users: Type.Array(MemberView) }),
-}).handler(async (_params, { db }) => {
+}).handler(async function usersList(_params, { db }) {
   const found = await members(db).list();
   return { users: found.map(view) };
 });

@@ -1,15 +1,15 @@
 import { defineOperation } from '../../kit/operation';
 import { Params, SlotNum } from '../../kit/schema';
-import { differences, MemberParams, withParams } from './lib/member-fields';
-import { members, noMember } from './lib/members';
-import { MemberView, view } from './lib/view';
+import { differences, MemberParams, withParams } from './member/member-fields';
+import { members, noMember } from './member/members';
+import { MemberView, view } from './member/view';
 
 export const usersUpdate = defineOperation({
-  summary: 'Change a team member; what is left out stays as it is, an empty string clears.',
+  summary: 'Change a team member; omitted fields stay as they are, an empty string clears.',
   effect: 'write',
   params: Params({ user_num: SlotNum('Number of the team member, such as 001'), ...MemberParams.properties }),
   returns: MemberView,
-}).handler(async (params, { db, now }) => {
+}).handler(async function usersUpdate(params, { db, now }) {
   const team = members(db);
   const before = await team.find(params.user_num, { lock: true });
   if (!before) throw noMember(params.user_num);

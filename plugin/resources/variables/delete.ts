@@ -2,19 +2,24 @@ import { Type } from '@sinclair/typebox';
 import { notFound } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
-import { freeSource, nameOf, variableKey } from './lib/fields';
-import { queuePushes } from './lib/queue';
-import { refuseRegistryKey } from './lib/registry';
-import { variables } from './lib/variables';
+import { queuePushes } from './sync/queue';
+import { freeSource, nameOf, variableKey } from './variable/fields';
+import { refuseRegistryKey } from './variable/registry';
+import { variables } from './variable/variables';
 
 export const variablesDelete = defineOperation({
   summary: 'Delete a free-form variable, here and on the automation platform.',
   effect: 'write',
   destructive: true,
+  grade: 'loses_data',
+  idempotent: false,
   params: Params({ key: variableKey }),
   returns: Returns({ key: Type.String(), deleted: Type.Literal(true) }),
-  target: async ({ key }, { db }) => variables(db).find(key),
-}).handler(async ({ key }, ctx) => {
+  target: async ({ key }, { db }) => {
+    const state = await variables(db).find(key);
+    return state ? { name: key, holds: ['its copy on the automation platform'], state } : null;
+  },
+}).handler(async function variablesDelete({ key }, ctx) {
   const store = variables(ctx.db);
   if (!(await store.find(key, { lock: true }))) {
     await refuseRegistryKey(key, ctx);

@@ -145,7 +145,7 @@ site:
   });
 
   test('what the file leaves out is kept, and goes with --prune in an order that works', async () => {
-    verifies('site-file:prune');
+    verifies('site-file:prune', 'D107');
     const { apply, shown, plan, site } = it();
     await apply(example, { env });
     const less = `version: 1

@@ -10,7 +10,7 @@ function busyClient(refusals: number, error: SiteplaneError) {
     async dispatch() {
       calls++;
       if (calls <= refusals) throw error;
-      return { data: {}, changed: true, requestId: undefined, replayed: false };
+      return { data: {}, changed: true, requestId: undefined, replayed: false, links: {} };
     },
   };
 }

@@ -5,7 +5,7 @@ import { makePlan, type Plan } from '../../../plugin/cli/site/plan';
 import { showPlan } from '../../../plugin/cli/site/show';
 import { exportSite } from '../../../plugin/cli/site/write';
 import { createClient } from '../../../plugin/client';
-import { describeNeeding } from '../../support/needs';
+import { describeOnMariadb } from '../../support/dialects';
 import { type Site, type SiteOptions, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
 
@@ -72,7 +72,7 @@ export function describeEachSite(
     }, dialect);
   };
   describe(`${name} on SQLite`, cases('sqlite'));
-  describeNeeding('mariadb', `${name} on MariaDB`, cases('mariadb'));
+  describeOnMariadb(`${name} on MariaDB`, cases('mariadb'));
 }
 
 /** The marks and subjects of a plan. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { patchOf } from '../../../plugin/cli/site/sections/recipe-patch';
-import { mergePatch } from '../../../plugin/resources/pipelines/lib/merge-patch';
+import { mergePatch } from '../../../plugin/resources/pipelines/recipes/merge-patch';
 import { verifies } from '../../support/verifies';
 import { describeEachSite, fileWith, subjects } from './on-site';
 
@@ -38,6 +38,7 @@ describeEachSite('recipes of a site file', (it) => {
   });
 
   test('stages, trigger and policy of the file are the whole of them', async () => {
+    verifies('D118');
     const { apply, shown, plan, site } = it();
     const toc = { title: 'Inhalt', min_headings: 4 };
     await apply(file({ a: { name: 'A', stages: { toc, links: { keywords: { x: '/x' } }, seo: {} }, policy: { max_attempts: 3 } } }));
@@ -49,7 +50,7 @@ describeEachSite('recipes of a site file', (it) => {
     stages.links: {"keywords":{"x":"/x"}} → {"keywords":{"y":"/y"}}
     stages.seo: {} → (default)
     stages.toc: {"min_headings":4,"title":"Inhalt"} → {"title":"Inhalt"}
-    trigger.kinds: ["manual","ingest"] → ["publish"]
+    trigger.kinds: ["manual"] → ["publish"]
 
 Plan: 0 to add, 1 to change, 0 to remove.
 `);
@@ -64,6 +65,7 @@ Plan: 0 to add, 1 to change, 0 to remove.
   });
 
   test('a default author stays where the file names none, and is not exported', async () => {
+    verifies('D117');
     const { apply, plan, site, export: exported } = it();
     await apply(file({ a: { name: 'A', stages: { author: { default_author_id: 7 }, seo: {} } } }));
     const text = await exported();

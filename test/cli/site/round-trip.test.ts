@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
-import { defaultSourceSettings } from '../../../plugin/index';
+import { defaultSourceSettings } from '../../../plugin/cli/service';
 import { startSite } from '../../support/site';
 import { verifies } from '../../support/verifies';
 import { type ArbitrarySite, siteFiles } from './arbitrary-file';
@@ -22,7 +22,9 @@ const filled = (fields: object) =>
 
 /** An export leaves out what is as it is without being said. */
 const unlikeDefault = ({ name, auth_mode, enabled, ...fields }: ArbitrarySite['sources'][string]) => ({
-  ...{ name, auth_mode, enabled },
+  name,
+  auth_mode,
+  enabled,
   ...Object.fromEntries(
     Object.entries(fields).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(defaultSourceSettings, field))),
   ),
@@ -42,10 +44,11 @@ function named(exported: string) {
 }
 
 describeEachSite('any site file', (it, dialect) => {
-  const few = dialect === 'sqlite' ? 3 : 1;
+  const few = dialect === 'sqlite' ? 2 : 1;
   const runs = { numRuns: process.env.SIZE === 'full' ? few * 10 : few };
 
   test('once applied the site says what the file says, and nothing is left to do; so does a second file on top of it', async () => {
+    verifies('D108');
     await fc.assert(
       fc.asyncProperty(siteFiles, siteFiles, async (first, second) => {
         const { site, apply, plan } = it();
@@ -103,6 +106,7 @@ describeEachSite('any site file', (it, dialect) => {
   }, 300_000);
 
   test('the example too, with its secrets, gaps and codes', async () => {
+    verifies('D109');
     const other = on(await startSite({ dialect: 'sqlite' }));
     try {
       await it().apply(example, { env: exampleSecrets });

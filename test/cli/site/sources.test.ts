@@ -56,6 +56,7 @@ describeEachSite('content sources of a site file', (it) => {
   }, 60_000);
 
   test('a new one works when all is set, keeps its slug, and takes payloads with the secret of the environment', async () => {
+    verifies('D113');
     const { plan, apply } = it();
     const slug = `${'x'.repeat(60)}--1-`;
     const made = await apply(file({ [slug]: { ...press, name: 'Ünïque', auth_mode: 'bearer' } }), { env });
@@ -72,7 +73,7 @@ describeEachSite('content sources of a site file', (it) => {
   });
 
   test('without a secret in the file a person is told how to get one, and none is shown', async () => {
-    verifies('site-file:secrets');
+    verifies('site-file:secrets', 'D114');
     const { plan, shown, caller } = it();
     const text = file({ feed: { name: 'Feed' }, open: { name: 'Open', auth_mode: 'none' } });
     expect(await shown(text)).toContain('    note: the file names no secret, so the service makes one that is not shown here; to see one:');
@@ -131,7 +132,9 @@ Plan: 0 to add, 1 to change, 0 to remove.
       ['content_sources.update', ['id', 'enabled']],
     ]);
     expect((await site.call('content_sources.get', { id })).envelope.data).toMatchObject({
-      ...{ name: 'Press', status: 'active', mapping },
+      name: 'Press',
+      status: 'active',
+      mapping,
       default_reviewers: { emails: ['ada@example.org'] },
     });
     expect(await shown(file({ press }), { env })).toContain('content_cleanup of source press');

@@ -1,5 +1,5 @@
+import { openStorage, readConfig } from '../../../plugin/adapter';
 import { rows } from '../../../plugin/db/rows';
-import { openStorage, readConfig } from '../../../plugin/index';
 import { counterSchema, countersTable } from './counter-table';
 
 /** A process that counts: waits for a line on stdin, then adds 1 as often as told and prints `+` for each that was acknowledged. */

@@ -1,5 +1,5 @@
 import { schema } from '../../../host-shim/schema';
-import { openStorage, readConfig } from '../../../plugin/index';
+import { openStorage, readConfig } from '../../../plugin/adapter';
 
 /** A process that waits for a line on stdin, then opens the database with all tables and prints `open` when it is ready. */
 async function main(): Promise<void> {

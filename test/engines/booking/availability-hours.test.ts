@@ -1,7 +1,13 @@
 import { currentOverrides, isDay, isTime, normalHours, normalOverrides } from '../../../plugin/engines/booking/domain/hours';
+import { openTimes } from '../../../plugin/engines/booking/domain/slots/opening-times';
+import { verifies } from '../../support/verifies';
 import { refusal } from './refusal';
 
 const wrongFields = (work: () => unknown) => Object.keys(refusal(work) ?? {});
+const textsOf = (work: () => unknown) =>
+  Object.values(refusal(work) ?? {})
+    .flatMap((texts) => Object.values(Object(texts)))
+    .join(' ');
 const off = { enabled: false, slots: [] };
 const many = (count: number) => Array.from({ length: count }, () => ({ start: '09:00', end: '10:00' }));
 
@@ -63,6 +69,28 @@ describe('weekly hours', () => {
     ['a form sends maps for lists', { enabled: 'true', slots: { 0: { start: '09:00', end: '10:00' } } }, { enabled: true, slots: many(1) }],
   ])('%s', (_name, mon, expected) => {
     expect(normalHours({ mon })).toMatchObject({ mon: expected, tue: off });
+  });
+
+  test('the whole day is 00:00–24:00; 00:00–00:00 is refused with that hint, however often', () => {
+    verifies('D223');
+    const day = (end: string) => ({ mon: { enabled: true, slots: [{ start: '00:00', end }] } });
+    for (const _ of [1, 2]) expect(wrongFields(() => normalHours(day('00:00')))).toEqual(['weekly_schedules.mon.slots.0.end']);
+    expect(textsOf(() => normalHours(day('00:00')))).toContain('00:00–24:00');
+    expect(wrongFields(() => normalHours(day('24:01')))).toEqual(['weekly_schedules.mon.slots.0.end']);
+    const week = normalHours(day('24:00'));
+    expect(week.mon).toEqual({ enabled: true, slots: [{ start: '00:00', end: '24:00' }] });
+    expect(normalHours(week)).toEqual(week);
+    const view = { from: Date.UTC(2026, 5, 1), to: Date.UTC(2026, 5, 2), now: 0 };
+    expect(openTimes({ zone: 'UTC', weekly: week, overrides: {} }, view)).toContainEqual({ start: view.from, end: view.to });
+  });
+
+  test.each<[string, unknown, RegExp]>([
+    ['another day', { monday: [] }, /Use only the days sun, mon, tue, wed, thu, fri, sat under slot\.weekly_schedules.*Example: \{"mon"/],
+    ['a text', 'mo-fr 9-17', /Send slot\.weekly_schedules as a map whose keys are the days sun, .*Example/],
+    ['a day that is a list', { mon: ['09:00'] }, /Send slot\.weekly_schedules\.mon as a map whose keys are enabled and slots/],
+    ['a range that is a text', { mon: { slots: ['09:00-17:00'] } }, /\{"start":"09:00","end":"17:00"\}/],
+  ])('%s: the refusal says what to send', (_name, input, text) => {
+    expect(textsOf(() => normalHours(input, 'slot.weekly_schedules'))).toMatch(text);
   });
 
   test('what was stored is stored the same again', () => {

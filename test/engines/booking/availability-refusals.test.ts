@@ -72,7 +72,7 @@ describeEachSite('availability schedules are refused', (dialect) => {
     expect(await stored()).toEqual([]);
   });
 
-  test('a title twice for one person, new, renamed or by another spelling of blanks', async () => {
+  test('a title twice for one person, new, renamed or by another spelling of spaces', async () => {
     const first = await aSchedule(site.host, { title: 'Mornings' });
     const second = await aSchedule(site.host, { title: 'Evenings', isDefault: false });
     const answers = [

@@ -67,7 +67,11 @@ describeEachSite('availability schedules', (dialect) => {
       body: {
         message: text,
         schedule: {
-          ...{ title: 'Hours & more', user_id: other, host_name: 'Olga Other', host_avatar: '', usage_count: 0 },
+          title: 'Hours & more',
+          user_id: other,
+          host_name: 'Olga Other',
+          host_avatar: '',
+          usage_count: 0,
           settings: { default: true, timezone: 'Asia/Kolkata', date_overrides: {}, weekly_schedules: officeHours },
         },
       },
@@ -136,7 +140,8 @@ describeEachSite('availability schedules', (dialect) => {
     const first = await save(id, { weekly_schedules: { mon: nine }, date_overrides: dates, default: true });
     expect(first).toMatchObject({ status: 200, body: { message: text } });
     expect(first.body.schedule.settings).toEqual({
-      ...{ default: true, timezone: 'Europe/Berlin' },
+      default: true,
+      timezone: 'Europe/Berlin',
       date_overrides: { '2099-12-31': [{ start: '00:00', end: '00:00' }] },
       weekly_schedules: { ...Object.fromEntries(Object.keys(officeHours).map((day) => [day, { enabled: false, slots: [] }])), mon: nine },
     });
@@ -195,7 +200,7 @@ describeEachSite('availability schedules', (dialect) => {
     expect(copies[0]?.body.schedule).toMatchObject({ user_id: other, settings: { ...same.settings, default: false } });
   });
 
-  test('deleted, it is gone; the next one is the default; event types with hours of their own forget it', async () => {
+  test('deleted, it no longer exists; the next one is the default; event types with hours of their own forget it', async () => {
     const [first, second] = [
       await aSchedule(site.host, { userId: other }),
       await aSchedule(site.host, { userId: other, isDefault: false }),

@@ -7,7 +7,7 @@ import { utcStamp } from '../../../plugin/engines/booking/domain/stamps';
 import { type Answer, aBookable, type BookingSite, monday } from './booking-site';
 
 /** The message of everybody who comes too late. */
-export const takenMessage = 'This time is not available any more. Choose another one.';
+export const takenMessage = 'This time is no longer available. Choose another one.';
 
 let hosts = 1000;
 
@@ -15,14 +15,17 @@ let hosts = 1000;
 export const ownBookable = async (site: BookingSite, fields: Partial<EventRow> = {}) =>
   (await aBookable(site.host, { userId: ++hosts, ...fields })).event;
 
-/** An event type that mails nobody, for cases that look at what else happens. */
+/** An event type that emails nobody, for cases that look at what else happens. */
 export const noMails: Notifications = Object.fromEntries(
   notificationKeys.map((key) => [key, { title: key, enabled: false, email: { subject: '', body: '' } }]),
 );
 
 /** A body that books, at 10:00 UTC of a Monday unless told otherwise. */
 export const bodyFor = (fields: object = {}, at = monday('10:00')) => ({
-  ...{ name: 'Ada King Lovelace', email: 'ada@example.com', timezone: 'UTC', event_time: utcStamp(at) },
+  name: 'Ada King Lovelace',
+  email: 'ada@example.com',
+  timezone: 'UTC',
+  event_time: utcStamp(at),
   ...fields,
 });
 
@@ -49,14 +52,14 @@ export function stored({ host: { storage } }: BookingSite, { id: eventId }: Pick
   });
 }
 
-/** Types and titles of a booking's log, the first entry first, but for what became of its mails. */
+/** Types and titles of a booking's log, the first entry first, but for what became of its emails. */
 export const logOf = ({ host: { storage } }: BookingSite, bookingId: number) =>
   storage.run(async (db) => {
     const found = await rows(db, activityTable).many({ bookingId }, { order: [['id', 'ASC']] });
     return found.filter(({ title }) => !/ sent( \(.*\))?$/.test(title)).map(({ type, title }) => [type, title]);
   });
 
-/** The mails in the outbox about a booking, in the order of the outbox's numbers. */
+/** The emails in the outbox about a booking, in the order of the outbox's numbers. */
 export const mailsOf = ({ host: { storage } }: BookingSite, bookingId: number) =>
   storage.run(async (db) => {
     const found = await db.query<{ payload: string }>("SELECT payload FROM sp_outbox WHERE kind = 'booking.mail' ORDER BY id");

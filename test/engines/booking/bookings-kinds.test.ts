@@ -1,5 +1,6 @@
 import type { EventRow } from '../../../plugin/engines/booking/data/event-table';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { book, booked, mailsOf, ownBookable, stored, takenMessage } from './booked';
 import { aSchedule, type BookingSite, bookingSite, monday } from './booking-site';
 
@@ -39,6 +40,7 @@ describeEachSite('bookings of each kind of event type', (dialect) => {
     });
 
     test('give each person a row, the attendee’s last, until they are full', async () => {
+      verifies('D215');
       const event = await group();
       const first = await booked(site, event, { guests: [guest('bob'), 'eve@example.com', 'EVE@example.com', 'ada@example.com'] });
       const rows = await stored(site, event);
@@ -160,7 +162,8 @@ describeEachSite('bookings of each kind of event type', (dialect) => {
         { type: 'custom', description: 'Room <1>' },
         { type: 'phone_organizer', description: '+43 1 1' },
         {
-          ...{ type: 'online_meeting', description: 'https://meet.example.com/x?a="b"' },
+          type: 'online_meeting',
+          description: 'https://meet.example.com/x?a="b"',
           online_platform_link: 'https://meet.example.com/x?a="b"',
         },
         { type: 'in_person_guest', description: 'Elm St' },

@@ -47,7 +47,11 @@ describeEachSite('moving a booking', (dialect) => {
       ['without a time', { event_time: '' }, ['event_time']],
       ['without time and zone', { event_time: null, timezone: ' ' }, ['event_time', 'timezone']],
       ['for a time that is none', { event_time: 'tomorrow' }, ['event_time']],
-      ['for a time that the clocks skip', { timezone: 'Europe/Berlin', event_time: '2031-03-30 02:30:00' }, ['event_time']],
+      [
+        'for a time that does not exist when clocks change',
+        { timezone: 'Europe/Berlin', event_time: '2031-03-30 02:30:00' },
+        ['event_time'],
+      ],
       ['in an unknown zone', { timezone: '../etc/passwd' }, ['timezone']],
       ['to a host of something else', { host_user_id: 7 }, ['host_user_id']],
     ])('%s', async (_name, fields, names) => {
@@ -90,11 +94,17 @@ describeEachSite('moving a booking', (dialect) => {
     const { status, body } = await move(before.id, monday('11:00'), { reason: 'Dentist' });
     expect([status, Object.keys(body)]).toEqual([200, ['booking', 'message']]);
     expect(body.booking).toMatchObject({
-      ...{ id: before.id, hash: before.hash, status: 'scheduled', email: before.email, person_time_zone: 'Europe/Berlin' },
-      ...{ start_time: utcStamp(monday('11:00')), end_time: utcStamp(monday('11:30')), slot_minutes: 30 },
+      id: before.id,
+      hash: before.hash,
+      status: 'scheduled',
+      email: before.email,
+      person_time_zone: 'Europe/Berlin',
+      start_time: utcStamp(monday('11:00')),
+      end_time: utcStamp(monday('11:30')),
+      slot_minutes: 30,
     });
     const [row] = await stored(site, event);
-    expect(row?.extras).toEqual({ rescheduledByType: 'host', previousStartAt: monday('10:00'), rescheduleReason: 'Dentist' });
+    expect(row?.extras).toEqual({ rescheduledByType: 'host', previousStartAt: monday('10:00'), rescheduleReason: 'Dentist', moves: 1 });
     expect(row?.hosts).toEqual([[event.userId, 0]]);
     expect((await logOf(site, before.id)).at(-1)).toEqual(['info', expect.stringContaining(utcStamp(monday('10:00')))]);
     expect((await mailsOf(site, before.id)).at(-1)).toBe('rescheduled_by_host');
@@ -125,11 +135,11 @@ describeEachSite('moving a booking', (dialect) => {
     const { id, hash } = await booked(site, event);
     expect(await refusedWith(asGuest(hash, monday('11:00')))).toEqual({ message: expect.stringContaining('reason') });
     expect(await asGuest(hash, monday('11:00'), 'Ill')).toMatchObject({ id, personTimeZone: 'Asia/Tokyo', startAt: monday('11:00') });
-    expect((await mailsOf(site, id)).at(-1)).toBe('rescheduled_by_attendee');
+    expect((await mailsOf(site, id)).slice(-2)).toEqual(['rescheduled_by_attendee', 'own_move_attendee']);
     expect(await refusedWith(asGuest('f'.repeat(32), monday('11:00'), 'Ill'))).toEqual({ message: expect.stringContaining('not found') });
   });
 
-  test('plans reminders anew', async () => {
+  test('plans reminders again', async () => {
     const email = { subject: 'Soon', body: 'Soon', times: [{ unit: 'minutes' as const, value: 15 }] };
     const event = await ownBookable(site, { notifications: { reminder_to_attendee: { title: 'Soon', enabled: true, email } } });
     const { id } = await booked(site, event);
@@ -160,8 +170,12 @@ describeEachSite('moving a booking', (dialect) => {
     });
     await cancelByGuest(engine(), { hash, reason: 'Ill' });
     const [row] = await stored(site, event);
-    expect([row?.status, row?.cancelledBy, row?.extras]).toEqual(['cancelled', null, { cancelledByType: 'guest', cancelReason: 'Ill' }]);
-    expect((await mailsOf(site, id)).at(-1)).toBe('cancelled_by_attendee');
+    expect([row?.status, row?.cancelledBy, row?.extras]).toEqual([
+      'cancelled',
+      null,
+      { cancelledByType: 'guest', cancelReason: 'Ill', turns: 1 },
+    ]);
+    expect((await mailsOf(site, id)).slice(-2)).toEqual(['cancelled_by_attendee', 'own_cancellation_attendee']);
     expect((await logOf(site, id)).at(-1)).toEqual(['cancel_reason', 'Cancelled by the guest']);
     expect(await refusedWith(cancelByGuest(engine(), { hash, reason: 'Ill' }))).toEqual({ message: 'This booking is cancelled already.' });
   });
@@ -182,7 +196,7 @@ describeEachSite('moving a booking', (dialect) => {
     expect((await groups()).map(([groupId]) => groupId)).toEqual([ada.id, bob.id, eve.id]);
   });
 
-  test('keeps the host of a round robin if he is free', async () => {
+  test('keeps the host of a round robin if they are free', async () => {
     const { userId, availabilityId } = await ownBookable(site);
     const members = [userId, userId + 300_000];
     for (const member of members) await aSchedule(site.host, { userId: member });

@@ -3,7 +3,7 @@ import { eventTable } from '../../../plugin/engines/booking/data/event-table';
 import { utcStamp } from '../../../plugin/engines/booking/domain/stamps';
 import { describeEachSite } from '../../assistant-bridge/each-site';
 import { book, booked, noMails, ownBookable, stored } from './booked';
-import { aCalendar, anEvent, aSchedule, type BookingSite, bookingSite, monday } from './booking-site';
+import { aCalendar, anAccount, anEvent, aSchedule, type BookingSite, bookingSite, monday } from './booking-site';
 
 describeEachSite('bookings of odd people and teams', (dialect) => {
   let site: BookingSite;
@@ -25,7 +25,10 @@ describeEachSite('bookings of odd people and teams', (dialect) => {
 
   test('a booking that is moved leaves the host who left its team', async () => {
     const members = [6001, 6002, 6003];
-    for (const userId of members) await aSchedule(site.host, { userId });
+    for (const userId of members) {
+      await anAccount(site.host, userId);
+      await aSchedule(site.host, { userId });
+    }
     const calendar = await aCalendar(site.host, { userId: 6001 });
     const settings = (team_members: number[]) => ({ team_members, schedule_conditions: { value: 0, unit: '' as const }, range_days: 365 });
     const common = { calendarId: calendar.id, userId: 6001, eventType: 'collective' as const, notifications: noMails };

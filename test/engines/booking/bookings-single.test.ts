@@ -3,7 +3,7 @@ import { rows } from '../../../plugin/db/rows';
 import { activityTable } from '../../../plugin/engines/booking/data/activity-table';
 import { bookingHostTable, bookingTable } from '../../../plugin/engines/booking/data/booking-table';
 import { reminderTable } from '../../../plugin/engines/booking/data/reminder-table';
-import { bookingViews } from '../../../plugin/engines/booking/routes/views/booking';
+import { bookingViews } from '../../../plugin/engines/booking/views/booking';
 import { describeEachSite } from '../../assistant-bridge/each-site';
 import { booked, logOf, mailsOf, noMails, ownBookable, stored } from './booked';
 import { type BookingSite, bookingSite, monday } from './booking-site';
@@ -45,13 +45,11 @@ describeEachSite('a single booking', (dialect) => {
       expect(shown.title).toBe('<strong>Tea &amp; &lt;Cake&gt;</strong> between admin and &lt;i&gt;Ada&lt;/i&gt; King Lovelace');
       expect(shown.details).toContain('Tea &amp; &lt;Cake&gt;<br>10:00 am – 10:30 am, Monday, 12 May 2031 (Asia/Tokyo)');
       expect(shown).toMatchObject({
-        ...{
-          location: '--',
-          booking_status_text: 'Scheduled',
-          payment_status_text: '',
-          custom_form_data: {},
-          start_time: '2031-05-12 01:00:00',
-        },
+        location: '--',
+        booking_status_text: 'Scheduled',
+        payment_status_text: '',
+        custom_form_data: {},
+        start_time: '2031-05-12 01:00:00',
         author: { id: 1, name: 'admin', first_name: 'admin', last_name: '', avatar: '' },
         calendar_event: { id: event.id, title: 'Tea & <Cake>', duration: 30 },
       });
@@ -94,7 +92,7 @@ describeEachSite('a single booking', (dialect) => {
       const event = await ownBookable(site, { eventType: 'group', maxBookPerSlot: 30, notifications: noMails });
       for (let i = 0; i < 3; i++) await booked(site, event, { email: `${i}@example.com` });
       const found = await stored(site, event);
-      // Mails of other cases may be under way at the same time.
+      // Emails of other cases may be under way at the same time.
       const own = new AsyncLocalStorage<string[]>();
       site.host.storage.listen({ statement: (sql) => own.getStore()?.push(sql), retry: () => {} });
       const cost = async (some: typeof found) => {
@@ -149,7 +147,7 @@ describeEachSite('a single booking', (dialect) => {
       expect((await logOf(site, id)).length).toBe(column === 'payment_status' ? 2 : 1);
     });
 
-    test('the address is told anew, of scheduled bookings, and found by the search', async () => {
+    test('the address is told again, of scheduled bookings, and found by the search', async () => {
       const event = await ownBookable(site);
       const { id } = await booked(site, event);
       await put(id, 'email', ' Grace@Example.com ');
@@ -171,7 +169,7 @@ describeEachSite('a single booking', (dialect) => {
         Promise.all([activityTable, bookingHostTable, reminderTable].map((table) => rows(db, table).count({ bookingId }))),
       );
 
-    test('is gone with all that hangs on it, and its time is free', async () => {
+    test('no longer exists with all that hangs on it, and its time is free', async () => {
       const event = await ownBookable(site, { notifications: noMails });
       const [{ id }, other] = [await booked(site, event), await booked(site, event, { email: 'bob@example.com' }, monday('11:00'))];
       expect(await remove(id)).toEqual({ status: 200, body: { message: expect.any(String) } });

@@ -44,10 +44,15 @@ describeEachSite('making a booking', (dialect) => {
     ['a date alone', { event_time: '2031-02-03' }, 'event_time', 'date'],
     ['SQL for a time', { event_time: "2031-02-03 10:00:00' OR 1=1 --" }, 'event_time', 'date'],
     ['a time too far away', { event_time: '9999-12-31 23:59:59' }, 'event_time', 'date'],
-    ['a time that the clocks skip', { timezone: 'Europe/Berlin', event_time: '2031-03-30 02:30:00' }, 'event_time', 'skipped'],
+    [
+      'a time that does not exist when clocks change',
+      { timezone: 'Europe/Berlin', event_time: '2031-03-30 02:30:00' },
+      'event_time',
+      'skipped',
+    ],
     ['a status that nothing begins with', { status: 'cancelled' }, 'status', 'in'],
     ['a host of something else', { host_user_id: 424242 }, 'host_user_id', 'in'],
-    ['a host that is no number', { host_user_id: 'me' }, 'host_user_id', 'in'],
+    ['a host that is not a number', { host_user_id: 'me' }, 'host_user_id', 'in'],
     ['a guest without an address', { guests: [{ name: 'Bob' }] }, 'guests', 'email'],
     ['a place that the event type has not', { location_type: 'custom' }, 'location_type', 'in'],
     ['more guests than may come along', { guests: [...'abcdefghijk'].map((one) => `${one}@example.com`) }, 'guests', 'max'],
@@ -143,6 +148,24 @@ describeEachSite('making a booking', (dialect) => {
     await site.api('PUT', `/schedules/${first.body.booking.id}`, { body: { column: 'status', value: 'cancelled', cancel_reason: '' } });
     const anew = await book(site, event);
     expect([anew.status, anew.body.booking.id === first.body.booking.id]).toEqual([200, false]);
+  });
+
+  test('is no repeat where any answer differs: another name is another guest', async () => {
+    verifies('booking:repeats');
+    const group = await ownBookable(site, { eventType: 'group', maxBookPerSlot: 20 });
+    const first = await booked(site, group, { message: 'one' });
+    const others = [
+      ...[{ name: 'Bo King Lovelace' }, { message: 'two' }, { message: '' }, { phone_number: '+49 30 1' }, { timezone: 'Africa/Abidjan' }],
+      { guests: [{ name: 'Bo', email: 'bo@example.com' }] },
+    ];
+    const ids = new Set([first.id]);
+    for (const other of others) ids.add((await booked(site, group, { message: 'one', ...other })).id);
+    expect(ids.size).toBe(1 + others.length);
+    expect((await booked(site, group, { message: 'one', guests: [{ name: 'Bo', email: 'bo@example.com' }] })).id).toBe(Math.max(...ids));
+    expect((await booked(site, group, { message: 'one' })).id).toBe(first.id);
+    const alone = await ownBookable(site);
+    await booked(site, alone);
+    expect(await book(site, alone, { name: 'Bo' })).toEqual({ status: 422, body: { message: takenMessage } });
   });
 
   test('ignores availability only where it is told to, and books double', async () => {

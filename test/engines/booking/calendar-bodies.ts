@@ -9,15 +9,24 @@ export const mondays = { mon: { enabled: true, slots: [{ start: '09:00', end: '1
 export const aNewCalendar = (fields: Readonly<Record<string, unknown>> = {}, slot: Readonly<Record<string, unknown>> = {}) => ({
   author_timezone: 'Europe/Berlin',
   slot: {
-    ...{ title: 'Intro', duration: 30, event_type: 'single', availability_type: 'existing_schedule', status: 'active' },
-    ...{ schedule_type: 'weekly_schedules', weekly_schedules: mondays, ...slot },
+    title: 'Intro',
+    duration: 30,
+    event_type: 'single',
+    availability_type: 'existing_schedule',
+    status: 'active',
+    schedule_type: 'weekly_schedules',
+    weekly_schedules: mondays,
+    ...slot,
   },
   ...fields,
 });
 
 /** What `POST /calendars/{id}/events` takes. */
 export const aNewEvent = (fields: Readonly<Record<string, unknown>> = {}, settings: Readonly<Record<string, unknown>> = {}) => ({
-  ...{ title: 'Call', duration: 15, event_type: 'single', status: 'active' },
+  title: 'Call',
+  duration: 15,
+  event_type: 'single',
+  status: 'active',
   settings: { schedule_type: 'weekly_schedules', weekly_schedules: mondays, ...settings },
   ...fields,
 });

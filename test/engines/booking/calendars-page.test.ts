@@ -67,7 +67,9 @@ describeEachSite('landing page and order of a calendar', (dialect) => {
       landing_page_settings: { enabled: 'yes', show_type: 'selected', enabled_slots: [event.id] },
     });
     expect((await site.api('GET', `/calendars/${calendar.id}`)).body.calendar).toMatchObject({
-      ...{ title: 'Yours & mine', author_timezone: 'Asia/Tokyo', public_url: `${site.url}/book/my-page` },
+      title: 'Yours & mine',
+      author_timezone: 'Asia/Tokyo',
+      public_url: `${site.url}/book/my-page`,
       author_profile: { avatar: 'https://example.org/a.png', phone: '+43 1' },
     });
     expect((await site.api('GET', '/calendars?query[search]=yours %26')).body.calendars.total).toBe(1);

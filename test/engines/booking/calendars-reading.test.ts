@@ -95,7 +95,7 @@ describeEachSite('calendars', (dialect) => {
       expect((await site.api('GET', '/calendars/0')).status).toBe(404);
     });
 
-    test('says so where the owner is gone', async () => {
+    test('says so where the owner no longer exists', async () => {
       const anna = await aPerson(site, 'anna', 'Anna');
       const { body } = await create(aNewCalendar({ user_id: anna }));
       await site.send('DELETE', `/admin/api/users/${anna}`, await site.identity('admin'));

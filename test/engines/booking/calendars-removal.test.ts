@@ -131,7 +131,7 @@ describeEachSite('removal', (dialect) => {
     expect([await hostsOf(meeting.id), (await booking(meeting.id))?.hostUserId]).toEqual([[anna], anna]);
   });
 
-  test('of a team’s calendar leaves its owner where else he is a host', async () => {
+  test('of a team’s calendar leaves its owner where else they are a host', async () => {
     const own = await aCalendar(site.host, { simpleUserId: 1 });
     const schedule = await aSchedule(site.host);
     const [gone, stays] = [await aCalendar(site.host, { type: 'team' }), await aCalendar(site.host, { type: 'team' })];

@@ -66,7 +66,7 @@ describeEachSite('calendars', (dialect) => {
       ['a slug with a blank', { slug: 'my calendar' }],
       ['a slug that the site uses', { slug: 'Manage' }],
       ['an owner who is not there', { user_id: 4711 }],
-      ['an owner who is no number', { user_id: 'admin' }],
+      ['an owner who is not a number', { user_id: 'admin' }],
       ['a team without members', { type: 'team', title: 'Sales' }],
       ['a team with a stranger', { type: 'team', title: 'Sales', slot: { ...slot, settings: { team_members: [1, 4711] } } }],
       ['a team with a map in it', { type: 'team', title: 'Sales', slot: { ...slot, settings: { team_members: [{ id: 1 }] } } }],
@@ -82,20 +82,38 @@ describeEachSite('calendars', (dialect) => {
       const { id } = body.calendar;
       expect(Object.keys(body).sort()).toEqual(['calendar', 'redirect_url', 'slot']);
       expect(body.calendar).toMatchObject({
-        ...{ user_id: 1, account_id: null, parent_id: null, media_id: null, title: 'admin', settings: null, status: 'active' },
-        ...{ type: 'simple', event_type: 'scheduling', account_type: 'free', visibility: 'public', author_timezone: 'Europe/Berlin' },
-        ...{ max_book_per_slot: 1, public_url: '', event_order: null, hash: expect.stringMatching(/^[0-9a-f]{32}$/) },
+        user_id: 1,
+        account_id: null,
+        parent_id: null,
+        media_id: null,
+        title: 'admin',
+        settings: null,
+        status: 'active',
+        type: 'simple',
+        event_type: 'scheduling',
+        account_type: 'free',
+        visibility: 'public',
+        author_timezone: 'Europe/Berlin',
+        max_book_per_slot: 1,
+        public_url: '',
+        event_order: null,
+        hash: expect.stringMatching(/^[0-9a-f]{32}$/),
         author_profile: { ID: 1, name: 'admin', first_name: 'admin', last_name: '', avatar: '', phone: '', featured_image: '' },
       });
       expect(body.slot).toMatchObject({
-        ...{ user_id: 1, calendar_id: id, duration: 30, title: 'Intro', slug: '30min', media_id: null, status: 'active', type: 'free' },
-        ...{
-          availability_type: 'existing_schedule',
-          color_schema: '#0099ff',
-          event_type: 'single',
-          is_display_spots: 0,
-          max_book_per_slot: 1,
-        },
+        user_id: 1,
+        calendar_id: id,
+        duration: 30,
+        title: 'Intro',
+        slug: '30min',
+        media_id: null,
+        status: 'active',
+        type: 'free',
+        availability_type: 'existing_schedule',
+        color_schema: '#0099ff',
+        event_type: 'single',
+        is_display_spots: 0,
+        max_book_per_slot: 1,
         author_profile: { ID: 1, name: 'admin', avatar: '' },
       });
       expect(body.slot.public_url).toBe(`${site.url}/book/${body.calendar.slug}/30min`);
@@ -129,7 +147,9 @@ describeEachSite('calendars', (dialect) => {
       expect([second.status, second.body.message]).toEqual([422, expect.stringContaining('taken')]);
       const third = await create(aNewCalendar({ user_id: String(anna) }));
       expect(third.body.calendar).toMatchObject({
-        ...{ user_id: anna, title: 'Anna Maria Berg', slug: 'anna-berg' },
+        user_id: anna,
+        title: 'Anna Maria Berg',
+        slug: 'anna-berg',
         author_profile: { ID: anna, name: 'Anna Maria Berg', author_slug: 'anna-berg', first_name: 'Anna', last_name: 'Maria Berg' },
       });
       const otto = await aPerson(site, 'otto', 'Otto');

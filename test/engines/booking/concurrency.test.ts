@@ -30,7 +30,7 @@ describeEachSite('many at once, over two instances', (dialect) => {
   });
 
   test('one of fifty gets a slot', async () => {
-    verifies('booking:no-double');
+    verifies('booking:no-double', 'D210');
     const event = await ownBookable(site, mails);
     const { done, refused } = split(await many(50, (i) => book(at(i), event, { email: `guest${i}@example.com` })));
     expect(done).toHaveLength(1);
@@ -64,7 +64,7 @@ describeEachSite('many at once, over two instances', (dialect) => {
     expect(await stored(site, event)).toHaveLength(1);
   });
 
-  test('event types of one host share his time', async () => {
+  test('event types of one host share their time', async () => {
     const [short, long] = [await ownBookable(site, mails), await ownBookable(site, { ...mails, duration: 60 })];
     const both = { ...long, userId: short.userId };
     const same = await ownBookable(site, { ...mails, userId: both.userId, duration: 60, settings: { ...open, slot_interval: '30' } });
@@ -157,6 +157,7 @@ describeEachSite('many at once, over two instances', (dialect) => {
   });
 
   test('a status that many set is set once', async () => {
+    verifies('D216');
     const { id } = await booked(site, await ownBookable(site, mails));
     const body = { column: 'status', value: 'cancelled', cancel_reason: '' };
     const answers = await many(8, (i) => at(i).api('PUT', `/schedules/${id}`, { body }));

@@ -116,8 +116,17 @@ describe('questions that are set', () => {
   test('no question is one of the system because it says so', () => {
     expect(readFields([{ label: 'A', type: 'text', system_defined: true, evil: 1 }])).toEqual([
       {
-        ...{ index: 1, type: 'text', name: 'custom_a', label: 'A', placeholder: '', help_text: '', required: false, enabled: true },
-        ...{ system_defined: false, disable_alter: false, is_visible: true },
+        index: 1,
+        type: 'text',
+        name: 'custom_a',
+        label: 'A',
+        placeholder: '',
+        help_text: '',
+        required: false,
+        enabled: true,
+        system_defined: false,
+        disable_alter: false,
+        is_visible: true,
       },
     ]);
   });
@@ -223,8 +232,14 @@ describe('answers', () => {
   test('each kind of answer is kept as it is', () => {
     const answers = {
       ...least,
-      ...{ custom_note: 'one\ntwo', custom_mail: 'a@example.com', custom_mobile: '+43 (1) 234-56', custom_size: 'M' },
-      ...{ custom_extras: ['b', 'a'], custom_day: '2026-12-31', custom_plan: ['https://a.example/1'], custom_ref: 'ad' },
+      custom_note: 'one\ntwo',
+      custom_mail: 'a@example.com',
+      custom_mobile: '+43 (1) 234-56',
+      custom_size: 'M',
+      custom_extras: ['b', 'a'],
+      custom_day: '2026-12-31',
+      custom_plan: ['https://a.example/1'],
+      custom_ref: 'ad',
     };
     expect(checkAnswers(fields, { ...answers, custom_count: 12.5 })).toEqual({ errors: {}, values: { ...answers, custom_count: '12.5' } });
   });

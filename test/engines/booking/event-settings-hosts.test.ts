@@ -2,6 +2,7 @@ import { rows } from '../../../plugin/db/rows';
 import { calendarTable } from '../../../plugin/engines/booking/data/calendar-table';
 import { type EventRow, eventTable } from '../../../plugin/engines/booking/data/event-table';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { aCalendar, anEvent, type BookingSite, bookingSite } from './booking-site';
 import { aPerson, forget } from './calendar-bodies';
 
@@ -23,7 +24,10 @@ describeEachSite('hosts and fixed times of an event type', (dialect) => {
     const path = `/calendars/${calendar.id}/events/${event.id}`;
     const stored = () => site.host.storage.run((db) => rows(db, eventTable).one({ id: event.id }));
     return {
-      ...{ calendar, event, path, stored },
+      calendar,
+      event,
+      path,
+      stored,
       post: (to: string, body: object) => site.api('POST', `${path}/${to}`, { body }),
     };
   }
@@ -50,7 +54,7 @@ describeEachSite('hosts and fixed times of an event type', (dialect) => {
       expect(await post('assignments', { team_members: [other] })).toEqual({ status: 422, body: { message: text } });
     });
 
-    test('are saved; who leaves takes his hours along, and the organiser is one of them', async () => {
+    test('are saved; who leaves takes their hours along, and the organiser is one of them', async () => {
       const settings = { team_members: [1, other], hosts_schedules: { 1: 5, [other]: 6 } };
       const { post, stored } = await given({ eventType: 'round_robin', settings });
       expect((await post('assignments', { team_members: [other, String(other)] })).status).toBe(200);
@@ -96,6 +100,27 @@ describeEachSite('hosts and fixed times of an event type', (dialect) => {
     test('of another kind cannot be set', async () => {
       const { post } = await given();
       expect(await post('event-availability', { reserve_time: true })).toEqual({ status: 422, body: { message: text } });
+    });
+
+    test.each([
+      ['event-availability', { available_times: { '2030-07-02': ['10:00'] } }],
+      ['details', { title: 'Longer', duration: 600 }],
+    ])('bring back what has expired by %s only with the link of its place', async (route, body) => {
+      verifies('booking:links');
+      const soon = new Date(Date.now() - 3_600_000).toISOString();
+      const settings = { ...members().settings, available_times: { [soon.slice(0, 10)]: [soon.slice(11, 16)] } };
+      const online = { type: 'zoom_meeting' as const };
+      const fields = { status: 'expired' as const, duration: 30, locationSettings: [online], settings };
+      const { post, stored } = await oneOff('single_event', fields);
+      const before = await stored();
+      const refused = { 'location_settings.0.meeting_link': { required: text } };
+      expect(await post(route, body)).toEqual({ status: 422, body: refused });
+      expect(await stored()).toEqual(before);
+      const linked = [{ ...online, meeting_link: 'https://meet.example.com/a' }];
+      expect((await post('details', { title: 'Linked', duration: 30, location_settings: linked })).status).toBe(200);
+      expect((await stored())?.status).toBe('expired');
+      for (let i = 0; i < 2; i++) expect((await post(route, body)).status).toBe(200);
+      expect((await stored())?.status).toBe('active');
     });
 
     test('are saved by date and time, with when the last one is over', async () => {

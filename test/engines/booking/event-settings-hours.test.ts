@@ -153,7 +153,9 @@ describeEachSite('hours and limits of an event type', (dialect) => {
     });
     const saved = await read();
     expect(saved.settings).toMatchObject({
-      ...{ date_overrides: { '2099-01-01': nine.slots }, range_days: 365, range_type: 'range_date_between' },
+      date_overrides: { '2099-01-01': nine.slots },
+      range_days: 365,
+      range_type: 'range_date_between',
       range_date_between: ['2030-01-01 00:00:00', '2030-02-01 12:00:00'],
     });
     expect(saved.settings.weekly_schedules).toMatchObject({ tue: nine, mon: { enabled: false, slots: [] } });
@@ -168,7 +170,7 @@ describeEachSite('hours and limits of an event type', (dialect) => {
     expect(await read()).toMatchObject({ availability_id: null, availability_type: 'existing_schedule' });
   });
 
-  test('each host goes by a schedule of his own, until none is named', async () => {
+  test('each host goes by a schedule of their own, until none is named', async () => {
     const { post, read, schedule, foreign } = await team();
     const chosen = { 1: schedule.id, [other]: foreign.id };
     expect((await post('availability', { common_schedule: 'yes', hosts_schedules: chosen })).status).toBe(200);
@@ -205,7 +207,10 @@ describeEachSite('hours and limits of an event type', (dialect) => {
     });
     expect((await post('limits', { buffer_time_after: '0', lock_timezone: { enabled: 'on', timezone: 'Asia/Tokyo' } })).status).toBe(200);
     const expected = {
-      ...{ schedule_conditions: { value: 2, unit: 'days' }, buffer_time_before: '10', buffer_time_after: '0', slot_interval: '45' },
+      schedule_conditions: { value: 2, unit: 'days' },
+      buffer_time_before: '10',
+      buffer_time_after: '0',
+      slot_interval: '45',
       booking_frequency: {
         enabled: true,
         limits: [
@@ -213,7 +218,7 @@ describeEachSite('hours and limits of an event type', (dialect) => {
           { unit: 'per_month', value: 40 },
         ],
       },
-      ...{ booking_duration: { enabled: false, limits: [{ unit: 'per_day', value: 120 }] } },
+      booking_duration: { enabled: false, limits: [{ unit: 'per_day', value: 120 }] },
       lock_timezone: { enabled: true, timezone: 'Asia/Tokyo' },
     };
     const saved = await settingsOf(path);

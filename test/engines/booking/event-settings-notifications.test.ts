@@ -1,13 +1,13 @@
 import { notificationKeys, notificationsOf } from '../../../plugin/engines/booking/domain/notifications';
 import { readNotifications } from '../../../plugin/engines/booking/domain/notifications-form';
-import { htmlOf } from '../../../plugin/engines/booking/routes/input';
+import { htmlOf } from '../../../plugin/engines/kit/input/rules';
 import { refusal } from './refusal';
 
 const text = expect.any(String);
 const defaults = notificationsOf({ notifications: null });
 const toHosts = ['booking_conf_host', 'reminder_to_host', 'cancelled_by_attendee', 'rescheduled_by_attendee', 'booking_request_host'];
 
-describe('mails for which nothing was set', () => {
+describe('emails for which nothing was set', () => {
   test.each(notificationKeys)('%s is whole', (key) => {
     const { title, enabled, is_host: isHost, email } = defaults[key];
     expect(title).not.toBe('');
@@ -34,7 +34,7 @@ describe('mails for which nothing was set', () => {
   });
 });
 
-describe('mails that are set', () => {
+describe('emails that are set', () => {
   const read = (input: unknown) => readNotifications(input, defaults);
   const conf = (email: object) => ({ booking_conf_attendee: { enabled: true, email } });
   const host = (email: object) => ({ booking_conf_host: { enabled: true, email } });
@@ -44,9 +44,9 @@ describe('mails that are set', () => {
   test.each<[string, unknown, object]>([
     ['nothing', undefined, { notifications: { required: text } }],
     ['a list', [], { notifications: { required: text } }],
-    ['a mail that does not exist', { booking_conf: {} }, { notifications: { keys: text } }],
+    ['an email that does not exist', { booking_conf: {} }, { notifications: { keys: text } }],
     ['a key of the prototype', JSON.parse('{"__proto__":{},"toString":{}}'), { notifications: { keys: text } }],
-    ['a mail that is a text', { booking_conf_host: 'on' }, { 'notifications.booking_conf_host': { map: text } }],
+    ['an email that is a text', { booking_conf_host: 'on' }, { 'notifications.booking_conf_host': { map: text } }],
     ['no subject', conf({ subject: '<b></b>' }), { [at('booking_conf_attendee', 'subject')]: { required: text } }],
     ['a subject too long', conf({ subject: 'x'.repeat(191) }), { [at('booking_conf_attendee', 'subject')]: { max: text } }],
     ['no text', conf({ body: '<script>x</script>' }), { [at('booking_conf_attendee', 'body')]: { required: text } }],
@@ -107,7 +107,7 @@ describe('mails that are set', () => {
     expect(changed.reminder_to_host.email.times).toEqual([{ unit: 'hours', value: 1 }]);
   });
 
-  test('a mail that has no times takes none', () => {
+  test('an email that has no times takes none', () => {
     const { email } = read({ booking_conf_host: { email: { times: [{ unit: 'days', value: 1 }] } } }).booking_conf_host;
     expect(email).toEqual(defaults.booking_conf_host.email);
   });

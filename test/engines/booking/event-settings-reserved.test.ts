@@ -97,6 +97,20 @@ describeEachSite('times that a one-off event type holds', (dialect) => {
     expect(await held()).toEqual([]);
   });
 
+  test('have the length of the event type, also after that was changed', async () => {
+    const { post, event } = await given();
+    await post('event-availability', { available_times: times, reserve_time: true });
+    const details = { title: event.title, duration: 60 };
+    for (const _ of [1, 2]) {
+      expect((await post('details', details)).status).toBe(200);
+      expect((await held()).map(({ slotMinutes, endAt, startAt }) => [slotMinutes, endAt - startAt])).toEqual([
+        [60, 3_600_000],
+        [60, 3_600_000],
+      ]);
+      expect((await claims()).map(({ startAt, endAt }) => endAt - startAt)).toEqual(Array(4).fill(3_600_000));
+    }
+  });
+
   test('of two event types at one time are held for both', async () => {
     const [first, second] = [await given(), await given()];
     const body = { available_times: { [date]: [time] }, reserve_time: true };

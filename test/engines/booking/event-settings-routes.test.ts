@@ -2,8 +2,9 @@ import { rows } from '../../../plugin/db/rows';
 import { type EventRow, eventTable } from '../../../plugin/engines/booking/data/event-table';
 import { notificationKeys } from '../../../plugin/engines/booking/domain/notifications';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { aCalendar, anEvent, type BookingSite, bookingSite } from './booking-site';
-import { forget } from './calendar-bodies';
+import { aNewEvent, forget } from './calendar-bodies';
 
 const text = expect.any(String);
 
@@ -21,7 +22,10 @@ describeEachSite('settings of an event type', (dialect) => {
     const path = `/calendars/${calendar.id}/events/${event.id}`;
     const stored = () => site.host.storage.run((db) => rows(db, eventTable).one({ id: event.id }));
     return {
-      ...{ calendar, event, path, stored },
+      calendar,
+      event,
+      path,
+      stored,
       get: (from: string) => site.api('GET', `${path}/${from}`),
       post: (to: string, body: object) => site.api('POST', `${path}/${to}`, { body }),
     };
@@ -49,6 +53,31 @@ describeEachSite('settings of an event type', (dialect) => {
     });
     expect((await site.api(method, `${path}/${name}`, { ...sent, as: 'anonymous' })).status).toBe(401);
     expect(await stored()).toEqual(before);
+  });
+
+  test('an event type at a link goes live with the link only', async () => {
+    verifies('booking:events', 'D213');
+    for (const type of ['google_meet', 'ms_teams', 'zoom_meeting', 'online_meeting'] as const) {
+      const { path, event, post, stored } = await given({ status: 'draft', locationSettings: [{ type: 'phone_guest' }, { type }] });
+      const refused = { status: 422, body: { 'location_settings.1.meeting_link': { required: expect.stringContaining('draft') } } };
+      const api = (body: object) => site.api('PUT', path, { body });
+      const details = (body: object) => post('details', { title: event.title, duration: 30, ...body });
+      for (const _ of [1, 2]) expect(await api({ status: 'active' })).toEqual(refused);
+      expect(await details({ status: 'active' })).toEqual(refused);
+      expect((await stored())?.status).toBe('draft');
+      expect((await details({})).status).toBe(200);
+      const places = [{ type, meeting_link: 'https://meet.example/room' }];
+      expect((await details({ location_settings: places, status: 'active' })).status).toBe(200);
+      expect((await details({ location_settings: [{ type }] })).status).toBe(422);
+      expect(await stored()).toMatchObject({ status: 'active', locationSettings: [{ type, meeting_link: 'https://meet.example/room' }] });
+      expect((await api({ status: 'draft' })).status).toBe(200);
+      expect((await api({ status: 'active' })).status).toBe(200);
+    }
+    const calendar = await aCalendar(site.host);
+    const body = aNewEvent({ location_settings: [{ type: 'zoom_meeting' }] });
+    const made = await site.api('POST', `/calendars/${calendar.id}/events`, { body });
+    expect([made.status, Object.keys(made.body)]).toEqual([422, ['location_settings.0.meeting_link']]);
+    expect((await site.api('POST', `/calendars/${calendar.id}/events`, { body: { ...body, status: 'draft' } })).status).toBe(200);
   });
 
   describe('mails', () => {
@@ -134,6 +163,7 @@ describeEachSite('settings of an event type', (dialect) => {
   });
 
   test('payments are off, unless something was stored', async () => {
+    verifies('D228');
     const { get, event } = await given();
     expect((await get('payment-settings')).body.payment_settings).toMatchObject({
       enabled: 'no',
@@ -196,8 +226,11 @@ describeEachSite('settings of an event type', (dialect) => {
       );
       expect((await stored())?.settings).toEqual({
         ...event.settings,
-        ...{ custom_redirect: redirect, can_not_cancel: limit, multiple_booking: { enabled: true, limit: 3 } },
-        ...{ booking_title: '{{event.title}} with {{guest.full_name}}', submit_button_text: 'Go' },
+        custom_redirect: redirect,
+        can_not_cancel: limit,
+        multiple_booking: { enabled: true, limit: 3 },
+        booking_title: '{{event.title}} with {{guest.full_name}}',
+        submit_button_text: 'Go',
       });
     });
   });

@@ -2,6 +2,7 @@ import { rows } from '../../../plugin/db/rows';
 import { type EventRow, eventTable } from '../../../plugin/engines/booking/data/event-table';
 import { officeHours } from '../../../plugin/engines/booking/domain/settings';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { aCalendar, anEvent, aSchedule, type BookingSite, bookingSite } from './booking-site';
 import { aPerson, forget } from './calendar-bodies';
 
@@ -37,9 +38,16 @@ describeEachSite('copies of event types', (dialect) => {
   });
 
   test('are drafts with all that the first one has', async () => {
+    verifies('D219');
     const { calendar, event } = await given({
-      ...{ description: '<b>Hi</b>', bookingFields: [], notifications: {}, paymentSettings: { enabled: 'no' }, duration: 45 },
-      ...{ locationSettings: [{ type: 'phone_guest' }], settings: { range_days: 3 }, colorSchema: '#123456' },
+      description: '<b>Hi</b>',
+      bookingFields: [],
+      notifications: {},
+      paymentSettings: { enabled: 'no' },
+      duration: 45,
+      locationSettings: [{ type: 'phone_guest' }],
+      settings: { range_days: 3 },
+      colorSchema: '#123456',
     });
     const first = await clone(event, { new_calendar_id: 0 });
     expect(first.status).toBe(200);

@@ -25,7 +25,7 @@ describeEachSite('details of event types', (dialect) => {
 
   test.each([
     ['nothing at all', {}, ['duration', 'title']],
-    ['a title of blanks', { ...base, title: '  ' }, ['title']],
+    ['a title of spaces', { ...base, title: '  ' }, ['title']],
     ['a duration of a billion', { ...base, duration: 1e9 }, ['duration']],
     ['a duration that is a map', { ...base, duration: { minutes: 5 } }, ['duration']],
     ['an unknown status', { ...base, status: 'gone' }, ['status']],
@@ -79,22 +79,30 @@ describeEachSite('details of event types', (dialect) => {
   test('saves what is sent and keeps what is not', async () => {
     verifies('booking:events');
     const { save, read } = await given({
-      ...{ status: 'draft', colorSchema: '#123456', description: '<b>Old</b>', locationSettings: [{ type: 'phone_guest' }] },
+      status: 'draft',
+      colorSchema: '#123456',
+      description: '<b>Old</b>',
+      locationSettings: [{ type: 'phone_guest' }],
       settings: { range_days: 7, buffer_time_before: '10', multi_duration: choice },
     });
     const first = await save({ title: 'A <u>new</u> title', duration: '45' });
     expect(first.status).toBe(200);
     expect(first.body.event).toMatchObject({
-      ...{ title: 'A new title', status: 'draft', color_schema: '#123456', description: '<b>Old</b>' },
-      ...{
-        location_settings: [{ type: 'phone_guest' }],
-        duration: 30,
-        settings: { range_days: 7, buffer_time_before: '10', multi_duration: choice },
-      },
+      title: 'A new title',
+      status: 'draft',
+      color_schema: '#123456',
+      description: '<b>Old</b>',
+      location_settings: [{ type: 'phone_guest' }],
+      duration: 30,
+      settings: { range_days: 7, buffer_time_before: '10', multi_duration: choice },
     });
     await save({ ...base, duration: 45, status: 'active', description: '', location_settings: [], multi_duration: { enabled: false } });
     expect(await read()).toMatchObject({
-      ...{ title: 'Call', duration: 45, status: 'active', description: '45 minutes with admin', location_settings: [] },
+      title: 'Call',
+      duration: 45,
+      status: 'active',
+      description: '45 minutes with admin',
+      location_settings: [],
       settings: { multi_duration: { ...choice, enabled: false }, range_days: 7 },
     });
   });
@@ -102,15 +110,23 @@ describeEachSite('details of event types', (dialect) => {
   test('takes settings that are safe, and leaves hours and limits to their own routes', async () => {
     const { save, read } = await given({ settings: { range_days: 7 } });
     const settings = {
-      ...{ multi_duration: { enabled: 'yes', default_duration: 60, available_durations: [60, 15, 60] }, booking_title: 'Talk' },
-      ...{ range_days: 99, weekly_schedules: {}, buffer_time_before: '55', team_members: [4711], unknown: true },
+      multi_duration: { enabled: 'yes', default_duration: 60, available_durations: [60, 15, 60] },
+      booking_title: 'Talk',
+      range_days: 99,
+      weekly_schedules: {},
+      buffer_time_before: '55',
+      team_members: [4711],
+      unknown: true,
     };
     expect((await save({ ...base, settings })).status).toBe(200);
     expect(await read()).toMatchObject({
       duration: 60,
       settings: {
-        ...{ multi_duration: { enabled: true, default_duration: '60', available_durations: ['15', '60'] }, booking_title: 'Talk' },
-        ...{ range_days: 7, buffer_time_before: '0', team_members: [] },
+        multi_duration: { enabled: true, default_duration: '60', available_durations: ['15', '60'] },
+        booking_title: 'Talk',
+        range_days: 7,
+        buffer_time_before: '0',
+        team_members: [],
       },
     });
     expect((await read()).settings).not.toHaveProperty('unknown');

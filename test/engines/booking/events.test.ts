@@ -79,9 +79,22 @@ describeEachSite('event types', (dialect) => {
       const { status, body } = await create(calendar.id, aNewEvent());
       expect(status).toBe(200);
       expect(body.slot).toMatchObject({
-        ...{ calendar_id: calendar.id, user_id: 1, title: 'Call', slug: '15min', duration: 15, status: 'active', type: 'free' },
-        ...{ availability_type: 'existing_schedule', availability_id: schedule.id, color_schema: '#0099ff', location_settings: [] },
-        ...{ event_type: 'single', is_display_spots: 0, max_book_per_slot: 1, description: '15 minutes with admin', price_total: 0 },
+        calendar_id: calendar.id,
+        user_id: 1,
+        title: 'Call',
+        slug: '15min',
+        duration: 15,
+        status: 'active',
+        type: 'free',
+        availability_type: 'existing_schedule',
+        availability_id: schedule.id,
+        color_schema: '#0099ff',
+        location_settings: [],
+        event_type: 'single',
+        is_display_spots: 0,
+        max_book_per_slot: 1,
+        description: '15 minutes with admin',
+        price_total: 0,
         settings: { schedule_type: 'weekly_schedules', weekly_schedules: mondays },
       });
       expect(Object.keys(body.slot).slice(0, 23)).toEqual([
@@ -105,19 +118,28 @@ describeEachSite('event types', (dialect) => {
     test('keeps what is set of ranges and limits, and nothing that is not read here', async () => {
       const calendar = await aCalendar(site.host);
       const settings = {
-        ...{ range_type: 'range_date_between', range_days: 0, range_date_between: ['2031-02-01', '2031-02-28 12:00:00'] },
-        ...{ schedule_conditions: { value: '2', unit: 'days' }, buffer_time_before: 10, buffer_time_after: '', slot_interval: '0' },
-        ...{ date_overrides: { '2001-01-01': [], '2031-02-03': [{ start: '08:00', end: '09:00' }] }, secret: 'x', booking_title: 'x' },
+        range_type: 'range_date_between',
+        range_days: 0,
+        range_date_between: ['2031-02-01', '2031-02-28 12:00:00'],
+        schedule_conditions: { value: '2', unit: 'days' },
+        buffer_time_before: 10,
+        buffer_time_after: '',
+        slot_interval: '0',
+        date_overrides: { '2001-01-01': [], '2031-02-03': [{ start: '08:00', end: '09:00' }] },
+        secret: 'x',
+        booking_title: 'x',
       };
       const { body } = await create(calendar.id, aNewEvent({}, settings));
       expect(body.slot.settings).toEqual({
-        ...{ schedule_type: 'weekly_schedules', weekly_schedules: expect.objectContaining(mondays), range_type: 'range_date_between' },
-        ...{
-          range_days: 60,
-          range_date_between: ['2031-02-01 00:00:00', '2031-02-28 12:00:00'],
-          schedule_conditions: { value: 2, unit: 'days' },
-        },
-        ...{ buffer_time_before: '10', buffer_time_after: '0', slot_interval: '' },
+        schedule_type: 'weekly_schedules',
+        weekly_schedules: expect.objectContaining(mondays),
+        range_type: 'range_date_between',
+        range_days: 60,
+        range_date_between: ['2031-02-01 00:00:00', '2031-02-28 12:00:00'],
+        schedule_conditions: { value: 2, unit: 'days' },
+        buffer_time_before: '10',
+        buffer_time_after: '0',
+        slot_interval: '',
         date_overrides: { '2031-02-03': [{ start: '08:00', end: '09:00' }] },
       });
     });
@@ -187,9 +209,13 @@ describeEachSite('event types', (dialect) => {
       const { body } = await site.api('GET', `/calendars/${calendar.id}/events/${event.id}?with[]=smart_codes&with[]=settings_menu`);
       expect(mine.id).not.toBe(chosen.id);
       expect(body.calendar_event).toMatchObject({
-        ...{ id: event.id, calendar: { id: calendar.id, user: { ID: 1, display_name: 'admin' } } },
+        id: event.id,
+        calendar: { id: calendar.id, user: { ID: 1, display_name: 'admin' } },
         settings: {
-          ...{ range_type: 'range_days', can_not_cancel: { enabled: false }, multiple_booking: { limit: 5 }, date_overrides: {} },
+          range_type: 'range_days',
+          can_not_cancel: { enabled: false },
+          multiple_booking: { limit: 5 },
+          date_overrides: {},
           hosts_schedules: { 1: chosen.id, [anna]: hers.id },
           location_fields: { conferencing: { options: expect.any(Array) } },
         },

@@ -70,7 +70,7 @@ describeEachSite('every route of the booking engine', (dialect) => {
     expect(Object.keys(JSON.parse(answer.text))).not.toContain('author_timezone');
   });
 
-  test('is gone while the module is switched off, for everybody, and back after', async () => {
+  test('no longer exists while the module is switched off, for everybody, and back after', async () => {
     await site.call('modules.deactivate', { module: 'booking' }, { confirm: true });
     for (const as of ['key', 'anonymous'] as const) expect((await site.api('GET', '/calendars', { as })).status).toBe(404);
     await site.call('modules.activate', { module: 'booking' });

@@ -2,6 +2,7 @@ import { rows } from '../../../plugin/db/rows';
 import { type BookingRow, bookingTable } from '../../../plugin/engines/booking/data/booking-table';
 import type { EventRow } from '../../../plugin/engines/booking/data/event-table';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { aBookable, aBooking, type BookingSite, bookingSite } from './booking-site';
 
 describeEachSite('the export of bookings', (dialect) => {
@@ -41,6 +42,7 @@ describeEachSite('the export of bookings', (dialect) => {
   });
 
   test('shows a booking that is over as completed, and stores nothing', async () => {
+    verifies('D217');
     const { id } = await make({ startAt: Date.UTC(2026, 0, 5, 10), endAt: Date.UTC(2026, 0, 5, 11) });
     expect((await exported('filters[period]=all')).body.bookings).toMatchObject([{ id, status: 'completed' }]);
     expect((await site.host.storage.run((db) => rows(db, bookingTable).one({ id })))?.status).toBe('scheduled');
@@ -59,9 +61,19 @@ describeEachSite('the export of bookings', (dialect) => {
     });
     const [row] = (await exported()).body.bookings;
     expect(row).toMatchObject({
-      ...{ first_name: "'=1+1", last_name: "'+2", email: "'@evil.example", phone: "'+49 30 1234", message: "'-3", internal_note: "'\t=4" },
-      ...{ event: '\'=HYPERLINK("x")', source_url: 'https://example.org/=x', custom_note: "'=5", "'=6": 'six', custom_list: 'a, b' },
-      ...{ additional_guests: "'=7", id: expect.any(Number) },
+      first_name: "'=1+1",
+      last_name: "'+2",
+      email: "'@evil.example",
+      phone: "'+49 30 1234",
+      message: "'-3",
+      internal_note: "'\t=4",
+      event: '\'=HYPERLINK("x")',
+      source_url: 'https://example.org/=x',
+      custom_note: "'=5",
+      "'=6": 'six',
+      custom_list: 'a, b',
+      additional_guests: "'=7",
+      id: expect.any(Number),
     });
     const texts = Object.entries(row)
       .flat()

@@ -46,7 +46,7 @@ describeEachSite('deliveries to feeds', (dialect) => {
     });
 
     test.each([
-      [500, 'a fault of its own'],
+      [500, 'is failing'],
       [404, 'check the address'],
       [429, 'answered with 429'],
       [302, 'redirect'],
@@ -67,7 +67,7 @@ describeEachSite('deliveries to feeds', (dialect) => {
       expect([site.at(path).length, site.at(elsewhere).length]).toEqual([2, 0]);
     });
 
-    test('no more once it answered that it is gone', async () => {
+    test('no more once it answered that it no longer exists', async () => {
       const event = await anEvent();
       const { feed, path } = await aFeed(site, event);
       site.answer(path, { status: 410 });

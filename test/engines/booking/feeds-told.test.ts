@@ -3,7 +3,7 @@ import type { EventRow } from '../../../plugin/engines/booking/data/event-table'
 import { feedTriggers } from '../../../plugin/engines/booking/domain/feeds';
 import { utcStamp } from '../../../plugin/engines/booking/domain/stamps';
 import { moving } from '../../../plugin/engines/booking/jobs/moves';
-import { announce } from '../../../plugin/engines/booking/mail/announce';
+import { announce } from '../../../plugin/engines/booking/outbox/announce';
 import { cancelByGuest } from '../../../plugin/engines/booking/work/cancel-by-guest';
 import { reschedule } from '../../../plugin/engines/booking/work/reschedule';
 import type { JobCtx } from '../../../plugin/kit/group';
@@ -134,25 +134,28 @@ describeEachSite('what feeds are told', (dialect) => {
       for (const { feed } of [draft, elsewhere, otherwise]) expect(await deliveriesOf(site, feed)).toEqual([]);
     });
 
-    test.each(['feed', 'draft', 'booking', 'event type'] as const)('that waits for what then is gone or rests: %s', async (what) => {
-      const event = await anEvent();
-      const { feed, path } = await aFeed(site, event);
-      site.answer(path, { status: 500 });
-      const { id } = await booked(site, event);
-      await failed(site, feed);
-      const feedPath = `${pathOf(event)}/${feed.id}`;
-      const changes = {
-        feed: () => site.api('DELETE', feedPath),
-        draft: () => site.api('POST', feedPath, { body: { status: 'draft' } }),
-        booking: () => site.api('DELETE', `/schedules/${id}`),
-        'event type': () => site.api('DELETE', `/calendars/${event.calendarId}/events/${event.id}`),
-      };
-      expect((await changes[what]()).status).toBe(200);
-      site.answer(path, undefined);
-      await hurry(site);
-      await site.settled();
-      expect(site.at(path)).toHaveLength(1);
-    });
+    test.each(['feed', 'draft', 'booking', 'event type'] as const)(
+      'that waits for what then no longer exists or rests: %s',
+      async (what) => {
+        const event = await anEvent();
+        const { feed, path } = await aFeed(site, event);
+        site.answer(path, { status: 500 });
+        const { id } = await booked(site, event);
+        await failed(site, feed);
+        const feedPath = `${pathOf(event)}/${feed.id}`;
+        const changes = {
+          feed: () => site.api('DELETE', feedPath),
+          draft: () => site.api('POST', feedPath, { body: { status: 'draft' } }),
+          booking: () => site.api('DELETE', `/schedules/${id}`),
+          'event type': () => site.api('DELETE', `/calendars/${event.calendarId}/events/${event.id}`),
+        };
+        expect((await changes[what]()).status).toBe(200);
+        site.answer(path, undefined);
+        await hurry(site);
+        await site.settled();
+        expect(site.at(path)).toHaveLength(1);
+      },
+    );
   });
 
   describe('says', () => {
@@ -162,7 +165,10 @@ describeEachSite('what feeds are told', (dialect) => {
       const event = await anEvent({ title: 'Call', bookingFields: [question] as never });
       const { feed, path, secret } = await aFeed(site, event);
       const booking = await aBooking(site.host, event, {
-        ...{ status: 'pending', internalNote: 'not to be told', ipAddress: '203.0.113.7', message: 'Hello' },
+        status: 'pending',
+        internalNote: 'not to be told',
+        ipAddress: '203.0.113.7',
+        message: 'Hello',
         extras: { customFields: { company: 'Analytical Engines' } },
       });
       await status(booking.id, 'scheduled');
@@ -177,12 +183,17 @@ describeEachSite('what feeds are told', (dialect) => {
       expect(sent).toMatchObject({ type: 'after_booking_scheduled' });
       expect(sent.data).toMatchObject({
         booking: {
-          ...{ id: booking.id, event_id: event.id, status: 'scheduled', start_time: utcStamp(booking.startAt), message: 'Hello' },
+          id: booking.id,
+          event_id: event.id,
+          status: 'scheduled',
+          start_time: utcStamp(booking.startAt),
+          message: 'Hello',
           custom_form_data: { company: { label: 'Company', type: 'text', value: 'Analytical Engines' } },
         },
         event: { id: event.id, title: 'Call', slug: event.slug },
         calendar: { id: event.calendarId },
-        ...{ previous_start_time: null, reason: null },
+        previous_start_time: null,
+        reason: null,
       });
       expect(request.body).not.toMatch(/internal_note|not to be told|ip_address|203\.0\.113/);
     });

@@ -66,11 +66,13 @@ async function bookSome({ random, events, site, anyway }: Step): Promise<Answer>
   if (!event) throw new Error('there is nothing to book');
   const isForced = random() < 0.1;
   const fields = {
-    ...{ email: `guest${++count}@example.com`, ignore_availability: isForced, status: random() < 0.3 ? 'pending' : 'scheduled' },
+    email: `guest${++count}@example.com`,
+    ignore_availability: isForced,
+    status: random() < 0.3 ? 'pending' : 'scheduled',
     ...(random() < 0.2 ? { guests: [`friend${count}@example.com`] } : {}),
   };
   const answer = await book(site, event, fields, time(random));
-  // Whoever came along is his own booking, with a number just before.
+  // Whoever came along is a booking of their own, with a number just before.
   if (answer.status === 200 && isForced) for (const back of [0, 1, 2, 3]) anyway.add(answer.body.booking.id - back);
   return answer;
 }

@@ -36,7 +36,7 @@ describeEachSite('attendees in lists of bookings', (dialect) => {
   beforeEach(() => site.host.storage.tx((db) => rows(db, bookingTable).delete({})));
 
   describe('by attendee', () => {
-    test('the whole address, whatever its case; what is no address narrows nothing', async () => {
+    test('the whole address, whatever its case; what is not an address narrows nothing', async () => {
       const ada = await make({ email: 'ada@example.org' });
       const bob = await make({ email: 'bob@example.org' });
       expect(await ids('filters[email]=ada@example.org')).toEqual([ada.id]);

@@ -31,10 +31,12 @@ describe('months and clocks', () => {
   });
 
   test('the names of the days stand in the order of the columns', () => {
-    expect(dayNames('mon')).toEqual(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']);
+    const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+    expect(dayNames('mon').map(({ long }) => long)).toEqual(names);
+    expect(dayNames('sun', 'de').map(({ short }) => short)).toEqual(['So', 'Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa']);
   });
 
-  test.each(['2026-13', '2026-00', '0000-01', '26-01', '2026-1', '', '2026-01-01'])('%j is no month', (text) => {
+  test.each(['2026-13', '2026-00', '0000-01', '26-01', '2026-1', '', '2026-01-01'])('%j is not a month', (text) => {
     expect(readMonth(text)).toBeUndefined();
   });
 
@@ -134,7 +136,7 @@ describe('what a visitor can choose', () => {
     const { path } = await aPage(site, { settings: settings(between) });
     const reply = await get(path);
     expect(reply.status).toBe(200);
-    expect(textOf(reply.text)).toContain('There are no later ones either at the moment.');
+    expect(textOf(reply.text)).toContain('There are no later free times at the moment either.');
   });
 
   test('free places are shown where the event type says so', async () => {
@@ -160,7 +162,7 @@ describe('what a visitor can choose', () => {
     expect(form).toContain('Office Example Street 1');
     expect(form).not.toContain('Not told before');
     const post = (fields: Record<string, string>) => visitor(site).post(path, answers(start, fields));
-    expect(textOf((await post({})).text)).toContain('Choose where we shall meet.');
+    expect(textOf((await post({})).text)).toContain('Choose where to meet.');
     const noPhone = await post({ location: 'phone_guest__:__1' });
     expect(textOf(noPhone.text)).toContain('Enter your phone number.');
     expect(noPhone.text).toContain('value="phone_guest__:__1" required checked');
@@ -188,7 +190,7 @@ describe('what a visitor can choose', () => {
         { ...custom, index: 11, type: 'checkbox-group', name: 'custom_topics', label: 'Topics', options: ['A', 'B'] },
         { ...custom, index: 12, type: 'terms-and-conditions', name: 'custom_terms', label: 'I accept', required: true },
         { ...custom, index: 13, type: 'text', name: 'custom_off', label: 'Switched off', enabled: false },
-        { ...custom, index: 6, type: 'multi-guests', name: 'guests', label: 'Further guests', limit: 2, system_defined: true },
+        { ...custom, index: 6, type: 'multi-guests', name: 'guests', label: 'Additional guests', limit: 2, system_defined: true },
       ],
     });
     const start = aStart();

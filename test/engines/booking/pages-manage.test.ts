@@ -152,7 +152,7 @@ describe('a booking of one’s own', () => {
     const own = await booked(site, path);
     const text = textOf((await get(own)).text);
     expect(text).toContain('Waiting for confirmation');
-    expect(text).toContain('You will be told at grace@example.org.');
+    expect(text).toContain('We will email you at grace@example.org.');
     expect(text).not.toContain('Add to calendar');
     expect((await get(`${own}/invite.ics`)).status).toBe(404);
     expect((await post(`${own}/cancel`, { cancellation_reason: 'x' })).status).toBe(303);

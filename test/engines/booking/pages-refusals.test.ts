@@ -1,5 +1,6 @@
 import { rows } from '../../../plugin/db/rows';
 import { bookingTable } from '../../../plugin/engines/booking/data/booking-table';
+import { verifies } from '../../support/verifies';
 import { aBookable, type BookingSite, monday } from './booking-site';
 import { answers, aPage, aStart, booked, iso, textOf, visitedSite, visitor } from './visitor';
 
@@ -36,7 +37,7 @@ describe('what the booking pages refuse', () => {
     const before = await bookings();
     const sent = await visitor(site).post(path, answers(aStart()));
     expect(sent.status).toBe(404);
-    expect(textOf(sent.text)).toContain('There is nothing at this address any more.');
+    expect(textOf(sent.text)).toContain('This page no longer exists.');
     expect(await bookings()).toBe(before);
   });
 
@@ -67,19 +68,21 @@ describe('what the booking pages refuse', () => {
   });
 
   test.each([
-    ['in the past', () => Date.UTC(2020, 0, 6, 10)],
-    ['beside the grid', () => monday('10:10', 9)],
-    ['at night', () => monday('02:00', 9)],
-    ['in years', () => Date.UTC(2999, 0, 7, 10)],
-  ])('a time %s is not free: other times are shown', async (_what, start) => {
+    ['in the past', () => Date.UTC(2020, 0, 6, 10), 'That time is in the past.'],
+    ['beside the grid', () => monday('10:10', 9), 'That time is not available.'],
+    ['at night', () => monday('02:00', 9), 'That time is not available.'],
+    ['in years', () => Date.UTC(2999, 0, 7, 10), 'That time is too far ahead.'],
+  ])('a time %s cannot be booked: why is said, and other times are shown', async (_what, start, why) => {
+    verifies('booking:pages:reasons');
     const { path } = await aPage(site);
     const chosen = await visitor(site).get(`${path}?timezone=UTC&start=${iso(start())}`);
     expect(chosen.status).toBe(422);
-    expect(textOf(chosen.text)).toContain('That time is not free any more.');
+    expect(textOf(chosen.text)).toContain(`${why} Please choose another one.`);
     expect(chosen.text).not.toContain('name="email"');
     const before = await bookings();
     const sent = await visitor(site).post(path, answers(start()));
     expect(sent.status).toBe(422);
+    expect(textOf(sent.text)).toContain(`${why} Your answers are still here`);
     expect(sent.text).toContain('value="grace@example.org"');
     expect(await bookings()).toBe(before);
   });
@@ -136,7 +139,7 @@ describe('what the booking pages refuse', () => {
     const { path } = await aPage(site);
     const sent = await visitor(site).post(path, answers(aStart(), { message: 'x'.repeat(66_000) }));
     expect(sent.status).toBe(413);
-    expect(sent.text).toContain('more text than the form takes');
+    expect(sent.text).toContain('The text is too long');
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import type { BookingField } from '../../../plugin/engines/booking/domain/booking-fields';
+import { verifies } from '../../support/verifies';
 import { aCalendar, anEvent, aSchedule, type BookingSite } from './booking-site';
 import { answers, aPage, aStart, booked, iso, textOf, visitedSite, visitor } from './visitor';
 
@@ -13,7 +14,13 @@ const elementsOf = (node: DefaultTreeAdapterTypes.Node): Element[] => [
 
 const attack = `"><script>alert(1)</script><img src=x onerror=alert(2)>`;
 const field = (fields: Partial<BookingField> & Pick<BookingField, 'type' | 'name'>): BookingField => ({
-  ...{ index: 20, label: attack, placeholder: attack, help_text: attack, required: false, enabled: true, system_defined: false },
+  index: 20,
+  label: attack,
+  placeholder: attack,
+  help_text: attack,
+  required: false,
+  enabled: true,
+  system_defined: false,
   ...fields,
 });
 
@@ -39,12 +46,17 @@ describe('the booking pages are safe', () => {
 
   test('markup in titles, fields, places and answers stays text', async () => {
     const calendar = await aCalendar(site.host, {
-      ...{ title: attack, slug: 'attacked-calendar', description: `<p>Fine</p>${attack}<a href="javascript:alert(3)">x</a>` },
+      title: attack,
+      slug: 'attacked-calendar',
+      description: `<p>Fine</p>${attack}<a href="javascript:alert(3)">x</a>`,
       extras: { sharing: { enabled: 'yes', show_type: 'all', enabled_slots: [] }, profilePhotoUrl: 'javascript:alert(4)' },
     });
     const schedule = await aSchedule(site.host);
     const event = await anEvent(site.host, {
-      ...{ calendarId: calendar.id, availabilityId: schedule.id, title: attack, slug: 'attacked' },
+      calendarId: calendar.id,
+      availabilityId: schedule.id,
+      title: attack,
+      slug: 'attacked',
       description: `<p>Fine</p>${attack}<style>*{display:none}</style>`,
       locationSettings: [
         { type: 'custom', title: attack, description: attack, display_on_booking: 'yes' },
@@ -105,6 +117,7 @@ describe('the booking pages are safe', () => {
   });
 
   test('the link of one guest of a group tells nothing of the others and cancels nobody else', async () => {
+    verifies('D226');
     const { path } = await aPage(site, { eventType: 'group', maxBookPerSlot: 4, title: 'Class' });
     const start = aStart();
     const first = await booked(site, path, { name: 'First Guest', email: 'first@example.org' }, start);

@@ -34,8 +34,15 @@ describeEachSite('a visitor', (dialect) => {
     expect(own).toMatch(/^\/book\/manage\/[0-9a-f]{32}$/);
     const [row] = await stored(event.id);
     expect(row).toMatchObject({
-      ...{ startAt: start, status: 'scheduled', source: 'web', firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org' },
-      ...{ personTimeZone: 'Europe/Berlin', message: 'Two\nlines', slotMinutes: 30 },
+      startAt: start,
+      status: 'scheduled',
+      source: 'web',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      email: 'grace@example.org',
+      personTimeZone: 'Europe/Berlin',
+      message: 'Two\nlines',
+      slotMinutes: 30,
     });
 
     const page = await guest.get(own);

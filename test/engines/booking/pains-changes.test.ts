@@ -5,6 +5,7 @@ import { reminderTable } from '../../../plugin/engines/booking/data/reminder-tab
 import { defaultMails } from '../../../plugin/engines/booking/domain/default-mails';
 import { utcStamp } from '../../../plugin/engines/booking/domain/stamps';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { book, booked, mailsOf, noMails, ownBookable, stored } from './booked';
 import { aBooking, aCalendar, anEvent, aSchedule, type BookingSite, bookingSite, monday } from './booking-site';
 
@@ -53,10 +54,15 @@ describeEachSite('what people suffer from, of changes and figures', (dialect) =>
   });
 
   test('15: a partial save wipes no fields', async () => {
+    verifies('D218');
     const event = await ownBookable(site, {
-      ...{ description: '<p>Bring a pen.</p>', colorSchema: '#aa0000', locationSettings: [{ type: 'custom', title: 'Hall' }] },
+      description: '<p>Bring a pen.</p>',
+      colorSchema: '#aa0000',
+      locationSettings: [{ type: 'custom', title: 'Hall' }],
       settings: {
-        ...{ buffer_time_after: '15', slot_interval: '20', range_days: 30 },
+        buffer_time_after: '15',
+        slot_interval: '20',
+        range_days: 30,
         multi_duration: { enabled: true, default_duration: '30', available_durations: ['30', '60'] },
       },
     });
@@ -70,6 +76,7 @@ describeEachSite('what people suffer from, of changes and figures', (dialect) =>
   });
 
   test('16: no filter is silently ignored, the end date is included, and a search finds who is hidden in a group', async () => {
+    verifies('D220');
     const [event, other] = [await group(), await ownBookable(site)];
     await booked(site, event, { guests: [guest('Zephyrine')] });
     await booked(site, other, guest('quentin'));

@@ -54,7 +54,7 @@ describeEachSite('what people suffer from, of times and places', (dialect) => {
   );
 
   test('2: no listed slot is refused, no unlisted one accepted', async () => {
-    verifies('booking:slots');
+    verifies('booking:slots', 'D209');
     const event = await hourly({ hours: { weeklyHours: daily(['09:00', '11:00'], ['13:00', '15:00']) } });
     const offered = await on(event, '2081-05-14');
     expect(offered).toEqual(['09:00', '10:00', '13:00', '14:00']);
@@ -74,6 +74,7 @@ describeEachSite('what people suffer from, of times and places', (dialect) => {
   });
 
   test('5: a buffer is neither doubled, nor one-sided, nor ignored', async () => {
+    verifies('D211');
     const buffered = await hourly({ settings: { buffer_time_before: '15', buffer_time_after: '30', slot_interval: '15' } });
     const plain = await hourly({ userId: buffered.userId, settings: { slot_interval: '15' } });
     await booked(site, plain, {}, utc('2081-05-14 11:00'));

@@ -1,4 +1,4 @@
-import { BookingError } from '../../../plugin/engines/booking/errors';
+import { EngineError } from '../../../plugin/engines/kit/input/errors';
 
 /** The body of the 422 with which `work` refuses, undefined where it refuses nothing. */
 export function refusal(work: () => unknown): Readonly<Record<string, unknown>> | undefined {
@@ -6,7 +6,7 @@ export function refusal(work: () => unknown): Readonly<Record<string, unknown>> 
     work();
     return undefined;
   } catch (error) {
-    if (error instanceof BookingError && error.status === 422) return error.body;
+    if (error instanceof EngineError && error.status === 422) return error.body;
     throw error;
   }
 }

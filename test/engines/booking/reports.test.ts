@@ -81,6 +81,7 @@ describeEachSite('reports of bookings', (dialect) => {
     });
 
     test('completed and cancelled are of those that ended in it', async () => {
+      verifies('D227');
       const within = { createdAt: at('2026-01-01'), startAt: at('2026-05-31T23:00:00Z'), endAt: at('2026-05-31T23:30:00Z') };
       const outside = { createdAt: at('2026-05-10'), startAt: at('2026-06-02T10:00:00Z'), endAt: at('2026-06-02T10:30:00Z') };
       for (const status of ['completed', 'cancelled', 'rejected', 'no_show', 'scheduled'] as const) {

@@ -47,7 +47,11 @@ export const iso = (at: number) => new Date(at).toISOString().replace('.000', ''
 
 /** What a visitor fills in. */
 export const answers = (start: number, fields: Fields = {}): Fields => ({
-  ...{ start: iso(start), timezone: 'Europe/Berlin', name: 'Grace Hopper', email: 'grace@example.org', message: '' },
+  start: iso(start),
+  timezone: 'Europe/Berlin',
+  name: 'Grace Hopper',
+  email: 'grace@example.org',
+  message: '',
   ...fields,
 });
 

@@ -1,4 +1,4 @@
-import { createLogger, openStorage, readConfig } from '../../../plugin/index';
+import { createLogger, openStorage, readConfig } from '../../../plugin/adapter';
 import { redisDriver } from '../../../plugin/jobs/bullmq';
 import { startDeliveries } from '../../../plugin/jobs/deliveries';
 import { DeliveryFailed } from '../../../plugin/kit/delivery';
@@ -23,9 +23,16 @@ async function main(url: string, leaseMs: number): Promise<void> {
     },
   };
   const deliveries = startDeliveries({
-    ...{ storage, kinds: [hook], log, leaseMs, redis },
+    storage,
+    kinds: [hook],
+    log,
+    leaseMs,
+    redis,
     ctx: { vault: { fault: () => undefined } } as unknown as JobCtx,
-    ...{ pollMs: 100, delays: Array.from({ length: 50 }, () => 50), reofferMs: 500, patienceMs: 500 },
+    pollMs: 100,
+    delays: Array.from({ length: 50 }, () => 50),
+    reofferMs: 500,
+    patienceMs: 500,
   });
   const alive = setInterval(() => undefined, 1000);
   process.once('SIGTERM', () => {

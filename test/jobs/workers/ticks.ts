@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCron } from '../../../host-shim/cron';
-import { createLogger, openStorage, readConfig } from '../../../plugin/index';
+import { createLogger, openStorage, readConfig } from '../../../plugin/adapter';
 import { startJobs } from '../../../plugin/jobs/schedule';
 import type { JobCtx } from '../../../plugin/kit/group';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStorage } from '../../../plugin/index';
+import { openStorage } from '../../../plugin/adapter';
 import { initRootKey } from '../../../plugin/secrets/root-key';
 import { freePort, startMariadb } from '../../support/mariadb';
 import { seeded } from '../../support/seeded';
@@ -123,7 +123,7 @@ async function call(site: Site, operation: string, params: object): Promise<Reco
 
 const statusOf = async (site: Site, { id }: Source) => String((await call(site, 'content_sources.get', { id })).status);
 
-/** As a sender does: signed anew each time, and sent again until it is acknowledged. */
+/** As a sender does: signed again each time, and sent again until it is acknowledged. */
 async function deliver(site: Site, { slug, secret }: Source, given: { id: string }): Promise<void> {
   const body = JSON.stringify(given);
   const deadline = Date.now() + 120_000;

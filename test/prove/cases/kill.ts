@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStorage } from '../../../plugin/index';
+import { openStorage } from '../../../plugin/adapter';
 import { initRootKey } from '../../../plugin/secrets/root-key';
 import { freePort, startMariadb } from '../../support/mariadb';
 import { seeded } from '../../support/seeded';

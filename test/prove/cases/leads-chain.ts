@@ -1,4 +1,4 @@
-import { ledgerKeys, verifyLead } from '../../../plugin/resources/leads/lib/ledger/verify-lead';
+import { ledgerKeys, verifyLead } from '../../../plugin/resources/leads/ledger/verify-lead';
 import type { ProveCase } from '../case';
 import { lengthen, startLedgerSite } from '../ledger-site';
 

@@ -1,5 +1,5 @@
-import { leadList } from '../../../plugin/resources/leads/lib/lead-list';
-import { instantText } from '../../../plugin/resources/leads/lib/ledger/instant';
+import { instantText } from '../../../plugin/resources/leads/ledger/instant';
+import { leadList } from '../../../plugin/resources/leads/list/lead-list';
 import type { ProveCase } from '../case';
 import { type LedgerSite, startLedgerSite } from '../ledger-site';
 

@@ -7,7 +7,14 @@ import type { Outcome, ProveCase, ProveOptions } from '../case';
 const root = resolve(__dirname, '../../..');
 const majors = [22, 24];
 /** What differs between Node versions most: the embedded database, ciphers, and the pipe that everything runs through. */
-const smallSubset = ['test/resources/crm.test', 'test/db/opening', 'test/db/rows', 'test/db/gateway', 'test/secrets/vault'];
+const smallSubset = [
+  'test/resources/crm.test',
+  'test/host-shim/data-folder',
+  'test/db/opening',
+  'test/db/rows',
+  'test/db/gateway',
+  'test/secrets/vault',
+];
 
 /** The tests under the other supported Node versions; at full size in a fresh clone whose packages that Node's npm installed. */
 export const nodes: ProveCase = {

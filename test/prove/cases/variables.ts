@@ -83,13 +83,12 @@ async function series({ size, seed, log }: ProveOptions, places: readonly Record
     return {
       passed: isExact && isStable && counts.acknowledged >= total,
       figures: {
-        ...{
-          'writes acknowledged': counts.acknowledged,
-          'requests repeated': counts.repeated,
-          kills,
-          'seconds away': Math.round((back - left) / 1000),
-        },
-        ...{ 'variables in the end': expected.size, 'exactly those on the platform after (s)': isExact ? seconds : 'never' },
+        'writes acknowledged': counts.acknowledged,
+        'requests repeated': counts.repeated,
+        kills,
+        'seconds away': Math.round((back - left) / 1000),
+        'variables in the end': expected.size,
+        'exactly those on the platform after (s)': isExact ? seconds : 'never',
         'still so later': String(isStable),
       },
     };

@@ -1,5 +1,5 @@
 import { users } from '../../../plugin/resources/users';
-import { members } from '../../../plugin/resources/users/lib/members';
+import { members } from '../../../plugin/resources/users/member/members';
 import { type ContentShop, contentShop, contentTables } from '../../support/content-shop';
 import { describeEachStorage } from '../../support/storages';
 import { verifies } from '../../support/verifies';
@@ -77,7 +77,7 @@ describeEachStorage('whom a post is credited to', (make) => {
   });
 
   test('an update: blank and unknown keep whom was credited, another one is taken over, a person’s choice stays', async () => {
-    verifies('content-sources:authors');
+    verifies('content-sources:authors', 'D142');
     const source = await shop.source({ name: 'Updates', default_author_id: ids.editor });
     const send = async (title: string, author: string) => {
       await shop.send(source, { id: 'u', title, content: 'x', author });
@@ -93,7 +93,7 @@ describeEachStorage('whom a post is credited to', (make) => {
     expect(await send('7', 'jane@example.org')).toBe(ids.jane);
   });
 
-  test('a default author whose account is gone is nobody', async () => {
+  test('a default author whose account no longer exists is nobody', async () => {
     const extra = await shop.user('extra', { displayName: 'Ex Tra' });
     const source = await shop.source({ name: 'Gone', default_author_id: extra.id });
     await shop.stores.users.update(extra.id, { active: false });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type DisplayFlags, displayed } from '../../../plugin/resources/content_sources/lib/display/render';
+import { type DisplayFlags, displayed } from '../../../plugin/resources/content_sources/display/render';
 
 const off: DisplayFlags = { content_cleanup: false, strip_inbody_toc: false, strip_inbody_faq: false, add_heading_anchors: false };
 const shown = (flag: keyof DisplayFlags) => (html: string) => displayed(html, { ...off, [flag]: true });

@@ -138,4 +138,56 @@ describe('a content source that travels', () => {
     expect(await sourceNow(site, source)).toMatchObject({ default_author_id: 1, default_reviewers: { user_ids: [1] } });
     expect((await imported(envelope, { overwrite: true, confirm: true })).envelope.changed).toBe(false);
   });
+
+  test('with forwarding exports as the same bytes; until its secret is set what it forwards waits', async () => {
+    verifies('content-sources:import', 'content-sources:export', 'D126');
+    const forwarding = {
+      forward_enabled: true,
+      forward_url: 'https://f.example/in',
+      forward_auth_mode: 'bearer',
+      forward_secret: 'theirs',
+    };
+    const source = await createSource(site, forwarding);
+    const before = await exported(source.id);
+    await site.call('content_sources.delete', { id: source.id }, { confirm: true });
+    const { envelope } = await imported(before);
+    expect(envelope).toMatchObject({ ok: true, data: { forward_enabled: true } });
+    const id = String(envelope.data?.id);
+    expect({ ...(await exported(id)), exported_at: '' }).toEqual({ ...before, exported_at: '' });
+    const health = async () => JSON.stringify((await site.call('status.health')).envelope.data);
+    expect(await health()).toContain('press: forwarding waits for forward_secret');
+    expect((await site.call('content_sources.update', { id, name: 'Newsroom' })).status).toBe(200);
+    expect((await site.call('content_sources.update', { id, forward_enabled: true })).envelope.error).toMatch(/forward_secret is needed/);
+    expect((await site.call('content_sources.update', { id, forward_secret: 'ours' })).status).toBe(200);
+    expect(await health()).not.toContain('forward_secret');
+    const overwritten = await imported({ ...before }, { overwrite: true, confirm: true });
+    expect(overwritten.envelope).toMatchObject({ ok: true, data: { forward_enabled: true } });
+    expect({ ...(await exported(id)), exported_at: '' }).toEqual({ ...before, exported_at: '' });
+  });
+
+  test('brings its own post type along, or says how to make it', async () => {
+    verifies('content-sources:import');
+    const source = await createSource(site, { new_cpt: { label: 'Recipe', plural: 'Recipes', taxonomies: ['tag'] } });
+    const envelope = await exported(source.id);
+    const elsewhere = await startSite({ dialect: 'sqlite' });
+    try {
+      const take = (given: unknown) => elsewhere.call('content_sources.import', { envelope: given });
+      const { post_type: _, ...without } = envelope.payload;
+      const refused = await take(resigned(envelope, without));
+      expect([refused.status, refused.envelope.error]).toEqual([
+        400,
+        expect.stringMatching(/target_post_type .*new_cpt \{label, slug: "recipe"\}/),
+      ]);
+      const { envelope: answer } = await take(envelope);
+      expect(answer).toMatchObject({ ok: true, data: { target_post_type: 'recipe', cpt_post_type: 'recipe' } });
+      const again = (await elsewhere.call('content_sources.export', { id: answer.data?.id })).envelope.data;
+      expect({ ...again, exported_at: '' }).toEqual({ ...envelope, exported_at: '' });
+      await elsewhere.call('content_sources.update', { id: answer.data?.id, target_post_type: 'recipe' });
+      expect(elsewhere.host.posts.types()).toContainEqual(
+        expect.objectContaining({ slug: 'recipe', label: 'Recipes', taxonomies: ['tag'] }),
+      );
+    } finally {
+      await elsewhere.stop();
+    }
+  });
 });

@@ -1,13 +1,13 @@
-import { classifyDrift } from '../../../plugin/resources/content_sources/lib/mapping/drift';
-import { fingerprint } from '../../../plugin/resources/content_sources/lib/mapping/fingerprint';
-import { valueAt } from '../../../plugin/resources/content_sources/lib/mapping/pointer';
-import { proposeMapping } from '../../../plugin/resources/content_sources/lib/mapping/propose';
-import { applyMapping, matchesGlob } from '../../../plugin/resources/content_sources/lib/mapping/rules';
-import { maskSample } from '../../../plugin/resources/content_sources/lib/mapping/sample';
-import { transformed } from '../../../plugin/resources/content_sources/lib/mapping/transforms';
-import type { Mapping } from '../../../plugin/resources/content_sources/lib/mapping/types';
-import { mappingProblems } from '../../../plugin/resources/content_sources/lib/mapping/validate';
-import { describeNeeding } from '../../support/needs';
+import { classifyDrift } from '../../../plugin/resources/content_sources/mapping/drift';
+import { fingerprint } from '../../../plugin/resources/content_sources/mapping/fingerprint';
+import { valueAt } from '../../../plugin/resources/content_sources/mapping/pointer';
+import { proposeMapping } from '../../../plugin/resources/content_sources/mapping/propose';
+import { applyMapping, matchesGlob } from '../../../plugin/resources/content_sources/mapping/rules';
+import { maskSample } from '../../../plugin/resources/content_sources/mapping/sample';
+import { transformed } from '../../../plugin/resources/content_sources/mapping/transforms';
+import type { Mapping } from '../../../plugin/resources/content_sources/mapping/types';
+import { mappingProblems } from '../../../plugin/resources/content_sources/mapping/validate';
+import { describeOnMariadb } from '../../support/dialects';
 import { type Site, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
 import { verifies } from '../../support/verifies';
@@ -159,6 +159,7 @@ const suite = (dialect: TestDialect) => () => {
   }, 120_000);
 
   test('a feed of ten thousand is refused whole, with the reason, and not cut', async () => {
+    verifies('D132');
     const items = Array.from({ length: 10_000 }, (_, id) => ({ id, title: 't', body: 'b' }));
     const { status, answer } = await deliver(site, source, { items });
     expect([status, answer.error]).toEqual([400, expect.stringMatching(/more than 10000 keys/)]);
@@ -176,7 +177,7 @@ const suite = (dialect: TestDialect) => () => {
 };
 
 describe('hostile payloads on SQLite', suite('sqlite'));
-describeNeeding('mariadb', 'hostile payloads on MariaDB', suite('mariadb'));
+describeOnMariadb('hostile payloads on MariaDB', suite('mariadb'));
 
 /**
  * Each of these is as large as a delivery may be. Time is not asserted but by the test's own: what is not linear takes minutes here.
@@ -224,7 +225,7 @@ describe('work on the largest payloads', () => {
     ['underlines', '_a'.repeat(half / 2)],
     ['ticks', '`a``'.repeat(half / 4)],
     ['addresses', 'http://a.b '.repeat(half / 11)],
-    ['signs', '&'.repeat(half)],
+    ['ampersands', '&'.repeat(half)],
     ['a table', `${'|a'.repeat(half / 4)}\n${'|-'.repeat(half / 4)}`],
   ])(
     'Markdown: %s',
@@ -240,7 +241,7 @@ describe('work on the largest payloads', () => {
     ['less-than signs', '<'.repeat(half)],
     ['comments', '<!--'.repeat(half / 4)],
     ['entities', '&amp;'.repeat(half / 5)],
-    ['blanks', ' '.repeat(half)],
+    ['spaces', ' '.repeat(half)],
   ])(
     'text of markup: %s',
     (_name, text) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { withRealSource } from '../../../plugin/resources/content_sources/lib/writer/images/real-source';
-import { renderImage } from '../../../plugin/resources/content_sources/lib/writer/images/render-image';
+import { withRealSource } from '../../../plugin/resources/content_sources/writer/images/real-source';
+import { renderImage } from '../../../plugin/resources/content_sources/writer/images/render-image';
 import { type ContentShop, contentShop, contentTables, emptied } from '../../support/content-shop';
 import { type PictureServer, startPictures } from '../../support/picture-server';
 import { describeEachStorage, type TestStorage } from '../../support/storages';
@@ -37,7 +37,7 @@ async function bomb(): Promise<Buffer> {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><script>x()</script></svg>';
 
-describe('a picture made anew', () => {
+describe('a picture rendered again', () => {
   verifies('content-sources:images');
   test('no wider than wanted, never enlarged, in its own format or webp', async () => {
     const wide = await plain(3000, 300).png().toBuffer();
@@ -156,7 +156,7 @@ describeEachStorage('pictures of an article', (make) => {
   });
 
   test('what cannot be had never fails the article: no link to it is kept but one that is https and public', async () => {
-    verifies('content-sources:images');
+    verifies('content-sources:images', 'D144');
     server.files.set('/evil.png', { body: svg, headers: { 'content-type': 'image/png' } });
     server.files.set('/page.png', { body: '<!doctype html>', headers: { 'content-type': 'image/png' } });
     server.files.set('/bomb.png', { body: await bomb() });
@@ -182,7 +182,7 @@ describeEachStorage('pictures of an article', (make) => {
     const [run] = await shop.runs();
     expect(run).toMatchObject({ status: 'ok', changed: true });
     expect(run?.message).toMatch(/^Created\. Pictures that are not stored here: .*1 × its address answered 404/);
-    expect(run?.message).toMatch(/3 × it is no whole PNG, JPEG, GIF or WebP image/);
+    expect(run?.message).toMatch(/3 × it is not a complete PNG, JPEG, GIF or WebP image/);
     expect(run?.message).not.toMatch(/127\.0\.0\.1/);
     // Nothing about a name that resolves nowhere is kept from the reader: the address is public by its spelling.
     await send(source, '<img src="http://pictures.invalid.example/a.png?x=1&amp;y=2">');

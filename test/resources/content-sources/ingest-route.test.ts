@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { describeNeeding } from '../../support/needs';
+import { describeOnMariadb } from '../../support/dialects';
+import { rawHttp } from '../../support/raw-http';
 import { type Site, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
 import { verifies } from '../../support/verifies';
@@ -70,8 +71,37 @@ const suite = (dialect: TestDialect) => () => {
       ['text', { 'content-type': 'text/plain' }],
       ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
       ['nothing', { 'content-type': '' }],
+      ['another charset', { 'content-type': 'application/json; charset=iso-8859-1' }],
+      ['two charsets', { 'content-type': 'application/json; charset=utf-8; charset=utf-16' }],
     ])('as %s', async (_name, headers) => {
       expect((await deliver(site, source, payload(1), { headers })).status).toBe(415);
+    });
+
+    test('with two headers of a type, whichever comes first', async () => {
+      verifies('R14', 'R19', 'D125');
+      const body = JSON.stringify(payload(1));
+      for (const types of [
+        ['application/json', 'application/json; charset=utf-16'],
+        ['application/json', 'application/json'],
+        ['text/plain', 'application/json'],
+      ]) {
+        const headers = [`Content-Length: ${body.length}`, ...types.map((type) => `Content-Type: ${type}`)].join('\r\n');
+        const request = `POST ${address()} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}`;
+        expect((await rawHttp(site.url, request, { answers: 1 })).statuses).toEqual([415]);
+      }
+    });
+
+    test('with a settings row that somebody damaged, which is named', async () => {
+      verifies('R14');
+      const damage = (settings: string) =>
+        site.host.storage.run((db) => db.execute('UPDATE sp_sources SET settings = ? WHERE id = ?', [settings, source.id]));
+      for (const settings of ['{"auth_mode":', 'null', '[]', '"hmac"', '{"auth_mode":"magic"}', '{}']) {
+        await damage(settings);
+        const { status, answer } = await deliver(site, source, payload(1));
+        expect([settings, status, answer.error]).toEqual([settings, 503, expect.stringContaining('sp_sources.settings')]);
+      }
+      const { status, envelope } = await site.call('content_sources.get', { id: source.id });
+      expect([status, envelope.error]).toEqual([503, expect.stringContaining('sp_sources.settings')]);
     });
 
     test('compressed, for a small body can be a large one', async () => {
@@ -89,7 +119,7 @@ const suite = (dialect: TestDialect) => () => {
   });
 
   test('is kept and answered with its id', async () => {
-    verifies('content-sources:ingest');
+    verifies('content-sources:ingest', 'D121');
     const { status, answer, headers } = await deliver(site, source, payload(1));
     expect([status, answer]).toEqual([202, { ok: true, delivery_id: expect.stringMatching(/^dlv_[0-9A-Z]{26}$/) }]);
     expect(headers.get('x-request-id')).toBeTruthy();
@@ -130,7 +160,7 @@ const suite = (dialect: TestDialect) => () => {
 };
 
 describe('a delivery on SQLite', suite('sqlite'));
-describeNeeding('mariadb', 'a delivery on MariaDB', suite('mariadb'));
+describeOnMariadb('a delivery on MariaDB', suite('mariadb'));
 
 test('deliveries of one source have a limit, and others are not touched by it', async () => {
   verifies('R12', 'content-sources:ingest');

@@ -25,6 +25,27 @@ describeOperation('content_sources.create', [
     error: 'invalid_params',
     message: /sig_header_name/,
   },
+  ...[
+    'Host',
+    'content-length',
+    'X-Forwarded-For',
+    'Proxy-Authorization',
+    'Cookie',
+    'Sec-Fetch-Site',
+    'CF-Ray',
+    'X-Request-Id',
+    '__proto__',
+    'constructor',
+    'toString',
+  ].map(
+    (sig_header_name): OperationCase => ({
+      name: `takes no signature in ${sig_header_name}`,
+      verifies: ['R14'],
+      params: { name: 'Press', sig_header_mode: 'custom', sig_header_name },
+      error: 'invalid_params',
+      message: /\/sig_header_name must be a header of the sender’s own/,
+    }),
+  ),
   {
     name: 'needs an address to forward to',
     params: { name: 'Press', forward_enabled: true },
@@ -108,6 +129,7 @@ const firstId = async (call: FindBy): Promise<object> => {
 withSource('content_sources.get', [
   {
     name: 'answers all but secrets',
+    verifies: ['D128'],
     data: { name: 'Press', slug: 'press' },
     check: ({ answer }) => expect(answer.data).not.toHaveProperty('secret'),
   },

@@ -1,4 +1,4 @@
-import { describeNeeding } from '../../support/needs';
+import { describeOnMariadb } from '../../support/dialects';
 import { type As, type Site, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
 import { verifies } from '../../support/verifies';
@@ -38,7 +38,7 @@ const suite = (dialect: TestDialect) => () => {
   });
 
   test('shows what would become of all that waits, tells what is lacking, and stores nothing', async () => {
-    verifies('content-sources:rehearsal');
+    verifies('content-sources:rehearsal', 'D136');
     const source = await createSource(site);
     await deliver(site, source, payload(1, { tags: ['a'], body: '<p>x</p><script>alert(1)</script>' }));
     await deliver(site, source, { id: 'b', title: '' });
@@ -52,6 +52,22 @@ const suite = (dialect: TestDialect) => () => {
     });
     expect(answer.problems.map(({ pointer }) => pointer)).toContain('/fields/excerpt/path');
     expect(await site.state()).toBe(before);
+  });
+
+  test('comes with a proposal that says why', async () => {
+    verifies('content-sources:proposals');
+    const source = await createSource(site);
+    const about = async () => {
+      const { text } = await site.send('GET', `/admin/siteplane/api/sources/${source.id}`, await site.identity('admin'));
+      return JSON.parse(text) as { proposal: object | null; proposal_reasons: object };
+    };
+    expect(await about()).toMatchObject({ proposal: null, proposal_reasons: {} });
+    await deliver(site, source, payload(1));
+    await settled(site);
+    expect(await about()).toMatchObject({
+      proposal: { fields: { id: { path: '/id' } } },
+      proposal_reasons: { id: '“/id” is a usual name for what stays the same when the article is sent again.' },
+    });
   });
 
   test('stands beside the post that is there', async () => {
@@ -77,4 +93,4 @@ const suite = (dialect: TestDialect) => () => {
 };
 
 describe('the rehearsal of a mapping on SQLite', suite('sqlite'));
-describeNeeding('mariadb', 'the rehearsal of a mapping on MariaDB', suite('mariadb'));
+describeOnMariadb('the rehearsal of a mapping on MariaDB', suite('mariadb'));

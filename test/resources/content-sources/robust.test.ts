@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RestRequest } from '../../../plugin/host';
 import type { JobCtx } from '../../../plugin/kit/group';
-import { deliveries, deliveryKey } from '../../../plugin/resources/content_sources/lib/deliveries';
-import { ingestRoutes } from '../../../plugin/resources/content_sources/lib/ingest-route';
-import { processDeliveries } from '../../../plugin/resources/content_sources/lib/process';
+import { deliveries, deliveryKey } from '../../../plugin/resources/content_sources/ingest/deliveries';
+import { ingestRoutes } from '../../../plugin/resources/content_sources/ingest/ingest-route';
+import { processDeliveries } from '../../../plugin/resources/content_sources/ingest/process';
 import { initRootKey } from '../../../plugin/secrets/root-key';
 import { openVault } from '../../../plugin/secrets/vault';
+import { describeOnMariadb } from '../../support/dialects';
 import { startReceiver } from '../../support/http-receiver';
 import { startMariadb } from '../../support/mariadb';
 import { describeNeeding } from '../../support/needs';
@@ -29,7 +30,14 @@ const suite = (dialect: TestDialect) => () => {
 
   /** The service as its parts see it, on this site's database. */
   const service = (more: object) =>
-    ({ host: site.host, now: Date.now, log: silent, settings: { ingestPerMinute: 0, ingestBytes: 4096 }, ...more }) as unknown as JobCtx;
+    ({
+      host: site.host,
+      now: Date.now,
+      log: silent,
+      settings: { ingestPerMinute: 0, ingestBytes: 4096 },
+      catalog: { groups: [] },
+      ...more,
+    }) as unknown as JobCtx;
 
   /** The row of an instance that hangs in the middle of a source's work. */
   async function hang({ id }: TestSource, leaseMs: number) {
@@ -56,7 +64,7 @@ const suite = (dialect: TestDialect) => () => {
   });
 
   test('several processes at the same backlog, because one was taken for dead: each article once', async () => {
-    verifies('R22', 'content-sources:kills');
+    verifies('R22', 'content-sources:kills', 'D137');
     const source = await activeSource(site);
     await site.call('content_sources.update', { id: source.id, reingest_mode: 'new_draft' });
     await hang(source, 600_000);
@@ -105,7 +113,7 @@ const suite = (dialect: TestDialect) => () => {
     await deliver(site, source, payload(1));
     await site.host.storage.run((db) => db.execute("UPDATE sp_ingest_deliveries SET body = '{'"));
     await letGo();
-    // Each new delivery has the source's work taken up at once, whatever pause the last failure asked for.
+    // Each new delivery has the source's work processed at once, whatever pause the last failure asked for.
     for (let n = 2; n <= 12; n++) {
       await deliver(site, source, payload(n));
       for (let i = 0; i < 50 && (await states(site)).received === n; i++) await sleep(20);
@@ -129,6 +137,7 @@ const suite = (dialect: TestDialect) => () => {
   }, 60_000);
 
   test('held_max and held_days of the module count; what is known already is answered as before', async () => {
+    verifies('D130');
     const source = await createSource(site);
     await site.call('modules.update_config', { module: 'content-sources', config: { held_max: 2 } });
     const first = await deliver(site, source, payload(1));
@@ -181,7 +190,7 @@ const suite = (dialect: TestDialect) => () => {
 };
 
 describe('ingest under trouble, on SQLite', suite('sqlite'));
-describeNeeding('mariadb', 'ingest under trouble, on MariaDB', suite('mariadb'));
+describeOnMariadb('ingest under trouble, on MariaDB', suite('mariadb'));
 
 describeNeeding('mariadb', 'ingest without its database', () => {
   test('503 while it is away, so that senders come again; what was acknowledged is there', async () => {

@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
+import { webhookKey } from '../../../plugin/net/standard-webhooks';
 import {
   type AuthMode,
   authenticateDelivery,
   type Demand,
-} from '../../../plugin/resources/content_sources/lib/signatures/authenticate-delivery';
-import type { SignatureMode } from '../../../plugin/resources/content_sources/lib/signatures/presets';
+} from '../../../plugin/resources/content_sources/signatures/authenticate-delivery';
+import { type SignatureMode, standardWebhooksKey } from '../../../plugin/resources/content_sources/signatures/presets';
 import { verifies } from '../../support/verifies';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -104,9 +105,9 @@ describe.each(modes)('signed as by %s', (signatureMode) => {
     verifies('R20');
     for (const [name, value] of Object.entries(one.headers)) {
       for (let at = 0; at < value.length; at++) {
-        for (const flip of [1, 2, 16]) {
+        // 32 is the case of a letter: of hexadecimal digits too there is one spelling.
+        for (const flip of [1, 2, 16, 32]) {
           const text = value.slice(0, at) + String.fromCharCode(value.charCodeAt(at) ^ flip) + value.slice(at + 1);
-          // Letters of hexadecimal digits may be of either case; the bit between them is flipped by 32 only.
           expect([text, judge(demand, { ...one.headers, [name]: text }).ok]).toEqual([text, false]);
         }
       }
@@ -157,6 +158,19 @@ describe('time', () => {
     for (const offset of [-86_400, -301, 301, 31_536_000]) expect([offset, judge(demand, at(offset)).ok]).toEqual([offset, false]);
   });
 
+  test('half a second of ours makes neither side shorter', () => {
+    verifies('R22');
+    for (const ms of [0, 1, 500, 999]) {
+      for (const [mode, at] of Object.entries(signedAt)) {
+        const demand = { signatureMode: mode as SignatureMode, ...(/stripe|webhooks/.test(mode) ? { secret: standardSecret } : {}) };
+        const taken = [-301, -300, 300, 301].map((offset) => judge(demand, at(offset), Buffer.from(body), now + ms).ok);
+        // Ghost counts milliseconds itself.
+        const isMs = mode === 'ghost' && ms > 0;
+        expect([mode, ms, ...taken]).toEqual([mode, ms, false, !isMs, true, false]);
+      }
+    }
+  });
+
   test.each(['', ' 1', '1e9', '+1795262400', '01795262400', '1795262400.5', String(now)])('a time of "%s" is none', (time) => {
     const header = `t=${time},v1=${mac(secret, `${time}.${body}`, 'hex')}`;
     expect(judge({}, { 'x-svc-signature': header }, Buffer.from(body), now).ok).toBe(false);
@@ -164,6 +178,46 @@ describe('time', () => {
 
   test('two times are none', () => {
     expect(judge({}, { 'x-svc-signature': `t=${seconds},${bySvc()}` }).ok).toBe(false);
+  });
+});
+
+describe('one spelling', () => {
+  const spaced = (header: string) => header.replace(',v1', ', v1');
+  test.each<[string, Partial<Demand>, Headers]>([
+    ['hexadecimal digits in capitals', { signatureMode: 'hex' }, { 'x-signature': mac(secret, body, 'hex').toUpperCase() }],
+    ['capitals after sha256=', { signatureMode: 'github' }, { 'x-hub-signature-256': `sha256=${mac(secret, body, 'hex').toUpperCase()}` }],
+    ['SHA256=', { signatureMode: 'github' }, { 'x-hub-signature-256': `SHA256=${mac(secret, body, 'hex')}` }],
+    ['a space between the pairs', {}, { 'x-svc-signature': spaced(bySvc()) }],
+    ['a space between Stripe’s pairs', { signatureMode: 'stripe', secret: standardSecret }, { 'stripe-signature': spaced(byStripe()) }],
+    ['none between Ghost’s', { signatureMode: 'ghost' }, { 'x-ghost-signature': byGhost().replace(', ', ',') }],
+    ['base64 without padding', { signatureMode: 'base64' }, { 'x-signature': mac(secret, body, 'base64').replace('=', '') }],
+    [
+      'base64 for addresses',
+      { signatureMode: 'shopify' },
+      { 'x-shopify-hmac-sha256': Buffer.from(mac(secret, body, 'base64'), 'base64').toString('base64url') },
+    ],
+    ['hexadecimal where base64 is expected', { signatureMode: 'base64' }, { 'x-signature': mac(secret, body, 'hex') }],
+  ])('%s does not match', (_name, demand, headers) => {
+    verifies('R14', 'R20');
+    expect(judge(demand, headers)).toMatchObject({ ok: false, reason: expect.any(String) });
+  });
+
+  test.each(['whsec_', ''])('a secret of Standard Webhooks is read as it is sent with %s', (prefix) => {
+    verifies('D124');
+    const text = standardSecret.replace('whsec_', prefix);
+    expect(judge({ signatureMode: 'standard_webhooks', secret: text }, signed.standard_webhooks().headers).ok).toBe(true);
+    expect([webhookKey(text.slice(0, -1)), standardWebhooksKey(text.slice(0, -1))]).toEqual([undefined, undefined]);
+    expect(standardWebhooksKey(text)).toEqual(webhookKey(standardSecret));
+  });
+});
+
+describe('whatever a source calls its header', () => {
+  const names = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty', 'set-cookie', 'isPrototypeOf'];
+  test.each(names)('%s is refused and breaks nothing', (headerName) => {
+    verifies('R14');
+    const headers = { 'set-cookie': ['a', 'b'] } as unknown as Headers;
+    for (const authMode of ['hmac', 'header', 'hmac_or_bearer'] as const)
+      expect(judge({ authMode, signatureMode: 'custom', headerName }, headers)).toMatchObject({ ok: false });
   });
 });
 

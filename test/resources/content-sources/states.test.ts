@@ -1,4 +1,4 @@
-import { describeNeeding } from '../../support/needs';
+import { describeOnMariadb } from '../../support/dialects';
 import { type Site, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
 import { verifies } from '../../support/verifies';
@@ -36,7 +36,84 @@ const suite = (dialect: TestDialect) => () => {
     expect(await posts(site)).toEqual([]);
   });
 
-  test('an approval that the sample does not bear is refused', async () => {
+  test('a payload that the filters leave out is a row of the history', async () => {
+    verifies('content-sources:writer');
+    const source = await createSource(site, { auth_mode: 'none' });
+    const filters = [{ path: '/kind', op: 'eq', value: 'article' }];
+    await approve(source.id, { ...mapping, filters });
+    for (const kind of ['page', 'article']) await deliver(site, source, payload(1, { kind }));
+    expect(await settled(site)).toEqual({ skipped: 1, done: 1 });
+    const { envelope } = await site.call('pipelines.list_runs', { status: 'skipped' });
+    expect(envelope.data?.items).toMatchObject([
+      { source: source.slug, post_id: 0, changed: false, message: 'Left out by the filters of the mapping.', trigger_kind: 'ingest' },
+    ]);
+  });
+
+  describe('an id that does not tell articles apart', () => {
+    const release = (id: number, name: string) => ({
+      action: 'published',
+      release: { id, name, body: '<p>x</p>' },
+      repository: { id: 7, name: 'r' },
+    });
+    const at = (id: string) => ({
+      version: 1,
+      fields: { id: { path: id }, title: { path: '/release/name' }, content: { path: '/release/body' } },
+    });
+    const state = async (source: { id: string }) => {
+      const { status, mapping_status } = await sourceNow(site, source as never);
+      return [status, mapping_status];
+    };
+
+    test.each(['/repository/id', '/repository/name'])(
+      'at %s holds the second article instead of writing it over the first',
+      async (path) => {
+        verifies('content-sources:drift');
+        const source = await createSource(site, { auth_mode: 'none' });
+        await approve(source.id, at(path));
+        for (const one of [release(1, 'One'), release(2, 'Two'), release(3, 'Three')]) await deliver(site, source, one);
+        expect([await settled(site), await titles(), await state(source)]).toEqual([{ done: 1, held: 2 }, ['One'], ['held', 'drifted']]);
+        await approve(source.id, at('/release/id'));
+        expect([await settled(site), await titles(), await state(source)]).toEqual([
+          { done: 3 },
+          ['One', 'Two', 'Three'],
+          ['active', 'approved'],
+        ]);
+      },
+    );
+
+    test('is seen among payloads that waited for a mapping, and in one list', async () => {
+      verifies('content-sources:drift', 'D123');
+      const source = await createSource(site, { auth_mode: 'none' });
+      for (const title of ['One', 'Two']) await deliver(site, source, { id: 'same', title, body: title });
+      await settled(site);
+      await approve(source.id);
+      expect([await settled(site), await titles(), await state(source)]).toEqual([{ done: 1, held: 1 }, ['One'], ['held', 'drifted']]);
+      const list = await createSource(site, { name: 'List', auth_mode: 'none' });
+      await approve(list.id, { ...mapping, items: '/items' });
+      await deliver(site, list, { items: [payload(1), payload(2, { id: 'a-1' })] });
+      await settled(site);
+      expect([await titles(), await state(list)]).toEqual([['One'], ['held', 'drifted']]);
+    });
+
+    test('is one article with a new title where a person approves it again', async () => {
+      verifies('content-sources:drift');
+      const source = await createSource(site, { auth_mode: 'none' });
+      await approve(source.id, at('/repository/id'));
+      for (const one of [release(1, 'One'), release(2, 'Two')]) await deliver(site, source, one);
+      await settled(site);
+      await approve(source.id, at('/repository/id'));
+      await deliver(site, source, release(3, 'Three'));
+      expect([await settled(site), await state(source)]).toEqual([{ done: 3 }, ['active', 'approved']]);
+    });
+
+    test('is none where a known article has a new title', async () => {
+      const source = await activeSource(site, { auth_mode: 'none' });
+      for (const title of ['One', 'One, corrected']) await deliver(site, source, payload(1, { title }));
+      expect([await settled(site), await titles()]).toEqual([{ done: 2 }, ['One, corrected']]);
+    });
+  });
+
+  test('an approval that the sample does not match is refused', async () => {
     verifies('content-sources:states');
     const source = await createSource(site);
     await deliver(site, source, payload(1));
@@ -114,6 +191,7 @@ const suite = (dialect: TestDialect) => () => {
   });
 
   test('a payload that the host refuses is put aside, and the next one has its turn', async () => {
+    verifies('D129');
     const source = await activeSource(site);
     await deliver(site, source, payload(1, { body: '<div>'.repeat(2000) }));
     await deliver(site, source, payload(2));
@@ -122,6 +200,7 @@ const suite = (dialect: TestDialect) => () => {
   });
 
   test('deleted: deliveries go, posts stay', async () => {
+    verifies('D131');
     const source = await activeSource(site);
     await deliver(site, source, payload(1));
     await settled(site);
@@ -141,4 +220,4 @@ const suite = (dialect: TestDialect) => () => {
 };
 
 describe('a content source on SQLite', suite('sqlite'));
-describeNeeding('mariadb', 'a content source on MariaDB', suite('mariadb'));
+describeOnMariadb('a content source on MariaDB', suite('mariadb'));

@@ -1,5 +1,5 @@
 import { contentSources } from '../../../plugin/resources/content_sources';
-import { termsOf } from '../../../plugin/resources/content_sources/lib/writer/terms-of';
+import { termsOf } from '../../../plugin/resources/content_sources/writer/terms-of';
 import { type ContentShop, contentShop, contentTables, plainMapping } from '../../support/content-shop';
 import { describeEachStorage } from '../../support/storages';
 import { verifies } from '../../support/verifies';
@@ -36,7 +36,7 @@ describeEachStorage('terms of a post', (make) => {
   };
 
   test('replace: the payload’s terms, made where they are missing, and what people changed stays changed', async () => {
-    verifies('content-sources:terms');
+    verifies('content-sources:terms', 'D143');
     const source = await shop.source({ target_tag_slug: 'from-press' });
     await shop.send(source, article('1', { tags: ['News', 'C', 'C++'], categories: ['World'] }));
     const { id } = await shop.post();

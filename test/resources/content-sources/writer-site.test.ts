@@ -1,6 +1,6 @@
 import { rows } from '../../../plugin/db/rows';
 import { outboxTable } from '../../../plugin/jobs/outbox-table';
-import { describeNeeding } from '../../support/needs';
+import { describeOnMariadb } from '../../support/dialects';
 import { type Site, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
 import { until } from '../../support/variable-shop';
@@ -54,4 +54,4 @@ const suite = (dialect: TestDialect) => () => {
 };
 
 describe('an ingested post on the site on SQLite', suite('sqlite'));
-describeNeeding('mariadb', 'an ingested post on the site on MariaDB', suite('mariadb'));
+describeOnMariadb('an ingested post on the site on MariaDB', suite('mariadb'));

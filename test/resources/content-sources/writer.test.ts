@@ -1,6 +1,6 @@
 import { rows } from '../../../plugin/db/rows';
 import type { Post } from '../../../plugin/host';
-import { deliveryTable } from '../../../plugin/resources/content_sources/lib/delivery-table';
+import { deliveryTable } from '../../../plugin/resources/content_sources/ingest/delivery-table';
 import { type ContentShop, contentShop, contentTables, emptied, plainMapping } from '../../support/content-shop';
 import { describeEachStorage, type TestStorage } from '../../support/storages';
 import { verifies } from '../../support/verifies';
@@ -29,8 +29,15 @@ describeEachStorage('an article becomes a post', (make) => {
     await shop.send(source, article({ excerpt: 'Short', slug: 'my-slug', date: new Date(at).toISOString(), status: 'publish' }));
     const post = await shop.post();
     expect(post).toMatchObject({
-      ...{ type: 'post', title: 'One', content: '<p>Text</p>', excerpt: 'Short', slug: 'my-slug', status: 'pending' },
-      ...{ authorId: 0, createdAt: at, featuredImageId: 0 },
+      type: 'post',
+      title: 'One',
+      content: '<p>Text</p>',
+      excerpt: 'Short',
+      slug: 'my-slug',
+      status: 'pending',
+      authorId: 0,
+      createdAt: at,
+      featuredImageId: 0,
     });
     expect(await shop.runs()).toMatchObject([
       {
@@ -50,6 +57,7 @@ describeEachStorage('an article becomes a post', (make) => {
   });
 
   test('the same again writes nothing and says so', async () => {
+    verifies('D138');
     const source = await shop.source();
     await shop.send(source, article());
     const [before, outbox] = [await shop.post(), await shop.outbox()];
@@ -67,18 +75,18 @@ describeEachStorage('an article becomes a post', (make) => {
       'publish',
       'Two',
       ['One'],
-      'Left alone: the post has the status publish, and reingest_mode update changes only drafts and pending posts.',
+      'Skipped: the post has the status publish, and reingest_mode update changes only drafts and pending posts.',
     ],
     [
       'update',
       'private',
       'Two',
       ['One'],
-      'Left alone: the post has the status private, and reingest_mode update changes only drafts and pending posts.',
+      'Skipped: the post has the status private, and reingest_mode update changes only drafts and pending posts.',
     ],
     ['replace', 'publish', 'Two', ['Two'], 'Updated.'],
     ['replace', 'private', 'Two', ['Two'], 'Updated.'],
-    ['skip', 'draft', 'Two', ['One'], 'Left alone: the post is there already, and reingest_mode skip leaves it alone.'],
+    ['skip', 'draft', 'Two', ['One'], 'Skipped: the post already exists, and reingest_mode is skip.'],
     ['update_if_newer', 'publish', 'Two', ['Two'], 'Updated.'],
     ['new_draft', 'publish', 'Two', ['One', 'Two'], 'Created.'],
   ];
@@ -92,7 +100,7 @@ describeEachStorage('an article becomes a post', (make) => {
     expect(posts.map((post) => post.title)).toEqual(titles);
     expect(posts[0]).toMatchObject({ id: first.id, status, slug: 'one' });
     if (posts[1]) expect(posts[1].status).toBe('draft');
-    expect((await shop.runs()).at(-1)).toMatchObject({ message: run, changed: !run.startsWith('Left') });
+    expect((await shop.runs()).at(-1)).toMatchObject({ message: run, changed: !run.startsWith('Skipped') });
   });
 
   test('update_if_newer goes by the time of change', async () => {
@@ -103,7 +111,7 @@ describeEachStorage('an article becomes a post', (make) => {
     expect((await shop.post()).title).toBe('One');
     await shop.send(source, article({ title: 'Same time', modified: '2024-01-02' }));
     expect((await shop.post()).title).toBe('One');
-    expect((await shop.runs()).at(-1)).toMatchObject({ message: 'Left alone: the article is not newer than the one that was written.' });
+    expect((await shop.runs()).at(-1)).toMatchObject({ message: 'Skipped: the article is not newer than the one that was written.' });
     await shop.send(source, article({ title: 'Newer', modified: '2024-01-03' }));
     expect((await shop.post()).title).toBe('Newer');
     await shop.send(source, article({ title: 'No time' }));
@@ -111,7 +119,7 @@ describeEachStorage('an article becomes a post', (make) => {
   });
 
   test('new_draft: each change is one more draft, and the last of them is what the next delivery is compared with', async () => {
-    verifies('content-sources:reingest');
+    verifies('content-sources:reingest', 'D139');
     const source = await shop.source({ reingest_mode: 'new_draft', default_post_status: 'publish' });
     await shop.send(source, article());
     await shop.send(source, article({ title: 'Two' }));
@@ -128,7 +136,7 @@ describeEachStorage('an article becomes a post', (make) => {
     expect(tracked.find(({ externalId }) => externalId === 'a-1')?.postId).toBe(posts[2]?.id);
   });
 
-  test('a post that somebody deleted is made anew', async () => {
+  test('a post that somebody deleted is made again', async () => {
     const source = await shop.source({ reingest_mode: 'skip' });
     await shop.send(source, article());
     const first = await shop.post();
@@ -138,7 +146,8 @@ describeEachStorage('an article becomes a post', (make) => {
     expect(await shop.tracked()).toHaveLength(1);
   });
 
-  test('an update keeps status and slug, blanks what the payload lacks, and leaves what has no rule to people', async () => {
+  test('an update keeps status and slug, spaces what the payload lacks, and leaves what has no rule to people', async () => {
+    verifies('D141');
     const { excerpt: _, ...fields } = plainMapping.fields;
     const own = await shop.source({ name: 'Own' }, { ...plainMapping, fields });
     await shop.send(own, article({ excerpt: 'x', slug: 'first' }));

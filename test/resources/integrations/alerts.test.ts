@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { alert } from '../../../plugin/resources/integrations/lib/port';
+import { alert } from '../../../plugin/resources/integrations/port';
 import { type ReceivedRequest, type Receiver, type ReceiverAnswer, startReceiver } from '../../support/http-receiver';
 import { type Site, startSite } from '../../support/site';
 import { verifies } from '../../support/verifies';
@@ -77,7 +77,7 @@ describe('alerts', () => {
     expect(there.requests).toEqual([]);
   });
 
-  test('a webhook that is gone switches them off', async () => {
+  test('a webhook that no longer exists switches them off', async () => {
     verifies('integrations:alerts');
     await call('integrations.enable', { slug: 'alerts' });
     answer = { status: 410 };
@@ -98,7 +98,7 @@ describe('alerts', () => {
     answer = { status: 410 };
     expect((await site.call('integrations.test', { slug: 'alerts' })).envelope.data).toMatchObject({
       ok: false,
-      message: 'The webhook answered that it is gone (410).',
+      message: 'The webhook no longer exists (410).',
     });
   });
 });

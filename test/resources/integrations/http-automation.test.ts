@@ -1,4 +1,4 @@
-import { httpAutomation } from '../../../plugin/resources/integrations/lib/automation/http';
+import { httpAutomation } from '../../../plugin/resources/integrations/automation/http';
 import type { ReceiverAnswer } from '../../support/http-receiver';
 import { verifies } from '../../support/verifies';
 import { failureOf, platform } from './platforms';
@@ -37,6 +37,7 @@ test('PUT and DELETE carry token, value and fence', async () => {
 });
 
 test('the ping proves address and token and changes nothing', async () => {
+  verifies('D82');
   const { there, adapter } = await pair({ status: 404 });
   await adapter.ping();
   expect(there.requests).toMatchObject([{ method: 'DELETE', path: '/hooks/variables/svc_siteplane_probe' }]);

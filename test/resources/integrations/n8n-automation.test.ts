@@ -1,4 +1,4 @@
-import { n8nAutomation } from '../../../plugin/resources/integrations/lib/automation/n8n';
+import { n8nAutomation, n8nRunOf } from '../../../plugin/resources/integrations/automation/n8n';
 import { verifies } from '../../support/verifies';
 import { type N8n, startN8n } from './n8n';
 import { failureOf, platform } from './platforms';
@@ -50,6 +50,30 @@ test('many writes by one adapter list once, and a value that is there already is
   expect(there.requests).toHaveLength(1 + 4 + 1 + 1);
 });
 
+test('deliveries of one run list once, and what changed meanwhile is not overlooked', async () => {
+  verifies('integrations:automation:n8n');
+  const there = await startN8n({ variables: many(4) });
+  const address = { baseUrl: there.url, token: 'n8n-key' };
+  const delivery = () => n8nAutomation(there.ctx, address, n8nRunOf(there.ctx, address));
+  const lists = () => methods(there).filter((line) => line.startsWith('GET')).length;
+  for (const name of ['svc_v0', 'svc_v1', 'svc_v2', 'svc_new']) await delivery().set(name, 'x');
+  expect([lists(), there.global()]).toEqual([1, { svc_v0: 'x', svc_v1: 'x', svc_v2: 'x', svc_v3: '3', svc_new: 'x' }]);
+
+  // Edited by hand, deleted by hand, made by hand: the list of the run knows nothing of it.
+  const [edited, deleted] = there.variables;
+  if (edited) edited.value = 'by hand';
+  if (deleted) there.variables.splice(there.variables.indexOf(deleted), 1);
+  there.variables.push({ id: 'hand', key: 'svc_hand', value: 'by hand' });
+  for (const name of ['svc_v0', 'svc_v1', 'svc_hand']) await delivery().set(name, 'x');
+  expect(there.global()).toMatchObject({ svc_v0: 'x', svc_v1: 'x', svc_hand: 'x' });
+  there.variables.push({ id: 'late', key: 'svc_late', value: 'by hand' });
+  await delivery().delete('svc_late');
+  expect(there.global()).not.toHaveProperty('svc_late');
+
+  const other = { ...address, token: 'another' };
+  expect(n8nRunOf(there.ctx, other)).not.toBe(n8nRunOf(there.ctx, address));
+});
+
 test('one that the same adapter created can be changed, listed and deleted', async () => {
   const there = await startN8n();
   const adapter = adapterOf(there);
@@ -66,6 +90,7 @@ test('one that the same adapter created can be changed, listed and deleted', asy
 });
 
 test('variables of a project are left alone', async () => {
+  verifies('D83');
   const mine = { id: 'p1', key: 'svc_api_a', value: 'theirs', project: { id: 'x', name: 'Project' } };
   const there = await startN8n({ variables: [mine] });
   await adapterOf(there).set('svc_api_a', 'ours');
@@ -73,7 +98,7 @@ test('variables of a project are left alone', async () => {
   expect(there.variables).toEqual([mine]);
 });
 
-test('what somebody else deleted or created meanwhile is found anew', async () => {
+test('what somebody else deleted or created meanwhile is found again', async () => {
   const there = await startN8n({ variables: many(2) });
   const adapter = adapterOf(there);
   await adapter.set('svc_v0', 'x');
@@ -98,7 +123,8 @@ test('the ping lists one and changes nothing', async () => {
   expect(there.requests.map(({ path }) => path)).toEqual(['/api/v1/variables?limit=1']);
 });
 
-test('a wrong key is told and may be repeated once it was mended', async () => {
+test('a wrong key is told and may be repeated once it was fixed', async () => {
+  verifies('D81');
   const there = await startN8n();
   const failure = await failureOf(adapterOf(there, 'wrong').set('svc_api_a', 'x'));
   expect(failure).toMatchObject({ isFinal: false, message: expect.stringMatching(/credentials \(401\)/) });
@@ -114,7 +140,7 @@ test.each([
   expect(there.variables).toEqual([]);
 });
 
-test('after a fault in the middle the same adapter begins anew', async () => {
+test('after a fault in the middle the same adapter starts again', async () => {
   const there = await startN8n({ variables: many(1) });
   const adapter = adapterOf(there);
   there.interfere = ({ method }) => (method === 'GET' ? { status: 503, headers: { 'retry-after': '3' } } : undefined);

@@ -1,5 +1,5 @@
+import { describeOnMariadb } from '../../support/dialects';
 import { type ReceivedRequest, type Receiver, type ReceiverAnswer, startReceiver } from '../../support/http-receiver';
-import { describeNeeding } from '../../support/needs';
 import { type Site, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
 import { verifies } from '../../support/verifies';
@@ -8,7 +8,7 @@ const upstream = 'text of a stranger';
 const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 describe('providers on SQLite', () => suite('sqlite'));
-describeNeeding('mariadb', 'providers on MariaDB', () => suite('mariadb'));
+describeOnMariadb('providers on MariaDB', () => suite('mariadb'));
 
 function suite(dialect: TestDialect): void {
   let there: Receiver;
@@ -62,9 +62,9 @@ function suite(dialect: TestDialect): void {
     });
 
     test.each<[string, ReceiverAnswer, RegExp]>([
-      ['500', { status: 500, body: upstream }, /fault of its own \(500\)/],
+      ['500', { status: 500, body: upstream }, /is failing \(500\)/],
       ['404', { status: 404, body: upstream }, /check the address/],
-      ['429', { status: 429, headers: { 'retry-after': '60' } }, /fewer requests/],
+      ['429', { status: 429, headers: { 'retry-after': '60' } }, /rate limit \(429\)/],
       ['a redirect', { status: 301, headers: { location: 'https://elsewhere.example/' } }, /redirect/],
       ['a cut connection', { cut: 'before' }, /^127\.0\.0\.1/],
       ['half an answer', { cut: 'after', body: upstream }, /^127\.0\.0\.1/],

@@ -3,10 +3,10 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Mail } from '../../../plugin/host';
 import { integrations } from '../../../plugin/resources/integrations';
-import { integrations as store } from '../../../plugin/resources/integrations/lib/integrations';
-import { mailer } from '../../../plugin/resources/integrations/lib/port';
-import { probe } from '../../../plugin/resources/integrations/lib/probe';
-import { transportOptions } from '../../../plugin/resources/integrations/lib/smtp';
+import { probe } from '../../../plugin/resources/integrations/health/probe';
+import { integrations as store } from '../../../plugin/resources/integrations/integration/integrations';
+import { transportOptions } from '../../../plugin/resources/integrations/mail/smtp';
+import { mailer } from '../../../plugin/resources/integrations/port';
 import { outside } from '../../net/outside';
 import { handlersOn } from '../../support/handlers';
 import { freePort } from '../../support/mariadb';
@@ -82,7 +82,7 @@ const login: SMTPServerOptions = {
 };
 
 test('mail goes by the host until the integration is enabled, and again once it is off', async () => {
-  verifies('integrations:mail');
+  verifies('integrations:mail', 'D85');
   const { port, received } = await startSmtp();
   const { call, byHost, send } = await site(port);
   await send();
@@ -159,10 +159,10 @@ test('a login that is right, wrong, or missing', async () => {
   verifies('integrations:test');
   const { port, received } = await startSmtp(login);
   const { call, tested, send } = await site(port, { user: 'site' });
-  expect(await tested()).toEqual({ ok: false, message: 'Not connected: set password by integrations.set_secret.' });
+  expect(await tested()).toEqual({ ok: false, message: 'Not connected: set password with integrations.set_secret.' });
   await call(set_secret, { slug: 'smtp', name: 'password', value: 'wrong' });
   const wrong = await tested();
-  expect(wrong).toEqual({ ok: false, message: '127.0.0.1 does not accept the login; check user and password (535).' });
+  expect(wrong).toEqual({ ok: false, message: '127.0.0.1 rejects the login; check user and password (535).' });
   await call(enable, { slug: 'smtp' });
   expect(await failureOf(send())).toMatchObject({ isFinal: false });
   await call(set_secret, { slug: 'smtp', name: 'password', value: 'hush hush' });
@@ -193,6 +193,7 @@ test('a certificate that nobody vouches for is refused, with STARTTLS and with T
 });
 
 test('a server outside has to encrypt, and to be who it was asked for as', () => {
+  verifies('D84');
   const outer = { address: '8.8.8.8', name: 'mail.example', isAllowed: false };
   expect(transportOptions(config, outer, undefined)).toMatchObject({
     host: '8.8.8.8',

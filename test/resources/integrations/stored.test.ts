@@ -1,6 +1,6 @@
 import type { InstalledPlugin } from '../../../plugin/host';
 import { integrations } from '../../../plugin/resources/integrations';
-import { connectionOf } from '../../../plugin/resources/integrations/lib/port';
+import { connectionOf } from '../../../plugin/resources/integrations/port';
 import { rotateKeys } from '../../../plugin/secrets/rotate';
 import { outside } from '../../net/outside';
 import { handlersOn, inParallel } from '../../support/handlers';
@@ -69,7 +69,7 @@ describeEachStorage('integrations as they are stored', (make) => {
     ['marketing', 'application_password', { mode: 'remote', base_url: 'https://one.example' }, 'base_url', 'https://one.example/', null],
     ['smtp', 'password', { host: 'mail.example', user: 'u' }, 'host', 'MAIL.example', 'other.example'],
   ] as const)('the secret of %s never goes to another address than it was given for', async (slug, name, config, key, same, other) => {
-    verifies('integrations:update');
+    verifies('integrations:update', 'D78');
     const { call } = await on(await make());
     const secrets = async (value: string | null) => (await call(ops.update, { slug, config: { [key]: value } })).data.secrets;
     await call(ops.set_secret, { slug, name, value: 'given-before-any-address' });

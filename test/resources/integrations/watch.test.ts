@@ -1,6 +1,6 @@
 import { integrations } from '../../../plugin/resources/integrations';
-import { automationAvailable, automationOf } from '../../../plugin/resources/integrations/lib/port';
-import { watchJob } from '../../../plugin/resources/integrations/lib/watch-job';
+import { watchJob } from '../../../plugin/resources/integrations/health/watch-job';
+import { automationAvailable, automationOf } from '../../../plugin/resources/integrations/port';
 import { outside } from '../../net/outside';
 import { handlersOn } from '../../support/handlers';
 import { type ReceiverAnswer, startReceiver } from '../../support/http-receiver';
@@ -27,7 +27,10 @@ describeEachStorage('the automation platform', (make) => {
     await call(update, { slug, config: { mode, ...(mode === 'host' ? {} : { base_url: there.url }) } });
     await call(set_secret, { slug, name: 'token', value: 'a-token' });
     return {
-      ...{ ctx, call, there, variables },
+      ctx,
+      call,
+      there,
+      variables,
       available: () => automationAvailable(ctx),
       answering: (next: ReceiverAnswer) => {
         answer = next;
@@ -53,7 +56,7 @@ describeEachStorage('the automation platform', (make) => {
   });
 
   test('how a push ends is what availability tells, but for one that is final', async () => {
-    verifies('integrations:availability');
+    verifies('integrations:availability', 'D80');
     const { ctx, available, answering, states, stop } = await site();
     const adapter = await automationOf(ctx);
     expect(await available()).toBe(false);
@@ -117,8 +120,8 @@ describeEachStorage('the automation platform', (make) => {
     ]);
     answering({ status: 503 });
     await watchJob.run(ctx);
-    expect(await health('automation')).toMatch(/^warn: 127\.0\.0\.1:\d+ has a fault of its own \(503\); variables are stored/);
-    expect(await health('booking')).toMatch(/^warn: 127\.0\.0\.1:\d+ has a fault of its own \(503\)\.$/);
+    expect(await health('automation')).toMatch(/^warn: 127\.0\.0\.1:\d+ is failing \(503\); variables are stored/);
+    expect(await health('booking')).toMatch(/^warn: 127\.0\.0\.1:\d+ is failing \(503\)\.$/);
     expect(there.requests).toHaveLength(4);
     await call(disconnect, { slug: 'booking' });
     expect(await health('booking')).toMatch(/^warn: Booking is enabled but not connected: install the plugin "booking"/);

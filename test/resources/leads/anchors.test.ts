@@ -2,9 +2,9 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import canonicalize from 'canonicalize';
-import { deleteLead } from '../../../plugin/resources/leads/lib/delete-lead';
-import { startLedger } from '../../../plugin/resources/leads/lib/ledger/start-ledger';
-import { publicKey, readAnchors, verifyAll } from '../../../plugin/resources/leads/lib/ledger/tools';
+import { startLedger } from '../../../plugin/resources/leads/ledger/start-ledger';
+import { publicKey, readAnchors, verifyAll } from '../../../plugin/resources/leads/ledger/tools';
+import { deleteLead } from '../../../plugin/resources/leads/record/delete-lead';
 import { describeEachStorage, type TestStorage } from '../../support/storages';
 import { verifies } from '../../support/verifies';
 import { type Ledger, leadWith, ledgerOn } from './ledger-support';
@@ -29,7 +29,7 @@ describeEachStorage('anchors of the ledger', (make) => {
   const remove = (id: number) => made.storage.tx((db) => deleteLead({ db, vault: ledger.vault, now: Date.now(), actor: 'user:1' }, id));
   const well = { broken: [], missing: [], shrunk: [], forked: [], returned: [], problems: [] };
 
-  /** All rows of a lead, and the way back to them. */
+  /** All rows of a lead, and how to restore them. */
   async function copyOf(id: number): Promise<() => Promise<void>> {
     const tables = [
       ['sp_leads', 'id'],
@@ -87,7 +87,7 @@ describeEachStorage('anchors of the ledger', (make) => {
     expect(await audit()).toMatchObject({ ...well, forked: [{ id, seq: 4 }] });
   });
 
-  test('a lead that is gone without a tombstone is missing', async () => {
+  test('a lead that no longer exists without a tombstone is missing', async () => {
     verifies('R31');
     const [a, b] = [await leadWith(ledger, 2), await leadWith(ledger, 2)];
     await checkpoint();
@@ -97,6 +97,7 @@ describeEachStorage('anchors of the ledger', (make) => {
   });
 
   test('a lead that was deleted and is back is told', async () => {
+    verifies('D192');
     const { id } = await leadWith(ledger, 2);
     const back = await copyOf(id);
     await checkpoint();
@@ -112,7 +113,7 @@ describeEachStorage('anchors of the ledger', (make) => {
     for (const id of ids) await remove(id);
     await checkpoint();
     await ledger.sql("UPDATE sp_ledger_tombstones SET actor = 'user:9' WHERE no = 2");
-    expect((await audit()).problems).toEqual(['deletion 2 cannot be vouched for']);
+    expect((await audit()).problems).toEqual(['deletion 2 cannot be verified']);
     await ledger.sql("UPDATE sp_ledger_tombstones SET actor = 'user:1' WHERE no = 2");
     await ledger.sql('DELETE FROM sp_ledger_tombstones WHERE no = 3');
     expect(await audit()).toMatchObject({ missing: [ids[2]], problems: expect.arrayContaining([expect.stringContaining('3 deletions')]) });
@@ -122,7 +123,7 @@ describeEachStorage('anchors of the ledger', (make) => {
   });
 
   test('an append is anchored though the database says that nothing is new', async () => {
-    verifies('leads:checkpoints');
+    verifies('leads:checkpoints', 'D190');
     const { id, ref } = await leadWith(ledger, 1);
     await checkpoint();
     await ledger.record({ ref });
@@ -146,7 +147,7 @@ describeEachStorage('anchors of the ledger', (make) => {
   });
 
   test('an outsider checks the signatures with the public key alone', async () => {
-    verifies('leads:checkpoints');
+    verifies('leads:checkpoints', 'D189');
     await leadWith(ledger, 2);
     await checkpoint();
     const { sig, ...whole } = JSON.parse(lines()[0] ?? '') as { sig: string; key: string };
@@ -213,7 +214,7 @@ describeEachStorage('anchors of the ledger', (make) => {
   });
 
   test('two instances keep the whole list each', async () => {
-    verifies('leads:checkpoints');
+    verifies('leads:checkpoints', 'D191');
     const other = await ledgerOn(made, await made.open(), 'b');
     const ofOther = startLedger(other.ctx);
     const { ref } = await leadWith(ledger, 1);

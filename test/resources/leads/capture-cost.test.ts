@@ -12,7 +12,7 @@ describe('anonymous requests', () => {
   afterAll(() => site?.stop());
 
   test('cost at most one cached read', async () => {
-    verifies('R50', 'leads:capture:cost');
+    verifies('R50', 'leads:capture:cost', 'D180');
     await get(site, '/bootstrap');
     const statements: string[] = [];
     site.host.storage.listen({ statement: (sql) => void statements.push(sql), retry: () => undefined });

@@ -1,4 +1,5 @@
-import { describeNeeding } from '../../support/needs';
+import { administratorsAddress } from '../../support/addresses';
+import { describeOnMariadb } from '../../support/dialects';
 import { type Site, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
 import { verifies } from '../../support/verifies';
@@ -24,6 +25,7 @@ const suite = (dialect: TestDialect) => () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite({ dialect, settings: { capturePerMinute: 0 } });
+    await administratorsAddress(site);
   }, 60_000);
   afterAll(() => site?.stop());
   beforeEach(async () => {
@@ -88,8 +90,8 @@ const suite = (dialect: TestDialect) => () => {
   });
 
   describe('a form', () => {
-    test('without script becomes a lead with masked contact, a mail, and a way back', async () => {
-      verifies('leads:capture:form', 'leads:capture:contact');
+    test('without script becomes a lead with masked contact, an email, and a link back', async () => {
+      verifies('leads:capture:form', 'leads:capture:contact', 'D174');
       const { status, headers } = await submit(
         site,
         { utm_source: 'flyer', back: '/offer?a=1', form: 'offer', company: 'Acme' },
@@ -127,7 +129,7 @@ const suite = (dialect: TestDialect) => () => {
       ['with Global Privacy Control', {}, { 'sec-gpc': '1' }],
       ['that refuses', { refuse: '1' }, {}],
       ['that refuses and consents at once', { refuse: '1', consent: 'granted' }, {}],
-    ])('%s is handed on, and nothing is stored', async (_name, fields, headers) => {
+    ])('%s is passed on, and nothing is stored', async (_name, fields, headers) => {
       verifies('leads:capture:gpc', 'leads:capture:consent');
       const { status, headers: answered } = await submit(site, { ...fields, visitor: newVisitor(), utm_source: 'x' }, headers);
       expect({ status, location: answered.get('location') }).toEqual({ status: 303, location: '/contact?sent=1' });
@@ -136,7 +138,7 @@ const suite = (dialect: TestDialect) => () => {
       expect(sent()).toBe(1);
     });
 
-    test('with opt_in is recorded when the box is ticked, and handed on in any case', async () => {
+    test('with opt_in is recorded when the box is ticked, and passed on in any case', async () => {
       verifies('leads:capture:consent');
       await configure(site, { consent: 'opt_in' });
       expect((await submit(site)).status).toBe(303);
@@ -146,7 +148,7 @@ const suite = (dialect: TestDialect) => () => {
       expect(sent()).toBe(2);
     });
 
-    test('sent twice is one lead, one event and one mail', async () => {
+    test('sent twice is one lead, one event and one email', async () => {
       verifies('leads:capture:repeat');
       const { form_token: token } = await terms(site);
       const again = { token, visitor: newVisitor() };
@@ -169,7 +171,7 @@ const suite = (dialect: TestDialect) => () => {
       expect(lead.attribution).toEqual({ utm_source: 'ad' });
     });
 
-    test('is mailed to the address of the settings, whatever is written in it', async () => {
+    test('is emailed to the address of the settings, whatever is written in it', async () => {
       verifies('leads:capture:mail');
       await configure(site, { notify_email: 'desk@example.org' });
       await submit(site, { name: 'X\r\nBcc: all@example.org', message: 'a\nBcc: b@example.org' });
@@ -177,8 +179,8 @@ const suite = (dialect: TestDialect) => () => {
       expect(lastMail().split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc/m);
     });
 
-    test('that cannot be mailed is not thanked for, unless all of it is stored; the next try is a new one', async () => {
-      verifies('leads:capture:mail');
+    test('that cannot be emailed is not thanked for, unless all of it is stored; the next try is a new one', async () => {
+      verifies('leads:capture:mail', 'D173');
       const mail = jest.spyOn(site.host.mail, 'send').mockRejectedValue(new Error('no mail server at 10.0.0.1'));
       const { form_token: token } = await terms(site);
       const refusedForm = await submit(site, { token });
@@ -189,6 +191,25 @@ const suite = (dialect: TestDialect) => () => {
       expect((await submit(site, { token })).status).toBe(303);
       expect((await only(site)).events).toHaveLength(1);
       expect(sent()).toBe(1);
+    });
+
+    test('that nobody would get is sent to no made-up address and not thanked for, unless all of it is stored', async () => {
+      verifies('leads:capture:mail', 'status:mail');
+      await administratorsAddress(site, '');
+      const { form_token: token } = await terms(site);
+      const refusedForm = await submit(site, { token });
+      expect(refusedForm.status).toBe(503);
+      expect(refusedForm.text).toContain('could not be delivered, so nobody has read it. Please send it again later.');
+      expect(refusedForm.text).toContain('Please call me.');
+      expect(await site.dump()).not.toContain('Please call me.');
+      expect(sent()).toBe(0);
+      await configure(site, { contact_storage: 'full' });
+      expect((await submit(site, { message: 'All of it.' })).status).toBe(303);
+      await configure(site, { contact_storage: 'masked' });
+      await administratorsAddress(site);
+      expect((await submit(site, { token })).status).toBe(303);
+      expect(sent()).toBe(1);
+      expect(lastMail()).toMatch(/^To: admin@team\.example\r?$/m);
     });
 
     test('answers JSON to a program', async () => {
@@ -212,7 +233,7 @@ const suite = (dialect: TestDialect) => () => {
     const open = (path: string) => fetch(`${site.url}${path}`);
 
     test('have the script, its policy and the form while the module is on', async () => {
-      verifies('R51', 'leads:capture:script');
+      verifies('R51', 'leads:capture:script', 'D184');
       const home = await open('/');
       expect(own(home)).toBe(
         "default-src 'none'; style-src 'self'; img-src 'self' https: data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; script-src 'self'; connect-src 'self'",
@@ -271,4 +292,4 @@ const suite = (dialect: TestDialect) => () => {
 };
 
 describe('the contact form on SQLite', suite('sqlite'));
-describeNeeding('mariadb', 'the contact form on MariaDB', suite('mariadb'));
+describeOnMariadb('the contact form on MariaDB', suite('mariadb'));

@@ -1,4 +1,4 @@
-import { describeNeeding } from '../../support/needs';
+import { describeOnMariadb } from '../../support/dialects';
 import { type Site, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
 import { verifies } from '../../support/verifies';
@@ -73,8 +73,21 @@ const suite = (dialect: TestDialect) => () => {
     ]);
   });
 
+  test('that qualify several times at once, and again, are told once', async () => {
+    verifies('leads:told');
+    await configure(site, { questions, tiers });
+    const visitor = newVisitor();
+    await send(site, { visitor });
+    const high = { budget: 'large', when: 'soon' };
+    await Promise.all(Array.from({ length: 4 }, () => answer(high, { visitor })));
+    await site.call('leads.set_status', { id: (await only(site)).id, status: 'qualified' });
+    await answer(high, { visitor });
+    const told = await site.host.storage.run((db) => db.query("SELECT id FROM sp_outbox WHERE kind = 'lead.qualified'"));
+    expect({ told: told.length, leads: await stored(site) }).toMatchObject({ told: 1, leads: [{ status: 'qualified' }] });
+  });
+
   test('never undo what a person decided', async () => {
-    verifies('leads:capture:scoring');
+    verifies('leads:capture:scoring', 'D181');
     await configure(site, { questions, tiers });
     const visitor = newVisitor();
     await send(site, { visitor });
@@ -85,4 +98,4 @@ const suite = (dialect: TestDialect) => () => {
 };
 
 describe('answers of visitors on SQLite', suite('sqlite'));
-describeNeeding('mariadb', 'answers of visitors on MariaDB', suite('mariadb'));
+describeOnMariadb('answers of visitors on MariaDB', suite('mariadb'));

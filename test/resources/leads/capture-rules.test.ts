@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { originOf, pathOf } from '../../../plugin/resources/leads/lib/capture/attribution';
-import { mayRecord } from '../../../plugin/resources/leads/lib/capture/consent';
-import { backOf, parseForm, problemsOf } from '../../../plugin/resources/leads/lib/capture/form';
-import { limit } from '../../../plugin/resources/leads/lib/capture/guards';
-import { maskedEmail, maskedName, maskedPhone, storedContact } from '../../../plugin/resources/leads/lib/capture/masking';
-import { scored } from '../../../plugin/resources/leads/lib/capture/scoring';
-import { isFresh, newToken } from '../../../plugin/resources/leads/lib/capture/tokens';
+import { originOf, pathOf } from '../../../plugin/resources/leads/capture/attribution';
+import { mayRecord } from '../../../plugin/resources/leads/capture/consent';
+import { backOf, parseForm, problemsOf } from '../../../plugin/resources/leads/capture/form';
+import { limit } from '../../../plugin/resources/leads/capture/guards';
+import { maskedEmail, maskedName, maskedPhone, storedContact } from '../../../plugin/resources/leads/capture/masking';
+import { scored } from '../../../plugin/resources/leads/capture/scoring';
+import { isFresh, newToken } from '../../../plugin/resources/leads/capture/tokens';
 import { verifies } from '../../support/verifies';
 
 const clock = (seconds: number, key = 'k') =>
@@ -27,6 +27,7 @@ describe('a token', () => {
   });
 
   test('of a form holds two hours and serves no event', () => {
+    verifies('D178');
     const form = newToken(clock(0), 'form');
     expect([isFresh(clock(7200), form, ['form']), isFresh(clock(7201), form, ['form'])]).toEqual([true, false]);
     expect(isFresh(clock(0), form, ['page'])).toBe(false);
@@ -82,8 +83,8 @@ describe('how a visitor came', () => {
     ['a click id', { msclkid: 'x', referrer: 'https://a.example/' }, 'bing'],
     ['another site', { referrer: 'https://www.a.example/b?c' }, 'a.example'],
     ['this site', { referrer: `${site}/b` }, 'direct'],
-    ['a referrer that is no address', { referrer: 'javascript:alert(1)' }, 'direct'],
-    ['a campaign that is a mail address', { utm_source: 'ada@example.org' }, 'direct'],
+    ['a referrer that is not an address', { referrer: 'javascript:alert(1)' }, 'direct'],
+    ['a campaign that is an email address', { utm_source: 'ada@example.org' }, 'direct'],
   ])('%s', (_name, given, expected) => {
     expect(originOf(given, site).source).toBe(expected);
   });
@@ -182,7 +183,7 @@ describe('the limit of an address', () => {
     ['one IPv4 address is one', '192.0.2.1', '192.0.2.2', false],
     ['the same written as IPv6', '192.0.2.1', '::ffff:192.0.2.1', true],
     ['a /64 is one', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', true],
-    ['another /64 is another', '2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['another /64 is a different one', '2001:db8:1:2::1', '2001:db8:1:3::1', false],
   ])('%s', (_name, one, other, isSame) => {
     verifies('leads:capture:limit', 'R12');
     expect(asked(one) === asked(other)).toBe(isSame);

@@ -60,7 +60,7 @@ export const enquiry = { name: 'Ada Lovelace', email: 'ada@example.org', phone: 
 
 /** A form as a browser sends it, with a fresh token. */
 export async function submit(
-  site: Site,
+  site: Pick<Site, 'url'>,
   fields: Readonly<Record<string, string>> = {},
   headers: Readonly<Record<string, string | undefined>> = {},
 ) {
@@ -98,7 +98,7 @@ export const configure = async (site: Site, config: object) => {
   if (status !== 200) throw new Error(text);
 };
 
-/** Mails that the host wrote to its folder, as text. */
+/** Emails that the host wrote to its folder, as text. */
 export function mails(site: Site): string[] {
   const folder = join(site.dir, 'outbox');
   try {

@@ -1,4 +1,4 @@
-import { csvRow } from '../../../plugin/resources/leads/lib/csv';
+import { csvRow } from '../../../plugin/resources/leads/list/csv';
 import { verifies } from '../../support/verifies';
 
 test.each([
@@ -9,6 +9,6 @@ test.each([
   [['', 'käy', '-'], ",käy,'-\r\n"],
   [[-1], '-1\r\n'],
 ])('%j is written as %j', (cells, line) => {
-  verifies('R29', 'leads:export');
+  verifies('R29', 'leads:export', 'D196');
   expect(csvRow(cells)).toBe(line);
 });

@@ -1,9 +1,9 @@
 import type { Logger, Storage } from '../../../plugin/host';
 import type { JobCtx } from '../../../plugin/kit/group';
 import type { Vault } from '../../../plugin/kit/vault';
-import { ledgerKeys, verifyLead } from '../../../plugin/resources/leads/lib/ledger/verify-lead';
-import type { ChainState } from '../../../plugin/resources/leads/lib/ledger/walk';
-import { type LeadInput, type Recorded, recordLead } from '../../../plugin/resources/leads/lib/record';
+import { ledgerKeys, verifyLead } from '../../../plugin/resources/leads/ledger/verify-lead';
+import type { ChainState } from '../../../plugin/resources/leads/ledger/walk';
+import { type LeadInput, type RecordedEvent, recordLead } from '../../../plugin/resources/leads/record/record';
 import { initRootKey } from '../../../plugin/secrets/root-key';
 import { openVault } from '../../../plugin/secrets/vault';
 import type { TestStorage } from '../../support/storages';
@@ -17,7 +17,7 @@ export interface Ledger {
   readonly vault: Vault;
   /** Where its checkpoints go. */
   readonly folder: string;
-  record(input?: Partial<LeadInput>): Promise<Recorded>;
+  record(input?: Partial<LeadInput>): Promise<RecordedEvent>;
   verify(id: number): Promise<ChainState>;
   /** A statement behind the service's back. */
   sql(statement: string, params?: readonly (string | number | Uint8Array | null)[]): Promise<void>;
@@ -43,7 +43,7 @@ export async function ledgerOn({ config, dir }: Pick<TestStorage, 'config' | 'di
 }
 
 /** A lead with so many events. */
-export async function leadWith(ledger: Ledger, events: number): Promise<Recorded> {
+export async function leadWith(ledger: Ledger, events: number): Promise<RecordedEvent> {
   const lead = await ledger.record({ campaign: 'spring', attribution: { utm_source: 'google', utm_term: 'käy' } });
   for (let seq = 2; seq <= events; seq++) await ledger.record({ ref: lead.ref, event: { type: 'revisit', data: { n: seq } } });
   return lead;

@@ -1,5 +1,5 @@
-import { deleteLead } from '../../../plugin/resources/leads/lib/delete-lead';
-import { leadList } from '../../../plugin/resources/leads/lib/lead-list';
+import { leadList } from '../../../plugin/resources/leads/list/lead-list';
+import { deleteLead } from '../../../plugin/resources/leads/record/delete-lead';
 import { describeEachStorage } from '../../support/storages';
 import { verifies } from '../../support/verifies';
 import { ledgerOn } from './ledger-support';
@@ -9,7 +9,7 @@ const start = Date.UTC(2026, 0, 1);
 
 describeEachStorage('pages of leads', (make) => {
   test('every page and total is that of a list that was counted by hand', async () => {
-    verifies('leads:list');
+    verifies('leads:list', 'D188');
     const made = await make();
     const ledger = await ledgerOn(made, made.storage);
     let clock = start;

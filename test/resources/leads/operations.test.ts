@@ -1,4 +1,4 @@
-import { describeOperation } from '../../support/describe-operation';
+import { describeOperation, type OperationCase } from '../../support/describe-operation';
 import type { Site } from '../../support/site';
 
 /** A lead as the capture routes record it. */
@@ -22,6 +22,8 @@ const some =
     return params;
   };
 const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as { id: number }[]) : []);
+/** Finer times would be made up. */
+const milliseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const chain = (count: number) => ({ ok: true, count, broken_at: null });
 
 describeOperation('leads.list', [
@@ -48,7 +50,7 @@ describeOperation('leads.list', [
         campaign: 'spring',
         status: 'new',
         event_count: 1,
-        first_seen: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+        first_seen: expect.stringMatching(milliseconds),
       });
     },
   },
@@ -82,8 +84,85 @@ describeOperation('leads.get', [
         attribution: { utm_source: 'google', gclid: 'x1' },
         first_seen: expect.any(String),
       };
-      expect(events).toEqual([{ seq: 1, at: expect.any(String), type: 'phone_click', data: { page: '/kontakt', lead: first } }]);
+      expect(events).toEqual([
+        { seq: 1, at: expect.stringMatching(milliseconds), type: 'phone_click', data: { page: '/kontakt', lead: first } },
+      ]);
       expect(JSON.stringify(answer)).not.toContain('example.org');
+    },
+  },
+]);
+
+const nobody = { name: '', email: '', phone: '', message: '' };
+const stored = (storage: string, contact: object): Partial<OperationCase> => ({
+  given: [['modules.update_config', { module: 'leads', config: { contact_storage: storage } }]],
+  found: lead({
+    contact: { name: 'Ada Lovelace', email: 'ada@example.org', phone: '+49 30 123456', message: 'Please call me', ...contact },
+  }),
+  rows: { sp_audit: 1 },
+});
+
+describeOperation('leads.get_contact', [
+  { name: 'refuses an id that is none', params: { id: 0 }, error: 'invalid_params' },
+  { name: 'tells a missing lead', params: { id: 999_999 }, error: 'not_found', message: 'Not found: lead "999999".' },
+  {
+    name: 'shows nobody where nothing was told, and that it was asked',
+    verifies: ['leads:contact'],
+    found: lead({ contact: undefined }),
+    data: { storage: 'masked', ...nobody },
+    changed: false,
+    rows: { sp_audit: 1 },
+  },
+  {
+    name: 'shows no more than is stored',
+    ...stored('masked', {}),
+    data: { storage: 'masked', name: 'A*** L***', email: 'a***@example.org', phone: '***56', message: '' },
+  },
+  { name: 'has nothing to show where nothing is stored', ...stored('off', {}), data: { storage: 'off', ...nobody } },
+  {
+    name: 'shows all of it where all is stored, as text',
+    verifies: ['leads:contact'],
+    ...stored('full', { message: '<script>alert(1)</script>' }),
+    data: { storage: 'full', name: 'Ada Lovelace', email: 'ada@example.org', phone: '+49 30 123456', message: '<script>alert(1)</script>' },
+    check: async ({ answer, call }) => {
+      expect(Object.keys(answer.data ?? {})).toEqual(['id', 'storage', 'name', 'email', 'phone', 'message']);
+      const { data } = await call('status.audit', { resource: 'leads', action: 'get_contact' });
+      expect(data).toMatchObject({ total: 1, items: [{ ok: true, changed: false, status: 200, params: { id: answer.data?.id } }] });
+      expect(JSON.stringify(data)).not.toContain('Lovelace');
+      await call('modules.update_config', { module: 'leads', config: { contact_storage: 'masked' } });
+      expect((await call('leads.get_contact', { id: answer.data?.id })).data).toMatchObject({ storage: 'masked', name: 'Ada Lovelace' });
+    },
+  },
+]);
+
+describeOperation('leads.add_note', [
+  { name: 'refuses a note of nothing', params: { id: 1, text: '' }, error: 'invalid_params' },
+  { name: 'refuses a note of spaces', found: lead(), params: { text: ' \n ' }, error: 'invalid_params', message: /\/text/ },
+  { name: 'refuses 2,001 characters', params: { id: 1, text: 'x'.repeat(2001) }, error: 'invalid_params' },
+  { name: 'refuses half a character', found: lead(), params: { text: '\ud800' }, error: 'bad_request' },
+  { name: 'tells a missing lead', params: { id: 999_999, text: 'Called.' }, error: 'not_found' },
+  {
+    name: 'writes an event, and moves no time of the visitor',
+    verifies: ['D194', 'leads:note', 'leads:last-seen'],
+    found: lead(),
+    params: { text: '  Wants an offer by <b>Friday</b>. ' },
+    data: { seq: 2, at: expect.stringMatching(milliseconds), text: 'Wants an offer by <b>Friday</b>.' },
+    changed: true,
+    rows: { sp_lead_events: 1, sp_audit: 1 },
+    check: async ({ answer, call, site }) => {
+      const { id, at } = answer.data as { id: number; at: string };
+      const seen = async () => (await call('leads.export')).data?.rows as { first_seen: string; last_seen: string }[];
+      const [before] = await seen();
+      await call('leads.add_note', { id, text: 'Again.' });
+      await call('leads.set_status', { id, status: 'contacted' });
+      expect(await seen()).toEqual([expect.objectContaining({ last_seen: before?.last_seen, event_count: 4 })]);
+      const { data } = await call('leads.get', { id });
+      const by = expect.stringMatching(/^(key|user):/);
+      const text = 'Wants an offer by <b>Friday</b>.';
+      expect(data).toMatchObject({ chain: chain(4), events: [{}, { seq: 2, at, type: 'note_added', data: { text, by } }, {}, {}] });
+      await site.siteplane.leads.record({ ref: String(data?.ref), source: 'google', event: { type: 'revisit' } });
+      const [after] = await seen();
+      expect(Date.parse(after?.last_seen ?? '')).toBeGreaterThan(Date.parse(before?.last_seen ?? ''));
+      expect((await call('leads.verify', { id })).data).toMatchObject({ chain: chain(5) });
     },
   },
 ]);
@@ -108,8 +187,8 @@ describeOperation('leads.export', [
         campaign: 'spring',
         status: 'new',
         event_count: 1,
-        first_seen: expect.any(String),
-        last_seen: expect.any(String),
+        first_seen: expect.stringMatching(milliseconds),
+        last_seen: expect.stringMatching(milliseconds),
         head_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
         attribution_utm_source: 'google',
         attribution_gclid: 'x1',

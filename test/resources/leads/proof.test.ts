@@ -1,4 +1,4 @@
-import { describeNeeding } from '../../support/needs';
+import { describeOnMariadb } from '../../support/dialects';
 import { type As, type Site, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
 import { verifies } from '../../support/verifies';
@@ -59,7 +59,7 @@ const suite = (dialect: TestDialect) => () => {
     });
 
     test('once the link is revoked or the lead deleted; a new link is another one', async () => {
-      verifies('leads:proof');
+      verifies('leads:proof', 'D183');
       const { id, ref } = await aLead();
       const first = await link(ref);
       expect(await link(ref)).toBe(first);
@@ -124,4 +124,4 @@ const suite = (dialect: TestDialect) => () => {
 };
 
 describe('the proof of a lead on SQLite', suite('sqlite'));
-describeNeeding('mariadb', 'the proof of a lead on MariaDB', suite('mariadb'));
+describeOnMariadb('the proof of a lead on MariaDB', suite('mariadb'));

@@ -1,5 +1,5 @@
-import type { LeadInput } from '../../../plugin/resources/leads/lib/record';
-import { normalRef, randomRef } from '../../../plugin/resources/leads/lib/ref';
+import type { LeadInput } from '../../../plugin/resources/leads/record/record';
+import { normalRef, randomRef } from '../../../plugin/resources/leads/record/ref';
 import { type Receiver, startReceiver } from '../../support/http-receiver';
 import { type Site, startSite } from '../../support/site';
 import { verifies } from '../../support/verifies';
@@ -108,7 +108,7 @@ describe('siteplane.leads.record', () => {
   });
 
   test('new and qualified leads are told, with no more of the contact than is stored', async () => {
-    verifies('leads:told');
+    verifies('leads:told', 'D197');
     await call('integrations.update', { slug: 'alerts', config: { webhook_url: `${there.url}/hook` } });
     await call('integrations.set_secret', { slug: 'alerts', name: 'secret', value: `whsec_${Buffer.alloc(32, 5).toString('base64')}` });
     await call('integrations.enable', { slug: 'alerts' });

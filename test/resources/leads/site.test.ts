@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readAnchors } from '../../../plugin/resources/leads/lib/ledger/anchors';
-import { readLine } from '../../../plugin/resources/leads/lib/ledger/checkpoint';
+import { readAnchors } from '../../../plugin/resources/leads/ledger/anchors';
+import { readLine } from '../../../plugin/resources/leads/ledger/checkpoint';
 import { type Receiver, startReceiver } from '../../support/http-receiver';
 import { type Site, startSite } from '../../support/site';
 import { verifies } from '../../support/verifies';
@@ -43,11 +43,18 @@ describe('the ledger of a site', () => {
     expect(line).not.toContain('WEB-');
     expect(site.logLines().some((logged) => logged.includes('"ledger checkpoint"'))).toBe(true);
 
+    verifies('leads:appends');
+    const { id } = await record();
+    await site.call('leads.set_status', { id, status: 'contacted' }, { headers: { 'X-Dry-Run': 'true' } });
+    await site.call('leads.set_status', { id, status: 'contacted' });
+    for (let n = 0; n < 200 && there.requests.length === 1; n++) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(readLine(String(there.requests[1]?.body), key)).toMatchObject({ no: 2, entries: [[3, 2, expect.any(String)]] });
+
     await record();
     await site.stop();
     const anchors = await readAnchors([join(folder, 'checkpoints.jsonl')], key);
-    expect(anchors).toMatchObject({ checkpoints: 2, problems: [] });
-    expect([...anchors.entries.keys()]).toEqual([1, 2, 3]);
+    expect(anchors).toMatchObject({ checkpoints: 3, problems: [] });
+    expect([...anchors.entries.keys()]).toEqual([1, 2, 3, 4]);
   });
 });
 

@@ -1,6 +1,9 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { headSeal, ledgerMac } from '../../../plugin/resources/leads/lib/ledger/chain';
+import { setImmediate } from 'node:timers/promises';
+import type { QueryRunner } from 'typeorm';
+import { headSeal, ledgerMac } from '../../../plugin/resources/leads/ledger/chain';
+import { leadLastSeen } from '../../../plugin/resources/leads/migrations/038-lead-last-seen';
 import { describeEachStorage, type TestStorage } from '../../support/storages';
 import { verifies } from '../../support/verifies';
 import { type Ledger, leadWith, ledgerOn } from './ledger-support';
@@ -22,6 +25,9 @@ interface Attack {
 }
 
 const events = 6;
+const nextMillisecond = async () => {
+  for (const now = Date.now(); Date.now() === now; ) await setImmediate();
+};
 const columns = 'at, type, body, prev_mac, mac, kid';
 const copyOf = (seq: number, from: 'id' | 'other', to: number) => async (attacked: Attacked) =>
   attacked.ledger.sql(
@@ -161,21 +167,47 @@ describeEachStorage('tampering with a lead', (make) => {
   });
 
   test.each(attacks.map((attack) => [attack.name, attack] as const))('%s', async (_, { run, brokenAt, count = events }) => {
-    verifies('R30');
+    verifies('R30', 'D185');
     const target = await attacked();
     await run(target);
     expect(await ledger.verify(target.id)).toEqual({ ok: false, count, broken_at: brokenAt });
   });
 
+  test('a time of before, when every event moved it, is no break, and is set right by the migration', async () => {
+    verifies('leads:last-seen', 'R45');
+    const { id, ref } = await attacked();
+    const lastSeen = async () =>
+      (await made.storage.run((db) => db.query<{ at: string }>('SELECT last_seen AS at FROM sp_leads WHERE id = ?', [id])))[0]?.at;
+    const seen = await lastSeen();
+    await nextMillisecond();
+    await ledger.record({ ref, event: { type: 'note_added', data: { score: 1 } } });
+    expect(await lastSeen()).toBe(seen);
+    await ledger.sql('UPDATE sp_leads SET last_seen = (SELECT at FROM sp_lead_events WHERE lead_id = ? AND seq = ?) WHERE id = ?', [
+      id,
+      events + 1,
+      id,
+    ]);
+    expect(await ledger.verify(id)).toMatchObject({ ok: true });
+
+    const runner = { dataSource: { options: {} }, query: (sql: string) => ledger.sql(sql) } as unknown as QueryRunner;
+    for (let n = 0; n < 2; n++) await new leadLastSeen().up(runner);
+    expect(await lastSeen()).toBe(seen);
+    await ledger.record({ ref, event: { type: 'note_added' } });
+    expect(await ledger.verify(id)).toEqual({ ok: true, count: events + 2, broken_at: null });
+    await editLead(`last_seen = '2020-01-01T00:00:00.000000Z'`)({ ledger, id, ref, other: 0 });
+    await new leadLastSeen().up(runner);
+    expect(await ledger.verify(id)).toMatchObject({ ok: false });
+  });
+
   test('a break is not healed by the events that follow', async () => {
-    verifies('R30');
+    verifies('R30', 'D186');
     const { id, ref } = await attacked();
     await all(remove('seq > 4'), headTo(4))({ ledger, id, ref, other: 0 });
     await ledger.record({ ref });
     expect(await ledger.verify(id)).toEqual({ ok: false, count: 5, broken_at: 6 });
   });
 
-  test('an emptied lead does not begin anew', async () => {
+  test('an emptied lead does not start again', async () => {
     const { id, ref } = await attacked();
     await remove('seq > 0')({ ledger, id, ref, other: 0 });
     await ledger.sql('UPDATE sp_leads SET event_count = 0 WHERE id = ?', [id]);

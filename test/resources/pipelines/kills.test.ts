@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runClaims } from '../../../plugin/resources/pipelines/runs/run-claims';
 import { endProcesses, startProcess } from '../../jobs/worker-process';
 import { until } from '../../jobs/workshop';
 import { ollama } from '../../support/ai/ollama';
+import { describeOnMariadb } from '../../support/dialects';
 import { type Receiver, startReceiver } from '../../support/http-receiver';
-import { describeNeeding } from '../../support/needs';
 import type { TestDialect } from '../../support/storages';
 import { verifies } from '../../support/verifies';
 import { type PipelineSite, pipelineSite } from './pipeline-site';
 
 describe('runs under kills, on SQLite', () => whole('sqlite'));
-describeNeeding('mariadb', 'runs under kills, on MariaDB', () => whole('mariadb'));
+describeOnMariadb('runs under kills, on MariaDB', () => whole('mariadb'));
 
 const content = '<h2>One</h2><p>Two</p>';
 
@@ -58,7 +59,7 @@ function whole(dialect: TestDialect): void {
     await lapse();
     await until(async () => (await at.runs({ post_id: id }))[0]?.status === 'error');
     expect(await at.runs({ post_id: id })).toMatchObject([
-      { status: 'error', changed: false, message: expect.stringContaining('cut off') },
+      { status: 'error', changed: false, message: expect.stringContaining('interrupted') },
     ]);
     expect(await at.run(id, recipe)).toMatchObject({ status: 'ok', changed: true });
   }, 60_000);
@@ -87,4 +88,26 @@ function whole(dialect: TestDialect): void {
       for (const id of ids) expect(['ok', 'skipped']).toContain((await at.run(id, recipe)).status);
     }
   }, 120_000);
+
+  test('a run that was taken for dead and lives writes nothing, also where nobody has touched the post since', async () => {
+    verifies('pipelines:cut-off', 'pipelines:atomic');
+    const { storage } = at.site.host;
+    const { id } = await at.post({ title: 'A', content });
+    const recipe = await at.recipe({ ...stages, variables: { set: { zombie: 'title' } } });
+    const before = await at.read(id);
+    delayMs = 1000;
+    const asked = model.requests.length;
+    const stalled = at.run(id, recipe);
+    await until(() => model.requests.length > asked);
+    const [{ id: runId } = { id: 0 }] = (await at.runs({ post_id: id })) as { id: number }[];
+    await storage.run((db) => runClaims(db).cutOff(runId));
+    expect(await stalled).toMatchObject({ status: 'error', changed: false });
+    delayMs = 0;
+    expect(await at.read(id)).toEqual(before);
+    const [effects] = await storage.run((db) =>
+      db.query<{ n: number }>("SELECT COUNT(*) AS n FROM sp_outbox WHERE payload LIKE '%zombie%'"),
+    );
+    expect(Number(effects?.n)).toBe(0);
+    expect(await at.runs({ post_id: id })).toMatchObject([{ status: 'error', message: expect.stringContaining('interrupted') }]);
+  });
 }

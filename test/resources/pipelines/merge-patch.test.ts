@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { mergePatch } from '../../../plugin/resources/pipelines/lib/merge-patch';
+import { mergePatch } from '../../../plugin/resources/pipelines/recipes/merge-patch';
 import { verifies } from '../../support/verifies';
 
 /** The pseudocode of RFC 7396, section 2, word by word. */

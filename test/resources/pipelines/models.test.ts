@@ -1,6 +1,6 @@
 import { ollama } from '../../support/ai/ollama';
+import { describeOnMariadb } from '../../support/dialects';
 import { type Receiver, startReceiver } from '../../support/http-receiver';
-import { describeNeeding } from '../../support/needs';
 import type { TestDialect } from '../../support/storages';
 import { verifies } from '../../support/verifies';
 import { type PipelineSite, pipelineSite } from './pipeline-site';
@@ -54,7 +54,7 @@ function whole(dialect: TestDialect): void {
   });
 
   test.each(questions)('%s is passed over without a model, and fails where one is required', async (name, stages) => {
-    verifies('pipelines:ai');
+    verifies('pipelines:ai', 'D154');
     const { id } = await at.post({ title: 'Title', content });
     const ran = await at.run(id, await at.recipe(stages));
     expect(ran.status).toBe('ok');
@@ -114,4 +114,4 @@ function whole(dialect: TestDialect): void {
 }
 
 describe('stages that ask models, on SQLite', () => whole('sqlite'));
-describeNeeding('mariadb', 'stages that ask models, on MariaDB', () => whole('mariadb'));
+describeOnMariadb('stages that ask models, on MariaDB', () => whole('mariadb'));

@@ -50,7 +50,7 @@ export async function pipelineSite(dialect: TestDialect, settings: Record<string
 
     async read(id: number): Promise<Post> {
       const found = await posts.get(id, { meta: true });
-      if (!found) throw new Error(`post ${id} is gone`);
+      if (!found) throw new Error(`post ${id} no longer exists`);
       return found;
     },
 

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runClaims } from '../../../plugin/resources/pipelines/lib/run-claims';
+import { runClaims } from '../../../plugin/resources/pipelines/runs/run-claims';
 import { until } from '../../jobs/workshop';
 import { ollama } from '../../support/ai/ollama';
+import { describeOnMariadb } from '../../support/dialects';
 import { type Receiver, startReceiver } from '../../support/http-receiver';
-import { describeNeeding } from '../../support/needs';
 import type { TestDialect } from '../../support/storages';
 import { verifies } from '../../support/verifies';
 import { type PipelineSite, pipelineSite } from './pipeline-site';
 
 describe('runs on SQLite', () => whole('sqlite'));
-describeNeeding('mariadb', 'runs on MariaDB', () => whole('mariadb'));
+describeOnMariadb('runs on MariaDB', () => whole('mariadb'));
 
 const content = '<h2>One</h2><p>Two</p><h2>Three</h2>';
 
@@ -68,7 +68,7 @@ function whole(dialect: TestDialect): void {
   });
 
   test('the second run is skipped until the post, its terms, its meta or the recipe changes; forced, nothing changes', async () => {
-    verifies('pipelines:skip-unchanged');
+    verifies('pipelines:skip-unchanged', 'D150');
     const { posts, terms } = at.site.host;
     const { id } = await at.post({ title: 'A', content });
     const recipe = await at.recipe({ anchors: {} });
@@ -98,7 +98,7 @@ function whole(dialect: TestDialect): void {
   });
 
   test('a dry run changes nothing but the history, by param and by header', async () => {
-    verifies('pipelines:dry-run');
+    verifies('pipelines:dry-run', 'D152');
     const { id } = await at.post({ title: 'A', content });
     const stages = { anchors: {}, variables: { set: { headline: 'title' } }, notify: { emails: ['a@b.example'] }, llms_txt: {} };
     const recipe = await at.recipe(stages);
@@ -127,21 +127,27 @@ function whole(dialect: TestDialect): void {
     const { id } = await at.post({ title: 'A' });
     const note = await at.post({ title: 'N' }, 'note');
     const add = (name: string, priority: number, trigger: object) =>
-      at.call('pipelines.create_recipe', { id: name, name, priority, trigger });
+      at.call('pipelines.create_recipe', { id: name, name, priority, trigger, stages: { normalize: {} } });
+    await at.call('pipelines.create_recipe', { id: 'idle', name: 'Idle', priority: -99, stages: { toc: { enabled: false } } });
     await add('drafts', -9, { statuses: ['draft'] });
     await add('news', -8, { tags: ['news'] });
     await add('pages', -7, { post_types: ['page'] });
     await add('elsewhere', -6, { sources: ['press'] });
     await add('published', -5, { kinds: ['publish'] });
     await add('b', 1, {});
+    await add('last', 5000, { statuses: ['publish'] });
     await add('a', 1, { statuses: ['publish'], sources: ['direct'] });
     expect((await at.run(id)).recipe).toBe('a');
     expect((await at.run(note.id)).recipe).toBe('default');
+    for (const done of ['a', 'b']) await at.call('pipelines.delete_recipe', { id: done }, true);
+    // Whatever its priority, the default one comes after all that match.
+    expect((await at.run(id)).recipe).toBe('last');
     expect((await at.run(id, 'drafts')).recipe).toBe('drafts');
+    expect((await at.run(id, 'idle')).recipe).toBe('idle');
   });
 
   test('a second run is refused while one is under way, on any instance, and the post is free afterwards', async () => {
-    verifies('pipelines:one-at-a-time');
+    verifies('pipelines:one-at-a-time', 'D148');
     const { id } = await at.post({ title: 'A', content });
     const recipe = await at.recipe(slow);
     let release = () => {};
@@ -154,7 +160,7 @@ function whole(dialect: TestDialect): void {
     const { envelope, status } = await at.site.call('pipelines.run', { post_id: id, recipe_id: recipe, force: true });
     expect({ status, error: envelope.error }).toEqual({
       status: 409,
-      error: `Refused: a run of post ${id} is under way; wait for it to end.`,
+      error: `Refused: a run of post ${id} is running; wait for it to end.`,
     });
     const other = await at.post({ title: 'B', content });
     expect((await at.run(other.id, await at.recipe({ anchors: {} }))).status).toBe('ok');
@@ -176,7 +182,7 @@ function whole(dialect: TestDialect): void {
   });
 
   test('what a person saves meanwhile is never overwritten', async () => {
-    verifies('pipelines:edited-meanwhile', 'pipelines:atomic');
+    verifies('pipelines:edited-meanwhile', 'pipelines:atomic', 'D147');
     const recipe = await at.recipe(slow);
     const edits = [
       (id: number) => at.site.host.posts.update(id, { title: 'Edited' }),
@@ -195,7 +201,7 @@ function whole(dialect: TestDialect): void {
       expect(ran).toMatchObject({ status: 'error', changed: false });
       expect(await at.site.host.posts.get(id, { meta: true })).toEqual(after);
       const run = await at.call('pipelines.get_run', { id: ran.run_id });
-      expect(run.message).toMatch(/^The post was (edited|deleted) meanwhile\./);
+      expect(run.message).toMatch(/^The post was (edited|deleted) during the run\./);
     }
   });
 
@@ -235,7 +241,7 @@ function whole(dialect: TestDialect): void {
   });
 
   test('a stage is tried as often as the policy allows', async () => {
-    verifies('pipelines:failures');
+    verifies('pipelines:failures', 'D151');
     const { id } = await at.post({ title: 'A', content });
     let n = 0;
     answer = () => (++n < 3 ? 'fail' : 'A summary.');
@@ -262,7 +268,7 @@ function whole(dialect: TestDialect): void {
     expect(await at.read(id)).toEqual(before);
   });
 
-  test('a run whose process is gone is found by the job and by the next run, and its end comes to nothing', async () => {
+  test('a run whose process no longer exists is found by the job and by the next run, and its end comes to nothing', async () => {
     verifies('pipelines:cut-off', 'pipelines:atomic');
     const { storage } = at.site.host;
     const { id } = await at.post({ title: 'A', content });
@@ -280,7 +286,7 @@ function whole(dialect: TestDialect): void {
     expect(next).toMatchObject({ status: 'ok', changed: true });
     expect(await at.call('pipelines.get_run', { id: runId })).toMatchObject({
       status: 'error',
-      message: expect.stringContaining('cut off'),
+      message: expect.stringContaining('interrupted'),
     });
     const before = await at.read(id);
     release();
@@ -288,7 +294,7 @@ function whole(dialect: TestDialect): void {
     expect(await at.read(id)).toEqual(before);
     expect(await at.call('pipelines.get_run', { id: runId })).toMatchObject({
       status: 'error',
-      message: expect.stringContaining('cut off'),
+      message: expect.stringContaining('interrupted'),
     });
   });
 }

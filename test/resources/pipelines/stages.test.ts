@@ -1,10 +1,10 @@
-import { describeNeeding } from '../../support/needs';
+import { describeOnMariadb } from '../../support/dialects';
 import type { TestDialect } from '../../support/storages';
 import { verifies } from '../../support/verifies';
 import { type PipelineSite, pipelineSite } from './pipeline-site';
 
 describe('stages on SQLite', () => whole('sqlite'));
-describeNeeding('mariadb', 'stages on MariaDB', () => whole('mariadb'));
+describeOnMariadb('stages on MariaDB', () => whole('mariadb'));
 
 const seoKey = '_siteplane_seo';
 const faqKey = '_siteplane_faq';
@@ -35,7 +35,7 @@ function whole(dialect: TestDialect): void {
 
   const contentAfter = async (content: string, stages: object) => (await twice({ content }, stages)).after.content;
 
-  test('normalize: composed signs, single blanks, ranks without gaps; code stays', async () => {
+  test('normalize: composed characters, single spaces, ranks without gaps; code stays', async () => {
     verifies('pipelines:stages');
     const { after } = await twice(
       {
@@ -54,8 +54,8 @@ function whole(dialect: TestDialect): void {
     expect(await contentAfter('<p>Text</p><p></p><p><b> </b></p><div><span></span></div>', { cleanup: {} })).toBe('<p>Text</p>');
   });
 
-  test('toc: nested, made anew, taken out again', async () => {
-    verifies('pipelines:stages');
+  test('toc: nested, made again, taken out again', async () => {
+    verifies('pipelines:stages', 'D155');
     const content = '<p>Intro</p><h2>One &amp; all</h2><p>a</p><h3>Deeper</h3><p>b</p><h2>Two</h2><p>c</p>';
     const { after, id } = await twice({ content }, { toc: { title: 'In <short>' } });
     expect(after.content).toContain(

@@ -5,18 +5,18 @@ import { enqueue } from '../../../plugin/jobs/outbox';
 import { catalogOf } from '../../../plugin/kit/catalog';
 import type { JobCtx } from '../../../plugin/kit/group';
 import { groups } from '../../../plugin/resources';
-import { ingestTable } from '../../../plugin/resources/content_sources/lib/ingest-table';
-import { triggerMessage } from '../../../plugin/resources/pipelines/lib/port';
-import { scheduleJob } from '../../../plugin/resources/pipelines/lib/schedule';
+import { ingestTable } from '../../../plugin/resources/content_sources/ingest/ingest-table';
+import { scheduleJob } from '../../../plugin/resources/pipelines/triggers/schedule';
+import { triggerMessage } from '../../../plugin/resources/pipelines/triggers/trigger-message';
 import { until } from '../../jobs/workshop';
+import { describeOnMariadb } from '../../support/dialects';
 import { type Receiver, startReceiver } from '../../support/http-receiver';
-import { describeNeeding } from '../../support/needs';
 import type { TestDialect } from '../../support/storages';
 import { verifies } from '../../support/verifies';
 import { type PipelineSite, pipelineSite } from './pipeline-site';
 
 describe('triggers on SQLite', () => whole('sqlite'));
-describeNeeding('mariadb', 'triggers on MariaDB', () => whole('mariadb'));
+describeOnMariadb('triggers on MariaDB', () => whole('mariadb'));
 
 function whole(dialect: TestDialect): void {
   let at: PipelineSite;
@@ -71,7 +71,7 @@ function whole(dialect: TestDialect): void {
   });
 
   test('a save that is rolled back asks for nothing', async () => {
-    verifies('pipelines:triggers');
+    verifies('pipelines:triggers', 'D31');
     await recipeFor(['publish']);
     const { storage, posts } = at.site.host;
     await expect(
@@ -84,7 +84,7 @@ function whole(dialect: TestDialect): void {
     expect(await byKind()).toEqual([]);
   });
 
-  test('an ingested post runs the default recipe; one that is gone runs nothing', async () => {
+  test('an ingested post runs the default recipe; one that no longer exists runs nothing', async () => {
     verifies('pipelines:triggers');
     const { id } = await at.post({ title: 'A', content: '<h2>One</h2>', status: 'draft' });
     const ask = (post_id: number) =>
@@ -101,9 +101,11 @@ function whole(dialect: TestDialect): void {
   });
 
   test('a schedule begins once per tick over all instances, for the posts that it is for, and leaves no rows where nothing changed', async () => {
-    verifies('pipelines:schedule');
+    verifies('pipelines:schedule', 'D153');
     await at.call('pipelines.create_recipe', {
-      ...{ id: 'watch', name: 'Watch', stages: { seo: {} } },
+      id: 'watch',
+      name: 'Watch',
+      stages: { seo: {} },
       trigger: { kinds: ['schedule'], cron: '* * * * *', statuses: ['publish'], tags: ['news'] },
     });
     const { terms, storage } = at.site.host;
@@ -180,10 +182,13 @@ function whole(dialect: TestDialect): void {
   });
 
   test('without an address of its own a recipe forwards to the receiver of the post’s source', async () => {
-    verifies('pipelines:effects');
+    verifies('pipelines:effects', 'D157');
     const source = await at.call('content_sources.create', {
-      ...{ name: 'Press', forward_enabled: true, forward_url: `${receiver.url}/press` },
-      ...{ forward_auth_mode: 'bearer', forward_secret: 'sentinel-forward-secret' },
+      name: 'Press',
+      forward_enabled: true,
+      forward_url: `${receiver.url}/press`,
+      forward_auth_mode: 'bearer',
+      forward_secret: 'sentinel-forward-secret',
     });
     const { id } = await at.post({ title: 'Engines' });
     const recipe = await at.recipe({ forward: {} }, { policy: { skip_unchanged: false } });
@@ -239,7 +244,7 @@ function whole(dialect: TestDialect): void {
   });
 
   test('llms.txt lists what is published, and forgets what is not', async () => {
-    verifies('pipelines:llms-txt');
+    verifies('pipelines:llms-txt', 'D156');
     const get = (headers: Record<string, string> = {}) => fetch(`${at.site.url}/llms.txt`, { headers });
     const { id } = await at.post({ title: 'Engines [new]', slug: 'engines', excerpt: 'All\nabout # them' });
     await at.post({ title: 'Secret', status: 'draft' });

@@ -1,4 +1,4 @@
-import type { ProviderSlug } from '../../../plugin/resources/ai/lib/providers';
+import type { ProviderSlug } from '../../../plugin/resources/ai/provider/providers';
 
 /** What a model is made to answer. */
 export interface Saying {

@@ -5,7 +5,7 @@ import type { FormMemory } from '../form-memory';
 import { hints } from '../hints';
 import { innerErrors } from './inner-errors';
 
-/** Any value as JSON, for what no single control can hold. Text that does not parse blocks sending, by way of the form's memory. */
+/** Any value as JSON, for what no single control can hold. Text that does not parse blocks sending, through the form's memory. */
 export function JsonField(props: FieldProps) {
   const { fieldPathId, formData, onChange, schema, uiSchema, name, required, disabled, rawErrors = [], errorSchema, registry } = props;
   const memory: FormMemory = registry.formContext;

@@ -35,7 +35,7 @@ export function ActionsSection({ booking }: { booking: Booking }) {
             {move.label}
           </Button>
         ))}
-        {!first && <Text size="sm">Nothing but deleting it, which frees the time.</Text>}
+        {!first && <Text size="sm">You can only delete it, which frees the time.</Text>}
       </Group>
       {asked && <StatusDialog booking={booking} move={asked} onClose={() => setAsked(undefined)} />}
       {isMoving && <RescheduleDialog booking={booking} onClose={() => setMoving(false)} />}
@@ -47,9 +47,9 @@ export function ActionsSection({ booking }: { booking: Booking }) {
 const isLikely = ({ status, start_time }: Booking) => status !== 'scheduled' || instantOf(start_time) <= Date.now();
 
 const leads: Readonly<Record<string, string>> = {
-  pending: 'The guest waits for an answer; the time is held for them meanwhile.',
+  pending: 'The guest is waiting for an answer; the time is reserved until then.',
   scheduled: 'The time is taken. Every change is noted in the activity.',
-  cancelled: 'The time is free again. The booking can be taken up anew while nobody else has it.',
-  rejected: 'The time is free again. The booking can be taken up anew while nobody else has it.',
-  reserved: 'This time is held for its event type and is nobody’s booking.',
+  cancelled: 'The time is free again. The booking can be reinstated as long as nobody else books the time.',
+  rejected: 'The time is free again. The booking can be reinstated as long as nobody else books the time.',
+  reserved: 'This time is reserved for its event type and is not a booking.',
 };

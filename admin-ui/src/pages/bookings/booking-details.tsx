@@ -13,7 +13,7 @@ export function BookingDetails({ booking }: { booking: Booking }) {
   const zone = browserZone();
   const { text, link } = placeOf(booking);
   return (
-    <Section title="Details" lead="What the guest chose and told.">
+    <Section title="Details" lead="What the guest chose and entered.">
       <Table layout="fixed" aria-label="Details" verticalSpacing={6}>
         <Table.Tbody>
           <Row label="When">

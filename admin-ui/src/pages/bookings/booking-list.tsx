@@ -1,5 +1,5 @@
 import { Anchor, Button, Card, Group, Pagination, Stack, Text } from '@mantine/core';
-import type { BookingFilter, BookingPage, BookingPeriod, BookingRow } from '../../api/booking-types';
+import type { Booking, BookingFilter, BookingPage, BookingPeriod } from '../../api/booking-types';
 import { Link } from '../../ui/router';
 import classes from './booking-list.module.css';
 import { guestName } from './guest-name';
@@ -8,7 +8,7 @@ import { BookingStatusBadge } from './status';
 import { browserZone, dayIn, timesIn } from './when';
 
 interface BookingListProps {
-  bookings: BookingPage<BookingRow>;
+  bookings: BookingPage<Booking>;
   filter: BookingFilter;
   /** What is shown is not yet what was asked for. */
   isStale: boolean;
@@ -38,7 +38,7 @@ export function BookingList({ bookings, filter, isStale, isFirst, onPage }: Book
 
 const controlName = (control: 'first' | 'last' | 'next' | 'previous') => ({ 'aria-label': `${control} page` });
 
-function BookingItem({ booking }: { booking: BookingRow }) {
+function BookingItem({ booking }: { booking: Booking }) {
   const { id, status, author, calendar_event: event, happening_status: happening } = booking;
   const zone = browserZone();
   return (
@@ -82,7 +82,7 @@ function BookingItem({ booking }: { booking: BookingRow }) {
   );
 }
 
-function guests(booking: BookingRow): string {
+function guests(booking: Booking): string {
   if (!isGroup(booking) || booking.booked_count === undefined) return '';
   return booking.booked_count === 1 ? 'one guest of the group' : `${booking.booked_count} guests of the group`;
 }
@@ -107,11 +107,11 @@ function NothingYet() {
 }
 
 const sentences: Readonly<Record<BookingPeriod, string>> = {
-  upcoming: 'No booking lies ahead.',
+  upcoming: 'There are no upcoming bookings.',
   pending: 'No booking waits to be confirmed. Event types that ask for confirmation put theirs here.',
   completed: 'No meeting has taken place so far.',
   cancelled: 'No booking was cancelled or rejected.',
-  no_show: 'Every guest has come so far, or nobody has marked it otherwise.',
+  no_show: 'No booking is marked as a no-show.',
   all: 'There are no bookings.',
 };
 

@@ -31,7 +31,7 @@ export function DeleteSection({ booking }: { booking: Booking }) {
   }
 
   return (
-    <Section title="Delete" lead="Removes the booking and its activity. Nobody is mailed: cancel it first if the guest is to know.">
+    <Section title="Delete" lead="Removes the booking and its activity. No email is sent: cancel it first if the guest should know.">
       <Button color="red.8" onClick={() => setAsking(true)} style={{ alignSelf: 'flex-start' }}>
         Delete this booking
       </Button>

@@ -41,8 +41,8 @@ function SwitchedOff({ isAsking, onAsk }: { isAsking: boolean; onAsk: () => void
         </ThemeIcon>
         <Title order={2}>Bookings are switched off</Title>
         <Text c="dimmed" maw={560}>
-          The module “booking” is not active on this site, so that its pages and calendars are not there. Activate it in the console: run
-          modules.activate with the module booking. What was booked before is kept.
+          The module “booking” is not active on this site, so its pages and calendars are not available. Activate it in the console: run
+          modules.activate with the module booking. Existing bookings are kept.
         </Text>
         <Group mt="xs">
           <Button component={Link} to="/console/modules/activate">

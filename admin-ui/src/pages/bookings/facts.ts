@@ -13,11 +13,11 @@ const places: Readonly<Record<string, string>> = {
 
 /** Where a booking takes place, with the link to it where there is one. */
 export function placeOf({ location_details: { type, description = '', online_platform_link: link = '' }, phone }: Booking) {
-  if (!type) return { text: 'Not said', link: '' };
+  if (!type) return { text: 'Not specified', link: '' };
   const where = type === 'phone_guest' ? (phone ?? '') : description;
   const followed = [link, where].find(isLink) ?? '';
   const text = [places[type] ?? '', where === followed ? '' : where].filter(Boolean).join(': ');
-  return { text: text === '' && followed === '' ? 'Not said' : text, link: followed };
+  return { text: text === '' && followed === '' ? 'Not specified' : text, link: followed };
 }
 
 /** Whether a text can be followed: other schemes than these could run script. */

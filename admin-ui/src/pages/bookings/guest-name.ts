@@ -1,6 +1,6 @@
-import type { BookingRow } from '../../api/booking-types';
+import type { Booking } from '../../api/booking-types';
 
 /** The name of a guest, or the address of one without a name. */
-export function guestName({ first_name, last_name, email }: Pick<BookingRow, 'first_name' | 'last_name' | 'email'>): string {
+export function guestName({ first_name, last_name, email }: Pick<Booking, 'first_name' | 'last_name' | 'email'>): string {
   return `${first_name} ${last_name}`.trim() || email || 'Nobody';
 }

@@ -2,7 +2,7 @@ import type { BookingFilter } from '../../api/booking-types';
 
 let filter: BookingFilter = { period: 'upcoming', search: '', page: 1 };
 
-/** The list as it was left, for the way back from a booking; forgotten when the site is loaded anew. */
+/** The state of the list, restored on return from a booking; forgotten when the site is reloaded. */
 export const listMemory = {
   last: () => filter,
   keep(next: BookingFilter): void {

@@ -26,7 +26,7 @@ export function MailSection({ id }: { id: number }) {
   }
 
   return (
-    <Section title="Confirmation mail" lead="Sends it once more, as the event type words it.">
+    <Section title="Confirmation email" lead="Sends it again, with the text of the event type.">
       <Group gap="sm">
         <Button variant="default" onClick={() => setTo('guest')}>
           Send to the guest
@@ -44,7 +44,7 @@ export function MailSection({ id }: { id: number }) {
           onConfirm={() => void confirm(to)}
           onClose={() => setTo(undefined)}
         >
-          {to === 'guest' ? 'The guest and the further guests get it at once.' : 'All hosts of the booking get it at once.'}
+          {to === 'guest' ? 'The guest and the additional guests get it at once.' : 'All hosts of the booking get it at once.'}
         </ConfirmDialog>
       )}
     </Section>

@@ -23,59 +23,64 @@ const confirm: Move = {
   status: 'scheduled',
   label: 'Confirm',
   title: 'Confirm this booking?',
-  what: 'The time is theirs. The guest and the hosts get the confirmation by mail.',
+  what: 'The time is booked. The guest and the hosts get the confirmation by email.',
   action: 'Confirm the booking',
   done: 'The booking is confirmed.',
-  ...{ hasReason: false, isGrave: false },
+  hasReason: false,
+  isGrave: false,
 };
 
 const again: Move = {
   ...confirm,
-  label: 'Schedule again',
-  title: 'Schedule this booking again?',
-  what: 'It takes its time again, if that is still free. The guest and the hosts get the confirmation by mail.',
-  action: 'Schedule it again',
-  done: 'The booking is scheduled again.',
+  label: 'Reinstate',
+  title: 'Reinstate this booking?',
+  what: 'It takes its time again, if that is still free. The guest and the hosts get the confirmation by email.',
+  action: 'Reinstate the booking',
+  done: 'The booking is reinstated.',
 };
 
 const complete: Move = {
   status: 'completed',
   label: 'Mark completed',
   title: 'Mark as completed?',
-  what: 'The meeting took place. Nobody is mailed.',
+  what: 'The meeting took place. No email is sent.',
   action: 'Mark completed',
   done: 'The booking is completed.',
-  ...{ hasReason: false, isGrave: false },
+  hasReason: false,
+  isGrave: false,
 };
 
 const missed: Move = {
   status: 'no_show',
   label: 'Mark no-show',
   title: 'Mark as no-show?',
-  what: 'The guest did not come. Nobody is mailed.',
+  what: 'The guest did not come. No email is sent.',
   action: 'Mark no-show',
   done: 'The booking is a no-show.',
-  ...{ hasReason: false, isGrave: false },
+  hasReason: false,
+  isGrave: false,
 };
 
 const cancel: Move = {
   status: 'cancelled',
   label: 'Cancel booking',
   title: 'Cancel this booking?',
-  what: 'The time becomes free again, and the guest is told by mail, with your reason.',
+  what: 'The time becomes free again, and the guest is notified by email, with your reason.',
   action: 'Cancel the booking',
-  done: 'The booking is cancelled. The guest is told by mail.',
-  ...{ hasReason: true, isGrave: true },
+  done: 'The booking is cancelled. The guest is notified by email.',
+  hasReason: true,
+  isGrave: true,
 };
 
 const reject: Move = {
   status: 'rejected',
   label: 'Reject',
   title: 'Reject this request?',
-  what: 'The time becomes free again, and the guest is told by mail, with your reason.',
+  what: 'The time becomes free again, and the guest is notified by email, with your reason.',
   action: 'Reject the request',
-  done: 'The request is rejected. The guest is told by mail.',
-  ...{ hasReason: true, isGrave: true },
+  done: 'The request is rejected. The guest is notified by email.',
+  hasReason: true,
+  isGrave: true,
 };
 
 const moves: Readonly<Record<BookingStatus, readonly Move[]>> = {

@@ -21,7 +21,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: Booking; onClo
 
   async function confirm() {
     if (!slot || !(await move.run(slot))) return;
-    notifications.show({ color: 'green', title: 'Moved', message: 'The booking is moved. The guest is told by mail.' });
+    notifications.show({ color: 'green', title: 'Moved', message: 'The booking is moved. The guest is notified by email.' });
     onClose();
     await refresh();
   }
@@ -36,12 +36,12 @@ export function RescheduleDialog({ booking, onClose }: { booking: Booking; onClo
       >
         <Stack>
           <Text size="sm">
-            {`It is on ${whenIn(booking, zone)} now. Choose one of the free times; the guest is told by mail. Times are in ${zone}.`}
+            {`It is on ${whenIn(booking, zone)} now. Choose one of the free times; the guest is notified by email. Times are in ${zone}.`}
           </Text>
           <SlotPicker eventId={booking.event_id} zone={zone} chosen={slot} onChoose={setSlot} />
           <Textarea
             label="Reason"
-            description="The guest reads it. Leave it empty to give none."
+            description="The guest sees it. Leave it empty to give no reason."
             value={reason}
             onChange={({ currentTarget: { value } }) => setReason(value)}
             maxLength={1000}

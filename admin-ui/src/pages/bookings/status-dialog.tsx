@@ -43,7 +43,7 @@ export function StatusDialog({ booking, move, onClose }: StatusDialogProps) {
           {move.hasReason && (
             <Textarea
               label="Reason"
-              description="The guest reads it. Leave it empty to give none."
+              description="The guest sees it. Leave it empty to give no reason."
               value={reason}
               onChange={({ currentTarget: { value } }) => setReason(value)}
               maxLength={1000}

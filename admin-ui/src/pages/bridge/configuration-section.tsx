@@ -9,7 +9,10 @@ import { configurations, toolsets } from './configurations';
 export function ConfigurationSection() {
   const [toolset, setToolset] = useState('');
   return (
-    <Section title="Connect a client" lead="Copy what fits the client and put a key of its own in it, so that it can be revoked alone.">
+    <Section
+      title="Connect a client"
+      lead="Copy the configuration for your client and put a key of its own in it, so that you can revoke that key alone."
+    >
       <Stack gap="md">
         <Text size="sm">
           <Anchor component={Link} to="/keys" size="sm">
@@ -19,7 +22,7 @@ export function ConfigurationSection() {
         </Text>
         <NativeSelect
           label="Toolset"
-          description="Decides which tools are listed, not what the key may do."
+          description="Determines which tools are listed, not what the key may do."
           value={toolset}
           onChange={(event) => setToolset(event.currentTarget.value)}
           data={toolsets}

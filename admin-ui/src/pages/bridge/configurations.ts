@@ -2,7 +2,7 @@ import { bridgePath } from '../../api/bridge';
 
 /** Toolsets by what they list. */
 export const toolsets = [
-  { value: '', label: 'As set for the site' },
+  { value: '', label: 'Default of the site' },
   { value: 'lean', label: 'lean: the service and the most used tools' },
   { value: 'booking', label: 'booking: all of the booking provider' },
   { value: 'crm', label: 'crm: all of the marketing CRM' },

@@ -5,7 +5,7 @@ import { Link } from '../../ui/router';
 import { Failure, Loading } from '../../ui/states';
 import { Section } from '../settings/section';
 
-/** What mends which reason; the health check names the operation. */
+/** What fixes which reason; the health check names the operation. */
 const remedies = [
   { mark: 'modules.entitlements_grant', to: '/console/modules/entitlements_grant', label: 'Grant the module to this domain' },
   { mark: 'modules.activate', to: '/console/modules/activate', label: 'Activate the module' },

@@ -7,7 +7,7 @@ import { PartForm } from './part-form';
 import { rangeOf, rangeProblem, sentRange } from './range';
 import { RangeFields } from './range-fields';
 import { useSavePart } from './save-part';
-import { inShort, isWeekFine, sentHours } from './weekly-hours';
+import { editedHours, inShort, isWeekFine, sentHours } from './weekly-hours';
 
 interface AvailabilitySectionProps {
   event: WholeEventType;
@@ -23,9 +23,9 @@ export function AvailabilitySection({ event, schedules }: AvailabilitySectionPro
   const save = useSavePart(event, 'availability');
   const [choice, setChoice] = useState(() => chosenOf(event));
   const [scheduleId, setScheduleId] = useState(() => event.availability_id ?? defaultOf(schedules)?.id);
-  const [hours, setHours] = useState(event.settings.weekly_schedules);
+  const [hours, setHours] = useState(() => editedHours(event.settings.weekly_schedules));
   const [range, setRange] = useState(() => rangeOf(event.settings));
-  const problem = rangeProblem(range) ?? (choice === 'own' && !isWeekFine(hours) ? 'Mend the hours first.' : undefined);
+  const problem = rangeProblem(range) ?? (choice === 'own' && !isWeekFine(hours) ? 'Fix the hours first.' : undefined);
   const schedule = schedules.find(({ id }) => id === scheduleId);
 
   if (isOnFixedTimes(event)) {
@@ -41,7 +41,7 @@ export function AvailabilitySection({ event, schedules }: AvailabilitySectionPro
     ...sentRange(range),
   };
   return (
-    <Section title="Availability" lead="When guests can book. Times that are taken are left out anyway.">
+    <Section title="Availability" lead="When guests can book. Times that are taken are not offered.">
       <PartForm
         action="Save the availability"
         {...{ isPending: save.isPending, error: save.error, problem }}
@@ -91,12 +91,12 @@ function chosenOf(event: WholeEventType): Choice {
 
 const defaultOf = (schedules: readonly AvailabilitySchedule[]) => schedules.find(({ settings }) => settings.default) ?? schedules[0];
 
-interface Chosen {
+interface HoursChoice {
   scheduleId: number | undefined;
   hours: WholeEventType['settings']['weekly_schedules'];
 }
 
-function sentChoice(choice: Choice, { scheduleId, hours }: Chosen) {
+function sentChoice(choice: Choice, { scheduleId, hours }: HoursChoice) {
   if (choice === 'own') return { availability_type: 'custom', schedule_type: 'weekly_schedules', weekly_schedules: sentHours(hours) };
   return { availability_type: 'existing_schedule', ...(scheduleId !== undefined && { availability_id: scheduleId }) };
 }

@@ -31,7 +31,7 @@ export function CalendarCard({ calendar }: { calendar: BookingCalendar }) {
           </Text>
           {calendar.generic_error && (
             <Text size="sm" c="var(--mantine-color-error)">
-              The account of its owner is gone. Delete the calendar, or restore the account.
+              The account of its owner no longer exists. Delete the calendar, or restore the account.
             </Text>
           )}
         </Stack>

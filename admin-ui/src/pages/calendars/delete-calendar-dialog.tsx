@@ -35,7 +35,7 @@ export function DeleteCalendarDialog({ calendar: { id, title }, onClose }: Delet
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      Its event types and all bookings of them go with it, for good. The guests are not mailed: cancel what lies ahead first.
+      Its event types and all their bookings are deleted with it, for good. The guests get no email: cancel upcoming bookings first.
     </TypedConfirmDialog>
   );
 }

@@ -13,8 +13,12 @@ import { useSavePart } from './save-part';
 export function DetailsSection({ event }: { event: WholeEventType }) {
   const save = useSavePart(event, 'details');
   const [draft, setDraft] = useState(() => ({
-    ...{ title: event.title, duration: event.duration as number | string, description: event.description },
-    ...{ seats: event.max_book_per_slot as number | string, isDisplayed: event.is_display_spots === 1, places: event.location_settings },
+    title: event.title,
+    duration: event.duration as number | string,
+    description: event.description,
+    seats: event.max_book_per_slot as number | string,
+    isDisplayed: event.is_display_spots === 1,
+    places: event.location_settings,
   }));
   const change = (changed: Partial<typeof draft>) => setDraft({ ...draft, ...changed });
   const hasSeats = isForGroups(event.event_type);
@@ -25,7 +29,10 @@ export function DetailsSection({ event }: { event: WholeEventType }) {
     ...(draft.places.some((place) => placeProblem(place)) && { places: 'Complete the places first.' }),
   };
   const sent = {
-    ...{ title: draft.title.trim(), duration: Number(draft.duration), description: draft.description, location_settings: draft.places },
+    title: draft.title.trim(),
+    duration: Number(draft.duration),
+    description: draft.description,
+    location_settings: draft.places,
     ...(hasSeats && { max_book_per_slot: Number(draft.seats), is_display_spots: draft.isDisplayed }),
   };
   return (
@@ -35,7 +42,7 @@ export function DetailsSection({ event }: { event: WholeEventType }) {
         {...{
           isPending: save.isPending,
           error: save.error,
-          problem: Object.keys(problems).length > 0 ? 'Mend what is marked.' : undefined,
+          problem: Object.keys(problems).length > 0 ? 'Fix the marked fields.' : undefined,
         }}
         onSave={() => void save.run(sent)}
       >

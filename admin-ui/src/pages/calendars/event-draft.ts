@@ -31,14 +31,14 @@ export interface DraftProblems {
   members?: string;
 }
 
-/** What has to be mended before a new event type is sent; of a team's, hosts are chosen too. */
+/** What has to be fixed before a new event type is sent; of a team's, hosts are chosen too. */
 export function problemsOf(draft: EventDraft, isTeam: boolean): DraftProblems {
   return {
     ...(draft.title.trim() === '' && { title: 'Enter a title.' }),
     ...durationProblem(draft.duration),
     ...(isForGroups(draft.kind) && !isBetween(draft.seats, 1, 10_000) && { seats: 'Enter a whole number from 1 to 10 000.' }),
     ...(draft.places.some((place) => placeProblem(place)) && { places: 'Complete the places first.' }),
-    ...(draft.hasOwnHours && !isWeekFine(draft.hours) && { hours: 'Mend the hours first.' }),
+    ...(draft.hasOwnHours && !isWeekFine(draft.hours) && { hours: 'Fix the hours first.' }),
     ...(isTeam && draft.members.length === 0 && { members: 'Choose at least one host.' }),
   };
 }
@@ -57,7 +57,10 @@ export function isBetween(value: number | string, min: number, max: number): boo
 /** As the engine takes it for a calendar that is there. */
 export function sentEvent({ title, duration, kind, seats, places, hasOwnHours, hours, members }: EventDraft) {
   return {
-    ...{ title: title.trim(), duration: Number(duration), status: 'active', event_type: kind },
+    title: title.trim(),
+    duration: Number(duration),
+    status: 'active',
+    event_type: kind,
     availability_type: hasOwnHours ? 'custom' : 'existing_schedule',
     location_settings: places,
     ...(isForGroups(kind) && { max_book_per_slot: Number(seats), is_display_spots: true }),

@@ -70,14 +70,14 @@ export function HostsField({ people, draft, problems, onChange }: { people: read
   return (
     <MultiSelect
       label="Hosts"
-      description="Who takes the bookings; the first of them organises."
+      description="Who hosts the bookings; the first one is the organiser."
       data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={draft.members}
       onChange={(members) => onChange({ members })}
       error={problems.members}
       searchable
       required
-      nothingFoundMessage="Nobody of that name"
+      nothingFoundMessage="Nobody with that name"
     />
   );
 }

@@ -8,6 +8,7 @@ import { Section } from '../settings/section';
 import { AvailabilitySection } from './availability-section';
 import { DetailsSection } from './details-section';
 import { EventUpkeep } from './event-upkeep';
+import { HostsSection } from './hosts-section';
 import { eventKinds } from './kinds';
 import { LimitsSection } from './limits-section';
 import { BackToCalendars } from './new-calendar-page';
@@ -55,6 +56,7 @@ function Loaded({ event, schedules }: { event: WholeEventType; schedules: readon
             <Section title="Public page" lead={publicLead(event)}>
               <PublicLink url={event.public_url} name={event.title} />
             </Section>
+            {event.author_profiles && <HostsSection key={stored.hosts} event={event} />}
             <LimitsSection key={stored.limits} event={event} />
             <EventUpkeep event={event} />
           </Stack>
@@ -75,6 +77,7 @@ function storedParts({ settings, ...event }: WholeEventType) {
   const hours = [event.availability_type, event.availability_id, weekly_schedules, common_schedule];
   return {
     details: JSON.stringify(['details', title, duration, description, max_book_per_slot, is_display_spots, location_settings]),
+    hosts: JSON.stringify(['hosts', event.user_id, event.author_profiles]),
     limits: JSON.stringify(['limits', schedule_conditions, buffer_time_before, buffer_time_after, slot_interval]),
     availability: JSON.stringify(['availability', hours, range_type, range_days, range_date_between]),
   };

@@ -27,7 +27,7 @@ export function EventUpkeep({ event }: { event: WholeEventType }) {
   }
 
   return (
-    <Section title="Duplicate or delete" lead="A copy is a draft with the same settings. Deleting takes the bookings along.">
+    <Section title="Duplicate or delete" lead="A copy is a draft with the same settings. Deleting also deletes the bookings.">
       <Group gap="sm">
         <Button variant="default" loading={copy.isPending} onClick={() => void duplicate()}>
           Duplicate
@@ -67,7 +67,7 @@ function DeleteDialog({ event, onClose }: { event: WholeEventType; onClose: () =
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      All its bookings go with it, those that lie ahead too, for good. The guests are not mailed. To keep them and take no more, make it a
+      All its bookings are deleted with it, upcoming ones too, for good. The guests get no email. To keep them and accept no more, make it a
       draft instead.
     </ConfirmDialog>
   );

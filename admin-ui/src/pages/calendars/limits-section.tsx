@@ -1,6 +1,7 @@
 import { Group, NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { WholeEventType } from '../../api/calendar-types';
+import { chosen } from '../../ui/chosen';
 import { Section } from '../settings/section';
 import { isBetween } from './event-draft';
 import { PartForm } from './part-form';
@@ -10,7 +11,7 @@ const units = [
   { value: 'minutes', label: 'minutes' },
   { value: 'hours', label: 'hours' },
   { value: 'days', label: 'days' },
-];
+] as const;
 
 const bounds = { notice: 525_600, before: 1440, after: 1440, interval: 1440 } as const;
 type Field = keyof typeof bounds;
@@ -22,7 +23,9 @@ export function LimitsSection({ event }: { event: WholeEventType }) {
   const [unit, setUnit] = useState(notice.unit || 'minutes');
   const [draft, setDraft] = useState<Record<Field, number | string>>({
     notice: notice.unit === '' ? 0 : notice.value,
-    ...{ before: Number(before), after: Number(after), interval: interval === '' ? '' : Number(interval) },
+    before: Number(before),
+    after: Number(after),
+    interval: interval === '' ? '' : Number(interval),
   });
   const problemOf = (field: Field) =>
     (field === 'interval' && draft.interval === '') || isBetween(draft[field], 0, bounds[field])
@@ -33,26 +36,30 @@ export function LimitsSection({ event }: { event: WholeEventType }) {
     value: draft[field],
     onChange: (value: number | string) => setDraft({ ...draft, [field]: value }),
     error: problemOf(field),
-    ...{ min: 0, max: bounds[field], clampBehavior: 'none' as const },
+    min: 0,
+    max: bounds[field],
+    clampBehavior: 'none' as const,
   });
   const settings = {
     schedule_conditions: { value: Number(draft.notice), unit },
-    ...{ buffer_time_before: String(draft.before), buffer_time_after: String(draft.after), slot_interval: String(draft.interval) },
+    buffer_time_before: String(draft.before),
+    buffer_time_after: String(draft.after),
+    slot_interval: String(draft.interval),
   };
   return (
-    <Section title="Notice and buffers" lead="What keeps bookings from coming too late or too close together.">
+    <Section title="Notice and buffers" lead="Keeps bookings from being too late or too close together.">
       <PartForm
         action="Save the limits"
-        {...{ isPending: save.isPending, error: save.error, problem: isWrong ? 'Mend what is marked.' : undefined }}
+        {...{ isPending: save.isPending, error: save.error, problem: isWrong ? 'Fix the marked fields.' : undefined }}
         onSave={() => void save.run({ settings })}
       >
         <Group align="flex-start" gap="sm">
-          <NumberInput label="Least notice" flex="1 1 120px" {...number('notice')} />
+          <NumberInput label="Minimum notice" flex="1 1 120px" {...number('notice')} />
           <NativeSelect
             label="Unit of the notice"
             data={units}
             value={unit}
-            onChange={({ currentTarget: { value } }) => setUnit(value)}
+            onChange={({ currentTarget: { value } }) => setUnit(chosen(units, value) ?? 'minutes')}
             flex="1 1 120px"
           />
         </Group>

@@ -81,7 +81,7 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
               maxLength={192}
               autoComplete="off"
             />
-            <ZoneSelect label="Time zone" description="The hours below are meant in it." zone={zone} onChange={setZone} />
+            <ZoneSelect label="Time zone" description="The hours below are in this time zone." zone={zone} onChange={setZone} />
           </Stack>
         </Section>
         <Section title="First event type" lead="What guests can book.">
@@ -90,12 +90,15 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
             <EventFields {...{ draft, problems, calendar: type }} onChange={change} />
           </Stack>
         </Section>
-        <Section title="Hours" lead={type === 'team' ? 'When the hosts of this event type have time.' : 'When this person has time.'}>
+        <Section
+          title="Hours"
+          lead={type === 'team' ? 'When the hosts of this event type are available.' : 'When this person is available.'}
+        >
           <HoursField {...{ draft, problems, zone }} onChange={change} />
         </Section>
         {isChecked && (isUntitled || Object.keys(found).length > 0) && (
           <Alert color="red" variant="light" role="alert" title="Not created yet">
-            <Text size="sm">{['Mend what is marked above.', ...Object.values(found)].join(' ')}</Text>
+            <Text size="sm">{['Fix the fields marked above.', ...Object.values(found)].join(' ')}</Text>
           </Alert>
         )}
         {create.error !== undefined && <Failure isInline title="The calendar was not created" message={messageOf(create.error)} />}
@@ -128,7 +131,7 @@ function TeamsOnly() {
   );
 }
 
-interface Wanted {
+interface CalendarDraft {
   type: Kind;
   title: string;
   zone: string;
@@ -137,10 +140,13 @@ interface Wanted {
 }
 
 /** The hours typed become the person's schedule, unless there is one already: then they are the event type's own. */
-async function createCalendar(booking: Api['booking'], { type, title, zone, owner, draft }: Wanted) {
+async function createCalendar(booking: Api['booking'], { type, title, zone, owner, draft }: CalendarDraft) {
   const hasOwnHours = type === 'team' || (owner !== undefined && (await booking.hasSchedule(owner)));
   const made = await booking.createCalendar({
-    ...{ title: title.trim(), type, author_timezone: zone, slot: sentSlot({ ...draft, hasOwnHours }) },
+    title: title.trim(),
+    type,
+    author_timezone: zone,
+    slot: sentSlot({ ...draft, hasOwnHours }),
     ...(type === 'simple' && owner !== undefined && { user_id: owner }),
   });
   if (type === 'team') await shareHours(booking, made.slot);

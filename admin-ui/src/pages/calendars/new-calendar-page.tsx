@@ -29,7 +29,7 @@ export function NewCalendarPage() {
   );
 }
 
-/** The way back to the list. */
+/** The link back to the list. */
 export function BackToCalendars() {
   return (
     <Anchor component={Link} to="/calendars" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>

@@ -79,7 +79,7 @@ function Form({ calendar, people }: { calendar: BookingCalendar; people: readonl
             <EventFields {...{ draft, problems, calendar: calendar.type }} onChange={change} />
           </Stack>
         </Section>
-        <Section title="Hours" lead="When it can be booked. Times that are taken are left out anyway.">
+        <Section title="Hours" lead="When it can be booked. Times that are taken are not offered.">
           <Stack>
             <Radio.Group
               label="Whose hours"
@@ -89,7 +89,7 @@ function Form({ calendar, people }: { calendar: BookingCalendar; people: readonl
               <Stack gap="xs" mt={6}>
                 <Radio
                   value="usual"
-                  label={isTeam ? 'Each host goes by their own schedule' : `The usual schedule of ${calendar.author_profile.name}`}
+                  label={isTeam ? 'Each host uses their own schedule' : `The usual schedule of ${calendar.author_profile.name}`}
                 />
                 <Radio value="own" label="Hours of its own" />
               </Stack>

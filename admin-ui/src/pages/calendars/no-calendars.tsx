@@ -12,8 +12,8 @@ export function NoCalendars() {
         </ThemeIcon>
         <Title order={2}>No calendars yet</Title>
         <Text c="dimmed" maw={560}>
-          A calendar belongs to a person or a team, and knows when they have time. Its event types say what can be booked and for how long.
-          Guests book them on a public page of this site.
+          A calendar belongs to a person or a team and contains the hours when they are available. Its event types say what can be booked
+          and for how long. Guests book them on a public page of this site.
         </Text>
         <Button component={Link} to="/calendars/new" leftSection={<PlusIcon size={16} />} mt="xs">
           Make the first calendar

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Card, Group, Input, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { EventPlace } from '../../api/calendar-types';
+import { chosen } from '../../ui/chosen';
 import { CloseIcon, PlusIcon } from '../../ui/icons';
-import { ofKind, placeKinds, placeProblem } from './places';
+import { ofKind, placeChoices, placeKinds, placeProblem } from './places';
 
 interface PlacesEditorProps {
   places: readonly EventPlace[];
@@ -58,16 +59,16 @@ interface PlaceCardProps {
 }
 
 function PlaceCard({ place, number, onChange, onRemove }: PlaceCardProps) {
-  const { detail, needsTitle } = placeKinds[place.type] ?? {};
+  const { detail, needsTitle } = placeKinds[place.type];
   const problem = placeProblem(place);
   return (
     <Card withBorder padding="sm" role="group" aria-label={`Place ${number}`}>
       <Group align="flex-end" gap="xs">
         <NativeSelect
           label="Kind of place"
-          data={Object.entries(placeKinds).map(([value, { label }]) => ({ value, label }))}
+          data={placeChoices}
           value={place.type}
-          onChange={({ currentTarget: { value } }) => onChange(ofKind(place, value))}
+          onChange={({ currentTarget: { value } }) => onChange(ofKind(place, chosen(placeChoices, value) ?? place.type))}
           flex="1 1 220px"
         />
         {needsTitle && (

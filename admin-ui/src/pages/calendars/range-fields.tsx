@@ -3,9 +3,9 @@ import type { RangeType } from '../../api/calendar-types';
 import type { RangeDraft } from './range';
 
 const types: readonly { value: RangeType; label: string }[] = [
-  { value: 'range_days', label: 'So many days ahead' },
+  { value: 'range_days', label: 'A number of days ahead' },
   { value: 'range_date_between', label: 'Between two days' },
-  { value: 'range_indefinite', label: 'Without an end' },
+  { value: 'range_indefinite', label: 'No limit' },
 ];
 
 interface RangeFieldsProps {

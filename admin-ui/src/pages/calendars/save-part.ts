@@ -3,8 +3,8 @@ import { useBookingRefresh } from '../../api/booking-hooks';
 import type { EventType } from '../../api/calendar-types';
 import { useAction, useApi } from '../../api/hooks';
 
-/** Saves a part of an event type, tells that it is saved, and reads the event type anew. */
-export function useSavePart({ calendar_id: calendarId, id }: EventType, part: 'details' | 'limits' | 'availability') {
+/** Saves a part of an event type, tells that it is saved, and reads the event type again. */
+export function useSavePart({ calendar_id: calendarId, id }: EventType, part: 'details' | 'limits' | 'availability' | 'assignments') {
   const { booking } = useApi();
   const refresh = useBookingRefresh();
   const save = useAction((set: object) => booking.saveEvent({ calendarId, id }, part, set));

@@ -1,4 +1,4 @@
-import type { HourRange, Weekday, WeeklyHours } from '../../api/calendar-types';
+import type { HourRange, HoursOfDay, Weekday, WeeklyHours } from '../../api/calendar-types';
 
 /** The days as they are shown. */
 export const weekdays: readonly { day: Weekday; label: string }[] = [
@@ -16,8 +16,13 @@ const dayOff = { enabled: false, slots: [] };
 
 /** Monday to Friday, nine to five. */
 export const officeHours: WeeklyHours = {
-  ...{ mon: workday, tue: workday, wed: workday, thu: workday, fri: workday },
-  ...{ sat: dayOff, sun: dayOff },
+  mon: workday,
+  tue: workday,
+  wed: workday,
+  thu: workday,
+  fri: workday,
+  sat: dayOff,
+  sun: dayOff,
 };
 
 /** A day switched on or off; what it had is there again when it is switched on. */
@@ -55,10 +60,18 @@ export function likeMonday(hours: WeeklyHours): WeeklyHours {
   return { ...hours, tue: mon, wed: mon, thu: mon, fri: mon };
 }
 
-/** As the engine takes them: days that are off have no ranges. */
+/** As the engine takes them: days that are off have no ranges, and the whole day ends at 24:00. */
 export function sentHours(hours: WeeklyHours): WeeklyHours {
-  const days = weekdays.map(({ day }) => [day, hours[day].enabled ? hours[day] : dayOff]);
+  const sent = ({ start, end }: HourRange) => ({ start, end: start === '00:00' && end === '00:00' ? '24:00' : end });
+  const days = weekdays.map(({ day }) => [day, hours[day].enabled ? { enabled: true, slots: hours[day].slots.map(sent) } : dayOff]);
   return Object.fromEntries(days) as WeeklyHours;
+}
+
+/** As they are edited: a time field knows no 24:00, and an end of 00:00 is midnight too. */
+export function editedHours(hours: WeeklyHours): WeeklyHours {
+  const edited = ({ start, end }: HourRange) => ({ start, end: end === '24:00' ? '00:00' : end });
+  const ofDay = ({ enabled, slots }: HoursOfDay): HoursOfDay => ({ enabled, slots: slots.map(edited) });
+  return Object.fromEntries(weekdays.map(({ day }) => [day, ofDay(hours[day])])) as WeeklyHours;
 }
 
 /** What is wrong with a day's ranges, in a sentence, or undefined. */

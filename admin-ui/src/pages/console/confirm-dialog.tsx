@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
-import type { Answer, ManifestEntry } from '../../api/types';
+import type { Answer, ConfirmTarget, ManifestEntry } from '../../api/types';
 import { WarningIcon } from '../../ui/icons';
 import { Failure, Loading } from '../../ui/states';
 import { AnswerBody } from './answer-view';
@@ -22,8 +22,17 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
   const [shown, setShown] = useState<Answer>();
   const [token, setToken] = useState<string>();
   const [isRunning, setRunning] = useState(false);
+  const [asked, setAsked] = useState<Answer>();
+  const [typed, setTyped] = useState('');
+  const target = asked?.confirmTarget ?? undefined;
+  const phrase = target?.grade === 'loses_data_of_others' ? target.name : null;
+  const isTyped = phrase === null || typed.trim().toLowerCase() === phrase.toLowerCase();
   const isHopeless = shown !== undefined && !shown.envelope.ok && !cannotPreview(shown);
-  const look = async () => setShown(await preview.run({ resource, action, params, dryRun: true }));
+  const look = async () => {
+    setShown(await preview.run({ resource, action, params, dryRun: true }));
+    // Asked without confirm: the refusal names what would be hit.
+    setAsked(await preview.run({ resource, action, params }));
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one preview for one opening; look is new at every drawing
   useEffect(() => void look(), []);
@@ -49,9 +58,18 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
         {preview.error !== undefined && <Failure title="No preview came" message={messageOf(preview.error)} />}
         {!shown && preview.error === undefined && <Loading label="Asking what would happen" />}
         {shown && <Preview answer={shown} />}
+        {target?.name && <TargetText target={target} />}
         <Text size="sm" fw={600}>
-          {isHopeless ? 'It would be refused, so there is nothing to confirm.' : 'This cannot be undone.'}
+          {isHopeless ? 'It would be refused, so it cannot be confirmed.' : warnings[entry.params['x-svc']?.grade ?? 'loses_data']}
         </Text>
+        {phrase !== null && (
+          <TextInput
+            label={`Type ${phrase} to confirm`}
+            value={typed}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+            autoComplete="off"
+          />
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
@@ -60,13 +78,29 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
             color="red.8"
             onClick={() => void confirm()}
             loading={isRunning}
-            disabled={isHopeless || (!shown && preview.error === undefined)}
+            disabled={isHopeless || !isTyped || (!asked && preview.error === undefined)}
           >
             Run {action}
           </Button>
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+const warnings = {
+  reversible: 'This can be undone.',
+  loses_data: 'This cannot be undone.',
+  loses_data_of_others: 'This cannot be undone and deletes data of others.',
+};
+
+const listed = new Intl.ListFormat('en');
+
+function TargetText({ target: { name, holds } }: { target: ConfirmTarget }) {
+  return (
+    <Text size="sm">
+      Target: “{name}”.{holds.length > 0 && ` Also affected: ${listed.format(holds)}.`}
+    </Text>
   );
 }
 

@@ -75,7 +75,7 @@ function NothingFits({ filter, onShowAll }: { filter: string; onShowAll: () => v
   return (
     <Stack p="md" gap="xs" align="flex-start">
       <Text size="sm" c="dimmed" role="status">
-        No operation fits “{filter}”.
+        No operation matches “{filter}”.
       </Text>
       <Button size="xs" variant="default" onClick={onShowAll}>
         Show all

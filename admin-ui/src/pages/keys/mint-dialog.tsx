@@ -18,7 +18,7 @@ const expiries = [
 ];
 
 const toolsets = [
-  { value: '', label: 'As the site has it' },
+  { value: '', label: 'Default of the site' },
   { value: 'lean', label: 'Lean: the service and what is asked for most' },
   { value: 'booking', label: 'Booking' },
   { value: 'crm', label: 'Marketing CRM' },
@@ -73,7 +73,7 @@ export function MintDialog({ onClose, onMinted }: MintDialogProps) {
           {expiry === 'day' && <LastDay day={day} onDay={setDay} problem={problems.day} />}
           <NativeSelect
             label="Tools of an assistant"
-            description="What an assistant with this key is shown. It may call every tool either way."
+            description="Which tools an assistant with this key is shown. It may call every tool either way."
             data={toolsets}
             value={toolset}
             onChange={(event) => setToolset(event.currentTarget.value)}

@@ -34,7 +34,7 @@ export function RotateDialog({ apiKey, onClose, onRotated }: RotateDialogProps) 
       onClose={onClose}
     >
       A new key takes the place of …{apiKey.hint} and is shown once. The old one is refused from the next request on, so have the place
-      where it is used at hand.
+      where it is used available.
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { LeadChain } from '../../api/types';
+import type { LeadChain } from '../../api/operations';
 import { CheckIcon, WarningIcon } from '../../ui/icons';
 
 /** Whether the timeline is as it was written. */
@@ -13,7 +13,7 @@ export function ChainState({ chain: { ok, count, broken_at } }: { chain: LeadCha
   }
   return (
     <Alert color="red" variant="light" icon={<WarningIcon />} title={`The timeline was tampered with at event ${broken_at}`} role="alert">
-      From there on nothing can be vouched for. Compare the database with its anchors on the server: siteplane ledger verify --all --anchors
+      Nothing from there on can be verified. Compare the database with its anchors on the server: siteplane ledger verify --all --anchors
       FILE
     </Alert>
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Api } from '../../api/client';
 import { ApiError, messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
-import type { Lead } from '../../api/types';
+import type { Lead } from '../../api/operations';
 import { navigate } from '../../ui/router';
 import { Failure } from '../../ui/states';
 
@@ -24,7 +24,7 @@ export function DeleteDialog({ lead, onClose }: DeleteDialogProps) {
 
   async function confirm() {
     if (!isTyped || !(await remove.run(lead.id))) return;
-    notifications.show({ color: 'green', title: 'Deleted', message: `${lead.ref} and its events are gone.` });
+    notifications.show({ color: 'green', title: 'Deleted', message: `${lead.ref} and its events were deleted.` });
     navigate('/leads');
     queries.removeQueries({ queryKey: ['leads', lead.id] });
     void queries.invalidateQueries({ queryKey: ['leads'] });

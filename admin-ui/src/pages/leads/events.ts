@@ -1,4 +1,4 @@
-import type { Lead, LeadEvent } from '../../api/types';
+import type { Lead, LeadEvent } from '../../api/operations';
 
 const kinds: Readonly<Record<string, string>> = {
   phone_click: 'Clicked a phone number',
@@ -7,7 +7,7 @@ const kinds: Readonly<Record<string, string>> = {
   revisit: 'Came back',
   status_changed: 'Status changed',
   note_added: 'Note added',
-  forwarded: 'Handed on',
+  forwarded: 'Forwarded',
   imported: 'Imported',
 };
 

@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import type { LeadFilter } from '../../api/types';
+import type { LeadFilter } from '../../api/operations';
 
 interface LeadFiltersProps {
   filter: LeadFilter;

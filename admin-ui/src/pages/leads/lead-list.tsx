@@ -1,11 +1,11 @@
 import { Anchor, Card, Group, Pagination, Stack, Text } from '@mantine/core';
-import type { LeadRow, PageOf } from '../../api/types';
+import type { LeadPage, LeadRow } from '../../api/operations';
 import { Link } from '../../ui/router';
 import { fromNow, inFull } from '../../ui/times';
 import { LeadStatus } from './status';
 
 interface LeadListProps {
-  leads: PageOf<LeadRow>;
+  leads: LeadPage;
   isFiltered: boolean;
   onPage: (page: number) => void;
 }
@@ -56,10 +56,10 @@ function LeadItem({ lead: { id, ref, source, campaign, status, event_count, firs
 function NoLeads({ isFiltered }: { isFiltered: boolean }) {
   return (
     <Card withBorder padding="lg" maw={640}>
-      <Text fw={600}>{isFiltered ? 'No lead fits the filter' : 'No leads yet'}</Text>
+      <Text fw={600}>{isFiltered ? 'No lead matches the filter' : 'No leads yet'}</Text>
       <Text size="sm" c="dimmed" mt={4}>
         {isFiltered
-          ? 'A source has to be given exactly as it is recorded, with its case.'
+          ? 'Enter the source exactly as it is recorded; upper and lower case matter.'
           : 'They appear here once a visitor clicks a phone number or sends a form on a page that includes the script.'}
       </Text>
     </Card>

@@ -2,15 +2,17 @@ import { Anchor, Button, Grid, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useLead } from '../../api/hooks';
-import type { Lead } from '../../api/types';
+import type { Lead } from '../../api/operations';
 import { BackIcon } from '../../ui/icons';
 import { PageHead } from '../../ui/page-head';
 import { Link } from '../../ui/router';
 import { Failure, Loading } from '../../ui/states';
 import { Section } from '../settings/section';
 import { ChainState } from './chain-state';
+import { ContactSection } from './contact-section';
 import { DeleteDialog } from './delete-dialog';
 import { originOf, statusOf } from './events';
+import { NoteForm } from './note-form';
 import { ProofSection } from './proof-section';
 import { LeadStatus } from './status';
 import { StatusSection } from './status-section';
@@ -46,6 +48,7 @@ function Loaded({ lead }: { lead: Lead }) {
         <LeadStatus status={statusOf(lead)} />
       </PageHead>
       <Stack gap="lg">
+        <ContactSection id={lead.id} />
         <ChainState chain={lead.chain} />
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, lg: 7 }} miw={0}>
@@ -56,6 +59,7 @@ function Loaded({ lead }: { lead: Lead }) {
           <Grid.Col span={{ base: 12, lg: 5 }} miw={0}>
             <Stack gap="lg">
               <StatusSection id={lead.id} status={statusOf(lead)} />
+              <NoteForm id={lead.id} />
               <Attribution attribution={lead.attribution} />
               <ProofSection leadRef={lead.ref} />
               <Section title="Delete" lead="Removes the lead, its events and its contact details. The ledger keeps that it was deleted.">
@@ -75,7 +79,7 @@ function Loaded({ lead }: { lead: Lead }) {
 function Attribution({ attribution }: { attribution: Lead['attribution'] }) {
   const entries = Object.entries(attribution);
   return (
-    <Section title="Attribution" lead="How the visitor came at first.">
+    <Section title="Attribution" lead="How the visitor first arrived.">
       {entries.length === 0 ? (
         <Text size="sm">Nothing is known.</Text>
       ) : (

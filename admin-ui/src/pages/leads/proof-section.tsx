@@ -23,11 +23,11 @@ export function ProofSection({ leadRef }: { leadRef: string }) {
   async function withdraw() {
     if ((await revoke.run(leadRef)) === undefined) return;
     setUrl(undefined);
-    notifications.show({ color: 'green', title: 'Withdrawn', message: 'Links to this lead lead nowhere from now on.' });
+    notifications.show({ color: 'green', title: 'Withdrawn', message: 'Links to this lead no longer work.' });
   }
 
   return (
-    <Section title="Proof page" lead="A page with the timeline and nothing personal. Whoever has its link can read it.">
+    <Section title="Proof page" lead="A page with the timeline and no personal data. Everybody who has the link can read it.">
       <Stack gap="sm">
         {url !== undefined && (
           <Group gap="xs" align="flex-end">

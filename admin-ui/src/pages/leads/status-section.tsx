@@ -4,19 +4,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
+import type { LeadStatus } from '../../api/operations';
+import { chosen } from '../../ui/chosen';
 import { Failure } from '../../ui/states';
 import { Section } from '../settings/section';
-import { statuses } from './status';
+import { statusChoices } from './status';
 
 /** Sets what has become of a lead. */
 export function StatusSection({ id, status }: { id: number; status: string }) {
   const api = useApi();
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState(status);
-  const set = useAction((next: string) => api.operate<{ label: string }>('leads', 'set_status', { id, status: next }));
+  const [shown, setShown] = useState(status);
+  const set = useAction((next: LeadStatus) => api.operate('leads', 'set_status', { id, status: next }));
 
   async function save() {
-    const done = await set.run(chosen);
+    const next = chosen(statusChoices, shown);
+    const done = next && (await set.run(next));
     if (!done) return;
     await queries.invalidateQueries({ queryKey: ['leads'] });
     notifications.show({ color: 'green', title: 'Saved', message: `The lead is ${done.label.toLowerCase()} from now on.` });
@@ -27,12 +30,12 @@ export function StatusSection({ id, status }: { id: number; status: string }) {
       <Group align="flex-end" gap="sm">
         <NativeSelect
           label="Status"
-          value={chosen}
-          onChange={({ currentTarget: { value } }) => setChosen(value)}
-          data={Object.entries(statuses).map(([value, { label }]) => ({ value, label }))}
+          value={shown}
+          onChange={({ currentTarget: { value } }) => setShown(value)}
+          data={statusChoices}
           flex={1}
         />
-        <Button disabled={chosen === status} loading={set.isPending} onClick={() => void save()}>
+        <Button disabled={shown === status} loading={set.isPending} onClick={() => void save()}>
           Save
         </Button>
       </Group>

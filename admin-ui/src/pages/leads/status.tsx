@@ -1,7 +1,8 @@
 import { Badge } from '@mantine/core';
+import type { LeadStatus as Status } from '../../api/operations';
 
 /** What can become of a lead. */
-export const statuses: Readonly<Record<string, { color: string; label: string }>> = {
+const statuses: Readonly<Record<Status, { color: string; label: string }>> = {
   new: { color: 'blue', label: 'New' },
   contacted: { color: 'yellow', label: 'Contacted' },
   qualified: { color: 'teal', label: 'Qualified' },
@@ -9,9 +10,12 @@ export const statuses: Readonly<Record<string, { color: string; label: string }>
   customer: { color: 'green', label: 'Customer' },
 };
 
+/** The choices in the order in which a lead usually goes through them. */
+export const statusChoices = Object.entries(statuses).map(([value, { label }]) => ({ value: value as Status, label }));
+
 /** A lead's status in a word. */
 export function LeadStatus({ status }: { status: string }) {
-  const { color, label } = statuses[status] ?? { color: 'gray', label: status };
+  const { color, label } = Object.entries(statuses).find(([one]) => one === status)?.[1] ?? { color: 'gray', label: status };
   return (
     <Badge variant="light" color={color} tt="none" fw={600} style={{ flexShrink: 0 }}>
       {label}

@@ -1,5 +1,5 @@
 import { Timeline as Line, Stack, Text } from '@mantine/core';
-import type { LeadEvent } from '../../api/types';
+import type { LeadEvent } from '../../api/operations';
 import { inFull } from '../../ui/times';
 import { detailsOf, kindOf } from './events';
 
@@ -25,7 +25,7 @@ export function Timeline({ events, brokenAt, count }: TimelineProps) {
           >
             <Text size="xs" c="dimmed">
               {inFull(event.at)}
-              {brokenAt !== null && event.seq >= brokenAt && ' · not vouched for'}
+              {brokenAt !== null && event.seq >= brokenAt && ' · not verified'}
             </Text>
             {detailsOf(event).map(([key, value]) => (
               <Text key={key} size="sm" style={{ overflowWrap: 'anywhere' }}>

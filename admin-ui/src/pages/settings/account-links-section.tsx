@@ -11,7 +11,7 @@ export function AccountLinksSection({ mayChange }: { mayChange: boolean }) {
   return (
     <Section
       title="Team members and accounts"
-      lead="Whoever signs in with a linked account may do what the roles of the team member allow, beside what the account may do anyway."
+      lead="A user who signs in with a linked account has the rights of the team member’s roles in addition to the rights of the account."
     >
       {mayChange ? (
         <Links />

@@ -12,7 +12,7 @@ interface LinkRowProps {
   links: AccountLinks;
 }
 
-/** One team member and the choice of an account. Choosing alone changes nothing: a link hands on powers. */
+/** One team member and the choice of an account. Choosing alone changes nothing: a link passes on powers. */
 export function LinkRow({ member, links }: LinkRowProps) {
   const api = useApi();
   const queries = useQueryClient();
@@ -25,7 +25,7 @@ export function LinkRow({ member, links }: LinkRowProps) {
     const saved = await link.run(member.user_num, chosen === '' ? null : Number(chosen));
     if (!saved) return;
     await queries.invalidateQueries({ queryKey: ['account-links'] });
-    const message = chosen === '' ? `${name} has no account any more.` : `The account has the roles of ${name} now.`;
+    const message = chosen === '' ? `${name} no longer has an account.` : `The account has the roles of ${name} now.`;
     notifications.show({ color: 'green', title: chosen === '' ? 'Link removed' : 'Linked', message });
   }
 

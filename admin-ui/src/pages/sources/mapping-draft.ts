@@ -1,7 +1,10 @@
-import type { MappingRule, SourceMapping } from '../../api/types';
+import type { MappingRule, SourceMapping } from '../../api/operations';
+import type { SourceAbout } from '../../api/types';
+
+type FieldName = keyof SourceMapping['fields'];
 
 /** Fields of a mapping in the order of the form, with what they are called for people. */
-export const mappingFields: readonly { readonly name: string; readonly label: string; readonly isRequired: boolean }[] = [
+export const mappingFields: readonly { readonly name: FieldName; readonly label: string; readonly isRequired: boolean }[] = [
   { name: 'id', label: 'Id at the sender', isRequired: true },
   { name: 'title', label: 'Title', isRequired: true },
   { name: 'content', label: 'Text', isRequired: true },
@@ -19,14 +22,20 @@ export const mappingFields: readonly { readonly name: string; readonly label: st
 /** A mapping to begin with where nothing could be proposed. */
 export const emptyMapping: SourceMapping = { version: 1, fields: { id: {}, title: {}, content: {} } };
 
+/** Why fields are as they are, of those that are still as they were proposed. */
+export function reasonsFor(mapping: SourceMapping, about: Pick<SourceAbout, 'proposal' | 'proposal_reasons'>): Record<string, string> {
+  const isProposed = (name: FieldName) => JSON.stringify(mapping.fields[name]) === JSON.stringify(about.proposal?.fields[name]);
+  return Object.fromEntries(Object.entries(about.proposal_reasons).filter(([name]) => isProposed(name as FieldName)));
+}
+
 /** The mapping with another path for a field; a field that says nothing any more goes. */
-export function withPath(mapping: SourceMapping, name: string, path: string): SourceMapping {
+export function withPath(mapping: SourceMapping, name: FieldName, path: string): SourceMapping {
   const { path: _before, ...rest } = mapping.fields[name] ?? {};
   const rule: MappingRule = path === '' ? rest : { path, ...rest };
-  const { [name]: _gone, ...others } = mapping.fields;
   const isNeeded = mappingFields.some((field) => field.name === name && field.isRequired);
-  const fields = Object.keys(mapping.fields).includes(name) ? { ...mapping.fields, [name]: rule } : { ...others, [name]: rule };
-  return { ...mapping, fields: path === '' && !isNeeded ? others : fields };
+  if (path !== '' || isNeeded) return { ...mapping, fields: { ...mapping.fields, [name]: rule } };
+  const others = Object.entries(mapping.fields).filter(([field]) => field !== name);
+  return { ...mapping, fields: Object.fromEntries(others) as SourceMapping['fields'] };
 }
 
 /** The mapping with another list of items; none means that a payload is one article. */

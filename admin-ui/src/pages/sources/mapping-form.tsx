@@ -1,5 +1,6 @@
 import { Autocomplete, Stack, Text } from '@mantine/core';
-import type { MappingRule, Rehearsal, SourceMapping } from '../../api/types';
+import type { MappingRule, SourceMapping } from '../../api/operations';
+import type { Rehearsal } from '../../api/types';
 import { inShort, itemOf, mappingFields, pointersOf, valueAt, withItems, withPath } from './mapping-draft';
 import classes from './mapping-form.module.css';
 
@@ -7,11 +8,13 @@ interface MappingFormProps {
   mapping: SourceMapping;
   sample: unknown;
   problems: Rehearsal['problems'];
+  /** Why each field is as it was proposed. */
+  reasons: Readonly<Record<string, string>>;
   onChange: (mapping: SourceMapping) => void;
 }
 
 /** Where each field of a post comes from, with what it finds in the sample. */
-export function MappingForm({ mapping, sample, problems, onChange }: MappingFormProps) {
+export function MappingForm({ mapping, sample, problems, reasons, onChange }: MappingFormProps) {
   const item = itemOf(mapping, sample);
   const { lists } = pointersOf(sample);
   const { values } = pointersOf(item);
@@ -39,6 +42,7 @@ export function MappingForm({ mapping, sample, problems, onChange }: MappingForm
             rule={mapping.fields[name]}
             found={item}
             choices={values}
+            reason={reasons[name]}
             error={problemAt(problems, `/fields/${name}`)}
             onPath={(path) => onChange(withPath(mapping, name, path))}
           />
@@ -59,11 +63,12 @@ interface RowProps {
   rule: MappingRule | undefined;
   found: unknown;
   choices: readonly string[];
+  reason: string | undefined;
   error: string | undefined;
   onPath: (path: string) => void;
 }
 
-function Row({ label, isRequired, rule, found, choices, error, onPath }: RowProps) {
+function Row({ label, isRequired, rule, found, choices, reason, error, onPath }: RowProps) {
   const isSimple = rule?.paths === undefined && rule?.const === undefined;
   const value = rule?.path === undefined ? undefined : valueAt(found, rule.path);
   const steps = (rule?.transform ?? []).map((step) => (typeof step === 'string' ? step : 'map'));
@@ -92,6 +97,11 @@ function Row({ label, isRequired, rule, found, choices, error, onPath }: RowProp
         {steps.length > 0 && (
           <Text size="xs" c="dimmed">
             then {steps.join(', ')}
+          </Text>
+        )}
+        {reason !== undefined && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {reason}
           </Text>
         )}
       </div>

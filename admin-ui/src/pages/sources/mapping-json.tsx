@@ -1,15 +1,15 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { SourceMapping } from '../../api/types';
+import type { SourceMapping } from '../../api/operations';
 
 interface MappingJsonProps {
   mapping: SourceMapping;
   onChange: (mapping: SourceMapping) => void;
-  /** Whether what is typed is no JSON object at the moment. */
+  /** Whether what is typed is not JSON object at the moment. */
   onBroken: (isBroken: boolean) => void;
 }
 
-/** The whole mapping as text; what is no JSON yet is kept while it is typed, and changes nothing. */
+/** The whole mapping as text; what is not JSON yet is kept while it is typed, and changes nothing. */
 export function MappingJson({ mapping, onChange, onBroken }: MappingJsonProps) {
   const [typed, setTyped] = useState<{ text: string; from: SourceMapping }>();
   // Another mapping from outside, such as a proposal that was taken, replaces what was typed.

@@ -5,10 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi, useRehearsal } from '../../api/hooks';
-import type { ContentSource, SourceAbout, SourceMapping } from '../../api/types';
+import type { ContentSource, SourceMapping } from '../../api/operations';
+import type { SourceAbout } from '../../api/types';
 import { Failure } from '../../ui/states';
 import { Section } from '../settings/section';
-import { emptyMapping } from './mapping-draft';
+import { emptyMapping, reasonsFor } from './mapping-draft';
 import { MappingForm } from './mapping-form';
 import { MappingJson } from './mapping-json';
 import { RehearsalSection } from './rehearsal-section';
@@ -21,8 +22,8 @@ interface MappingSectionProps {
 const leads: Record<ContentSource['mapping_status'], string> = {
   none: 'Says which part of a payload becomes which part of a post.',
   proposed: 'Proposed for what came in. Nothing becomes a post before you approve it.',
-  approved: 'At work. A change counts once you approve it.',
-  drifted: 'This was approved, and the payloads no longer fit it.',
+  approved: 'Active. A change takes effect once you approve it.',
+  drifted: 'This was approved, but the payloads no longer match it.',
 };
 
 /** The mapping as a form or as JSON, judged while it is typed, with what would become of the payloads. */
@@ -49,7 +50,7 @@ export function MappingSection({ source, about }: MappingSectionProps) {
     const message =
       held > 0
         ? `${held === 1 ? 'The payload that was' : `${held} payloads that were`} held will be ingested now.`
-        : 'It counts from the next payload on.';
+        : 'It applies from the next payload on.';
     notifications.show({ color: 'green', title: 'Approved', message });
   }
 
@@ -70,16 +71,22 @@ export function MappingSection({ source, about }: MappingSectionProps) {
             />
             {about.proposal && !isProposal && (
               <Button variant="subtle" size="compact-sm" onClick={() => setEdited(about.proposal ?? undefined)}>
-                Take a new proposal
+                Use a new proposal
               </Button>
             )}
           </Group>
           {view === 'form' ? (
-            <MappingForm mapping={mapping} sample={source.sample} problems={problems} onChange={setEdited} />
+            <MappingForm
+              mapping={mapping}
+              sample={source.sample}
+              problems={problems}
+              reasons={reasonsFor(mapping, about)}
+              onChange={setEdited}
+            />
           ) : (
             <MappingJson mapping={mapping} onChange={setEdited} onBroken={setBroken} />
           )}
-          {rehearsal.error !== null && <Failure isInline title="This is no mapping" message={messageOf(rehearsal.error)} />}
+          {rehearsal.error !== null && <Failure isInline title="This is not a mapping" message={messageOf(rehearsal.error)} />}
           {approve.error !== undefined && <Failure isInline title="The mapping was not approved" message={messageOf(approve.error)} />}
           <Group gap="sm">
             <Button disabled={!canApprove} loading={approve.isPending} onClick={() => void confirm()}>
@@ -96,17 +103,17 @@ export function MappingSection({ source, about }: MappingSectionProps) {
   );
 }
 
-interface Judged {
+interface MappingCheck {
   isBroken: boolean;
   isCurrent: boolean;
   problems: number;
   error: unknown;
 }
 
-function verdict({ isBroken, isCurrent, problems, error }: Judged): string {
+function verdict({ isBroken, isCurrent, problems, error }: MappingCheck): string {
   if (isBroken) return 'This is not JSON yet.';
   if (error) return '';
   if (!isCurrent) return 'Rehearsing…';
-  if (problems === 0) return 'It fits the latest payload.';
+  if (problems === 0) return 'It matches the latest payload.';
   return problems === 1 ? 'One thing has to be corrected first.' : `${problems} things have to be corrected first.`;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
-import type { ContentSource } from '../../api/types';
+import type { ContentSource } from '../../api/operations';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { ShownOnce } from '../../ui/shown-once';
 import { Failure } from '../../ui/states';
@@ -16,7 +16,7 @@ interface RotateSecretDialogProps {
 export function RotateSecretDialog({ source, onClose }: RotateSecretDialogProps) {
   const api = useApi();
   const queries = useQueryClient();
-  const rotate = useAction((id: string) => api.operate<{ secret: string }>('content_sources', 'rotate_secret', { id }));
+  const rotate = useAction((id: string) => api.operate('content_sources', 'rotate_secret', { id }));
   const [secret, setSecret] = useState<string>();
 
   async function confirm() {

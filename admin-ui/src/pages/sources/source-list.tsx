@@ -1,5 +1,5 @@
 import { Anchor, Card, Group, Stack, Text } from '@mantine/core';
-import type { ContentSource } from '../../api/types';
+import type { ContentSource } from '../../api/operations';
 import { Link } from '../../ui/router';
 import { SourceState } from './source-state';
 

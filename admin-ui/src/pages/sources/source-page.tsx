@@ -1,7 +1,8 @@
 import { Alert, Anchor, Grid, Group, Stack, Text } from '@mantine/core';
 import { messageOf } from '../../api/errors';
 import { useSource } from '../../api/hooks';
-import type { ContentSource, SourceAbout } from '../../api/types';
+import type { ContentSource } from '../../api/operations';
+import type { SourceAbout } from '../../api/types';
 import { BackIcon } from '../../ui/icons';
 import { JsonView } from '../../ui/json-view';
 import { PageHead } from '../../ui/page-head';
@@ -98,11 +99,11 @@ function Notices({ source, about }: LoadedProps) {
       <Alert
         color="yellow"
         variant="light"
-        title={`${held === 1 ? 'One payload is' : `${held} payloads are`} held: they no longer fit the mapping`}
+        title={`${held === 1 ? 'One payload is' : `${held} payloads are`} held: they no longer match the mapping`}
       >
         <Reasons reasons={about.notices} />
         <Text size="sm" mt="xs">
-          Correct the mapping below and approve it. What is held is then ingested in the order in which it came.
+          Correct the mapping below and approve it. The held payloads are then ingested in the order of receipt.
         </Text>
       </Alert>
     );
@@ -152,7 +153,7 @@ function inWords(reason: string): string {
 
 function Forwards({ source }: { source: ContentSource }) {
   return (
-    <Section title="Forwards" lead="What was ingested can be told to another system.">
+    <Section title="Forwards" lead="Ingested content can be forwarded to another system.">
       <Group justify="space-between" gap="xs">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {source.forward_enabled

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { ContentSource } from '../../api/types';
+import type { ContentSource } from '../../api/operations';
 
 const states: Record<ContentSource['status'], { color: string; label: string }> = {
   awaiting_sample: { color: 'blue', label: 'Waiting for a payload' },

@@ -1,6 +1,7 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { ContentSource, SourceAbout } from '../../api/types';
+import type { ContentSource } from '../../api/operations';
+import type { SourceAbout } from '../../api/types';
 import { CodeBlock } from '../../ui/code-block';
 import { RotateIcon } from '../../ui/icons';
 import { Section } from '../settings/section';
@@ -43,12 +44,12 @@ export function WebhookSection({ source, about }: WebhookSectionProps) {
 const senders: Readonly<Record<string, string>> = {
   standard: 'a signature over time and body, t=…,v1=…',
   custom: 'a signature over time and body, t=…,v1=…',
-  standard_webhooks: 'a signature as of Standard Webhooks',
-  github: 'a signature as of GitHub',
-  stripe: 'a signature as of Stripe',
-  slack: 'a signature as of Slack',
-  shopify: 'a signature as of Shopify',
-  ghost: 'a signature as of Ghost',
+  standard_webhooks: 'a signature in the format of Standard Webhooks',
+  github: 'a signature in the format of GitHub',
+  stripe: 'a signature in the format of Stripe',
+  slack: 'a signature in the format of Slack',
+  shopify: 'a signature in the format of Shopify',
+  ghost: 'a signature in the format of Ghost',
   hex: 'the HMAC-SHA256 of the body in hex',
   base64: 'the HMAC-SHA256 of the body in base64',
 };

@@ -6,7 +6,7 @@ import { Id } from '../params';
 
 const bk_send_confirmation_email = defineTool({
   name: 'bk_send_confirmation_email',
-  description: 'Mail the confirmation of a booking again, for real.',
+  description: 'Email the confirmation of a booking again.',
   destructive: true,
   params: Params({ booking_id: Id(), email_to: Type.Optional(StringEnum(['guest', 'host'], { description: 'Default guest' })) }),
 }).request(({ booking_id, email_to = 'guest' }) => ({
@@ -24,7 +24,7 @@ const reasons: Partial<Record<Status, string>> = { cancelled: 'cancel_reason', r
 const bk_set_booking_status = defineTool({
   name: 'bk_set_booking_status',
   description:
-    'Set the status of a booking; the attendee is mailed where it is scheduled, cancelled or rejected. It must differ from the present one.',
+    'Set the status of a booking; the attendee gets an email when it is scheduled, cancelled or rejected. It must differ from the current one.',
   destructive: true,
   params: Params({
     booking_id: Id(),
@@ -53,20 +53,21 @@ const bk_set_booking_status = defineTool({
 
 const bk_update_booking_field = defineTool({
   name: 'bk_update_booking_field',
-  description: 'Change one field of a booking; the value must differ from the present one.',
+  description: 'Change one field of a booking; the value must differ from the current one.',
   params: Params({
     booking_id: Id(),
     field: Type.String({
       minLength: 1,
       maxLength: 40,
-      description: 'internal_note, email (mails the confirmation again), phone, first_name, last_name, payment_status, status',
+      description: 'internal_note, email (sends the confirmation again), phone, first_name, last_name, payment_status, status',
     }),
     value: Type.String({ maxLength: 10_000 }),
   }),
 }).request(({ booking_id, field, value }) => {
-  // To end a booking mails people and frees its time: the other tool is the one that a person is asked about.
+  // To end a booking emails people and frees its time: the other tool is the one that a person is asked about.
   if (field === 'status' && Object.hasOwn(reasons, value)) throw invalidParam('/value', 'is set by bk_set_booking_status');
   return { method: 'PUT', path: `/booking/v2/schedules/${booking_id}`, body: { column: field, value } };
 });
 
+// D230: A booking is ended by its own tool
 export const bookingChangeTools = { bk_send_confirmation_email, bk_set_booking_status, bk_update_booking_field };

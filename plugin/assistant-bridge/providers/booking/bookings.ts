@@ -1,15 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { invalidParam } from '../../../kit/errors';
-import { isDateTime, isEmail, JsonObject, Params, StringEnum, Text } from '../../../kit/schema';
+import { expects, isDateTime, isEmail, Params, StringEnum, Text } from '../../../kit/schema';
 import { isRecord } from '../../result';
 import { defineTool } from '../../tool';
 import { checkDay, Day, given, Id, pageOf, paging } from '../params';
+import { BookingExtra, CustomFields } from './shapes';
 
 const bookingPath = (id: number) => `/booking/v2/schedules/${id}`;
 
 const bk_create_booking = defineTool({
   name: 'bk_create_booking',
-  description: 'Book a time; the attendee and the host are mailed. The event type must be active.',
+  description: 'Book a time; the attendee and the host get an email. The event type must be active.',
   destructive: true,
   params: Params({
     event_id: Id(),
@@ -18,6 +19,7 @@ const bk_create_booking = defineTool({
     timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA name, of the attendee' }),
     event_time: Type.String({
       pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}([+-]\\d{2}:\\d{2})?$',
+      ...expects('must be a time as YYYY-MM-DD HH:MM:SS'),
       description: 'Start, Y-m-d H:i:s in that timezone',
     }),
     location_type: Type.Optional(Text(40)),
@@ -26,11 +28,16 @@ const bk_create_booking = defineTool({
     phone_number: Type.Optional(Text(40)),
     status: Type.Optional(StringEnum(['scheduled', 'pending'])),
     source: Type.Optional(Text(20, 'Default admin')),
-    guests: Type.Optional(Type.Array(Type.Unknown(), { description: 'Emails, or {name, email}' })),
+    guests: Type.Optional(
+      Type.Array(Type.Unknown({ description: 'An email, or {name, email}' }), {
+        description: 'Additional guests',
+        examples: [['bob@example.org', { name: 'Eve', email: 'eve@example.org' }]],
+      }),
+    ),
     host_user_id: Type.Optional(Id()),
     ignore_availability: Type.Optional(Type.Boolean({ description: 'Skip the check that the time is free' })),
-    custom_fields: Type.Optional(JsonObject('By field name')),
-    extra: Type.Optional(JsonObject('Further fields; named ones win')),
+    custom_fields: Type.Optional(CustomFields),
+    extra: Type.Optional(BookingExtra),
   }),
 }).request(({ event_id, extra, ...named }) => {
   if (!isDateTime(named.event_time)) throw invalidParam('/event_time', 'must be a time that exists, as Y-m-d H:i:s');
@@ -48,7 +55,7 @@ function checkGuests(guests: readonly unknown[]): void {
 
 const bk_delete_booking = defineTool({
   name: 'bk_delete_booking',
-  description: 'Delete a booking for good; of a group event, every booking of that start. Nobody is mailed.',
+  description: 'Delete a booking for good; of a group event, every booking of that start. No email is sent.',
   destructive: true,
   params: Params({ booking_id: Id() }),
 }).request(({ booking_id }) => ({ method: 'DELETE', path: bookingPath(booking_id) }));
@@ -81,7 +88,13 @@ const bk_list_bookings = defineTool({
   lean: true,
   params: Params({
     period: Type.Optional(StringEnum(periods, { description: 'Default upcoming' })),
-    author: Type.Optional(Type.String({ pattern: '^(me|all|\\d{1,15})$', description: 'Id of a calendar or user, me or all' })),
+    author: Type.Optional(
+      Type.String({
+        pattern: '^(me|all|\\d{1,15})$',
+        ...expects('must be the id of a calendar or user, me or all'),
+        description: 'Id of a calendar or user, me or all',
+      }),
+    ),
     event: Type.Optional(Id()),
     email: Type.Optional(Type.String({ format: 'email', minLength: 3, maxLength: 190 })),
     date_from: Type.Optional(Day('Y-m-d, with date_to')),
@@ -106,4 +119,5 @@ function rangeOf(from: string | undefined, to: string | undefined) {
   return { start_date: from, end_date: to };
 }
 
+// D229: Tools are translations that refuse early
 export const bookingTools = { bk_create_booking, bk_delete_booking, bk_get_booking, bk_get_booking_activities, bk_list_bookings };

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { invalidParam } from '../../../kit/errors';
-import { JsonObject, Params, Text } from '../../../kit/schema';
+import { Params, Text } from '../../../kit/schema';
 import { defineTool } from '../../tool';
 import { checkHas, given, Id, pageOf, paging } from '../params';
+import { CalendarExtra, FirstEvent } from './shapes';
 
 const slotNeeds = ['duration', 'event_type', 'availability_type', 'schedule_type', 'title'];
 const minMinutes = 5;
@@ -11,16 +12,12 @@ const bk_create_calendar = defineTool({
   name: 'bk_create_calendar',
   description: 'Create a calendar with its first event type. Needs author_timezone and slot.',
   params: Params({
-    author_timezone: Type.Optional(Text(64, 'IANA name')),
+    author_timezone: Type.Optional(Type.String({ maxLength: 64, description: 'IANA name', examples: ['Europe/Berlin'] })),
     type: Type.Optional(Text(20, 'simple, team or event')),
     title: Type.Optional(Text(192)),
     slug: Type.Optional(Text(192, 'Generated if omitted')),
-    slot: Type.Optional(
-      JsonObject(
-        'First event type: duration (minutes, 5 or more), event_type, availability_type (existing_schedule, custom), schedule_type (weekly_schedules), title; weekly_schedules and location_settings as needed',
-      ),
-    ),
-    calendar: Type.Optional(JsonObject('Further fields; override the others')),
+    slot: Type.Optional(FirstEvent),
+    calendar: Type.Optional(CalendarExtra),
   }),
 }).request(({ calendar: overriding, ...named }) => {
   const calendar: Record<string, unknown> = { ...given(named), ...overriding };
@@ -39,7 +36,7 @@ function checkSlot(slot: unknown): void {
 
 const bk_delete_calendar = defineTool({
   name: 'bk_delete_calendar',
-  description: 'Delete a calendar for good, with its event types and their bookings. Nobody is mailed.',
+  description: 'Delete a calendar for good, with its event types and their bookings. No email is sent.',
   destructive: true,
   params: Params({ calendar_id: Id() }),
 }).request(({ calendar_id }) => ({ method: 'DELETE', path: `/booking/v2/calendars/${calendar_id}` }));

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox';
-import { JsonObject, Params, StringEnum, Text } from '../../../kit/schema';
+import { expects, Params, StringEnum, Text } from '../../../kit/schema';
 import { defineTool } from '../../tool';
 import { checkHas, given, Id } from '../params';
+import { DetailExtra, DetailSettings, EventExtra, Locations, NewEventSettings } from './shapes';
 
 const both = { calendar_id: Id(), event_id: Id() };
 const status = StringEnum(['active', 'draft']);
 const duration = Type.Integer({ minimum: 5, description: 'Minutes' });
-const locations = Type.Array(JsonObject(), { description: 'Places: {type, title, …}' });
-const extra = Type.Optional(JsonObject('Further fields; named ones win'));
+const extra = Type.Optional(EventExtra);
 
 const eventPath = ({ calendar_id, event_id }: { calendar_id: number; event_id: number }) =>
   `/booking/v2/calendars/${calendar_id}/events/${event_id}`;
@@ -22,8 +22,8 @@ const bk_create_event = defineTool({
     event_type: Text(20, 'one_to_one, group, round_robin, collective'),
     status: Type.Optional(StringEnum(['active', 'draft'], { description: 'Default active' })),
     description: Type.Optional(Type.String()),
-    location_settings: Type.Optional(locations),
-    settings: Type.Optional(JsonObject('Must include schedule_type and weekly_schedules')),
+    location_settings: Type.Optional(Locations),
+    settings: Type.Optional(NewEventSettings),
     extra,
   }),
 }).request(({ calendar_id, extra, ...named }) => {
@@ -34,7 +34,7 @@ const bk_create_event = defineTool({
 
 const bk_delete_event = defineTool({
   name: 'bk_delete_event',
-  description: 'Delete an event type for good, with its bookings. Nobody is mailed.',
+  description: 'Delete an event type for good, with its bookings. No email is sent.',
   destructive: true,
   params: Params(both),
 }).request((ids) => ({ method: 'DELETE', path: eventPath(ids) }));
@@ -66,12 +66,14 @@ const bk_update_event_details = defineTool({
     duration,
     status: Type.Optional(status),
     description: Type.Optional(Type.String()),
-    color_schema: Type.Optional(Type.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' })),
+    color_schema: Type.Optional(
+      Type.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', ...expects('must be a colour as #rgb or #rrggbb') }),
+    ),
     max_book_per_slot: Type.Optional(Type.Integer({ minimum: 1, description: 'Seats per start' })),
     is_display_spots: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, description: 'Show free seats' })),
-    location_settings: Type.Optional(locations),
-    settings: Type.Optional(JsonObject()),
-    extra,
+    location_settings: Type.Optional(Locations),
+    settings: Type.Optional(DetailSettings),
+    extra: Type.Optional(DetailExtra),
   }),
 }).request(({ calendar_id, event_id, extra, ...named }) => ({
   method: 'POST',

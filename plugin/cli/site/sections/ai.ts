@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { ask } from '../caller';
 import { changeItem } from '../config-keys';
-import { fieldChanges, merged, paramOf, paramsFor } from '../fields';
-import { byKey, given, type JsonObject, sorted } from '../json';
+import { fieldChanges, mergeDiffs, paramOf, paramsFor } from '../fields';
+import { byKey, definedFields, type JsonObject, sortEntries } from '../json';
 import { proposedVariable, SecretRef, secretChange } from '../secret-ref';
 import { type Call, type Diff, defineSection, type Tools } from '../section';
 
@@ -55,8 +55,8 @@ export const ai = defineSection<Ai>({
         { path: [], text: [' keys:', ...providerSlugs.map((slug) => `   ${slug}: {env: ${proposedVariable('ai', slug)}}`)].join('\n') },
       ],
       async diff({ areas, keys }, tools) {
-        const changed = sorted(byKey(areas)).map(([area, settings]) => areaDiff(area, settings, found.get(area) ?? {}));
-        return merged([...changed, ...(await Promise.all(sorted(byKey(keys)).map(([slug, key]) => keyDiff(slug, key, tools))))]);
+        const changed = sortEntries(byKey(areas)).map(([area, settings]) => areaDiff(area, settings, found.get(area) ?? {}));
+        return mergeDiffs([...changed, ...(await Promise.all(sortEntries(byKey(keys)).map(([slug, key]) => keyDiff(slug, key, tools))))]);
       },
     };
   },
@@ -70,7 +70,11 @@ function areaDiff(area: string, wanted: JsonObject, found: JsonObject): Partial<
 
 /** Neither a key nor its address can be read, so both are tried. */
 async function keyDiff(provider: string, { env, base_url }: { env: string; base_url?: string }, tools: Tools): Promise<Partial<Diff>> {
-  const call: Call = { operation: 'ai.set_key', params: { provider, ...given({ base_url }) }, secrets: [{ param: 'api_key', env }] };
+  const call: Call = {
+    operation: 'ai.set_key',
+    params: { provider, ...definedFields({ base_url }) },
+    secrets: [{ param: 'api_key', env }],
+  };
   const changes = await secretChange('api_key', call, tools);
   const address = base_url === undefined ? [] : [{ field: 'base_url', to: base_url }];
   return { items: changes.length > 0 ? changeItem(`ai key ${provider}`, [...changes, ...address], [call]) : [] };

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { RecordOf } from '../../service';
 import { ask } from '../caller';
-import { fieldChanges, merged, paramOf, paramsFor, storedUrl, withoutBlank } from '../fields';
-import { byKey, given, sorted } from '../json';
+import { fieldChanges, mergeDiffs, paramOf, paramsFor, storedUrl, withoutBlank } from '../fields';
+import { byKey, definedFields, sortEntries } from '../json';
 import { newSecret, proposedVariable, SecretRef, secretChange } from '../secret-ref';
 import { type Call, type Diff, defineSection, type Item, removal, type Tools } from '../section';
 import { creation, inSlots, type SlotKind } from '../slots';
@@ -12,6 +13,7 @@ const Slot = Type.Object(
     code: Type.Optional(
       Type.String({
         pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+        'x-svc': { expects: 'must be lower-case letters and digits, with single hyphens between' },
         maxLength: 64,
         description: 'Fixed when the slot is created; left out, it is made of the name',
       }),
@@ -38,7 +40,7 @@ const kind: SlotKind = {
 /** CRM slots by number. */
 export const crm = defineSection<Slots>({
   name: 'crm',
-  schema: Type.Record(paramOf('crm.get', 'crm_num'), Slot, {
+  schema: RecordOf(paramOf('crm.get', 'crm_num'), Slot, {
     additionalProperties: false,
     description: 'CRM slots by number, such as "001"',
   }),
@@ -50,19 +52,19 @@ export const crm = defineSection<Slots>({
     const leftovers = [...all].filter(([num, { name, url }]) => name === `crm-${num}` && url === reserved).map(([num]) => num);
     const found = new Map([...all].filter(([num]) => !leftovers.includes(num)));
     return {
-      state: Object.fromEntries(sorted(found).map(([num, slot]) => [num, withoutBlank(slot, blank)])) as Slots,
+      state: Object.fromEntries(sortEntries(found).map(([num, slot]) => [num, withoutBlank(slot, blank)])) as Slots,
       facts: leftovers,
-      notes: sorted(found).map(([num]) => ({ path: [num], text: ` api_key: {env: ${proposedVariable('crm', num)}}` })),
+      notes: sortEntries(found).map(([num]) => ({ path: [num], text: ` api_key: {env: ${proposedVariable('crm', num)}}` })),
       async diff(wanted, tools) {
         const gone = leftovers.map((num) => removal(`crm ${num}, left over from an apply that was interrupted`, deletion(num)));
         const kept = [...found.keys()].filter((num) => !Object.hasOwn(wanted, num));
         const goes = tools.prune ? kept : [];
         const updates = await Promise.all(updatesOf(wanted, found, tools));
         const stays = [...found.keys()].filter((num) => !goes.includes(num));
-        const creations = sorted(byKey(wanted))
+        const creations = sortEntries(byKey(wanted))
           .filter(([num]) => !found.has(num))
           .map(([num, slot]) => ({ num, item: newSlot(num, slot) }));
-        return merged([
+        return mergeDiffs([
           { items: gone, problems: codeProblems(wanted, new Map([...found].filter(([num]) => stays.includes(num)))) },
           tools.prune
             ? { items: goes.map((num) => removal(subject(num, found.get(num)), deletion(num))) }
@@ -75,7 +77,10 @@ export const crm = defineSection<Slots>({
   },
 });
 
-type Found = ReadonlyMap<string, { readonly name: string; readonly code: string; readonly url: string; readonly link_admin_only: boolean }>;
+type CrmSlots = ReadonlyMap<
+  string,
+  { readonly name: string; readonly code: string; readonly url: string; readonly link_admin_only: boolean }
+>;
 
 const subject = (num: string, slot: { readonly name: string } | undefined) => `crm ${num} ${slot?.name ?? ''}`;
 const deletion = (num: string) => ({ operation: 'crm.delete', params: { crm_num: num } });
@@ -86,8 +91,8 @@ const keyCall = (num: string, env: string): Call => ({
   secrets: [{ param: 'api_key', env }],
 });
 
-function updatesOf(wanted: Slots, found: Found, tools: Tools): Promise<Partial<Diff>>[] {
-  return sorted(byKey(wanted)).flatMap(([num, slot]) => {
+function updatesOf(wanted: Slots, found: CrmSlots, tools: Tools): Promise<Partial<Diff>>[] {
+  return sortEntries(byKey(wanted)).flatMap(([num, slot]) => {
     const before = found.get(num);
     return before ? [update({ num, slot, before, tools })] : [];
   });
@@ -119,17 +124,17 @@ function newSlot(num: string, slot: Slot): Item {
   if (code !== undefined && code !== name) calls.push({ operation: 'crm.update', params: { crm_num: num, name } });
   const key = slot.api_key && keyCall(num, slot.api_key.env);
   if (key) calls.push(key);
-  const changes = Object.entries(given({ code, ...fields })).map(([field, to]) => ({ field, to }));
+  const changes = Object.entries(definedFields({ code, ...fields })).map(([field, to]) => ({ field, to }));
   return { mark: '+', subject: subject(num, slot), changes: [...changes, ...(key ? [newSecret('api_key', key)] : [])], calls };
 }
 
 const fieldsOf = ({ name, url, link_admin_only }: Slot) =>
-  given({ name, url: url === undefined ? undefined : storedUrl(url), link_admin_only });
+  definedFields({ name, url: url === undefined ? undefined : storedUrl(url), link_admin_only });
 
 /** Codes that can't be had, told before anything happens. */
-function codeProblems(wanted: Slots, found: Found): string[] {
+function codeProblems(wanted: Slots, found: CrmSlots): string[] {
   const owners = new Map([...found].map(([num, { code }]) => [code, num]));
-  return sorted(byKey(wanted)).flatMap(([num, { code }]) => {
+  return sortEntries(byKey(wanted)).flatMap(([num, { code }]) => {
     if (code === undefined) return [];
     const before = found.get(num);
     if (before && before.code !== code)

@@ -1,8 +1,9 @@
 import { domainToASCII } from 'node:url';
 import { Type } from '@sinclair/typebox';
+import { RecordOf } from '../../service';
 import { ask } from '../caller';
-import { merged, paramOf } from '../fields';
-import { byKey, sorted } from '../json';
+import { mergeDiffs, paramOf } from '../fields';
+import { byKey, sortEntries } from '../json';
 import { type Diff, defineSection, type Item, removal } from '../section';
 
 type Entitlements = Readonly<Record<string, readonly string[]>>;
@@ -10,7 +11,7 @@ type Entitlements = Readonly<Record<string, readonly string[]>>;
 /** Which domains receive which private modules. */
 export const entitlements = defineSection<Entitlements>({
   name: 'entitlements',
-  schema: Type.Record(paramOf('modules.entitlements_grant', 'module_id'), Type.Array(paramOf('modules.entitlements_grant', 'domain')), {
+  schema: RecordOf(paramOf('modules.entitlements_grant', 'module_id'), Type.Array(paramOf('modules.entitlements_grant', 'domain')), {
     additionalProperties: false,
     description: 'Lists of domains by private module',
   }),
@@ -18,16 +19,16 @@ export const entitlements = defineSection<Entitlements>({
   async open(caller) {
     const { entitlements: found, source } = await ask(caller, 'modules.entitlements_list');
     return {
-      state: Object.fromEntries(sorted(byKey(found))),
+      state: Object.fromEntries(sortEntries(byKey(found))),
       facts: source,
       async diff(wanted, { prune }) {
         const before = pairs(byKey(found));
         const after = pairs(new Map([...byKey(wanted)].map(([id, domains]) => [id, domains.map(stored)])));
         const granted = [...after].filter(([key]) => !before.has(key)).map(([, pair]) => grant(pair));
         const revoked = [...before].filter(([key]) => !after.has(key)).map(([, pair]) => revocation(pair));
-        const diff: Diff = merged([{ items: granted }, prune ? { items: revoked } : { kept: revoked.map(({ subject }) => subject) }]);
+        const diff: Diff = mergeDiffs([{ items: granted }, prune ? { items: revoked } : { kept: revoked.map(({ subject }) => subject) }]);
         if (source === 'option' || diff.items.length === 0) return diff;
-        return merged([{ problems: ['the entitlements of this site are fixed by SITEPLANE_ENTITLEMENTS and differ from the file'] }]);
+        return mergeDiffs([{ problems: ['the entitlements of this site are fixed by SITEPLANE_ENTITLEMENTS and differ from the file'] }]);
       },
     };
   },
@@ -43,7 +44,7 @@ function pairs(map: ReadonlyMap<string, readonly string[]>): Map<string, Pair> {
   const all = [...map].flatMap(([module_id, domains]) =>
     domains.map((domain) => [`${module_id} ${domain}`, { module_id, domain }] as const),
   );
-  return new Map(sorted(all));
+  return new Map(sortEntries(all));
 }
 
 const stored = (domain: string) => domainToASCII(domain).replace(/\.$/, '') || domain;

@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { didYouMean } from '../../../kit/suggest';
+import { RecordOf } from '../../service';
 import { ask } from '../caller';
 import { changeItem, configChange } from '../config-keys';
-import { merged, paramOf } from '../fields';
-import { byKey, inOrder, isObject, type JsonObject, sorted } from '../json';
+import { mergeDiffs, paramOf } from '../fields';
+import { byKey, inOrder, isObject, type JsonObject, sortEntries } from '../json';
 import { proposedVariable, SecretRef, secretChange } from '../secret-ref';
 import { type Call, type Change, type Diff, defineSection, type Item, removal, type Tools } from '../section';
 
@@ -11,7 +12,7 @@ const Integration = Type.Object(
   {
     enabled: Type.Optional(Type.Boolean()),
     config: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Keys over the defaults; null resets one' })),
-    secrets: Type.Optional(Type.Record(paramOf('integrations.set_secret', 'name'), SecretRef, { description: 'Secrets by name' })),
+    secrets: Type.Optional(RecordOf(paramOf('integrations.set_secret', 'name'), SecretRef, { description: 'Secrets by name' })),
   },
   { additionalProperties: false },
 );
@@ -22,7 +23,7 @@ interface Integration {
 }
 type Integrations = Readonly<Record<string, Integration>>;
 
-interface Found {
+interface IntegrationState {
   readonly enabled: boolean;
   readonly config: JsonObject;
   readonly secrets: Readonly<Record<string, boolean>>;
@@ -31,7 +32,7 @@ interface Found {
 /** Third-party platforms by slug. */
 export const integrations = defineSection<Integrations>({
   name: 'integrations',
-  schema: Type.Record(paramOf('integrations.get', 'slug'), Integration, {
+  schema: RecordOf(paramOf('integrations.get', 'slug'), Integration, {
     additionalProperties: false,
     description: 'Integrations by slug',
   }),
@@ -39,22 +40,22 @@ export const integrations = defineSection<Integrations>({
   secrets: (wanted) => Object.values(wanted).flatMap(({ secrets = {} }) => Object.values(secrets).map(({ env }) => env)),
   async open(caller) {
     const { integrations: listed } = await ask(caller, 'integrations.list');
-    const found = new Map<string, Found>();
+    const found = new Map<string, IntegrationState>();
     for (const { slug } of listed) {
       const { enabled, config, secrets } = await ask(caller, 'integrations.get', { slug });
       found.set(slug, { enabled, config: inOrder(config as JsonObject), secrets });
     }
     return {
-      state: Object.fromEntries(sorted(found).map(([slug, it]) => [slug, asFile(slug, it)])),
-      notes: sorted(found).flatMap(([slug, { secrets }]) => unsetNotes(slug, secrets)),
+      state: Object.fromEntries(sortEntries(found).map(([slug, it]) => [slug, asFile(slug, it)])),
+      notes: sortEntries(found).flatMap(([slug, { secrets }]) => unsetNotes(slug, secrets)),
       async diff(wanted, tools) {
-        const extra = sorted(found).filter(([slug, { enabled }]) => enabled && !Object.hasOwn(wanted, slug));
-        const compared = sorted(byKey(wanted)).map(([slug, integration]) => {
+        const extra = sortEntries(found).filter(([slug, { enabled }]) => enabled && !Object.hasOwn(wanted, slug));
+        const compared = sortEntries(byKey(wanted)).map(([slug, integration]) => {
           const before = found.get(slug);
           if (before) return compare({ slug, integration, before, tools });
           return { problems: [`there is no integration ${slug}.${didYouMean(slug, found.keys())}`] };
         });
-        return merged([
+        return mergeDiffs([
           tools.prune ? { items: extra.map(([slug]) => disabling(slug)) } : { kept: extra.map(([slug]) => `integration ${slug}, enabled`) },
           ...(await Promise.all(compared)),
         ]);
@@ -68,14 +69,14 @@ const disabling = (slug: string): Item => ({
   phase: 'disable',
 });
 
-function asFile(slug: string, { enabled, config, secrets }: Found): Integration {
-  const set = sorted(Object.entries(secrets)).filter(([, isSet]) => isSet);
+function asFile(slug: string, { enabled, config, secrets }: IntegrationState): Integration {
+  const set = sortEntries(Object.entries(secrets)).filter(([, isSet]) => isSet);
   const refs = Object.fromEntries(set.map(([name]) => [name, { env: proposedVariable('integration', slug, name) }]));
   return { enabled, config, ...(set.length > 0 ? { secrets: refs } : {}) };
 }
 
-function unsetNotes(slug: string, secrets: Found['secrets']) {
-  const unset = sorted(Object.entries(secrets)).filter(([, isSet]) => !isSet);
+function unsetNotes(slug: string, secrets: IntegrationState['secrets']) {
+  const unset = sortEntries(Object.entries(secrets)).filter(([, isSet]) => !isSet);
   if (unset.length === 0) return [];
   const names = unset.map(([name]) => `${name}: {env: ${proposedVariable('integration', slug, name)}}`);
   return [{ path: [slug], text: ` not set: secrets: {${names.join(', ')}}` }];
@@ -84,7 +85,7 @@ function unsetNotes(slug: string, secrets: Found['secrets']) {
 interface Pair {
   readonly slug: string;
   readonly integration: Integration;
-  readonly before: Found;
+  readonly before: IntegrationState;
   readonly tools: Tools;
 }
 
@@ -92,7 +93,7 @@ interface Pair {
 const asUnset = async () => ({ data: null, changed: true });
 
 /** Secrets that go with the address that they were given for. */
-async function clearedBy(calls: readonly Call[], before: Found, { rehearse }: Tools): Promise<Set<string>> {
+async function clearedBy(calls: readonly Call[], before: IntegrationState, { rehearse }: Tools): Promise<Set<string>> {
   const answers = await Promise.all(calls.map(async (call) => (await rehearse(call)).data));
   const after = answers.map((data) => (isObject(data) && isObject(data.secrets) ? data.secrets : {}));
   return new Set(Object.keys(before.secrets).filter((name) => before.secrets[name] && after.some((secrets) => secrets[name] === false)));
@@ -114,7 +115,7 @@ async function compare({ slug, integration, before, tools }: Pair): Promise<Part
   const cleared = await clearedBy(configured.calls, before, tools);
   const lost = [...cleared].filter((name) => !Object.hasOwn(integration.secrets ?? {}, name));
   changes.push(...lost.map((name) => ({ field: `secrets.${name}`, from: 'set for another address', to: 'not set' })));
-  for (const [name, { env }] of sorted(byKey(integration.secrets))) {
+  for (const [name, { env }] of sortEntries(byKey(integration.secrets))) {
     const call: Call = { operation: 'integrations.set_secret', params: { slug, name }, secrets: [{ param: 'value', env }] };
     const secret = await secretChange(`secrets.${name}`, call, cleared.has(name) ? { ...tools, rehearse: asUnset } : tools);
     changes.push(...secret);

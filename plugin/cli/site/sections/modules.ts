@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { didYouMean } from '../../../kit/suggest';
+import { RecordOf } from '../../service';
 import { ask } from '../caller';
 import { changeItem, configChange } from '../config-keys';
-import { merged, paramOf } from '../fields';
-import { byKey, inOrder, type JsonObject, sorted } from '../json';
+import { mergeDiffs, paramOf } from '../fields';
+import { byKey, inOrder, type JsonObject, sortEntries } from '../json';
 import { type Call, type Diff, defineSection, type Item, type Tools } from '../section';
 
 const Module = Type.Object(
@@ -21,10 +22,18 @@ type Modules = Readonly<Record<string, Module>>;
 /** Modules by name. None of them can be missing, so --prune switches none off. */
 export const modules = defineSection<Modules>({
   name: 'modules',
-  schema: Type.Record(Type.String({ ...paramOf('modules.activate', 'module'), pattern: '^[a-z0-9][a-z0-9_-]{0,63}$' }), Module, {
-    additionalProperties: false,
-    description: 'Modules by name',
-  }),
+  schema: RecordOf(
+    Type.String({
+      ...paramOf('modules.activate', 'module'),
+      pattern: '^[a-z0-9][a-z0-9_-]{0,63}$',
+      'x-svc': { expects: 'must be 1–64 lower-case letters, digits, hyphens or underscores and begin with a letter or digit' },
+    }),
+    Module,
+    {
+      additionalProperties: false,
+      description: 'Modules by name',
+    },
+  ),
   operations: ['list', 'get_config', 'update_config', 'activate', 'deactivate'].map((action) => `modules.${action}`),
   async open(caller) {
     const { modules: listed } = await ask(caller, 'modules.list');
@@ -35,15 +44,15 @@ export const modules = defineSection<Modules>({
     }
     return {
       state: Object.fromEntries(
-        sorted(found).map(([name, { active, config }]) => [name, isEmpty(config) ? { active } : { active, config }]),
+        sortEntries(found).map(([name, { active, config }]) => [name, isEmpty(config) ? { active } : { active, config }]),
       ),
       async diff(wanted, tools) {
-        const compared = sorted(byKey(wanted)).map(([name, module]) => {
+        const compared = sortEntries(byKey(wanted)).map(([name, module]) => {
           const before = found.get(name);
           if (before) return compare({ name, module, before, tools });
           return { problems: [`there is no module ${name}.${didYouMean(name, found.keys())}`] };
         });
-        return merged(await Promise.all(compared));
+        return mergeDiffs(await Promise.all(compared));
       },
     };
   },

@@ -1,6 +1,6 @@
 import { equal, isObject, type Json, type JsonObject } from '../json';
 
-/** The RFC 7396 merge patch that makes `after` of `before`; empty where they are equal. Neither holds null. */
+/** The RFC 7396 merge patch that makes `after` of `before`; empty where they are equal. Neither holds null (D118). */
 export function patchOf(before: JsonObject, after: JsonObject): JsonObject {
   const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
   const set = Object.entries(after).flatMap(([key, to]): [string, Json][] => {

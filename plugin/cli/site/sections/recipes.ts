@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { SiteplaneError } from '../../../client';
-import { PolicySchema, StagesSchema, TriggerSchema } from '../../../index';
+import { PolicySchema, RecordOf, StagesSchema, TriggerSchema } from '../../service';
 import { ask } from '../caller';
-import { merged, paramOf } from '../fields';
-import { byKey, equal, given, inOrder, isObject, type Json, type JsonObject, sorted } from '../json';
+import { mergeDiffs, paramOf } from '../fields';
+import { byKey, definedFields, equal, inOrder, isObject, type Json, type JsonObject, sortEntries } from '../json';
 import { type Call, type Change, type Diff, defineSection, type Note, removal, type Tools } from '../section';
 import { patchOf } from './recipe-patch';
 
@@ -25,7 +25,7 @@ interface Recipe {
   readonly policy?: JsonObject;
 }
 type Recipes = Readonly<Record<string, Recipe>>;
-type Found = Required<Recipe>;
+type RecipeState = Required<Recipe>;
 
 /** The recipe that every site has. */
 const fixed = 'default';
@@ -34,7 +34,7 @@ const defaultPriority = 10;
 /** Pipeline recipes by id. */
 export const recipes = defineSection<Recipes>({
   name: 'recipes',
-  schema: Type.Record(paramOf('pipelines.get_recipe', 'id'), Recipe, {
+  schema: RecordOf(paramOf('pipelines.get_recipe', 'id'), Recipe, {
     additionalProperties: false,
     description: 'Pipeline recipes by id',
   }),
@@ -42,19 +42,19 @@ export const recipes = defineSection<Recipes>({
   module: 'pipelines',
   async open(caller) {
     const { recipes: listed } = await ask(caller, 'pipelines.list_recipes');
-    const found = new Map(listed.map(({ id, ...recipe }) => [id, inOrder(recipe as unknown as JsonObject) as unknown as Found]));
+    const found = new Map(listed.map(({ id, ...recipe }) => [id, inOrder(recipe as unknown as JsonObject) as unknown as RecipeState]));
     return {
-      state: Object.fromEntries(sorted(found).map(([id, recipe]) => [id, asFile(recipe)])),
-      facts: sorted(found).map(([id, { stages }]) => [id, stages]),
-      notes: sorted(found).flatMap(([id, { stages }]) => notesOf(id, stages)),
+      state: Object.fromEntries(sortEntries(found).map(([id, recipe]) => [id, asFile(recipe)])),
+      facts: sortEntries(found).map(([id, { stages }]) => [id, stages]),
+      notes: sortEntries(found).flatMap(([id, { stages }]) => notesOf(id, stages)),
       async diff(wanted, tools) {
-        const extra = sorted(found).filter(([id]) => id !== fixed && !Object.hasOwn(wanted, id));
+        const extra = sortEntries(found).filter(([id]) => id !== fixed && !Object.hasOwn(wanted, id));
         const goes = extra.map(([id, recipe]) => removal(subject(id, recipe), { operation: 'pipelines.delete_recipe', params: { id } }));
-        const diffs = sorted(byKey(wanted)).map(([id, recipe]) => {
+        const diffs = sortEntries(byKey(wanted)).map(([id, recipe]) => {
           const before = found.get(id);
           return before ? changed({ id, recipe, tools }, before) : created({ id, recipe, tools });
         });
-        return merged([tools.prune ? { items: goes } : { kept: goes.map((item) => item.subject) }, ...(await Promise.all(diffs))]);
+        return mergeDiffs([tools.prune ? { items: goes } : { kept: goes.map((item) => item.subject) }, ...(await Promise.all(diffs))]);
       },
     };
   },
@@ -63,7 +63,7 @@ export const recipes = defineSection<Recipes>({
 const subject = (id: string, { name = '' }: Pick<Recipe, 'name'>) => `recipe ${id} ${name}`.trim();
 
 /** The default author is somebody of this site. */
-function asFile({ name, priority, stages, trigger, policy }: Found): Found {
+function asFile({ name, priority, stages, trigger, policy }: RecipeState): RecipeState {
   if (!isObject(stages.author)) return { name, priority, stages, trigger, policy };
   const { default_author_id: _, ...author } = stages.author;
   return { name, priority, stages: { ...stages, author }, trigger, policy };
@@ -81,12 +81,12 @@ interface Pair {
 }
 
 /** The service fills in what a trigger and a policy leave out, so what would change is learnt by trying. */
-async function changed({ id, recipe, tools }: Pair, before: Found): Promise<Partial<Diff>> {
+async function changed({ id, recipe, tools }: Pair, before: RecipeState): Promise<Partial<Diff>> {
   const { name = before.name, priority: rank, stages, trigger, policy } = recipe;
   const isKept = rank === undefined && id !== fixed && before.priority !== defaultPriority;
   const priority = rank ?? (isKept && tools.prune ? defaultPriority : before.priority);
   const patch = stages && patchOf(before.stages, withAuthor(stages, before.stages));
-  const params = given({ name, priority, stages: patch, trigger, policy });
+  const params = definedFields({ name, priority, stages: patch, trigger, policy });
   const differing = Object.entries(params).filter(([field, to]) => !equal(field === 'stages' ? {} : Reflect.get(before, field), to));
   const kept = isKept && !tools.prune ? [`priority of ${subject(id, { name })}`] : [];
   if (differing.length === 0) return { kept };
@@ -107,7 +107,7 @@ function withAuthor(wanted: JsonObject, before: JsonObject): JsonObject {
 
 async function created({ id, recipe, tools }: Pair): Promise<Partial<Diff>> {
   if (recipe.name === undefined) return { problems: [`recipe ${id} does not exist yet and needs a name`] };
-  const fields = given({ ...recipe });
+  const fields = definedFields({ ...recipe });
   const call: Call = { operation: 'pipelines.create_recipe', params: { id, ...fields } };
   const { problem } = await attempt(id, call, tools);
   if (problem !== undefined) return { problems: [problem] };
@@ -115,13 +115,13 @@ async function created({ id, recipe, tools }: Pair): Promise<Partial<Diff>> {
   return { items: [{ mark: '+', subject: subject(id, recipe), changes, calls: [call] }] };
 }
 
-interface Tried {
+interface RecipeTrial {
   readonly problem?: string;
   readonly changed: boolean;
   readonly after: JsonObject;
 }
 
-async function attempt(id: string, call: Call, { rehearse }: Tools): Promise<Tried> {
+async function attempt(id: string, call: Call, { rehearse }: Tools): Promise<RecipeTrial> {
   try {
     const { data, changed: isOther } = await rehearse(call);
     return { changed: isOther, after: isObject(data) ? data : {} };
@@ -133,7 +133,7 @@ async function attempt(id: string, call: Call, { rehearse }: Tools): Promise<Tri
 }
 
 /** Field by field, and stage by stage, option by option. */
-function changesOf(before: Found, after: JsonObject): Change[] {
+function changesOf(before: RecipeState, after: JsonObject): Change[] {
   const flat = (recipe: JsonObject) =>
     new Map(
       Object.entries(recipe).flatMap(([field, value]): [string, Json][] =>

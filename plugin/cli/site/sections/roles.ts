@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { SiteplaneError } from '../../../client';
+import { RecordOf } from '../../service';
 import { ask } from '../caller';
-import { fieldChanges, merged, paramOf, paramsFor } from '../fields';
-import { byKey, given, type JsonObject, sorted } from '../json';
+import { fieldChanges, mergeDiffs, paramOf, paramsFor } from '../fields';
+import { byKey, definedFields, type JsonObject, sortEntries } from '../json';
 import { type Call, type Change, type Diff, defineSection, type Item, removal, type Tools } from '../section';
 
 const Role = Type.Object(
@@ -29,7 +30,7 @@ type Role = Readonly<Partial<Record<'name' | 'description' | 'icon' | 'color' | 
 };
 type Roles = Readonly<Record<string, Role>>;
 
-interface Found {
+interface RoleState {
   readonly slug: string;
   readonly name: string;
   readonly system: boolean;
@@ -46,24 +47,28 @@ const fixed = ['manage_siteplane', 'read_entitlements'];
 /** Team roles by slug, with their capabilities and holders. */
 export const roles = defineSection<Roles>({
   name: 'roles',
-  schema: Type.Record(Type.String({ pattern: '^[a-z0-9_]{1,40}$' }), Role, {
-    additionalProperties: false,
-    description: 'Team roles by slug',
-  }),
+  schema: RecordOf(
+    Type.String({ pattern: '^[a-z0-9_]{1,40}$', 'x-svc': { expects: 'must be 1–40 lower-case letters, digits or underscores' } }),
+    Role,
+    {
+      additionalProperties: false,
+      description: 'Team roles by slug',
+    },
+  ),
   operations: ['list', 'create', 'update', 'delete', 'grant', 'revoke', 'assign', 'unassign'].map((action) => `roles.${action}`),
   async open(caller) {
     const { roles: listed } = await ask(caller, 'roles.list');
-    const found = new Map<string, Found>(listed.map((role) => [role.slug, role]));
+    const found = new Map<string, RoleState>(listed.map((role) => [role.slug, role]));
     return {
-      state: Object.fromEntries(sorted(found).map(([slug, role]) => [slug, asFile(role)])),
-      facts: sorted(found).map(([slug, { system }]) => [slug, system]),
+      state: Object.fromEntries(sortEntries(found).map(([slug, role]) => [slug, asFile(role)])),
+      facts: sortEntries(found).map(([slug, { system }]) => [slug, system]),
       async diff(wanted, tools) {
-        const extra = sorted(found).filter(([slug, { system }]) => !system && !Object.hasOwn(wanted, slug));
-        const compared = sorted(byKey(wanted)).map(([slug, role]) => {
+        const extra = sortEntries(found).filter(([slug, { system }]) => !system && !Object.hasOwn(wanted, slug));
+        const compared = sortEntries(byKey(wanted)).map(([slug, role]) => {
           const before = found.get(slug);
           return before ? changed({ slug, role, before, tools }) : created(slug, role, tools);
         });
-        return merged([
+        return mergeDiffs([
           tools.prune ? { items: extra.map(([slug]) => gone(slug)) } : { kept: extra.map(([slug]) => `role ${slug}`) },
           ...(await Promise.all(compared)),
         ]);
@@ -75,18 +80,18 @@ export const roles = defineSection<Roles>({
 const gone = (slug: string): Item => ({ ...removal(`role ${slug}`, { operation: 'roles.delete', params: { slug } }), phase: 'release' });
 
 /** The constraint of a system role is fixed, so it is no setting. */
-function asFile({ name, system, constraint_type, max_count, capabilities, assigned_users }: Found): Role {
+function asFile({ name, system, constraint_type, max_count, capabilities, assigned_users }: RoleState): Role {
   const limit = constraint_type === 'max_count' ? { constraint_type, max_count } : { constraint_type };
   return { name, ...(system ? {} : limit), capabilities: [...capabilities].sort(), members: [...assigned_users].sort() };
 }
 
 const propertiesOf = ({ name, description, icon, color, constraint_type, max_count }: Role) =>
-  given({ name, description, icon, color, constraint_type, max_count });
+  definedFields({ name, description, icon, color, constraint_type, max_count });
 
 interface Pair {
   readonly slug: string;
   readonly role: Role;
-  readonly before: Found;
+  readonly before: RoleState;
   readonly tools: Tools;
 }
 

@@ -15,7 +15,7 @@ export interface Becoming {
   readonly secrets: NonNullable<Call['secrets']>;
 }
 
-/** The calls that lead to what is wanted: what switches a source off comes first, what switches it on last. */
+/** The calls that lead to what is wanted: what switches a source off comes first, what switches it on last (D113). */
 export function callsTo({ id, before, wanted, changes, secrets }: Becoming): { update: Call[]; approve: Call[]; enable: Call[] } {
   const call = (action: string, params: JsonObject): Call => ({
     operation: `content_sources.${action}`,

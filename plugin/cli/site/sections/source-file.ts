@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { defaultSourceSettings } from '../../../index';
+import { defaultSourceSettings } from '../../service';
 import { paramOf, paramsOf, withoutBlank } from '../fields';
 import type { JsonObject } from '../json';
 import { proposedVariable, SecretRef } from '../secret-ref';
@@ -20,7 +20,7 @@ export const blank: JsonObject = Object.fromEntries(Object.entries(defaults).fil
 
 const newType = paramOf('content_sources.create', 'new_cpt').properties as Readonly<Record<string, TSchema>>;
 
-/** A source as a file says it. */
+/** A source as a file says it (D117). */
 export const SourceSchema = Type.Object(
   {
     name: Type.String({ ...paramOf('content_sources.create', 'name') }),

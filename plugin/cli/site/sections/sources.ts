@@ -1,32 +1,37 @@
 import { Type } from '@sinclair/typebox';
+import { RecordOf } from '../../service';
 import { ask, type Caller } from '../caller';
-import { fieldChanges, merged } from '../fields';
-import { byKey, type JsonObject, sorted } from '../json';
+import { fieldChanges, mergeDiffs } from '../fields';
+import { byKey, type JsonObject, sortEntries } from '../json';
 import { type Call, type Diff, defineSection, removal, type Tools } from '../section';
 import { callsTo, createdWithType, differing, imported, otherChanges, refusal, secretsOf, trial } from './source-calls';
 import { asFile, blank, type FoundSource, fieldsOf, notesOf, type SourceEntry, SourceSchema } from './source-file';
 
 type Sources = Readonly<Record<string, SourceEntry>>;
 
-/** Content sources by slug, without the people of one site. */
+/** Content sources by slug, without the people of one site (D114). */
 export const sources = defineSection<Sources>({
   name: 'sources',
-  schema: Type.Record(Type.String({ pattern: '^[a-z0-9-]{1,64}$' }), SourceSchema, {
-    additionalProperties: false,
-    description: 'Content sources by slug, the last part of the webhook’s address',
-  }),
+  schema: RecordOf(
+    Type.String({ pattern: '^[a-z0-9-]{1,64}$', 'x-svc': { expects: 'must be 1–64 lower-case letters, digits or hyphens' } }),
+    SourceSchema,
+    {
+      additionalProperties: false,
+      description: 'Content sources by slug, the last part of the webhook’s address',
+    },
+  ),
   operations: ['list', 'export', 'import', 'create', 'update', 'approve_mapping', 'delete'].map((action) => `content_sources.${action}`),
   module: 'content-sources',
   secrets: (wanted) => Object.values(wanted).flatMap((entry) => secretsOf(entry).map(({ env }) => env)),
   async open(caller) {
     const found = await foundOn(caller);
     return {
-      state: Object.fromEntries(sorted(found).map(([slug, it]) => [slug, asFile(slug, it)])),
-      facts: sorted(found).map(([slug, { id }]) => [slug, id]),
-      notes: sorted(found).flatMap(([slug, it]) => notesOf(slug, it)),
+      state: Object.fromEntries(sortEntries(found).map(([slug, it]) => [slug, asFile(slug, it)])),
+      facts: sortEntries(found).map(([slug, { id }]) => [slug, id]),
+      notes: sortEntries(found).flatMap(([slug, it]) => notesOf(slug, it)),
       async diff(wanted, tools) {
-        const extra = sorted(found).filter(([slug]) => !Object.hasOwn(wanted, slug));
-        const entries = sorted(byKey(wanted));
+        const extra = sortEntries(found).filter(([slug]) => !Object.hasOwn(wanted, slug));
+        const entries = sortEntries(byKey(wanted));
         const fresh = entries.filter(([slug]) => !found.has(slug));
         const types = new Set<string>();
         const diffs: Partial<Diff>[] = [];
@@ -43,7 +48,7 @@ export const sources = defineSection<Sources>({
         const goes = extra.map(([slug, { id, fields }]) =>
           removal(subject(slug, fields), { operation: 'content_sources.delete', params: { id } }),
         );
-        return merged([tools.prune ? { items: goes } : { kept: goes.map((item) => item.subject) }, ...diffs]);
+        return mergeDiffs([tools.prune ? { items: goes } : { kept: goes.map((item) => item.subject) }, ...diffs]);
       },
     };
   },

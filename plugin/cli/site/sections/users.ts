@@ -1,7 +1,8 @@
 import { type TProperties, Type } from '@sinclair/typebox';
+import { RecordOf } from '../../service';
 import { ask } from '../caller';
-import { fieldChanges, merged, paramOf, paramsFor, paramsOf, storedUrl, withoutBlank } from '../fields';
-import { byKey, type JsonObject, sorted } from '../json';
+import { fieldChanges, mergeDiffs, paramOf, paramsFor, paramsOf, storedUrl, withoutBlank } from '../fields';
+import { byKey, type JsonObject, sortEntries } from '../json';
 import { type Diff, defineSection, type Item, removal } from '../section';
 import { creation, inSlots, type SlotKind } from '../slots';
 
@@ -27,7 +28,7 @@ const kind: SlotKind = {
 /** Team members by slot, without what belongs to one site. */
 export const users = defineSection<Members>({
   name: 'users',
-  schema: Type.Record(paramOf('users.get', 'user_num'), Type.Object(properties, { additionalProperties: false }), {
+  schema: RecordOf(paramOf('users.get', 'user_num'), Type.Object(properties, { additionalProperties: false }), {
     additionalProperties: false,
     description: 'Team members by number, such as "001"',
   }),
@@ -40,20 +41,20 @@ export const users = defineSection<Members>({
       .map(([num]) => num);
     const found = new Map([...all].filter(([num]) => !leftovers.includes(num)));
     return {
-      state: Object.fromEntries(sorted(found).map(([num, it]) => [num, withoutBlank(it, blank)])) as Members,
+      state: Object.fromEntries(sortEntries(found).map(([num, it]) => [num, withoutBlank(it, blank)])) as Members,
       facts: leftovers,
       async diff(wanted, { prune }) {
         const extra = [...found].filter(([num]) => !Object.hasOwn(wanted, num));
         const stays = [...found.keys()].filter((num) => !prune || Object.hasOwn(wanted, num));
-        const creations = sorted(byKey(wanted))
+        const creations = sortEntries(byKey(wanted))
           .filter(([num]) => !found.has(num))
           .map(([num, member]) => ({ num, item: newMember(num, member) }));
-        return merged([
+        return mergeDiffs([
           { items: leftovers.map((num) => removal(`user ${num}, left over from an apply that was interrupted`, deletion(num))) },
           prune
             ? { items: extra.map(([num, it]) => removal(subject(num, it), deletion(num))) }
             : { kept: extra.map(([num, it]) => subject(num, it)) },
-          ...sorted(byKey(wanted)).map(([num, member]) => update({ num, wanted: member, found: found.get(num), prune })),
+          ...sortEntries(byKey(wanted)).map(([num, member]) => update({ num, wanted: member, found: found.get(num), prune })),
           { items: inSlots(kind, stays, creations) },
         ]);
       },

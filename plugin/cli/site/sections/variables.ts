@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
+import { RecordOf } from '../../service';
 import { ask } from '../caller';
-import { fieldChanges, merged, paramOf, paramsFor } from '../fields';
-import { byKey, sorted } from '../json';
+import { fieldChanges, mergeDiffs, paramOf, paramsFor } from '../fields';
+import { byKey, sortEntries } from '../json';
 import { type Call, type Diff, defineSection, type Item, removal } from '../section';
 
 const value = Type.String({ ...paramOf('variables.set', 'value') });
@@ -12,11 +13,11 @@ const Variable = Type.Union(
   },
 );
 
-interface Described {
+interface VariableEntry {
   readonly value: string;
   readonly description?: string;
 }
-type Variables = Readonly<Record<string, string | Described>>;
+type Variables = Readonly<Record<string, string | VariableEntry>>;
 
 const prefix = 'svc_api_';
 const blank = { description: '' };
@@ -24,7 +25,7 @@ const blank = { description: '' };
 /** Free-form variables by key; those that follow from other settings are no settings. */
 export const variables = defineSection<Variables>({
   name: 'variables',
-  schema: Type.Record(paramOf('variables.get', 'key'), Variable, {
+  schema: RecordOf(paramOf('variables.get', 'key'), Variable, {
     additionalProperties: false,
     description: 'Free-form variables by key',
   }),
@@ -38,23 +39,27 @@ export const variables = defineSection<Variables>({
         .map(({ name, current_value, description }) => [name.slice(prefix.length), { value: current_value, description }]),
     );
     return {
-      state: Object.fromEntries(sorted(found).map(([key, it]) => [key, it.description === '' ? it.value : it])),
+      state: Object.fromEntries(sortEntries(found).map(([key, it]) => [key, it.description === '' ? it.value : it])),
       async diff(wanted, { prune }) {
-        const extra = sorted(found).filter(([key]) => !Object.hasOwn(wanted, key));
-        return merged([
+        const extra = sortEntries(found).filter(([key]) => !Object.hasOwn(wanted, key));
+        return mergeDiffs([
           prune
             ? { items: extra.map(([key]) => removal(`variable ${key}`, { operation: 'variables.delete', params: { key } })) }
             : { kept: extra.map(([key]) => `variable ${key}`) },
-          ...sorted(byKey(wanted)).map(([key, it]) => compare(key, described(it), { before: found.get(key), prune })),
+          ...sortEntries(byKey(wanted)).map(([key, it]) => compare(key, described(it), { before: found.get(key), prune })),
         ]);
       },
     };
   },
 });
 
-const described = (it: string | Described): Described => (typeof it === 'string' ? { value: it } : it);
+const described = (it: string | VariableEntry): VariableEntry => (typeof it === 'string' ? { value: it } : it);
 
-function compare(key: string, wanted: Described, { before, prune }: { before: Described | undefined; prune: boolean }): Partial<Diff> {
+function compare(
+  key: string,
+  wanted: VariableEntry,
+  { before, prune }: { before: VariableEntry | undefined; prune: boolean },
+): Partial<Diff> {
   const { changes, kept } = fieldChanges({ found: { ...before }, wanted: { ...wanted }, blank, prune });
   const call: Call = { operation: 'variables.set', params: { key, ...paramsFor(changes) } };
   const item: Item = { mark: before ? '~' : '+', subject: `variable ${key}`, changes, calls: [call] };

@@ -23,7 +23,12 @@ export function activities(db: Db) {
       // One reason per booking: a later one takes its place.
       if (isReason) await table.delete({ bookingId, type });
       await table.insert({
-        ...{ bookingId, type, description, createdBy: by, createdAt: at, updatedAt: at },
+        bookingId,
+        type,
+        description,
+        createdBy: by,
+        createdAt: at,
+        updatedAt: at,
         title: [...title].slice(0, 192).join(''),
         status: status ?? (isReason ? 'open' : 'closed'),
       });

@@ -56,7 +56,9 @@ const tabs: Readonly<Record<Period, Tab>> = {
   upcoming: { where: "@.status = 'scheduled' AND @.end_at >= ?", hasNow: true, by: 'start_at', direction: 'ASC' },
   completed: {
     where: "(@.status = 'completed' OR (@.end_at < ? AND @.status NOT IN ('cancelled', 'rejected')))",
-    ...{ hasNow: true, by: 'updated_at', direction: 'DESC' },
+    hasNow: true,
+    by: 'updated_at',
+    direction: 'DESC',
   },
   cancelled: { where: `@.${cancelled}`, by: 'updated_at', direction: 'DESC' },
   pending: { where: `@.${pending}`, by: 'start_at', direction: 'DESC' },

@@ -3,7 +3,7 @@ import type { InsertOf } from '../../../db/table';
 import type { Db } from '../../../host';
 import { type BookingStatus, countedStatuses } from '../domain/statuses';
 import { dayMs } from '../domain/zones';
-import { missing } from '../errors';
+import { notFoundError } from '../input/errors';
 import { type BookingRow, bookingHostTable, bookingTable } from './booking-table';
 
 /** Booking by number, or by the key of its links. */
@@ -15,7 +15,7 @@ interface Occurrence {
 }
 
 /** A host's time that somebody wants. */
-interface Wanted {
+interface HostTime {
   readonly hostIds: readonly number[];
   readonly startAt: number;
   readonly endAt: number;
@@ -31,7 +31,7 @@ export function bookings(db: Db) {
     /** `lock` holds it until the transaction ends. */
     async get(key: BookingKey, { lock = false } = {}): Promise<BookingRow> {
       const row = await table.one(key, { lock });
-      if (!row) throw missing('Booking', 'id' in key ? key.id : key.hash);
+      if (!row) throw notFoundError('Booking', 'id' in key ? key.id : key.hash);
       return row;
     },
 
@@ -40,17 +40,17 @@ export function bookings(db: Db) {
     /** Who has a place in a group occurrence, the first to book first. */
     attending: ({ eventId, startAt }: Occurrence) => table.many({ eventId, startAt, status: countedStatuses }, { order: [['id', 'ASC']] }),
 
-    /** The booking that the same request made since then, if it still stands. */
+    /** Bookings of this address that were made since then and still stand, the first one first. */
     async repeated({ eventId, starts, email, since }: { eventId: number; starts: readonly number[]; email: string; since: number }) {
       const found = await table.many(
         { eventId, startAt: starts, parentId: null, status: countedStatuses, createdAt: gte(since) },
         { order: [['id', 'ASC']] },
       );
-      return found.find((row) => row.email.toLowerCase() === email.toLowerCase());
+      return found.filter((row) => row.email.toLowerCase() === email.toLowerCase());
     },
 
     /** Bookings of these hosts that overlap a time. None is longer than a day. */
-    async overlapping({ hostIds, startAt, endAt, statuses, exceptId }: Wanted): Promise<BookingRow[]> {
+    async overlapping({ hostIds, startAt, endAt, statuses, exceptId }: HostTime): Promise<BookingRow[]> {
       const marks = (list: readonly unknown[]) => list.map(() => '?').join(', ');
       const found = await db.query(
         `SELECT b.* FROM ${bookingHostTable.name} h JOIN ${bookingTable.name} b ON b.id = h.booking_id
@@ -66,15 +66,21 @@ export function bookings(db: Db) {
       const id = await table.insert({ ...values, groupId: groupId ?? 0 });
       if (groupId === undefined) await table.update({ id }, { groupId: id });
       return {
-        ...{ parentId: null, hostUserId: null, personUserId: null, personContactId: null, cancelledBy: null },
-        ...{ ...values, id, groupId: groupId ?? id },
+        parentId: null,
+        hostUserId: null,
+        personUserId: null,
+        personContactId: null,
+        cancelledBy: null,
+        ...values,
+        id,
+        groupId: groupId ?? id,
       };
     },
 
     update: (id: number | readonly number[], set: Partial<BookingRow>) => table.update({ id }, set),
 
     /**
-     * A group number for a row that leaves its group: its own, which nobody else may bear any more. Those that stay take that of the
+     * A group number for a row that leaves its group: its own, which nobody else may have any more. Those that stay take that of the
      * first of them.
      */
     async ownGroup({ id, groupId }: Pick<BookingRow, 'id' | 'groupId'>): Promise<number> {

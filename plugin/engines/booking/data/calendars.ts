@@ -2,7 +2,7 @@ import { fromRow, rows } from '../../../db/rows';
 import type { InsertOf } from '../../../db/table';
 import type { Db, SqlValue } from '../../../host';
 import type { CalendarKind } from '../domain/calendar';
-import { missing } from '../errors';
+import { notFoundError } from '../input/errors';
 import { type CalendarRow, calendarTable } from './calendar-table';
 import { eventTable } from './event-table';
 
@@ -23,11 +23,13 @@ export function calendars(db: Db) {
     /** `lock` holds it until the transaction ends: whoever changes its event types or itself waits. */
     async get(id: number, { lock = false } = {}): Promise<CalendarRow> {
       const row = await table.one({ id }, { lock });
-      if (!row) throw missing('Calendar', id);
+      if (!row) throw notFoundError('Calendar', id);
       return row;
     },
 
     bySlug: (slug: string) => table.one({ slug }),
+    /** Which of these exist. */
+    takenSlugs: async (slugs: readonly string[]) => (await table.many({ slug: slugs })).map(({ slug }) => slug),
     /** The person's own calendar. */
     simpleOf: (userId: number) => table.one({ simpleUserId: userId }),
 

@@ -11,7 +11,7 @@ export interface CalendarOptions {
   readonly options: readonly { readonly id: number; readonly title: string }[];
 }
 
-interface Joined {
+interface EventOptionRow {
   readonly calendar_id: number;
   readonly calendar_title: string;
   readonly event_id: number | null;
@@ -20,7 +20,7 @@ interface Joined {
 
 /** All calendars with all of their event types, also expired ones, for bookings of those remain. One statement. */
 export async function calendarOptions(db: Db): Promise<CalendarOptions[]> {
-  const found = await db.query<Joined>(
+  const found = await db.query<EventOptionRow>(
     `SELECT c.id AS calendar_id, c.title AS calendar_title, e.id AS event_id, e.title AS event_title
      FROM ${calendarTable.name} c LEFT JOIN ${eventTable.name} e ON e.calendar_id = c.id ORDER BY c.id, e.id`,
   );

@@ -1,9 +1,9 @@
-import { isDuplicate } from '../../../db/connection';
 import { not, rows, type Where } from '../../../db/rows';
 import type { InsertOf } from '../../../db/table';
 import type { Db } from '../../../host';
+import { freeSlug } from '../../../kit/free-slug';
 import { eventSlug } from '../domain/slugs';
-import { missing } from '../errors';
+import { notFoundError } from '../input/errors';
 import { type EventRow, eventTable } from './event-table';
 
 type NewEvent = Omit<InsertOf<typeof eventTable>, 'slug' | 'id'>;
@@ -14,7 +14,7 @@ export function events(db: Db) {
 
   async function needed(where: Where<typeof eventTable>, id: number | string, lock = false): Promise<EventRow> {
     const row = await table.one(where, { lock });
-    if (!row) throw missing('Event', id);
+    if (!row) throw notFoundError('Event', id);
     return row;
   }
 
@@ -34,27 +34,12 @@ export function events(db: Db) {
 
     /** Stores it under the first free slug of its duration. The caller holds the calendar's row. */
     async insert(values: NewEvent): Promise<EventRow> {
-      const taken = await table.many({ calendarId: values.calendarId });
-      const slugs = new Set(taken.map(({ slug }) => slug));
-      for (let number = 0; ; number++) {
-        const slug = eventSlug(values.duration, number);
-        if (slugs.has(slug)) continue;
-        const row = {
-          bookingFields: null,
-          notifications: null,
-          paymentSettings: null,
-          availabilityId: null,
-          expiresAt: null,
-          ...values,
-          slug,
-        };
-        try {
-          return { ...row, id: await table.insert(row) };
-        } catch (error) {
-          // A slug that somebody else set meanwhile.
-          if (!isDuplicate(error) || number > slugs.size + 8) throw error;
-        }
-      }
+      const taken = async (slugs: readonly string[]) =>
+        (await table.many({ calendarId: values.calendarId, slug: slugs })).map(({ slug }) => slug);
+      const slug = await freeSlug(eventSlug(values.duration), { taken, from: 1 });
+      const empty = { bookingFields: null, notifications: null, paymentSettings: null, availabilityId: null, expiresAt: null };
+      const row = { ...empty, ...values, slug };
+      return { ...row, id: await table.insert(row) };
     },
 
     update: (id: number, set: Partial<EventRow>) => table.update({ id }, set),

@@ -1,7 +1,7 @@
 import { rows } from '../../../db/rows';
 import type { InsertOf } from '../../../db/table';
 import type { Db } from '../../../host';
-import { missing } from '../errors';
+import { notFoundError } from '../input/errors';
 import { type FeedRow, feedTable } from './feed-table';
 
 const firstMadeFirst = { order: [['id', 'ASC']] } as const;
@@ -21,7 +21,7 @@ export function feeds(db: Db) {
     /** 404 also where it belongs to another event type. `lock` holds it until the transaction ends. */
     async inEvent(eventId: number, id: number, { lock = false } = {}): Promise<FeedRow> {
       const row = await table.one({ id, eventId }, { lock });
-      if (!row) throw missing('Feed', id);
+      if (!row) throw notFoundError('Feed', id);
       return row;
     },
 

@@ -1,7 +1,7 @@
 import { ascii, id, instant, int } from '../../../db/columns';
 import { defineTable, type RowOf } from '../../../db/table';
 
-/** Reminders that are to be mailed; gone once they are handed to the outbox, or when their booking is cancelled or moved. */
+/** Reminders that are to be emailed; gone once they are handed to the outbox, or when their booking is cancelled or moved. */
 export const reminderTable = defineTable(
   'sp_booking_reminders',
   {

@@ -31,8 +31,8 @@ export async function removeEvents(db: Db, found: readonly Pick<EventRow, 'id'>[
 }
 
 /**
- * Delete a calendar with its event types and their bookings. The owner of a simple one is no host any more: he leaves the teams of
- * other calendars, and his schedules go unless an event type that stays uses them.
+ * Delete a calendar with its event types and their bookings. The owner of a simple one is no host any more: they leave the teams of
+ * other calendars, and their schedules are deleted unless an event type that stays uses them.
  */
 export async function removeCalendar(db: Db, { id, type, userId }: CalendarRow, now: number): Promise<void> {
   await removeEvents(db, await rows(db, eventTable).many({ calendarId: id }, { order: [['id', 'ASC']] }));
@@ -53,7 +53,7 @@ async function leaveTeams(db: Db, userId: number, now: number): Promise<void> {
   }
 }
 
-/** Others' round robins lose his bookings; those of a whole team take place without him. */
+/** Others' round robins lose their bookings; those of a whole team take place without them. */
 async function leaveTeam(db: Db, event: EventRow, { userId, now }: { userId: number; now: number }): Promise<void> {
   const others = (event.settings.team_members ?? []).filter((member) => member !== userId);
   const members = others.length > 0 ? others : [event.userId];

@@ -17,7 +17,7 @@ export type Measure = keyof typeof measures;
 
 const bookings = bookingTable.name;
 
-/** Figures about bookings; nothing is written. */
+/** Figures about bookings; nothing is written (D227). */
 export function reports(db: Db) {
   return {
     /** In a window, or of all time. */

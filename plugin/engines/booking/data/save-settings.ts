@@ -3,7 +3,7 @@ import type { GlobalSettings } from '../domain/global-settings';
 import { globalSettings, settingsOption } from './global-settings';
 
 type Group = Readonly<Record<string, string | number>>;
-/** What is set anew: single values, and of groups the keys that change. */
+/** What is set: single values, and of groups the keys that change. */
 export type SettingChanges = Readonly<Record<string, string | number | Group>>;
 
 /** Merge changes into what was set, group by group, and return the whole. */

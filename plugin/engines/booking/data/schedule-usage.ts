@@ -20,7 +20,7 @@ export async function scheduleUsage(db: Db, schedules: readonly Hours[]): Promis
   return (schedule) => events.filter((event) => uses(event, schedule));
 }
 
-/** A host for whom nothing was chosen goes by his default hours. */
+/** A host for whom nothing was chosen uses their default hours. */
 function uses(event: EventRow, { id, userId, isDefault }: Hours): boolean {
   const { settings, eventType, availabilityType, availabilityId } = event;
   if (isOneOff(eventType)) return false;

@@ -3,7 +3,7 @@ import { rows } from '../../../db/rows';
 import type { InsertOf } from '../../../db/table';
 import type { Db } from '../../../host';
 import type { WeeklyHours } from '../domain/hours';
-import { missing } from '../errors';
+import { notFoundError } from '../input/errors';
 import { type ScheduleRow, scheduleTable } from './schedule-table';
 
 interface FirstSchedule {
@@ -27,7 +27,7 @@ export function schedules(db: Db) {
     /** `lock` holds it until the transaction ends. */
     async get(id: number, { lock = false } = {}): Promise<ScheduleRow> {
       const row = await table.one({ id }, { lock });
-      if (!row) throw missing('Schedule', id);
+      if (!row) throw notFoundError('Schedule', id);
       return row;
     },
 

@@ -1,7 +1,7 @@
 import { fromRow } from '../../../db/rows';
 import type { Db } from '../../../host';
 import { offeredDuration } from '../domain/durations';
-import { hostIds } from '../domain/hosts';
+import { type ActiveAccounts, activeHostIds } from '../domain/hosts';
 import { weekdays } from '../domain/hours';
 import { isMultiGuest, isOneOff, isTeam } from '../domain/kinds';
 import { type EventSettings, withDefaults } from '../domain/settings';
@@ -20,6 +20,8 @@ interface PlanOf {
   readonly duration?: number;
   /** Of a round robin: only this host. */
   readonly hostId?: number;
+  /** Hosts whose account is not among them are left out. */
+  readonly active: ActiveAccounts;
 }
 
 /** How an event type may be booked; the schedules of all hosts are read with one statement. */
@@ -29,7 +31,9 @@ export async function loadPlan(db: Db, of: PlanOf): Promise<SlotPlan> {
   const duration = positive(of.duration ?? offeredDuration(event), event.duration) * minuteMs;
   const times = { zone: calendar.authorTimezone, times: settings.available_times };
   return {
-    ...{ eventId: event.id, kind: event.eventType, duration },
+    eventId: event.id,
+    kind: event.eventType,
+    duration,
     interval: positive(settings.slot_interval, duration / minuteMs) * minuteMs,
     ...buffersOf(settings),
     notice: noticeOf(settings),
@@ -70,15 +74,17 @@ function capsOf({ booking_frequency: frequency, booking_duration: minutes }: Eve
   return [...read(frequency, 'bookings'), ...read(minutes, 'minutes')];
 }
 
-async function hostsOf(db: Db, { event, calendar, hostId }: PlanOf, settings: EventSettings): Promise<HostPlan[]> {
-  const all = [...new Set(hostIds(event).map(Number))];
+async function hostsOf(db: Db, { event, calendar, hostId, active }: PlanOf, settings: EventSettings): Promise<HostPlan[]> {
+  const all = activeHostIds(event, active);
   const ids = event.eventType === 'round_robin' && hostId !== undefined ? all.filter((id) => id === hostId) : all;
   if (isOneOff(event.eventType)) return ids.map((userId) => ({ userId, hours: undefined }));
   const wanted = ids.map((userId) => ({ userId, ...sourceOf(event, settings, userId) }));
   const schedules = await loadSchedules(db, wanted);
   const own = { zone: calendar.authorTimezone, weekly: settings.weekly_schedules, overrides: settings.date_overrides };
+  // A team member without a schedule is offered by the event type's own hours where it has any.
+  const hasOwn = event.availabilityType === 'custom';
   return wanted.map(({ userId, ...source }) => {
-    const hours = source.isOwn ? own : schedules(source);
+    const hours = source.isOwn ? own : (schedules(source) ?? (hasOwn ? own : undefined));
     return { userId, hours: hours && isZone(hours.zone) ? hours : undefined };
   });
 }

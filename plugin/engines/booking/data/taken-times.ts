@@ -1,6 +1,6 @@
 import type { Db } from '../../../host';
 import type { EventSettings } from '../domain/settings';
-import type { BusyTime, OwnBookings, SlotPlan, Taken } from '../domain/slots/plan';
+import type { BookedTimes, BusyTime, OwnBookings, SlotPlan } from '../domain/slots/plan';
 import { type BookingStatus, countedStatuses } from '../domain/statuses';
 import { dayMs } from '../domain/zones';
 import { bookingHostTable, bookingTable } from './booking-table';
@@ -15,7 +15,7 @@ interface Window {
 }
 
 /** What is booked around a window, with at most four statements however long it is and however many hosts there are. */
-export async function loadTaken(db: Db, plan: SlotPlan, window: Window): Promise<Taken> {
+export async function loadTaken(db: Db, plan: SlotPlan, window: Window): Promise<BookedTimes> {
   const busy = await loadBusy(db, plan, window);
   const own = await loadOwn(db, plan, window);
   const lastBooked = plan.kind === 'round_robin' ? await loadLastBooked(db, plan) : new Map<number, number>();
@@ -51,8 +51,11 @@ async function loadBusy(db: Db, plan: SlotPlan, { from, to, exceptBookingId = 0 
   );
   const rows = found.map(
     (row): Busy => ({
-      ...{ userId: Number(row.userId), start: Number(row.startAt), end: Number(row.endAt) },
-      ...{ eventId: Number(row.eventId), status: row.status },
+      userId: Number(row.userId),
+      start: Number(row.startAt),
+      end: Number(row.endAt),
+      eventId: Number(row.eventId),
+      status: row.status,
     }),
   );
   const buffers = await loadBuffers(db, plan, rows);
@@ -87,7 +90,10 @@ async function loadOwn(db: Db, { eventId, kind, fixed, caps }: SlotPlan, window:
     [eventId, ...(fixed ? [] : [window.from - around, window.to + around]), ...[...countedStatuses, window.exceptBookingId ?? 0]],
   );
   return found.map(({ startAt, endAt, userId, status, count }) => ({
-    ...{ start: Number(startAt), end: Number(endAt), status, count: Number(count) },
+    start: Number(startAt),
+    end: Number(endAt),
+    status,
+    count: Number(count),
     userId: userId === null ? undefined : Number(userId),
   }));
 }

@@ -1,128 +1,82 @@
-import { isUrl } from '../../../kit/schema';
-import { isBlank, isTrue, lineOf, type Rules, textOf, wordOf } from '../routes/input';
-import { type Input, type InputMap, mapOf } from '../routes/query';
-import { checkNumber } from './booking-window';
+import { choice, flag, line, text, whole, yesNo } from '../../kit/input/field';
+import { form, group } from '../../kit/input/form';
+import { address } from './forms/address';
 import { leadUnits } from './notifications';
-import type { EventSettings } from './settings';
-
-/** How a booking is asked for, confirmed and changed, in the words of its settings. */
-type AdvancedSettings = Pick<
-  EventSettings,
-  | 'booking_title'
-  | 'submit_button_text'
-  | 'custom_redirect'
-  | 'requires_confirmation'
-  | 'multiple_booking'
-  | 'can_not_cancel'
-  | 'can_not_reschedule'
-  | 'recurring_config'
->;
-
-interface Field {
-  readonly check: Rules;
-  /** Dotted name in what is said. */
-  readonly at: string;
-  readonly given: InputMap;
-}
-
-type Readers = { readonly [K in keyof AdvancedSettings]: (check: Rules, at: string, value: Input) => AdvancedSettings[K] };
 
 const conditionTypes = ['always', 'conditional'] as const;
 const frequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 /** Every so many of them at most. */
 const longestInterval = { daily: 365, weekly: 52, monthly: 12, yearly: 1 } as const;
-const maxConditionMinutes = 525_600;
-const maxOccurrences = 100;
 
-const readers: Readers = {
-  booking_title: (_check, _at, value) => lineOf(value),
-  submit_button_text: (_check, _at, value) => lineOf(value, 100),
-  custom_redirect: (check, at, value) => redirectOf({ check, at, given: madeOf(check, at, value) }),
-  requires_confirmation: (check, at, value) => conditionOf({ check, at, given: madeOf(check, at, value) }),
-  multiple_booking: (check, at, value) => multipleOf({ check, at, given: madeOf(check, at, value) }),
-  can_not_cancel: (check, at, value) => attendeeLimitOf({ check, at, given: madeOf(check, at, value) }),
-  can_not_reschedule: (check, at, value) => attendeeLimitOf({ check, at, given: madeOf(check, at, value) }),
-  recurring_config: (check, at, value) => recurringOf({ check, at, given: madeOf(check, at, value) }),
-};
+/** Said where something else than a map of settings is sent. */
+export const says = 'Send a map of its settings.';
+const enabled = flag({ otherwise: false, example: true });
 
-/** What is given of it; what is not stays out. Tells `check` what is wrong. */
-export function advancedOf(check: Rules, prefix: string, given: InputMap): Partial<AdvancedSettings> {
-  const keys = Object.keys(readers) as (keyof AdvancedSettings)[];
-  const read = keys.filter((key) => given[key] !== undefined).map((key) => [key, readers[key](check, `${prefix}${key}`, given[key])]);
-  return Object.fromEntries(read);
-}
-
-/** A map; anything else is told. */
-export function madeOf(check: Rules, at: string, value: Input): InputMap {
-  const given = mapOf(value);
-  if (given !== value) check.add(at, 'map', 'Send a map of its settings.');
-  return given;
-}
-
-/** The first where nothing is said; anything else is told. */
-function oneOf<T extends string>({ check, at, given }: Field, key: string, words: readonly [T, ...T[]]): T {
-  const word = wordOf(given, key);
-  const known = words.find((one) => one === word);
-  if (word !== '' && !known) check.add(`${at}.${key}`, 'in', `Choose one of: ${words.join(', ')}.`);
-  return known ?? words[0];
-}
-
-interface Bounds {
-  readonly min: number;
-  readonly max: number;
-  /** Where nothing is said. */
-  readonly otherwise: number;
-}
-
-function numberOf({ check, at, given }: Field, key: string, { min, max, otherwise }: Bounds): number {
-  checkNumber(check, `${at}.${key}`, { value: given[key], min, max });
-  return isBlank(given[key]) ? otherwise : Number(given[key]);
-}
-
-function redirectOf({ check, at, given }: Field): AdvancedSettings['custom_redirect'] {
-  const enabled = isTrue(given.enabled);
-  const url = wordOf(given, 'redirect_url');
-  if (enabled) check.required(`${at}.redirect_url`, url);
-  if (url !== '' && !isUrl(url)) check.add(`${at}.redirect_url`, 'url', 'The address must begin with http:// or https://.');
-  return {
-    ...{ enabled, redirect_url: url, is_query_string: isTrue(given.is_query_string) ? 'yes' : 'no' },
-    query_string: lineOf(given.query_string, 1000),
-  };
-}
-
-function conditionOf(field: Field): AdvancedSettings['requires_confirmation'] {
-  const { given, check, at } = field;
-  const condition: Field = {
-    check,
-    at: `${at}.condition`,
-    given: isBlank(given.condition) ? {} : madeOf(check, `${at}.condition`, given.condition),
-  };
-  return {
-    enabled: isTrue(given.enabled),
-    type: oneOf(field, 'type', conditionTypes),
-    condition: {
-      unit: oneOf(condition, 'unit', leadUnits),
-      value: numberOf(condition, 'value', { min: 1, max: maxConditionMinutes, otherwise: 30 }),
+const redirect = form(
+  {
+    enabled,
+    redirect_url: address({ otherwise: '', example: 'https://example.org/thanks' }),
+    is_query_string: yesNo({ otherwise: 'no' }),
+    query_string: line({ max: 1000, otherwise: '' }),
+  },
+  {
+    also(values, { check, name }) {
+      if (values.enabled) check.required(`${name}redirect_url`, values.redirect_url);
     },
-  };
-}
+  },
+);
 
-const attendeeLimitOf = (field: Field): AdvancedSettings['can_not_cancel'] => ({
-  ...conditionOf(field),
-  message: textOf(field.given.message, 1000),
+const lead = form({
+  unit: choice(leadUnits, { otherwise: 'minutes', example: 'hours' }),
+  value: whole({ min: 1, max: 525_600, otherwise: 30, example: 2 }),
 });
 
-const multipleOf = (field: Field): AdvancedSettings['multiple_booking'] => ({
-  enabled: isTrue(field.given.enabled),
-  limit: numberOf(field, 'limit', { min: 1, max: 50, otherwise: 5 }),
+const condition = {
+  enabled,
+  type: choice(conditionTypes, { otherwise: 'always', example: 'conditional' }),
+  condition: group(lead, {
+    says,
+    otherwise: { unit: 'minutes', value: 30 },
+    about: 'Of conditional: when the start is no further away than this',
+  }),
+};
+const guestLimit = form({
+  ...condition,
+  message: text({ max: 1000, otherwise: '', about: 'What the guest reads', example: 'Please call us.' }),
 });
 
-function recurringOf(field: Field): AdvancedSettings['recurring_config'] {
-  const frequency = wordOf(field.given, 'frequency') === '' ? 'weekly' : oneOf(field, 'frequency', frequencies);
-  return {
-    ...{ enabled: isTrue(field.given.enabled), frequency },
-    interval: numberOf(field, 'interval', { min: 1, max: longestInterval[frequency], otherwise: 1 }),
-    max_count: numberOf(field, 'max_count', { min: 1, max: maxOccurrences, otherwise: 4 }),
-    is_count_fixed: isTrue(field.given.is_count_fixed),
-  };
-}
+const recurring = form(
+  {
+    enabled,
+    frequency: choice(frequencies, { otherwise: 'weekly', example: 'weekly' }),
+    interval: whole({
+      min: 1,
+      max: 365,
+      otherwise: 1,
+      about: 'Every so many days, weeks, months or years: at most 365, 52, 12 or 1',
+      example: 2,
+    }),
+    max_count: whole({ min: 1, max: 100, otherwise: 4, about: 'Bookings at most', example: 6 }),
+    is_count_fixed: flag({ otherwise: false, about: 'The guest has to book all of them' }),
+  },
+  {
+    also({ frequency, interval }, { check, name }) {
+      if (interval > longestInterval[frequency]) check.add(`${name}interval`, 'max', `Enter at most ${longestInterval[frequency]}.`);
+    },
+  },
+);
+
+/** How a booking is asked for, confirmed and changed, in the words of its settings. */
+export const advancedForm = form({
+  booking_title: line({ about: 'Title of a booking', example: 'Meeting with {{guest.full_name}}' }),
+  submit_button_text: line({ max: 100, example: 'Book now' }),
+  custom_redirect: group(redirect, { says, about: 'Where the guest is sent once it is booked' }),
+  requires_confirmation: group(form(condition), { says, about: 'A booking waits until the host confirms it; of events with one guest' }),
+  multiple_booking: group(form({ enabled, limit: whole({ min: 1, max: 50, otherwise: 5, example: 3 }) }), {
+    says,
+    about: 'Several starts in one booking',
+  }),
+  can_not_cancel: group(guestLimit, { says, about: 'The guest cannot cancel' }),
+  can_not_reschedule: group(guestLimit, { says, about: 'The guest cannot move it' }),
+  recurring_config: group(recurring, { says, about: 'The guest books several dates at once' }),
+});

@@ -1,5 +1,5 @@
-import { isBlank, type Rules, rules, wordOf } from '../routes/input';
-import { type Input, listOf, mapOf } from '../routes/query';
+import { type Input, listOf, mapOf } from '../../kit/input/query';
+import { isBlank, type Rules, rules, wordOf } from '../../kit/input/rules';
 import { isDay, isTime } from './hours';
 import type { EventKind } from './kinds';
 import type { EventSettings } from './settings';
@@ -13,8 +13,8 @@ interface OneOff {
   readonly zone: string;
 }
 
-const maxDates = 366;
-const maxTimes = 96;
+export const maxDates = 366;
+export const maxTimes = 96;
 
 /** The only starts of a one-off event type, by date and time. Throws 422 with the map of what is wrong. */
 export function readTimes(input: unknown, { kind, zone }: OneOff, field = 'available_times'): Times {
@@ -39,7 +39,7 @@ function timesOf(form: Rules, at: string, { date, list, zone }: { date: string; 
   else if (times.length > maxTimes) form.add(at, 'max', `Offer at most ${maxTimes} times a day.`);
   else if (!times.every(isTime)) form.add(at, 'time', 'Write each time as HH:MM, from 00:00 to 23:59.');
   else if (!times.every((time) => instantOf(date, time, zone) !== undefined))
-    form.add(at, 'exists', `The clocks of ${zone} skip that time on this day; choose another one.`);
+    form.add(at, 'exists', `That time does not exist on this day in ${zone}, because the clocks change; choose another one.`);
   return times.sort();
 }
 

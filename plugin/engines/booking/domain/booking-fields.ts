@@ -1,6 +1,6 @@
 import { isEmail, isUrl } from '../../../kit/schema';
-import { isBlank, lineOf, textOf } from '../routes/input';
-import { type Input, listOf, mapOf } from '../routes/query';
+import { type Input, listOf, mapOf } from '../../kit/input/query';
+import { isBlank, lineOf, textOf } from '../../kit/input/rules';
 import { isDay } from './hours';
 import type { Location } from './locations';
 import { defaultFields, locationField } from './system-fields';
@@ -32,13 +32,13 @@ export interface BookingField {
   readonly max_date?: string;
 }
 
-interface Asked {
+interface FieldContext {
   readonly bookingFields: readonly BookingField[] | null;
   readonly locationSettings: readonly Location[];
 }
 
 /** The form of an event type: what was set, the system's own where nothing was, and what its places demand. */
-export function fieldsOf({ bookingFields, locationSettings }: Asked): readonly BookingField[] {
+export function fieldsOf({ bookingFields, locationSettings }: FieldContext): readonly BookingField[] {
   const set = new Map((bookingFields ?? []).map((field) => [field.name, field]));
   const demanded = locationField(locationSettings);
   const system = [...defaultFields, ...(demanded ? [demanded] : [])].map((field) => ({ ...field, ...looksOf(set.get(field.name)) }));

@@ -22,7 +22,7 @@ export interface Campaign {
 export interface BookingExtras {
   /** Answers by the name of the field. */
   readonly customFields?: Readonly<Record<string, unknown>>;
-  /** Addresses that get copies of the guest's mails; of kinds with one guest. */
+  /** Addresses that get copies of the guest's emails; of kinds with one guest. */
   readonly additionalGuests?: readonly string[];
   readonly sourceId?: number;
   readonly campaign?: Campaign;
@@ -34,4 +34,8 @@ export interface BookingExtras {
   /** Milliseconds since 1970. */
   readonly previousStartAt?: number;
   readonly rescheduleReason?: string;
+  /** How often it was moved. */
+  readonly moves?: number;
+  /** How often its status was changed by somebody. */
+  readonly turns?: number;
 }

@@ -1,4 +1,4 @@
-import type { AllNotifications, Notification } from './notifications';
+import type { AllNotifications, Notification, receipts } from './notifications';
 
 interface Text {
   readonly title: string;
@@ -9,12 +9,16 @@ interface Text {
 const paragraphs = (lines: readonly string[]) => lines.map((line) => `<p>${line}</p>`).join('\n');
 
 const toGuest = ({ title, subject, lines }: Text): Notification => ({
-  ...{ title, enabled: true, is_host: false },
+  title,
+  enabled: true,
+  is_host: false,
   email: { subject, body: paragraphs(['Hello {{guest.first_name}},', ...lines]) },
 });
 
 const toHosts = ({ title, subject, lines }: Text): Notification => ({
-  ...{ title, enabled: true, is_host: true },
+  title,
+  enabled: true,
+  is_host: true,
   email: { subject, body: paragraphs(['Hello {{host.name}},', ...lines]), additional_recipients: '' },
 });
 
@@ -34,12 +38,14 @@ const forHosts = [
   '<strong>What</strong><br />{{booking.event_name}} with {{guest.full_name}}',
   `<strong>When</strong><br />${hostTime}`,
   place,
+  '<strong>Email</strong><br />{{guest.email}}',
+  '<strong>Phone</strong><br />{{booking.phone}}',
   '<strong>Details</strong><br />{{guest.form_data_html}}',
   '<strong>Message</strong><br />{{guest.note}}',
-  '<strong>Further guests</strong><br />{{booking.additional_guests}}',
+  '<strong>Additional guests</strong><br />{{booking.additional_guests}}',
 ];
 const manage =
-  'Your plans have changed? <a href="##booking.reschedule_url##">Choose another time</a> or <a href="##booking.cancelation_url##">cancel</a>.';
+  'Have your plans changed? <a href="##booking.reschedule_url##">Choose another time</a> or <a href="##booking.cancelation_url##">cancel</a>.';
 const open = '<a href="##booking.admin_booking_url##">Open the booking</a>';
 
 const guestMails = {
@@ -112,5 +118,19 @@ const hostMails = {
   }),
 };
 
-/** The mails of an event type for which nothing was set. */
+/** What a guest is sent about their own change. */
+export const receiptMails: Readonly<Record<keyof typeof receipts, Notification>> = {
+  own_cancellation_attendee: toGuest({
+    title: 'Cancelled by the guest, to the guest',
+    subject: 'Cancelled: {{booking.event_name}} with {{host.name}}',
+    lines: ['you have cancelled your booking.', what, `<strong>When</strong><br />${guestTime}`, '{{booking.cancel_reason}}'],
+  }),
+  own_move_attendee: toGuest({
+    title: 'Moved by the guest, to the guest',
+    subject: 'New time: {{booking.event_name}} with {{host.name}}',
+    lines: ['you have moved your booking to another time.', ...forGuest, '{{booking.reschedule_reason}}', manage],
+  }),
+};
+
+/** The emails of an event type for which nothing was set. */
 export const defaultMails: AllNotifications = { ...guestMails, ...hostMails };

@@ -1,6 +1,9 @@
-import { flagOf, htmlOf, intOf, isBlank, isTrue, lineOf, type Rules, rules, wordOf } from '../routes/input';
-import { type Input, type InputMap, listOf, mapOf } from '../routes/query';
+import { field, line } from '../../kit/input/field';
+import { form } from '../../kit/input/form';
+import { type Input, type InputMap, listOf, mapOf } from '../../kit/input/query';
+import { flagOf, htmlOf, intOf, isBlank, isTrue, lineOf, type Rules, rules, wordOf } from '../../kit/input/rules';
 import type { BookingField } from './booking-fields';
+import { asSent } from './forms/as-sent';
 import { isDay } from './hours';
 import { systemFields } from './system-fields';
 
@@ -9,23 +12,84 @@ const customTypes = [
   ...['text', 'email', 'textarea', 'number', 'phone', 'radio', 'dropdown', 'multi-select', 'checkbox', 'checkbox-group', 'date', 'file'],
   ...['hidden', 'terms-and-conditions'],
 ];
-const choices = ['radio', 'dropdown', 'multi-select', 'checkbox-group'];
 const maxFields = 100;
 const maxOptions = 100;
 const maxGuests = 100;
+const choices = ['radio', 'dropdown', 'multi-select', 'checkbox-group'];
+/** A whole number; 1 where nothing is said. */
+const between = ({ min, max, says }: { readonly min: number; readonly max: number; readonly says: string }) =>
+  field(
+    {
+      schema: { type: 'integer', minimum: min, maximum: max },
+      read(value, { check, name }): number {
+        const number = intOf(value) ?? 0;
+        if (number < min || number > max) check.add(name, 'between', says);
+        return number;
+      },
+    },
+    { otherwise: 1, about: 'Of file' },
+  );
+
+/** What every question may have. */
+const looks = form({
+  label: line({ required: true, example: 'Company' }),
+  placeholder: line({ otherwise: '' }),
+  help_text: line({ max: 500, otherwise: '' }),
+});
+/** Of a question about files. */
+const filesForm = form({
+  max_file_allow: between({ min: 1, max: 10, says: 'Allow from 1 to 10 files.' }),
+  file_size_value: between({ min: 1, max: 10_000, says: 'Allow a size from 1 to 10000.' }),
+});
+const day = { type: 'string', maxLength: 10 };
+
+const question = form({
+  ...looks.fields,
+  name: asSent(
+    { type: 'string', maxLength: 64 },
+    { about: "One of the engine's own questions, or a new name; default: made of the label", example: 'company' },
+  ),
+  type: asSent({ type: 'string', enum: [...customTypes, ...systemFields.map(({ type }) => type)] }, { example: 'text' }),
+  index: asSent({ type: 'integer' }, { about: 'Place in the form' }),
+  required: asSent({ type: 'boolean' }, { example: true }),
+  enabled: asSent({ type: 'boolean' }, {}),
+  is_visible: asSent({ type: 'boolean' }, {}),
+  limit: asSent({ type: 'integer', minimum: 1, maximum: maxGuests }, { about: 'Of guests' }),
+  options: asSent(
+    { type: 'array', maxItems: maxOptions, items: { type: 'string', maxLength: 190 } },
+    { about: `Of ${choices.join(', ')}` },
+  ),
+  default_value: asSent({ type: 'string', maxLength: 500 }, { about: 'Of hidden' }),
+  is_sms_number: asSent({ type: 'boolean' }, { about: 'Of phone' }),
+  terms_and_conditions: asSent({ type: 'string', maxLength: 20_000 }, { about: 'HTML, of terms-and-conditions' }),
+  min_date: asSent(day, { about: 'Of date, YYYY-MM-DD' }),
+  max_date: asSent(day, { about: 'Of date, YYYY-MM-DD' }),
+  date_format: asSent({ type: 'string', maxLength: 32 }, { about: 'Of date' }),
+  ...filesForm.fields,
+  file_size_unit: asSent({ type: 'string', enum: ['kb', 'mb'] }, { about: 'Of file' }),
+  allow_file_types: asSent({ type: 'array', maxItems: 50, items: { type: 'string', maxLength: 64 } }, { about: 'Of file' }),
+});
+
+/** The questions of an event type. */
+export const fieldsBody = form({
+  booking_fields: asSent(
+    { type: 'array', minItems: 1, maxItems: maxFields, items: { ...question.schema, required: ['label'] } },
+    { required: true, about: 'All questions: custom ones that are left out are removed', example: [question.example] },
+  ),
+});
 
 /** The form of an event type as it is stored. Throws 422 with the map of what is wrong. */
 export function readFields(input: unknown, name = 'booking_fields'): BookingField[] {
-  const form = rules();
+  const check = rules();
   const given = listOf(input as Input);
-  form.required(name, given as Input);
-  if (given.length > maxFields) form.add(name, 'max', `Ask at most ${maxFields} questions.`);
-  form.check();
+  check.required(name, given as Input);
+  if (given.length > maxFields) check.add(name, 'max', `Ask at most ${maxFields} questions.`);
+  check.check();
   const taken = new Set(systemFields.map((field) => field.name));
   for (const item of given) taken.add(wordOf(mapOf(item), 'name'));
-  const fields = given.map((item, i) => fieldOf({ form, at: `${name}.${i}`, position: i + 1, taken }, item));
-  sameNames(form, name, fields);
-  form.check();
+  const fields = given.map((item, i) => fieldOf({ check, at: `${name}.${i}`, position: i + 1, taken }, item));
+  sameNames(check, name, fields);
+  check.check();
   return fields.sort((a, b) => a.index - b.index);
 }
 
@@ -42,7 +106,7 @@ export function customName(label: string, taken: ReadonlySet<string>): string {
 }
 
 interface Place {
-  readonly form: Rules;
+  readonly check: Rules;
   /** Dotted name of the field in the errors. */
   readonly at: string;
   readonly position: number;
@@ -52,58 +116,64 @@ interface Place {
 function fieldOf(place: Place, item: Input): BookingField {
   const given = mapOf(item);
   const known = systemFields.find(({ name }) => name === wordOf(given, 'name'));
-  const { form, at } = place;
-  const label = lineOf(given.label);
-  form.required(`${at}.label`, label);
-  const texts = { label, placeholder: lineOf(given.placeholder), help_text: lineOf(given.help_text, 500) };
+  const { check, at } = place;
+  const texts = looks.read(check, given, `${at}.`);
   return known ? systemField(place, given, { ...known, ...texts }) : customField(place, given, texts);
 }
 
 /** Of the system's own questions only some things can be set, and nothing of name and address. */
-function systemField({ form, at }: Place, given: InputMap, known: BookingField): BookingField {
+function systemField({ check, at }: Place, given: InputMap, known: BookingField): BookingField {
   const index = intOf(given.index) ?? known.index;
   if (known.disable_alter) return { ...known, index };
   const { required, enabled, limit } = known;
   const guests = isBlank(given.limit) ? limit : intOf(given.limit);
   if (limit !== undefined && (guests === undefined || guests < 1 || guests > maxGuests))
-    form.add(`${at}.limit`, 'between', `Allow from 1 to ${maxGuests} guests.`);
+    check.add(`${at}.limit`, 'between', `Allow from 1 to ${maxGuests} guests.`);
   return {
-    ...{ ...known, index },
-    ...{ required: flagOf(given.required) ?? required, enabled: flagOf(given.enabled) ?? enabled },
+    ...known,
+    index,
+    required: flagOf(given.required) ?? required,
+    enabled: flagOf(given.enabled) ?? enabled,
     ...(limit === undefined || guests === undefined ? {} : { limit: guests }),
   };
 }
 
-function customField({ form, at, position, taken }: Place, given: InputMap, texts: Pick<BookingField, 'label'>): BookingField {
+function customField({ check, at, position, taken }: Place, given: InputMap, texts: Pick<BookingField, 'label'>): BookingField {
   const type = wordOf(given, 'type');
-  form.required(`${at}.type`, type);
-  if (type !== '' && !customTypes.includes(type)) form.add(`${at}.type`, 'in', `Choose one of: ${customTypes.join(', ')}.`);
+  check.required(`${at}.type`, type);
+  if (type !== '' && !customTypes.includes(type)) check.add(`${at}.type`, 'in', `Choose one of: ${customTypes.join(', ')}.`);
   const name = wordOf(given, 'name') || customName(texts.label, taken);
   taken.add(name);
-  if (!isName(name)) form.add(`${at}.name`, 'name', 'Names are made of up to 64 letters, digits and underscores.');
+  if (!isName(name)) check.add(`${at}.name`, 'name', 'A name has up to 64 letters, digits and underscores.');
   return {
-    ...{ index: intOf(given.index) ?? position, type, name, ...texts },
-    ...{ required: isTrue(given.required), enabled: flagOf(given.enabled) ?? true, system_defined: false },
-    ...{ disable_alter: false, is_visible: flagOf(given.is_visible) ?? true },
-    ...(choices.includes(type) ? { options: optionsOf(form, at, given) } : {}),
-    ...extrasOf(form, at, { ...given, type }),
+    index: intOf(given.index) ?? position,
+    type,
+    name,
+    ...texts,
+    required: isTrue(given.required),
+    enabled: flagOf(given.enabled) ?? true,
+    system_defined: false,
+    disable_alter: false,
+    is_visible: flagOf(given.is_visible) ?? true,
+    ...(choices.includes(type) ? { options: optionsOf(check, at, given) } : {}),
+    ...extrasOf(check, at, { ...given, type }),
   };
 }
 
 /** Not one that every object has, such as `constructor`. */
 const isName = (name: string) => /^[a-z][a-z0-9_]{0,63}$/i.test(name) && !(name in {});
 
-function optionsOf(form: Rules, at: string, { options }: InputMap): string[] {
+function optionsOf(check: Rules, at: string, { options }: InputMap): string[] {
   const given = listOf(options);
   const texts = given.slice(0, maxOptions).map((option) => lineOf(option));
   const kept = [...new Set(texts.filter((option) => option !== ''))];
-  if (given.length > maxOptions) form.add(`${at}.options`, 'max', `Offer at most ${maxOptions} options.`);
-  form.required(`${at}.options`, kept);
+  if (given.length > maxOptions) check.add(`${at}.options`, 'max', `Offer at most ${maxOptions} options.`);
+  check.required(`${at}.options`, kept);
   return kept;
 }
 
 /** What only one type has. */
-function extrasOf(form: Rules, at: string, given: InputMap): Partial<BookingField> {
+function extrasOf(check: Rules, at: string, given: InputMap): Partial<BookingField> {
   switch (given.type) {
     case 'hidden':
       return { default_value: lineOf(given.default_value, 500) };
@@ -112,40 +182,37 @@ function extrasOf(form: Rules, at: string, given: InputMap): Partial<BookingFiel
     case 'terms-and-conditions':
       return { terms_and_conditions: htmlOf(given.terms_and_conditions) };
     case 'date':
-      return datesOf(form, at, given);
+      return datesOf(check, at, given);
     case 'file':
-      return filesOf(form, at, given);
+      return filesOf(check, at, given);
     default:
       return {};
   }
 }
 
-function datesOf(form: Rules, at: string, given: InputMap): Partial<BookingField> {
+function datesOf(check: Rules, at: string, given: InputMap): Partial<BookingField> {
   const dates = { min_date: wordOf(given, 'min_date'), max_date: wordOf(given, 'max_date') };
   for (const [key, date] of Object.entries(dates))
-    if (date !== '' && !isDay(date)) form.add(`${at}.${key}`, 'date', 'Write the date as YYYY-MM-DD.');
+    if (date !== '' && !isDay(date)) check.add(`${at}.${key}`, 'date', 'Write the date as YYYY-MM-DD.');
   if (dates.min_date !== '' && dates.max_date !== '' && dates.max_date < dates.min_date)
-    form.add(`${at}.max_date`, 'after', 'The last date must not be before the first.');
+    check.add(`${at}.max_date`, 'after', 'The last date must not be before the first.');
   return { ...dates, date_format: lineOf(given.date_format, 32) };
 }
 
-function filesOf(form: Rules, at: string, given: InputMap): Partial<BookingField> {
-  const count = isBlank(given.max_file_allow) ? 1 : (intOf(given.max_file_allow) ?? 0);
-  const size = isBlank(given.file_size_value) ? 1 : (intOf(given.file_size_value) ?? 0);
-  if (count < 1 || count > 10) form.add(`${at}.max_file_allow`, 'between', 'Allow from 1 to 10 files.');
-  if (size < 1 || size > 10_000) form.add(`${at}.file_size_value`, 'between', 'Allow a size from 1 to 10000.');
+function filesOf(check: Rules, at: string, given: InputMap): Partial<BookingField> {
   return {
-    ...{ max_file_allow: count, file_size_value: size, file_size_unit: given.file_size_unit === 'kb' ? 'kb' : 'mb' },
+    ...filesForm.read(check, given, `${at}.`),
+    file_size_unit: given.file_size_unit === 'kb' ? 'kb' : 'mb',
     allow_file_types: listOf(given.allow_file_types)
       .slice(0, 50)
       .map((type) => lineOf(type, 64)),
   };
 }
 
-function sameNames(form: Rules, at: string, fields: readonly BookingField[]): void {
+function sameNames(check: Rules, at: string, fields: readonly BookingField[]): void {
   const seen = new Set<string>();
   for (const [i, { name }] of fields.entries()) {
-    if (seen.has(name)) form.add(`${at}.${i}.name`, 'unique', 'Give each question a name of its own.');
+    if (seen.has(name)) check.add(`${at}.${i}.name`, 'unique', 'Give each question its own name.');
     seen.add(name);
   }
 }

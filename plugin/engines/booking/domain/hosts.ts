@@ -15,6 +15,13 @@ export function hostIds({ userId, eventType, settings: { team_members: members =
   return hasMembers(eventType) && members.length > 0 ? members : [userId];
 }
 
+/** Accounts that are there and active, by id. */
+export type ActiveAccounts = Pick<ReadonlySet<number>, 'has'>;
+
+/** Those of its hosts whose account is there and active, each once: nobody else is offered or chosen. */
+export const activeHostIds = (event: Hosted, active: ActiveAccounts): readonly number[] =>
+  [...new Set(hostIds(event).map(Number))].filter((id) => active.has(id));
+
 /** Minutes; the default where the guest may choose among several. */
 export function defaultDuration({ duration, settings: { multi_duration } }: Pick<Hosted, 'settings'> & { readonly duration: number }) {
   const chosen = multi_duration?.enabled ? Number(multi_duration.default_duration) : 0;

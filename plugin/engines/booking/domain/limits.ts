@@ -1,61 +1,61 @@
-import { intOf, isTrue, type Rules, wordOf } from '../routes/input';
-import { type Input, type InputMap, listOf, mapOf } from '../routes/query';
-import { madeOf } from './advanced-settings';
-import { type BookingWindow, checkNumber, windowOf } from './booking-window';
-import type { Cap, EventSettings } from './settings';
+import { choice, field, flag, whole, word } from '../../kit/input/field';
+import { form, group } from '../../kit/input/form';
+import { listOf, mapOf } from '../../kit/input/query';
+import { wordOf } from '../../kit/input/rules';
+import { says } from './advanced-settings';
+import { paceForm } from './booking-window';
+import type { Cap } from './settings';
 import { isZone } from './zones';
 
 const capUnits = ['per_day', 'per_week', 'per_month'] as const;
-const maxBookings = 10_000;
-/** Of a month. */
-const maxMinutes = 44_640;
+const onceEach = 'Set each of per_day, per_week and per_month at most once.';
 
-type Caps = EventSettings['booking_frequency'];
-type Limits = Omit<BookingWindow, 'range_type' | 'range_days' | 'range_date_between'> &
-  Pick<EventSettings, 'booking_frequency' | 'booking_duration' | 'lock_timezone'>;
-
-/** What is given of the limits; what is not stays out. Tells `check` what is wrong. */
-export function limitsOf(check: Rules, prefix: string, given: InputMap): Partial<Limits> {
-  const { schedule_conditions: notice, buffer_time_before: before, buffer_time_after: after, slot_interval: interval } = given;
-  const { booking_frequency: frequency, booking_duration: minutes, lock_timezone: lock } = given;
-  if (notice !== undefined) madeOf(check, `${prefix}schedule_conditions`, notice);
-  const window = { schedule_conditions: notice, buffer_time_before: before, buffer_time_after: after, slot_interval: interval };
-  return {
-    ...windowOf(check, prefix, window),
-    ...(frequency === undefined
-      ? {}
-      : { booking_frequency: capsOf(check, `${prefix}booking_frequency`, { value: frequency, max: maxBookings }) }),
-    ...(minutes === undefined ? {} : { booking_duration: capsOf(check, `${prefix}booking_duration`, { value: minutes, max: maxMinutes }) }),
-    ...(lock === undefined ? {} : { lock_timezone: lockOf(check, `${prefix}lock_timezone`, lock) }),
-  };
+/** A cap on bookings or minutes; `max` of a month. */
+function capsForm(max: number, example: number) {
+  const cap = form({
+    unit: choice(capUnits, { must: true, example: 'per_day' }),
+    value: whole({ min: 1, max, required: true, example }),
+  });
+  const limits = field(
+    {
+      schema: { type: 'array', maxItems: capUnits.length, items: cap.schema },
+      read(value, { check, name }): readonly Cap[] {
+        const list = listOf(value);
+        if (list.length > capUnits.length) check.add(name, 'max', onceEach);
+        const caps = list.slice(0, capUnits.length).map((item, i) => cap.read(check, mapOf(item), `${name}.${i}.`));
+        const units = list.slice(0, capUnits.length).map((item) => wordOf(mapOf(item), 'unit'));
+        const known = units.filter((unit) => capUnits.some((one) => one === unit));
+        if (new Set(known).size < known.length) check.add(name, 'unique', onceEach);
+        return caps;
+      },
+    },
+    { otherwise: [] as readonly Cap[], example: [cap.example] },
+  );
+  return form(
+    { enabled: flag({ otherwise: false, example: true }), limits },
+    {
+      also({ enabled, limits: caps }, { check, name }) {
+        if (enabled && caps.length === 0) check.required(`${name}limits`, []);
+      },
+    },
+  );
 }
 
-function capsOf(check: Rules, at: string, { value, max }: { value: Input; max: number }): Caps {
-  const given = madeOf(check, at, value);
-  const enabled = isTrue(given.enabled);
-  const list = listOf(given.limits);
-  if (enabled) check.required(`${at}.limits`, list);
-  if (list.length > capUnits.length) check.add(`${at}.limits`, 'max', 'Set each of per_day, per_week and per_month at most once.');
-  const limits = list.slice(0, capUnits.length).flatMap((item, i) => capOf(check, `${at}.limits.${i}`, { given: mapOf(item), max }));
-  if (new Set(limits.map(({ unit }) => unit)).size < limits.length)
-    check.add(`${at}.limits`, 'unique', 'Set each of per_day, per_week and per_month at most once.');
-  return { enabled, limits };
-}
+const lock = form(
+  { enabled: flag({ otherwise: false, example: true }), timezone: word({ otherwise: '', about: 'IANA name', example: 'Europe/Berlin' }) },
+  {
+    also({ enabled, timezone }, { check, name }) {
+      if (enabled) check.required(`${name}timezone`, timezone);
+      if (timezone !== '' && !isZone(timezone))
+        check.add(`${name}timezone`, 'timezone', 'Enter the name of a time zone, such as Europe/Vienna.');
+    },
+  },
+);
 
-function capOf(check: Rules, at: string, { given, max }: { given: InputMap; max: number }): Cap[] {
-  const unit = capUnits.find((one) => one === wordOf(given, 'unit'));
-  if (!unit) check.add(`${at}.unit`, 'in', `Choose one of: ${capUnits.join(', ')}.`);
-  check.required(`${at}.value`, given.value);
-  checkNumber(check, `${at}.value`, { value: given.value, min: 1, max });
-  return unit ? [{ unit, value: intOf(given.value) ?? 0 }] : [];
-}
-
-function lockOf(check: Rules, at: string, value: Input): EventSettings['lock_timezone'] {
-  const given = madeOf(check, at, value);
-  const enabled = isTrue(given.enabled);
-  const timezone = wordOf(given, 'timezone');
-  if (enabled) check.required(`${at}.timezone`, timezone);
-  if (timezone !== '' && !isZone(timezone))
-    check.add(`${at}.timezone`, 'timezone', 'Enter the name of a time zone, such as Europe/Vienna.');
-  return { enabled, timezone };
-}
+/** How much of an event type can be booked, and how closely. */
+export const limitsForm = form({
+  ...paceForm.fields,
+  booking_frequency: group(capsForm(10_000, 5), { says, about: 'Bookings at most' }),
+  booking_duration: group(capsForm(44_640, 120), { says, about: 'Minutes of all bookings at most' }),
+  lock_timezone: group(lock, { says, about: 'The booking page shows the times of this zone only' }),
+});

@@ -1,6 +1,8 @@
 import { isUrl } from '../../../kit/schema';
-import { lineOf, type Rules, rules, textOf, wordOf } from '../routes/input';
-import { type Input, type InputMap, listOf, mapOf } from '../routes/query';
+import { choice, line, text, word } from '../../kit/input/field';
+import { form, type ValuesOf } from '../../kit/input/form';
+import { type Input, type InputMap, listOf, mapOf } from '../../kit/input/query';
+import { type Rules, rules, wordOf } from '../../kit/input/rules';
 
 export const locationTypes = [
   'google_meet',
@@ -26,7 +28,23 @@ export interface Location {
   readonly meeting_link?: string;
 }
 
-const maxLocations = 20;
+/** A place as it is sent; of what only some types have, the rest is dropped. */
+export const locationForm = form({
+  type: choice(locationTypes, { required: true, example: 'in_person_organizer' }),
+  title: line({ otherwise: '', example: 'Office' }),
+  display_on_booking: word({ otherwise: '', about: 'yes, no or empty' }),
+  description: text({
+    max: 1000,
+    otherwise: '',
+    about: 'Address or directions, of in_person_organizer and custom',
+    example: '1 Main Street',
+  }),
+  host_phone_number: line({ max: 64, otherwise: '', about: 'Of phone_organizer' }),
+  meeting_link: word({ otherwise: '', about: 'https://…, of online_meeting, google_meet, ms_teams and zoom_meeting' }),
+});
+type Sent = ValuesOf<typeof locationForm.fields>;
+
+export const maxLocations = 20;
 /** These take place under a link. */
 export const onlineTypes: readonly LocationType[] = ['google_meet', 'ms_teams', 'zoom_meeting', 'online_meeting'];
 
@@ -35,38 +53,47 @@ const titled = { create: 'custom', details: 'in_person_organizer' } as const;
 
 /** The places of an event type as they are stored; nothing and an empty list are none. Throws 422 with the map of what is wrong. */
 export function readLocations(input: unknown, moment: keyof typeof titled, field = 'location_settings'): Location[] {
-  const form = rules();
+  const check = rules();
   const given = listOf(input as Input);
-  if (given.length > maxLocations) form.add(field, 'max', `Offer at most ${maxLocations} places.`);
-  form.check();
-  const places = given.map((item, i) => locationOf(form, `${field}.${i}`, { given: mapOf(item), titledType: titled[moment] }));
-  form.check();
+  if (given.length > maxLocations) check.add(field, 'max', `Offer at most ${maxLocations} places.`);
+  check.check();
+  const places = given.map((item, i) => locationOf(check, `${field}.${i}`, { given: mapOf(item), titledType: titled[moment] }));
+  check.check();
   return places;
 }
 
-function locationOf(form: Rules, field: string, { given, titledType }: { given: InputMap; titledType: LocationType }): Location {
-  const word = wordOf(given, 'type');
-  const type = locationTypes.find((one) => one === word);
-  form.required(`${field}.type`, word);
-  if (word !== '' && !type) form.add(`${field}.type`, 'in', `Choose one of: ${locationTypes.join(', ')}.`);
-  if (!type) return { type: 'custom' };
-  const place: Location = { type, ...textsOf(given), ...detailsOf(type, given) };
-  if (type === titledType) form.required(`${field}.title`, place.title);
-  if (type === 'phone_organizer') form.required(`${field}.host_phone_number`, place.host_phone_number);
+function locationOf(check: Rules, name: string, { given, titledType }: { given: InputMap; titledType: LocationType }): Location {
+  const sent = locationForm.read(check, given, `${name}.`);
+  const { type } = sent;
+  if (!locationTypes.some((one) => one === wordOf(given, 'type'))) return { type: 'custom' };
+  const place: Location = { type, ...textsOf(sent), ...detailsOf(type, sent) };
+  if (type === titledType) check.required(`${name}.title`, place.title);
+  if (type === 'phone_organizer') check.required(`${name}.host_phone_number`, place.host_phone_number);
   if (place.meeting_link && !isUrl(place.meeting_link))
-    form.add(`${field}.meeting_link`, 'url', 'The meeting link must begin with http:// or https://.');
+    check.add(`${name}.meeting_link`, 'url', 'The meeting link must begin with http:// or https://.');
   return place;
 }
 
-/** What every place may have. */
-function textsOf(given: InputMap): Pick<Location, 'title' | 'display_on_booking'> {
-  const shown = wordOf(given, 'display_on_booking');
-  return { title: lineOf(given.title), display_on_booking: shown === 'yes' || shown === 'no' ? shown : '' };
+/** Whether a place under a link has none (D213). */
+export const lacksLink = ({ type, meeting_link: link = '' }: Location) => onlineTypes.includes(type) && link.trim() === '';
+
+/** Tells `check` of places under a link that have none: an event type with one must not be active. */
+export function requireLinks(check: Rules, places: readonly Location[], field = 'location_settings'): void {
+  places.forEach(({ type, meeting_link: link = '' }, i) => {
+    const how = 'Enter the link of the meeting, beginning with https://, or keep the event type a draft.';
+    if (onlineTypes.includes(type)) check.required(`${field}.${i}.meeting_link`, link, how);
+  });
 }
 
+/** What every place may have. */
+const textsOf = ({ title, display_on_booking: shown }: Sent): Pick<Location, 'title' | 'display_on_booking'> => ({
+  title,
+  display_on_booking: shown === 'yes' || shown === 'no' ? shown : '',
+});
+
 /** What only some types have; the rest is dropped. */
-function detailsOf(type: LocationType, given: InputMap): Partial<Location> {
-  if (type === 'custom' || type === 'in_person_organizer') return { description: textOf(given.description, 1000) };
-  if (type === 'phone_organizer') return { host_phone_number: lineOf(given.host_phone_number, 64) };
-  return onlineTypes.includes(type) ? { meeting_link: wordOf(given, 'meeting_link') } : {};
+function detailsOf(type: LocationType, { description, host_phone_number, meeting_link }: Sent): Partial<Location> {
+  if (type === 'custom' || type === 'in_person_organizer') return { description };
+  if (type === 'phone_organizer') return { host_phone_number };
+  return onlineTypes.includes(type) ? { meeting_link } : {};
 }

@@ -1,6 +1,9 @@
 import { isEmail } from '../../../kit/schema';
-import { flagOf, htmlOf, intOf, isBlank, lineOf, type Rules, rules, wordOf } from '../routes/input';
-import { type Input, type InputMap, listOf, mapOf } from '../routes/query';
+import { line, switched } from '../../kit/input/field';
+import { form } from '../../kit/input/form';
+import { type Input, type InputMap, listOf, mapOf } from '../../kit/input/query';
+import { htmlOf, intOf, isBlank, lineOf, type Rules, rules, wordOf } from '../../kit/input/rules';
+import { asSent } from './forms/as-sent';
 import { type AllNotifications, type Lead, leadMinutes, leadUnits, type Notification, notificationKeys } from './notifications';
 
 const maxSubject = 190;
@@ -10,80 +13,120 @@ const maxLeads = 5;
 /** Sixty days. */
 const maxLeadMinutes = 86_400;
 
-/** The mails of an event type as they are stored; those that are not named stay as they are. Throws 422 with what is wrong. */
+const email = form({
+  subject: asSent({ type: 'string', maxLength: maxSubject }, { example: 'Your booking' }),
+  body: asSent({ type: 'string', maxLength: maxBody }, { about: 'HTML with placeholders', example: '<p>Hello {{guest.full_name}}</p>' }),
+  additional_recipients: asSent(
+    { type: 'string' },
+    { about: `Of emails to hosts: up to ${maxRecipients} addresses with commas between them` },
+  ),
+  times: asSent(
+    {
+      type: 'array',
+      minItems: 1,
+      maxItems: maxLeads,
+      items: {
+        type: 'object',
+        properties: { unit: { type: 'string', enum: leadUnits }, value: { type: 'integer', minimum: 1 } },
+        required: ['unit', 'value'],
+      },
+    },
+    { about: 'Of reminders: how long before the start, up to 60 days' },
+  ),
+});
+const notification = form({
+  title: line({ otherwise: '' }),
+  enabled: switched({ example: true }),
+  email: asSent(email.schema, { example: email.example }),
+});
+
+/** Emails of an event type; those that are not sent stay. */
+export const notificationsBody = form({
+  notifications: asSent(
+    {
+      type: 'object',
+      properties: Object.fromEntries(notificationKeys.map((key) => [key, notification.schema])),
+      additionalProperties: false,
+    },
+    { required: true, example: { booking_conf_attendee: notification.example } },
+  ),
+});
+
+/** The emails of an event type as they are stored; those that are not named stay as they are. Throws 422 with what is wrong. */
 export function readNotifications(input: unknown, current: AllNotifications): AllNotifications {
-  const form = rules();
+  const check = rules();
   const given = mapOf(input as Input);
-  form.required('notifications', Object.keys(given));
+  check.required('notifications', Object.keys(given));
   if (Object.keys(given).some((key) => !notificationKeys.some((known) => known === key)))
-    form.add('notifications', 'keys', `The mails are ${notificationKeys.join(', ')}; there are no others.`);
+    check.add('notifications', 'keys', `Use only these emails: ${notificationKeys.join(', ')}.`);
   const mails = notificationKeys.flatMap((key) =>
-    Object.hasOwn(given, key) ? [[key, mailOf(form, `notifications.${key}`, { given: given[key], mail: current[key] })] as const] : [],
+    Object.hasOwn(given, key) ? [[key, mailOf(check, `notifications.${key}`, { given: given[key], mail: current[key] })] as const] : [],
   );
-  form.check();
+  check.check();
   return { ...current, ...Object.fromEntries(mails) };
 }
 
-function mailOf(form: Rules, at: string, { given: input, mail }: { given: Input; mail: Notification }): Notification {
+function mailOf(check: Rules, at: string, { given: input, mail }: { given: Input; mail: Notification }): Notification {
   const given = mapOf(input);
-  if (given !== input) form.add(at, 'map', 'Send the mail as {title, enabled, email}.');
+  if (given !== input) check.add(at, 'map', 'Send the email as {title, enabled, email}.');
+  const sent = notification.read(check, given, `${at}.`);
   const email = mapOf(given.email);
   return {
     ...mail,
-    title: lineOf(given.title) || mail.title,
-    enabled: flagOf(given.enabled) ?? mail.enabled,
+    title: sent.title || mail.title,
+    enabled: sent.enabled ?? mail.enabled,
     email: {
       ...mail.email,
-      ...(email.subject === undefined ? {} : { subject: subjectOf(form, `${at}.email.subject`, email.subject) }),
-      ...(email.body === undefined ? {} : { body: bodyOf(form, `${at}.email.body`, email.body) }),
-      ...recipientsOf(form, `${at}.email.additional_recipients`, { email, isHost: mail.is_host === true }),
-      ...(mail.email.times && email.times !== undefined ? { times: leadsOf(form, `${at}.email.times`, email.times) } : {}),
+      ...(email.subject === undefined ? {} : { subject: subjectOf(check, `${at}.email.subject`, email.subject) }),
+      ...(email.body === undefined ? {} : { body: bodyOf(check, `${at}.email.body`, email.body) }),
+      ...recipientsOf(check, `${at}.email.additional_recipients`, { email, isHost: mail.is_host === true }),
+      ...(mail.email.times && email.times !== undefined ? { times: leadsOf(check, `${at}.email.times`, email.times) } : {}),
     },
   };
 }
 
-function subjectOf(form: Rules, at: string, input: Input): string {
+function subjectOf(check: Rules, at: string, input: Input): string {
   const subject = lineOf(input, maxSubject + 1);
-  form.required(at, subject);
-  if (subject.length > maxSubject) form.add(at, 'max', `The subject must not be longer than ${maxSubject} characters.`);
+  check.required(at, subject);
+  if (subject.length > maxSubject) check.add(at, 'max', `The subject must not be longer than ${maxSubject} characters.`);
   return subject;
 }
 
-function bodyOf(form: Rules, at: string, input: Input): string {
-  if (String(input).length > maxBody) form.add(at, 'max', `The text must not be longer than ${maxBody} characters.`);
+function bodyOf(check: Rules, at: string, input: Input): string {
+  if (String(input).length > maxBody) check.add(at, 'max', `The text must not be longer than ${maxBody} characters.`);
   const body = htmlOf(input, maxBody);
-  form.required(at, body);
+  check.required(at, body);
   return body;
 }
 
-/** Blind copies of mails to hosts: a guest's mail holds the links with which the booking is changed. */
-function recipientsOf(form: Rules, at: string, { email, isHost }: { email: InputMap; isHost: boolean }) {
+/** Blind copies of emails to hosts: a guest's mail holds the links with which the booking is changed. */
+function recipientsOf(check: Rules, at: string, { email, isHost }: { email: InputMap; isHost: boolean }) {
   if (email.additional_recipients === undefined) return {};
   const addresses = [...new Set(wordOf(email, 'additional_recipients').split(/[\s,;]+/))].filter((address) => address !== '');
-  if (!isHost && addresses.length > 0) form.add(at, 'host', 'Only mails to hosts have additional recipients.');
-  if (addresses.length > maxRecipients) form.add(at, 'max', `Name at most ${maxRecipients} additional recipients.`);
-  if (!addresses.every(isEmail)) form.add(at, 'email', 'Write the additional recipients as mail addresses with commas between them.');
+  if (!isHost && addresses.length > 0) check.add(at, 'host', 'Only emails to hosts have additional recipients.');
+  if (addresses.length > maxRecipients) check.add(at, 'max', `Name at most ${maxRecipients} additional recipients.`);
+  if (!addresses.every(isEmail)) check.add(at, 'email', 'Enter the additional recipients as email addresses, separated by commas.');
   return isHost ? { additional_recipients: addresses.join(', ') } : {};
 }
 
-function leadsOf(form: Rules, at: string, input: Input): Lead[] {
+function leadsOf(check: Rules, at: string, input: Input): Lead[] {
   const given = listOf(input);
   if (given.length > maxLeads) {
-    form.add(at, 'max', `Set at most ${maxLeads} times.`);
+    check.add(at, 'max', `Set at most ${maxLeads} times.`);
     return [];
   }
-  form.required(at, given as Input);
-  const leads = given.map((item, i) => leadOf(form, `${at}.${i}`, mapOf(item)));
+  check.required(at, given as Input);
+  const leads = given.map((item, i) => leadOf(check, `${at}.${i}`, mapOf(item)));
   return leads.filter((lead, i) => leads.findIndex((other) => leadMinutes(other) === leadMinutes(lead)) === i);
 }
 
-function leadOf(form: Rules, at: string, given: InputMap): Lead {
+function leadOf(check: Rules, at: string, given: InputMap): Lead {
   const unit = leadUnits.find((one) => one === wordOf(given, 'unit'));
   const value = intOf(given.value);
-  if (!unit) form.add(`${at}.unit`, 'in', `Choose one of: ${leadUnits.join(', ')}.`);
+  if (!unit) check.add(`${at}.unit`, 'in', `Choose one of: ${leadUnits.join(', ')}.`);
   const lead: Lead = { unit: unit ?? 'minutes', value: value ?? 0 };
-  if (isBlank(given.value)) form.required(`${at}.value`, given.value);
+  if (isBlank(given.value)) check.required(`${at}.value`, given.value);
   else if (leadMinutes(lead) < 1 || leadMinutes(lead) > maxLeadMinutes)
-    form.add(`${at}.value`, 'between', 'Choose a time from one minute to 60 days before the start.');
+    check.add(`${at}.value`, 'between', 'Choose a time from one minute to 60 days before the start.');
   return lead;
 }

@@ -22,16 +22,14 @@ export const slugOf = (text: string) =>
     .slice(0, 60)
     .replace(/^-+|-+$/g, '');
 
-/** What a calendar's slug is made of: the text itself where that will do, then with the time, then with a number too. */
-export function calendarSlug(text: string, { now, tries }: { now: number; tries: number }): string {
+/** What a calendar's slug is made of: the text itself where that will do, else, and where it is taken, with the time. */
+export function calendarSlug(text: string, { now, isTaken }: { now: number; isTaken: boolean }): string {
   const base = slugOf(text);
-  if (tries === 0 && isCalendarSlug(base)) return base;
-  const timed = `${base || 'calendar'}-${Math.floor(now / 1000)}`;
-  return tries < 2 ? timed : `${timed}-${tries}`;
+  return !isTaken && isCalendarSlug(base) ? base : `${base || 'calendar'}-${Math.floor(now / 1000)}`;
 }
 
-/** `30min`, `30min-1`, `30min-2`, … */
-export const eventSlug = (minutes: number, number: number) => (number === 0 ? `${minutes}min` : `${minutes}min-${number}`);
+/** `30min`, before its number. */
+export const eventSlug = (minutes: number) => `${minutes}min`;
 
 /** A title as the search looks for it. */
 export const searchTitleOf = (title: string) => [...title.toLowerCase()].slice(0, 192).join('');

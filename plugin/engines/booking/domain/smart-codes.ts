@@ -1,4 +1,4 @@
-/** A placeholder of mails and titles, and what it becomes. */
+/** A placeholder of emails and titles, and what it becomes. */
 type Codes = Readonly<Record<string, string>>;
 
 interface CodeGroup {
@@ -18,7 +18,7 @@ export const smartCodes: Readonly<Record<string, CodeGroup>> = {
     first_name: 'First name',
     last_name: 'Last name',
     full_name: 'Full name',
-    email: 'Mail address',
+    email: 'Email address',
     note: 'Note of the guest',
     timezone: 'Time zone',
     total_guest: 'Number of guests',
@@ -29,7 +29,7 @@ export const smartCodes: Readonly<Record<string, CodeGroup>> = {
     description: 'Description',
     booking_title: 'Title of the booking',
     phone: 'Phone',
-    additional_guests: 'Further guests',
+    additional_guests: 'Additional guests',
     full_start_end_guest_timezone: 'Time, in the zone of the guest',
     full_start_end_host_timezone: 'Time, in the zone of the host',
     start_date_time: 'Start (UTC)',
@@ -43,7 +43,7 @@ export const smartCodes: Readonly<Record<string, CodeGroup>> = {
     reschedule_reason: 'Why it was moved',
     booking_hash: 'Key of its links',
   }),
-  host: group('host', 'Host', { name: 'Name', email: 'Mail address', timezone: 'Time zone' }),
+  host: group('host', 'Host', { name: 'Name', email: 'Email address', timezone: 'Time zone' }),
   event: group('event', 'Event type', { id: 'Number', title: 'Title', calendar_id: 'Number of its calendar' }),
   calendar: group('calendar', 'Calendar', { title: 'Title', description: 'Description' }),
   links: {

@@ -20,7 +20,7 @@ export const defaultFields: readonly BookingField[] = [
   system({ index: 3, type: 'textarea', name: 'message', label: 'What should we know before we meet?' }),
   system({ index: 4, type: 'textarea', name: 'cancellation_reason', label: 'Why do you cancel?', required: true }),
   system({ index: 5, type: 'textarea', name: 'rescheduling_reason', label: 'Why do you choose another time?', required: true }),
-  system({ index: 6, type: 'multi-guests', name: 'guests', label: 'Further guests', limit: 10, enabled: false }),
+  system({ index: 6, type: 'multi-guests', name: 'guests', label: 'Additional guests', limit: 10, enabled: false }),
 ];
 
 const locationFields = {

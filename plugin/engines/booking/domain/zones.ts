@@ -116,14 +116,14 @@ function steadySpan(zone: string, instant: number): Steady {
 }
 
 /** A date and time as it was written; `offset` in milliseconds where it has one. */
-interface Written {
+interface WallTime {
   readonly wall: number;
   readonly offset: number | undefined;
 }
 
 const written = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-function readWritten(text: string): Written | undefined {
+function readWritten(text: string): WallTime | undefined {
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', suffix] = written.exec(text.trim()) ?? [];
   const wall = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   // A day that its month lacks is carried on to the next month.
@@ -138,7 +138,7 @@ function offsetOf(suffix: string): number {
 }
 
 /**
- * The instants that `YYYY-MM-DD HH:MM[:SS]` means in a zone, or with an offset or Z at its end: none where the clocks skip it, two where
+ * The instants that `YYYY-MM-DD HH:MM[:SS]` means in a zone, or with an offset or Z at its end: none where the clocks change past it, two where
  * they show it twice. Undefined for any other text.
  */
 export function momentsOf(text: string, zone: string): readonly number[] | undefined {

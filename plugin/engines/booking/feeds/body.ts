@@ -5,11 +5,11 @@ import type { FeedTrigger } from '../domain/feeds';
 import type { GlobalSettings } from '../domain/global-settings';
 import { utcStamp } from '../domain/stamps';
 import { shownStatus } from '../domain/statuses';
-import { answersOf } from '../routes/views/booking';
-import { bookingColumns } from '../routes/views/booking-columns';
-import type { FeedOrder } from './order';
+import type { FeedOrder } from '../outbox/feed-order';
+import { answersOf } from '../views/booking';
+import { bookingColumns } from '../views/booking-columns';
 
-interface Told {
+interface FeedMessage {
   /** Of the delivery. */
   readonly id: string;
   readonly order: FeedOrder;
@@ -21,11 +21,13 @@ interface Told {
 }
 
 /** What a receiver gets: the booking as it is now, without what only its host and the service are to know. JSON. */
-export function feedBody({ id, order, booking, event, calendar, timings, now }: Told): string {
+export function feedBody({ id, order, booking, event, calendar, timings, now }: FeedMessage): string {
   const { internal_note: _, ip_address: __, ...columns } = bookingColumns(booking, shownStatus(booking, timings, now));
   const { trigger, at, previousStartAt } = order;
   return JSON.stringify({
-    ...{ id, type: trigger, created_at: new Date(at).toISOString() },
+    id,
+    type: trigger,
+    created_at: new Date(at).toISOString(),
     data: {
       booking: { ...columns, custom_form_data: answersOf(booking, event) },
       event: { id: event.id, title: event.title, slug: event.slug },

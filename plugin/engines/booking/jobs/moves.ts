@@ -1,20 +1,21 @@
 import type { Db } from '../../../host';
 import type { Job } from '../../../kit/group';
+import { whileActive } from '../../kit/while-active';
 import { autoMoves } from '../data/auto-moves';
 import { globalSettings } from '../data/global-settings';
 import type { GlobalSettings } from '../domain/global-settings';
 import { type BookingStatus, shownStatus } from '../domain/statuses';
-import { tellFeeds } from '../feeds/tell-feeds';
-import { whileActive } from './while-active';
+import { moduleName } from '../engine';
+import { tellFeeds } from '../outbox/tell-feeds';
 
 /** Bookings at a time; the next sweep takes what is left. */
 const perSweep = 500;
 
-/** What time alone changes: bookings are completed or lapse, held times are released, one-off event types and calendars expire. */
+/** What time alone changes: bookings are completed or lapse, held times are released, one-off event types and calendars expire (D217). */
 export const moving: Job = {
   name: 'booking.moves',
   cron: '*/5 * * * *',
-  run: whileActive(async ({ host, now }) => {
+  run: whileActive(moduleName, async ({ host, now }) => {
     const { administration } = await globalSettings(host);
     const at = now();
     await host.storage.tx((db) => moveBookings(db, administration, at));

@@ -2,12 +2,14 @@ import { rows } from '../../../db/rows';
 import type { Db } from '../../../host';
 import { enqueue } from '../../../jobs/outbox';
 import type { Job } from '../../../kit/group';
+import { inBatches } from '../../kit/in-batches';
+import { whileActive } from '../../kit/while-active';
 import { type BookingRow, bookingTable } from '../data/booking-table';
 import type { ReminderRow } from '../data/reminder-table';
 import { dueAt, type ReminderKind, reminders } from '../data/reminders';
 import { isMultiGuest } from '../domain/kinds';
-import { mailOrder } from '../mail/order';
-import { whileActive } from './while-active';
+import { moduleName } from '../engine';
+import { mailOrder } from '../outbox/mail-order';
 
 const atOnce = 200;
 
@@ -15,12 +17,9 @@ const atOnce = 200;
 export const reminding: Job = {
   name: 'booking.reminders',
   cron: '* * * * *',
-  run: whileActive(async ({ host, now }) => {
+  run: whileActive(moduleName, async ({ host, now }) => {
     const at = now();
-    for (;;) {
-      const taken = await host.storage.tx((db) => remind(db, at));
-      if (taken < atOnce) return;
-    }
+    await inBatches(host.storage, atOnce, (db) => remind(db, at));
   }),
 };
 

@@ -1,13 +1,14 @@
-import type { Host, MailMessage } from '../../../host';
+import type { MailMessage } from '../../../host';
 import { enqueue } from '../../../jobs/outbox';
 import type { Job } from '../../../kit/group';
-import { isEmail } from '../../../kit/schema';
+import { whileActive } from '../../kit/while-active';
 import { globalSettings } from '../data/global-settings';
+import { managersOf } from '../data/managers-of-bookings';
 import { reports } from '../data/reports';
 import type { GlobalSettings } from '../domain/global-settings';
 import { daysBetween, type Span, todayIn } from '../domain/local-times';
-import { summaryKind } from '../mail/deliver-summary';
-import { whileActive } from './while-active';
+import { moduleName } from '../engine';
+import { summaryMail } from '../outbox/summary-mail';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
@@ -15,7 +16,7 @@ const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 export const summarising: Job = {
   name: 'booking.summary',
   cron: '0 7 * * *',
-  run: whileActive(async ({ host, now }) => {
+  run: whileActive(moduleName, async ({ host, now }) => {
     const { administration } = await globalSettings(host);
     const { timezone, name } = await host.site();
     const span = spanOf(administration, timezone, now());
@@ -25,10 +26,10 @@ export const summarising: Job = {
       completed: await reports(db).count('completed', span),
     }));
     if (counts.created === 0 && counts.completed === 0) return;
-    const to = await recipientsOf(host, administration.admin_email);
+    const to = await managersOf(host.users, administration);
     if (to.length === 0) return host.log.warn({}, 'nobody gets the summary of bookings: set admin_email in the settings of bookings');
     const payload: MailMessage = { to, ...textOf(counts, { site: name, isWeekly: administration.notification_frequency === 'weekly' }) };
-    await host.storage.tx((db) => enqueue(db, { kind: summaryKind, payload }));
+    await host.storage.tx((db) => enqueue(db, { kind: summaryMail.kind, payload }));
   }),
 };
 
@@ -40,12 +41,6 @@ function spanOf(administration: GlobalSettings['administration'], zone: string, 
   const isWeekly = notification_frequency === 'weekly';
   if (isWeekly && weekdays[today.dayOfWeek - 1] !== notification_day) return undefined;
   return daysBetween(today.subtract({ days: isWeekly ? 7 : 1 }), today.subtract({ days: 1 }), zone);
-}
-
-async function recipientsOf({ users }: Host, set: string): Promise<string[]> {
-  if (isEmail(set)) return [set];
-  const managers = await users.holders('manage_options');
-  return [...new Set(managers.map(({ email }) => email).filter(isEmail))];
 }
 
 function textOf({ created, completed }: { created: number; completed: number }, { site, isWeekly }: { site: string; isWeekly: boolean }) {

@@ -1,10 +1,10 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { MailMessage } from '../../../host';
 import { isEmail } from '../../../kit/schema';
-import { placeOf } from './booking-values';
-import { type Facts, guestName, hostName } from './facts';
-import { manageUrl } from './links';
-import { plainText } from './plain-text';
+import { plainText } from '../../kit/mail/plain-text';
+import { placeOf } from '../views/booking-values';
+import { type Facts, guestName, hostName } from '../views/facts';
+import { manageUrl } from '../views/links';
 
 interface Version {
   readonly method: 'REQUEST' | 'CANCEL';
@@ -29,7 +29,7 @@ export function calendarFile(facts: Facts, { method, title, sequence, now }: Ver
     sequence,
     summary: clean(title),
     description: clean([plainText(event.description), `Manage this booking: ${url}`].filter((part) => part !== '').join('\n\n')),
-    location: clean(placeOf(booking.locationDetails)) || null,
+    location: clean(placeOf(booking)) || null,
     url,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: organizerOf(facts, hostname),
@@ -43,7 +43,7 @@ function organizerOf(facts: Facts, hostname: string) {
   return { name: quotable(hostName(facts)) || 'Host', email: isEmail(address) ? address : `no-reply@${hostname}` };
 }
 
-/** The guest, those he brings along, and the hosts beside the organiser: who booked has accepted already. */
+/** The guest, the additional guests, and the hosts beside the organiser: who booked has accepted already. */
 function attendeesOf({ booking, hosts }: Facts) {
   const people = [
     { name: guestName(booking), email: booking.email },
@@ -53,7 +53,10 @@ function attendeesOf({ booking, hosts }: Facts) {
   return people
     .filter(({ email }) => isEmail(email))
     .map(({ name, email }) => ({
-      ...{ email, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false },
+      email,
+      role: ICalAttendeeRole.REQ,
+      status: ICalAttendeeStatus.ACCEPTED,
+      rsvp: false,
       ...(quotable(name) === '' ? {} : { name: quotable(name) }),
     }));
 }

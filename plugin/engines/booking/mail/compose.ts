@@ -1,23 +1,23 @@
 import type { MailMessage } from '../../../host';
-import { type NotificationKey, notificationsOf } from '../domain/notifications';
-import type { Telling } from './booking-values';
+import { letterOf } from '../../kit/mail/render';
+import { oneLine } from '../../kit/mail/template';
+import { type MailKey, mailOf } from '../domain/notifications';
+import { occasions } from '../domain/occasions';
+import type { Telling } from '../views/booking-values';
+import type { Facts } from '../views/facts';
+import { valuesOf } from '../views/values';
 import { calendarFile } from './calendar-file';
-import type { Facts } from './facts';
-import { occasions } from './occasions';
 import { toGuest, toHosts } from './recipients';
-import { letterOf } from './render';
-import { oneLine } from './template';
-import { valuesOf } from './values';
 
-interface Wanted extends Telling {
-  readonly notification: NotificationKey;
+interface ComposeInput extends Telling {
+  readonly notification: MailKey;
   /** Of the calendar file; without it none is attached. */
   readonly sequence?: number;
 }
 
-/** A mail about a booking; without a recipient where nobody that it is for has an address. */
-export function composed(facts: Facts, { notification, sequence, ...telling }: Wanted): MailMessage {
-  const template = notificationsOf(facts.event)[notification].email;
+/** An email about a booking; without a recipient where nobody that it is for has an address. */
+export function composed(facts: Facts, { notification, sequence, ...telling }: ComposeInput): MailMessage {
+  const template = mailOf(facts.event, notification).email;
   const { to, calendar } = occasions[notification];
   const values = valuesOf(facts, telling);
   const title = oneLine(String(values.groups.booking?.booking_title ?? ''), 190);

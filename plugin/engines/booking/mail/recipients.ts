@@ -1,15 +1,15 @@
 import type { MailMessage } from '../../../host';
 import { isEmail } from '../../../kit/schema';
 import { isMultiGuest } from '../domain/kinds';
-import { type Facts, guestName, hostName } from './facts';
+import { type Facts, guestName, hostName } from '../views/facts';
 
-/** Who gets a mail, in whose name, and whom an answer goes to. */
+/** Who gets an email, in whose name, and whom an answer goes to. */
 export type Envelope = Pick<MailMessage, 'to' | 'cc' | 'bcc' | 'replyTo' | 'fromName' | 'fromAddress'>;
 
 const unique = (addresses: readonly string[]) => [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()];
 
 /**
- * To the guest, with copies to those that he brings along. What is copied is left out where it is no address; a wrong address of the
+ * To the guest, with copies to the additional guests. What is copied is left out where it is not an address; a wrong address of the
  * guest's own fails, so that somebody hears of it.
  */
 export function toGuest(facts: Facts): Envelope {
@@ -19,9 +19,10 @@ export function toGuest(facts: Facts): Envelope {
   return { to: booking.email === '' ? [] : [booking.email], cc, ...replyToHost(facts), ...senderOf(facts) };
 }
 
-/** To all hosts, and blind copies to whoever else the mail names. */
+/** To all hosts, or to whoever manages bookings where no host has an address; blind copies to whoever else the email names. */
 export function toHosts(facts: Facts, additional: string): Envelope {
-  const hosts = unique(facts.hosts.map(({ email }) => email).filter(isEmail));
+  const own = unique(facts.hosts.map(({ email }) => email).filter(isEmail));
+  const hosts = own.length > 0 ? own : facts.managers;
   const others = unique(additional.split(/[,;\s]+/).filter(isEmail)).filter((address) => !hosts.includes(address));
   const { email } = facts.booking;
   const names = { ...senderOf(facts), ...(isEmail(email) ? { replyTo: { name: guestName(facts.booking), address: email } } : {}) };

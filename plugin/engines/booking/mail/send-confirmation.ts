@@ -1,9 +1,11 @@
-import type { Engine } from '../engine';
-import { serviceOf } from '../engine';
-import { missing, refuse } from '../errors';
+import type { Engine } from '../../kit/engine';
+import { serviceOf } from '../../kit/engine';
+import { refuse } from '../../kit/input/errors';
+import { reasonOf } from '../../kit/mail/failure';
+import { notFoundError } from '../input/errors';
+import { factsOf } from '../views/facts';
 import { composed } from './compose';
-import { factsOf } from './facts';
-import { logFailed, logSent, reasonOf } from './mail-log';
+import { logFailed, logSent } from './mail-log';
 
 interface Resend {
   readonly bookingId: number;
@@ -18,17 +20,17 @@ interface Resend {
  */
 export async function sendConfirmation({ host, now }: Engine, { bookingId, to, by }: Resend): Promise<void> {
   const facts = await factsOf(host, bookingId);
-  if (!facts) throw missing('Booking', bookingId);
+  if (!facts) throw notFoundError('Booking', bookingId);
   const notification = to === 'host' ? 'booking_conf_host' : 'booking_conf_attendee';
   const message = composed(facts, { notification, now: now() });
-  if (message.to.length === 0) throw refuse(`The ${to} has no e-mail address that a mail could go to.`);
+  if (message.to.length === 0) throw refuse(`The ${to} has no email address.`);
   const logged = { bookingId, notification, to: message.to, by, at: now() } as const;
   try {
     await (await serviceOf(host).mail()).send(message);
   } catch (err) {
     host.log.warn({ err, bookingId }, 'a confirmation could not be sent');
     await logFailed(host, logged, reasonOf(err));
-    throw refuse(`The mail could not be sent: ${reasonOf(err)}`);
+    throw refuse(`The email could not be sent: ${reasonOf(err)}`);
   }
   await logSent(host, logged);
 }

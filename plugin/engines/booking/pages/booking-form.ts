@@ -4,7 +4,7 @@ import { isoStamp } from '../domain/stamps';
 import type { Slot } from '../slots/find-slots';
 import type { Choice } from './choice';
 import type { Clock } from './clock';
-import { type Filled, formFields } from './form-fields';
+import { type FormState, formFields } from './form-fields';
 import { type Offer, offerPath } from './offer';
 import { timeLabel } from './picker-view';
 import { problemSummary } from './problems';
@@ -17,7 +17,7 @@ export interface Form {
   readonly clock: Clock;
   /** Milliseconds since 1970. */
   readonly start: number;
-  readonly filled: Filled;
+  readonly filled: FormState;
   /** Why it was not taken. */
   readonly message?: string;
   /** The time is taken: others of the day, to choose from. */
@@ -44,11 +44,12 @@ ${formFields(event, filled)}
 </form>`;
 }
 
-/** When, in words, with the way back to the times. */
+/** When, in words, with the link back to the times. */
 export function chosenTime({ offer, choice, clock, start }: Form): Html {
   const back = new URLSearchParams({
     ...(choice.isZoneLocked ? {} : { timezone: choice.zone }),
-    ...{ duration: String(choice.duration), day: clock.dateOf(start) },
+    duration: String(choice.duration),
+    day: clock.dateOf(start),
   });
   return html`<p class="chosen"><strong>${clock.day(start)}</strong><span>${clock.span(start, start + choice.duration * 60_000)} · ${zoneName(choice.zone)}</span><a href="${offerPath(offer)}?${back.toString()}#times">Choose another time</a></p>`;
 }

@@ -1,14 +1,14 @@
 import type { RestResponse } from '../../../host';
-import { BookingError } from '../errors';
-import { textOf, wordOf } from '../routes/input';
+import { EngineError } from '../../kit/input/errors';
+import { textOf, wordOf } from '../../kit/input/rules';
+import { seeOther } from '../../kit/pages/answers';
+import type { Visit } from '../../kit/pages/page-route';
 import { cancelByGuest } from '../work/cancel-by-guest';
 import { reschedule } from '../work/reschedule';
-import { seeOther } from './answers';
 import { choiceOf } from './choice';
 import { showBooking } from './manage';
 import { movePage } from './move-page';
 import { isOpen, type OwnBooking, ownBooking } from './own-booking';
-import type { Visit } from './page-route';
 
 /** `POST /book/manage/{hash}/cancel`; the page again where it is refused. */
 export async function cancelled(visit: Visit): Promise<RestResponse> {
@@ -23,7 +23,7 @@ export async function cancelled(visit: Visit): Promise<RestResponse> {
 }
 
 /** `POST /book/manage/{hash}/reschedule`; the times again where it is refused. */
-export async function moved(visit: Visit): Promise<RestResponse> {
+export async function rescheduleByForm(visit: Visit): Promise<RestResponse> {
   const own = await ownBooking(visit);
   const { booking } = own;
   const reason = textOf(visit.form.rescheduling_reason, 1000);
@@ -43,12 +43,16 @@ export async function moved(visit: Visit): Promise<RestResponse> {
 
 const move = ({ engine }: Visit, { booking }: OwnBooking, { start, zone, reason }: { start: number; zone: string; reason: string }) =>
   reschedule(engine, {
-    ...{ booking: { hash: booking.hash }, start, timezone: zone, reason },
-    ...{ byGuest: true, actor: { userId: null, name: 'the guest' } },
+    booking: { hash: booking.hash },
+    start,
+    timezone: zone,
+    reason,
+    byGuest: true,
+    actor: { userId: null, name: 'the guest' },
   });
 
 /** What the rules of bookings refuse is said on the page; anything else is no matter of the visitor's. */
 function again(error: unknown, answer: (message: string) => Promise<RestResponse>): Promise<RestResponse> {
-  if (error instanceof BookingError && error.status === 422) return answer(error.message);
+  if (error instanceof EngineError && error.status === 422) return answer(error.message);
   throw error;
 }

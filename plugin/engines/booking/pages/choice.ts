@@ -1,11 +1,11 @@
 import type { Temporal } from '@js-temporal/polyfill';
+import type { InputMap } from '../../kit/input/query';
+import { intOf, wordOf } from '../../kit/input/rules';
 import type { CalendarRow } from '../data/calendar-table';
 import type { EventRow } from '../data/event-table';
 import { offeredDuration } from '../domain/durations';
 import { withDefaults } from '../domain/settings';
 import { isZone, momentsOf } from '../domain/zones';
-import { intOf, wordOf } from '../routes/input';
-import type { InputMap } from '../routes/query';
 import { readMonth } from './month';
 
 /** What a visitor has chosen so far. */
@@ -41,7 +41,8 @@ export function choiceOf(given: InputMap, { event, calendar, zone = calendar.aut
   const chosen = isZone(asked) ? asked : zone;
   const day = wordOf(given, 'day');
   return {
-    ...{ isZoneLocked, day },
+    isZoneLocked,
+    day,
     ...(asked === '' || isZone(asked) ? {} : { unknownZone: asked.slice(0, 64) }),
     zone: isZoneLocked ? lock.timezone : chosen,
     duration: duration ?? offeredDuration(event, intOf(given.duration)),

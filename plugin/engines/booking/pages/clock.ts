@@ -8,7 +8,7 @@ export interface Clock {
   dateOf(at: number): string;
   /** `10:00`, or `10:00 am`. */
   time(at: number): string;
-  /** `10:00–10:30`; with the day of the end where that is another. */
+  /** `10:00–10:30`; with the day of the end where that differs. */
   span(start: number, end: number): string;
   /** `Tuesday, 14 July 2026` */
   day(at: number): string;
@@ -21,20 +21,23 @@ export interface Clock {
 }
 
 /** Made once for a page: a formatter is slow to make. */
-export function clockOf(zone: string, timeFormat: GlobalSettings['time_format']): Clock {
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options });
+export function clockOf(zone: string, timeFormat: GlobalSettings['time_format'], locale = 'en-GB'): Clock {
+  // The calendar of the month and its digits are those of the addresses, whatever else a language knows.
+  const common = { timeZone: zone, calendar: 'gregory', numberingSystem: 'latn' };
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...common, ...options });
   const times =
     timeFormat === '12'
       ? format({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' })
       : format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const days = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const shortDays = format({ weekday: 'long', day: 'numeric', month: 'long' });
-  const offsets = format({ timeZoneName: 'shortOffset' });
+  const offsets = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' });
   const time = (at: number) => times.format(at);
   const { wallOf } = zoneClockOf(zone);
 
   return {
-    ...{ zone, time },
+    zone,
+    time,
     dateOf: (at) => dateOf(dayOf(wallOf(at))),
     span(start, end) {
       // What ends at midnight ends on the same day for people.

@@ -1,12 +1,12 @@
 import type { HostUser } from '../../../host';
 import { type Html, html, trusted } from '../../../kit/html';
+import type { Engine } from '../../kit/engine';
+import { htmlOf } from '../../kit/input/rules';
+import { personName } from '../../kit/people';
 import type { EventRow } from '../data/event-table';
 import { hasMembers, hostIds } from '../domain/hosts';
 import { hasAllHosts } from '../domain/kinds';
-import type { Engine } from '../engine';
-import { htmlOf } from '../routes/input';
-import { defaultSharing } from '../routes/views/calendar';
-import { personName } from '../routes/views/person';
+import { defaultSharing } from '../views/calendar';
 import { minutesInWords } from './clock';
 import type { Offer } from './offer';
 import { placesInWords } from './place';

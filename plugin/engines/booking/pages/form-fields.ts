@@ -1,13 +1,13 @@
 import { type Html, html } from '../../../kit/html';
+import { type InputMap, mapOf } from '../../kit/input/query';
 import type { EventRow } from '../data/event-table';
 import { type BookingField, fieldsOf } from '../domain/booking-fields';
 import type { Location } from '../domain/locations';
-import { type InputMap, mapOf } from '../routes/query';
 import { groupOf, idOf, inputView } from './form-inputs';
 import { placeDetails, placeName } from './place';
 
 /** What was typed, and what is wrong, by the name of the field. */
-export interface Filled {
+export interface FormState {
   readonly values: InputMap;
   readonly problems: Readonly<Record<string, string>>;
 }
@@ -20,10 +20,10 @@ export const askedFields = (event: EventRow): readonly BookingField[] =>
   fieldsOf(event).filter(({ enabled, name }) => enabled && !elsewhere.includes(name));
 
 /** The inputs of a booking. */
-export const formFields = (event: EventRow, filled: Filled): readonly Html[] =>
+export const formFields = (event: EventRow, filled: FormState): readonly Html[] =>
   askedFields(event).map((field) => html`${fieldView(field, filled, event.locationSettings)}\n`);
 
-function fieldView(field: BookingField, { values, problems }: Filled, locations: readonly Location[]): Html {
+function fieldView(field: BookingField, { values, problems }: FormState, locations: readonly Location[]): Html {
   if (field.name === 'location') return placeView(field, { values, problems }, locations);
   const problem = problems[field.name];
   if (!field.system_defined)
@@ -33,7 +33,7 @@ function fieldView(field: BookingField, { values, problems }: Filled, locations:
 }
 
 /** Which of several places, and what some of them need to know. */
-function placeView(field: BookingField, { values, problems }: Filled, locations: readonly Location[]): Html {
+function placeView(field: BookingField, { values, problems }: FormState, locations: readonly Location[]): Html {
   const items = locations.map((place, i) => {
     const word = `${place.type}__:__${i}`;
     const details = placeDetails(place);
@@ -48,7 +48,10 @@ ${needs.map(([type, own]) => html`<div class="needs ${type}">${inputView({ field
 }
 
 const own = (field: Pick<BookingField, 'type' | 'name' | 'label' | 'help_text'>): BookingField => ({
-  ...{ index: 0, required: false, enabled: true, system_defined: true },
+  index: 0,
+  required: false,
+  enabled: true,
+  system_defined: true,
   ...field,
 });
 

@@ -1,10 +1,10 @@
 import { type Html, html, trusted } from '../../../kit/html';
+import { type Input, listOf } from '../../kit/input/query';
+import { htmlOf } from '../../kit/input/rules';
 import type { BookingField } from '../domain/booking-fields';
-import { htmlOf } from '../routes/input';
-import { type Input, listOf } from '../routes/query';
 
 /** A field as it stands in the form: what was typed, and what is wrong with it. */
-export interface Shown {
+export interface FormField {
   readonly field: BookingField;
   /** Name of the input; in a map for the questions of an event type. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Shown {
 export const idOf = (field: Pick<BookingField, 'name'>) => `f-${field.name}`;
 
 /** An input with label, help and what is wrong. */
-export function inputView(shown: Shown): Html {
+export function inputView(shown: FormField): Html {
   const { field, name, value } = shown;
   if (field.type === 'hidden') return html`<input type="hidden" name="${name}" value="${field.default_value}">`;
   if (field.type === 'checkbox' || field.type === 'terms-and-conditions') return boxView(shown);
@@ -27,7 +27,7 @@ ${problemOf(shown)}`;
 }
 
 /** Marks for those who don't see the colour of a border. */
-function marksOf({ field, problem }: Shown): Html {
+function marksOf({ field, problem }: FormField): Html {
   const id = idOf(field);
   const described = [...(field.help_text ? [`${id}-help`] : []), ...(problem === undefined ? [] : [`${id}-problem`])];
   return html`${problem !== undefined && html` aria-invalid="true"`}${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${field.required && html` required`}`;
@@ -36,7 +36,7 @@ function marksOf({ field, problem }: Shown): Html {
 const inputTypes: Readonly<Record<string, string>> = { email: 'email', phone: 'tel', number: 'number', date: 'date', file: 'url' };
 const autocomplete: Readonly<Record<string, string>> = { name: 'name', email: 'email', phone_number: 'tel', address: 'street-address' };
 
-function textInput(shown: Shown, value: string): Html {
+function textInput(shown: FormField, value: string): Html {
   const { field, name } = shown;
   const about = html` id="${idOf(field)}" name="${name}"${field.placeholder && html` placeholder="${field.placeholder}"`}${marksOf(shown)}`;
   if (field.type === 'dropdown') return html`<select${about}>${optionsOf(field, value)}</select>`;
@@ -56,7 +56,7 @@ const optionsOf = ({ options = [] }: BookingField, value: string) => [
 ];
 
 /** A single box. */
-function boxView(shown: Shown): Html {
+function boxView(shown: FormField): Html {
   const { field, name, value } = shown;
   const isTerms = field.type === 'terms-and-conditions';
   const word = isTerms ? 'Accepted' : 'Yes';
@@ -69,7 +69,7 @@ ${helpOf(field)}${problemOf(shown)}`;
 const isGroup = (type: string) => type === 'radio' || type === 'checkbox-group' || type === 'multi-select';
 
 /** Several boxes or buttons under one legend. */
-function groupView(shown: Shown): Html {
+function groupView(shown: FormField): Html {
   const { field, name, value } = shown;
   const isOne = field.type === 'radio';
   const chosen = listOf(value);
@@ -83,7 +83,7 @@ function groupView(shown: Shown): Html {
 }
 
 /** Boxes or buttons with what they have in common. */
-export function groupOf({ field, problem }: Pick<Shown, 'field' | 'problem'>, items: readonly { input: Html; label: Html }[]): Html {
+export function groupOf({ field, problem }: Pick<FormField, 'field' | 'problem'>, items: readonly { input: Html; label: Html }[]): Html {
   const id = idOf(field);
   const described = problem !== undefined && html` aria-describedby="${id}-problem" aria-invalid="true"`;
   return html`<fieldset id="${id}" tabindex="-1"${described}><legend>${field.label}${optional(field)}</legend>
@@ -92,5 +92,5 @@ ${helpOf(field)}${items.map(({ input, label }) => html`<p class="choice">${input
 
 const optional = ({ required }: BookingField) => !required && html` <span class="by">(optional)</span>`;
 const helpOf = (field: BookingField) => field.help_text && html`<p class="by" id="${idOf(field)}-help">${field.help_text}</p>\n`;
-const problemOf = ({ field, problem }: Pick<Shown, 'field' | 'problem'>) =>
+const problemOf = ({ field, problem }: Pick<FormField, 'field' | 'problem'>) =>
   problem !== undefined && html`<p class="problem-line" id="${idOf(field)}-problem">${problem}</p>`;

@@ -1,14 +1,16 @@
 import { rows } from '../../../db/rows';
 import type { RestResponse } from '../../../host';
 import { type Html, html, trusted } from '../../../kit/html';
+import { htmlOf, lineOf } from '../../kit/input/rules';
+import { nothing, redirectTo, sitePage } from '../../kit/pages/answers';
+import type { Visit } from '../../kit/pages/page-route';
 import { type CalendarRow, calendarTable } from '../data/calendar-table';
 import { type EventRow, eventTable } from '../data/event-table';
-import { defaultDuration } from '../domain/hosts';
-import { htmlOf, lineOf } from '../routes/input';
-import { defaultSharing, inOrder } from '../routes/views/calendar';
-import { nothing, shown } from './answers';
+import { activeHostIds, defaultDuration } from '../domain/hosts';
+import { defaultSharing, inOrder } from '../views/calendar';
+import { activeAccounts } from '../work/active-accounts';
 import { minutesInWords } from './clock';
-import type { Visit } from './page-route';
+import { calendarOfLogin } from './offer';
 import { placesInWords } from './place';
 
 const sharingOf = ({ extras }: CalendarRow) => extras.sharing ?? defaultSharing;
@@ -32,21 +34,33 @@ export async function calendarsPage(visit: Visit): Promise<RestResponse> {
   if (shared.length === 0) return nothing;
   const body = html`<h1>Book a time</h1>
 <ul class="offers">${shared.map(({ slug, title, description }) => html`<li><h2><a href="/book/${slug}">${title}</a></h2>${excerpt(description)}</li>\n`)}</ul>`;
-  return shown(visit, { title: 'Book a time', body, isPublic: true });
+  return sitePage(visit, { title: 'Book a time', body, isPublic: true });
 }
 
 /** `GET /book/{calendar}`: what can be booked in a calendar, while it is shared. */
 export async function landingPage(visit: Visit): Promise<RestResponse> {
   const { storage } = visit.engine.host;
   const calendar = await storage.run((db) => rows(db, calendarTable).one({ slug: visit.param('calendar'), status: 'active' }));
-  if (!calendar || !isShared(calendar)) return nothing;
+  if (!calendar) return toOwnCalendar(visit);
+  if (!isShared(calendar)) return nothing;
+  const accounts = await activeAccounts(visit.engine.host);
   const active = await storage.run((db) => rows(db, eventTable).many({ calendarId: calendar.id, status: 'active' }));
+  const hosted = active.filter((event) => activeHostIds(event, accounts).length > 0);
   const { show_type: which, enabled_slots: ids } = sharingOf(calendar);
-  const offered = inOrder(active, calendar).filter(({ id }) => which === 'all' || ids.map(Number).includes(id));
+  const offered = inOrder(hosted, calendar).filter(({ id }) => which === 'all' || ids.map(Number).includes(id));
   const body = html`${picture(calendar)}<h1>${calendar.title}</h1>
 ${calendar.description !== '' && html`<div class="about">${trusted(htmlOf(calendar.description))}</div>`}
 ${offered.length === 0 ? html`<p class="empty">Nothing can be booked here at the moment.</p>` : html`<ul class="offers">${offered.map((event) => offerItem(calendar, event))}</ul>`}`;
-  return shown(visit, { title: calendar.title, description: plain(calendar.description).slice(0, 160), body, isPublic: true });
+  return sitePage(visit, { title: calendar.title, description: plain(calendar.description).slice(0, 160), body, isPublic: true });
+}
+
+/**
+ * `/book/{login}` leads to the person's own calendar, as names such as `admin` and short ones cannot be slugs themselves; without a
+ * shared calendar nobody is told apart from those who are not there.
+ */
+async function toOwnCalendar(visit: Visit): Promise<RestResponse> {
+  const calendar = await calendarOfLogin(visit.engine, visit.param('calendar'));
+  return calendar && isShared(calendar) ? redirectTo(`/book/${calendar.slug}`) : nothing;
 }
 
 /** Pictures of this site or of a safe address elsewhere. */

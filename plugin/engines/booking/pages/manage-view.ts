@@ -1,14 +1,18 @@
 import { type Html, html } from '../../../kit/html';
+import { personName } from '../../kit/people';
 import { fieldsOf } from '../domain/booking-fields';
+import { activeHostIds } from '../domain/hosts';
 import { isMultiGuest } from '../domain/kinds';
-import { guestName } from '../mail/facts';
-import { personName } from '../routes/views/person';
+import { answersOf } from '../views/booking';
+import { answerText } from '../views/booking-values';
+import { guestName } from '../views/facts';
 import { clockOf } from './clock';
 import { inputView } from './form-inputs';
 import { offerPath } from './offer';
 import { isOpen, type OwnBooking } from './own-booking';
 import { placeView } from './place';
 import { problemSummary } from './problems';
+import type { Reader } from './reader';
 import { zoneName } from './zone-view';
 
 const titles: Readonly<Record<OwnBooking['status'], string>> = {
@@ -34,26 +38,26 @@ export interface News {
 }
 
 /** A booking with all that its guest can do. */
-export function manageView(own: OwnBooking, { done, refusal }: News): Html {
+export function manageView(own: OwnBooking, { done, refusal }: News, reader: Reader): Html {
   return html`<h1>${manageTitle(own)}</h1>
 ${done !== undefined && html`<p role="status" class="done">${done}</p>`}
 ${refusal && problemSummary({ message: refusal.message, problems: {} })}
 ${introOf(own)}
-${detailsOf(own)}
+${detailsOf(own, reader)}
 ${isOpen(own) ? actionsOf(own, refusal) : againLink(own)}`;
 }
 
 function introOf({ status, booking, barred }: OwnBooking): Html | undefined {
-  if (status === 'pending') return html`<p>The organiser has to confirm this time. You will be told at ${booking.email}.</p>`;
+  if (status === 'pending') return html`<p>The organiser has to confirm this time. We will email you at ${booking.email}.</p>`;
   if (status !== 'scheduled') return undefined;
   const allowed = [barred.move === undefined && 'move', barred.cancel === undefined && 'cancel'].filter((word) => word !== false);
-  return html`<p>Keep the address of this page, which is yours alone${allowed.length > 0 && `: here you can ${allowed.join(' or ')} the booking`}.</p>`;
+  return html`<p>Keep the link to this page, and keep it private${allowed.length > 0 && `: here you can ${allowed.join(' or ')} the booking`}.</p>`;
 }
 
 /** What, when, where and with whom. */
-function detailsOf({ booking, event, hosts, settings, status, barred: _ }: OwnBooking): Html {
-  const { startAt, endAt, personTimeZone: zone, extras, locationDetails, message, email } = booking;
-  const clock = clockOf(zone, settings.time_format);
+export function detailsOf({ booking, event, hosts, status, zone, host }: OwnBooking, { locale, timeFormat }: Reader): Html {
+  const { startAt, endAt, extras, locationDetails, phone, message, email } = booking;
+  const clock = clockOf(zone, timeFormat, locale);
   const reason = status === 'rejected' ? extras.rejectReason : extras.cancelReason;
   const isOff = status === 'cancelled' || status === 'rejected';
   const rows: readonly (readonly [string, Html | string | undefined])[] = [
@@ -63,16 +67,23 @@ function detailsOf({ booking, event, hosts, settings, status, barred: _ }: OwnBo
       'Where',
       event.locationSettings.length === 0 && locationDetails.type === undefined
         ? undefined
-        : placeView(locationDetails, event.locationSettings),
+        : placeView({ locationDetails, phone }, event.locationSettings),
     ],
     ['With', hosts.map(personName).join(', ') || undefined],
     ['For', html`${guestName(booking)}<br>${email}`],
-    ['Further guests', isMultiGuest(event.eventType) ? undefined : (extras.additionalGuests ?? []).join(', ') || undefined],
-    ['Your note', message === '' ? undefined : html`<span class="lines">${message}</span>`],
+    ['Additional guests', isMultiGuest(event.eventType) ? undefined : (extras.additionalGuests ?? []).join(', ') || undefined],
+    ...(host ? toldOf({ booking, event }) : []),
+    [host ? 'Their note' : 'Your note', message === '' ? undefined : html`<span class="lines">${message}</span>`],
     ['Reason', isOff && reason ? html`<span class="lines">${reason}</span>` : undefined],
   ];
   return html`<dl class="details${isOff && ' off'}">${rows.map(([term, said]) => said !== undefined && html`<dt>${term}</dt><dd>${said}</dd>\n`)}</dl>`;
 }
+
+/** What the guest answered, for the host. */
+const toldOf = ({ booking, event }: Pick<OwnBooking, 'booking' | 'event'>): readonly (readonly [string, string])[] => [
+  ...(booking.phone === '' ? [] : [['Phone', booking.phone] as const]),
+  ...Object.values(answersOf(booking, event)).map(({ label, value }) => [label, answerText(value)] as const),
+];
 
 function actionsOf(own: OwnBooking, refusal: News['refusal']): Html {
   const { path, barred, status } = own;
@@ -95,4 +106,6 @@ ${field && inputView({ field, name: field.name, value: refusal?.reason ?? '', pr
 
 /** The way to a new booking, while the event type can be booked. */
 const againLink = (own: OwnBooking) =>
-  own.event.status === 'active' && html`<p><a class="time" href="${offerPath(own)}">Book another time</a></p>`;
+  own.event.status === 'active' &&
+  activeHostIds(own.event, own.active).length > 0 &&
+  html`<p><a class="time" href="${offerPath(own)}">Book another time</a></p>`;

@@ -1,22 +1,25 @@
 import type { RestResponse } from '../../../host';
-import { refuse } from '../errors';
+import { refuse } from '../../kit/input/errors';
+import { isTrue } from '../../kit/input/rules';
+import { oneLine } from '../../kit/mail/template';
+import { nothing, sitePage } from '../../kit/pages/answers';
+import { countVisit } from '../../kit/pages/limits';
+import type { Visit } from '../../kit/pages/page-route';
 import { calendarFile } from '../mail/calendar-file';
-import { oneLine } from '../mail/template';
-import { valuesOf } from '../mail/values';
-import { isTrue } from '../routes/input';
-import { nothing, shown } from './answers';
-import { countVisit } from './limits';
+import { sequenceOf } from '../outbox/mail-order';
+import { valuesOf } from '../views/values';
+import { limits } from './limits';
 import { manageTitle, manageView, type News } from './manage-view';
 import { movePage } from './move-page';
 import { isOpen, type OwnBooking, ownBooking } from './own-booking';
-import type { Visit } from './page-route';
+import { readerOf } from './reader';
 
 /** `GET /book/manage/{hash}`: a booking for whoever has its link; with `?reschedule=1` the times that it can be moved to. */
 export async function managePage(visit: Visit): Promise<RestResponse> {
   const { query } = visit;
   const own = await ownBooking(visit);
   if (!isTrue(query.reschedule)) return showBooking(visit, own, isTrue(query.moved) ? { done: 'Your booking has been moved.' } : {});
-  countVisit(visit.engine, visit.request, 'dates');
+  countVisit(visit, limits.dates);
   if (!isOpen(own)) return showBooking(visit, own, {});
   if (own.barred.move !== undefined) throw refuse(own.barred.move);
   return movePage(visit, own, {});
@@ -24,7 +27,11 @@ export async function managePage(visit: Visit): Promise<RestResponse> {
 
 /** The page of a booking. */
 export const showBooking = (visit: Visit, own: OwnBooking, news: News): Promise<RestResponse> =>
-  shown(visit, { title: manageTitle(own), body: manageView(own, news), status: news.refusal ? 422 : 200 });
+  sitePage(visit, {
+    title: manageTitle(own),
+    body: manageView(own, news, readerOf(visit, own.settings)),
+    status: news.refusal ? 422 : 200,
+  });
 
 /** `GET /book/manage/{hash}/invite.ics`: the booking for the guest's calendar. */
 export async function invitation(visit: Visit): Promise<RestResponse> {
@@ -34,7 +41,7 @@ export async function invitation(visit: Visit): Promise<RestResponse> {
   if (own.status === 'pending') return nothing;
   const isOff = own.status === 'cancelled' || own.status === 'rejected';
   const title = oneLine(String(valuesOf(own, { now: visit.now }).groups.booking?.booking_title ?? ''), 190);
-  const sequence = Math.max(0, Math.floor((booking.updatedAt - booking.createdAt) / 1000));
+  const sequence = sequenceOf(booking, booking.updatedAt);
   const { content } = calendarFile(own, { method: isOff ? 'CANCEL' : 'REQUEST', title, sequence, now: visit.now });
   return {
     status: 200,

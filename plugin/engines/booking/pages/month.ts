@@ -2,8 +2,6 @@ import { Temporal } from '@js-temporal/polyfill';
 import { weekdays } from '../domain/hours';
 import { clockOf, dateOf, dayMs, dayNumber, dayOf } from '../domain/zones';
 
-const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-
 /** Weeks of a month from the first day of the week on; cells of other months are undefined. */
 export function weeksOf(month: Temporal.PlainYearMonth, startDay: string): (Temporal.PlainDate | undefined)[][] {
   const first = month.toPlainDate({ day: 1 });
@@ -18,7 +16,15 @@ export function weeksOf(month: Temporal.PlainYearMonth, startDay: string): (Temp
 }
 
 /** Names of the days in the order of the columns. */
-export const dayNames = (startDay: string): string[] => names.map((_, i) => names[(i + firstDay(startDay)) % 7] ?? '');
+export function dayNames(startDay: string, locale = 'en-GB'): { readonly long: string; readonly short: string }[] {
+  const format = (weekday: 'long' | 'short') => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday });
+  const [long, short] = [format('long'), format('short')];
+  return weekdays.map((_, i) => {
+    // 4 January 1970 was a Sunday.
+    const at = (3 + i + firstDay(startDay)) * dayMs;
+    return { long: long.format(at), short: short.format(at) };
+  });
+}
 
 const firstDay = (startDay: string) => Math.max(0, (weekdays as readonly string[]).indexOf(startDay));
 
@@ -32,12 +38,14 @@ export function spanOfMonth(month: Temporal.PlainYearMonth, zone: string): { fro
 /** The month in which an instant lies in a zone. */
 export const monthAt = (at: number, zone: string) => Temporal.PlainYearMonth.from(dateOf(dayOf(clockOf(zone).wallOf(at))).slice(0, 7));
 
-/** `2026-07`; undefined where it is no month. */
+/** `2026-07`; undefined where it is not a month. */
 export function readMonth(text: string): Temporal.PlainYearMonth | undefined {
   if (!/^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text)) return undefined;
   return Temporal.PlainYearMonth.from(text);
 }
 
 /** `July 2026` */
-export const monthName = (month: Temporal.PlainYearMonth) =>
-  month.toPlainDate({ day: 1 }).toLocaleString('en-GB', { month: 'long', year: 'numeric' });
+export const monthName = (month: Temporal.PlainYearMonth, locale = 'en-GB') =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn', month: 'long', year: 'numeric' }).format(
+    (dayNumber(`${month}-01`) ?? 0) * dayMs,
+  );

@@ -1,28 +1,45 @@
 import { rows } from '../../../db/rows';
+import type { Engine } from '../../kit/engine';
 import { type CalendarRow, calendarTable } from '../data/calendar-table';
+import { calendars } from '../data/calendars';
 import { type EventRow, eventTable } from '../data/event-table';
 import { globalSettings } from '../data/global-settings';
 import type { GlobalSettings } from '../domain/global-settings';
-import type { Engine } from '../engine';
-import { missing } from '../errors';
+import { type ActiveAccounts, activeHostIds } from '../domain/hosts';
+import { notFoundError } from '../input/errors';
+import { activeAccounts } from '../work/active-accounts';
 
 /** An event type that visitors may book, and where it stands. */
 export interface Offer {
   readonly event: EventRow;
   readonly calendar: CalendarRow;
   readonly settings: GlobalSettings;
+  readonly active: ActiveAccounts;
 }
 
-/** The event type of an address. Throws 404 where there is none, or none that is active. */
+/** The event type of an address. Throws 404 where there is none, or none that is active and has a host. */
 export async function offerOf({ host }: Engine, at: { calendar: string; event: string }): Promise<Offer> {
   const found = await host.storage.run(async (db) => {
     const calendar = await rows(db, calendarTable).one({ slug: at.calendar, status: 'active' });
     const event = calendar && (await rows(db, eventTable).one({ calendarId: calendar.id, slug: at.event, status: 'active' }));
     return event && { calendar, event };
   });
-  if (!found) throw missing('Event', at.event);
-  return { ...found, settings: await globalSettings(host) };
+  const active = await activeAccounts(host);
+  if (!found || activeHostIds(found.event, active).length === 0) throw notFoundError('Event', at.event);
+  return { ...found, active, settings: await globalSettings(host) };
+}
+
+/** The own calendar of the active account with this login, where no calendar has it as its slug. */
+export async function calendarOfLogin({ host }: Engine, login: string): Promise<CalendarRow | undefined> {
+  const owner = await host.users.findByLogin(login);
+  if (!owner?.active) return undefined;
+  return host.storage.run(async (db) => {
+    if (await calendars(db).bySlug(login)) return undefined;
+    const calendar = await calendars(db).simpleOf(owner.id);
+    return calendar?.status === 'active' ? calendar : undefined;
+  });
 }
 
 /** Path of its page. */
-export const offerPath = ({ calendar, event }: Pick<Offer, 'calendar' | 'event'>) => `/book/${calendar.slug}/${event.slug}`;
+export const offerPath = ({ calendar, event }: Readonly<Record<'calendar' | 'event', { readonly slug: string }>>) =>
+  `/book/${calendar.slug}/${event.slug}`;

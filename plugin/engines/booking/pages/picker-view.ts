@@ -49,11 +49,11 @@ ${around.durations.map((minutes) => {
 })}</ul></nav>`;
 
 function monthView(around: Around): Html {
-  const { month, isFirstMonth, isLastMonth, startDay } = around.picker;
+  const { month, isFirstMonth, isLastMonth, startDay, locale } = around.picker;
   return html`<section class="month" aria-labelledby="month">
-<div class="month-head">${isFirstMonth ? noStep('←') : stepLink(around, -1)}<h2 id="month" tabindex="-1">${monthName(month)}</h2>${isLastMonth ? noStep('→') : stepLink(around, 1)}</div>
+<div class="month-head">${isFirstMonth ? noStep('←') : stepLink(around, -1)}<h2 id="month" tabindex="-1"${langOf(locale)}>${monthName(month, locale)}</h2>${isLastMonth ? noStep('→') : stepLink(around, 1)}</div>
 <table>
-<thead><tr>${dayNames(startDay).map((name) => html`<th scope="col"><abbr title="${name}">${name.slice(0, 2)}</abbr></th>`)}</tr></thead>
+<thead><tr${langOf(locale)}>${dayNames(startDay, locale).map(({ long, short }) => html`<th scope="col"><abbr title="${long}">${short}</abbr></th>`)}</tr></thead>
 <tbody>${weeksOf(month, startDay).map(
     (week) => html`<tr>${week.map((date) => html`<td>${date && dayCell(around, date.toString(), date.day)}</td>`)}</tr>\n`,
   )}</tbody>
@@ -61,12 +61,15 @@ function monthView(around: Around): Html {
 </section>`;
 }
 
+/** The page is in English; what is not, says so to those who have it read aloud. */
+const langOf = (locale: string) => !locale.startsWith('en') && html` lang="${locale}"`;
+
 const noStep = (sign: string) => html`<span class="none" aria-hidden="true">${sign}</span>`;
 
 function stepLink(around: Around, months: 1 | -1): Html {
   const month = around.picker.month.add({ months });
   const [label, sign] = months === 1 ? ['Next month', '→'] : ['Previous month', '←'];
-  return html`<a href="${linkTo(around, { month: month.toString() })}#month" rel="nofollow" aria-label="${label}, ${monthName(month)}">${sign}</a>`;
+  return html`<a href="${linkTo(around, { month: month.toString() })}#month" rel="nofollow" aria-label="${label}, ${monthName(month, around.picker.locale)}">${sign}</a>`;
 }
 
 function dayCell(around: Around, date: string, number: number): Html {
@@ -85,7 +88,7 @@ function timesView(around: Around): Html {
   const [first] = slots;
   if (!first) return noTimes(around);
   return html`<section class="times" aria-labelledby="times">
-<h2 id="times" tabindex="-1">${picker.clock.shortDay(first.start)}</h2>
+<h2 id="times" tabindex="-1"${langOf(picker.locale)}>${picker.clock.shortDay(first.start)}</h2>
 ${partsOfDay.map(([name, from, to]) => {
   const within = slots.filter(({ start }) => picker.clock.hour(start) >= from && picker.clock.hour(start) < to);
   return (
@@ -117,12 +120,12 @@ export function timeLabel({ clock }: Pick<Picker, 'clock'>, { start }: Slot, slo
 }
 
 function noTimes(around: Around): Html {
-  const { month, next, clock } = around.picker;
+  const { month, next, clock, locale } = around.picker;
   const link =
     next &&
     html`<p><a class="time" href="${linkTo(around, { month: monthAt(next.start, clock.zone).toString(), day: clock.dateOf(next.start) })}#times">Next free: ${month.year === monthAt(next.start, clock.zone).year ? clock.shortDay(next.start) : clock.day(next.start)}</a></p>`;
   return html`<section class="times" aria-labelledby="times">
-<h2 id="times" tabindex="-1">No free times in ${monthName(month)}</h2>
-${link ?? html`<p class="empty">There are no later ones either at the moment.</p>`}
+<h2 id="times" tabindex="-1">No free times in ${monthName(month, locale)}</h2>
+${link ?? html`<p class="empty">There are no later free times at the moment either.</p>`}
 </section>`;
 }

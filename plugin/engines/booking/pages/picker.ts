@@ -1,20 +1,23 @@
 import { Temporal } from '@js-temporal/polyfill';
 import type { Db } from '../../../host';
+import { given } from '../../../kit/given';
+import type { Engine } from '../../kit/engine';
 import { loadPlan } from '../data/slot-plan';
 import type { SlotPlan } from '../domain/slots/plan';
 import { bookableSpan } from '../domain/slots/range';
 import { dayMs } from '../domain/zones';
-import type { Engine } from '../engine';
 import { type Slot, type SlotQuery, slotsOfPlan } from '../slots/find-slots';
 import type { Choice } from './choice';
 import { type Clock, clockOf } from './clock';
 import { monthAt, spanOfMonth } from './month';
 import type { Offer } from './offer';
+import type { Reader } from './reader';
 
 /** Free times of a month, for somebody to choose from. */
 export interface Picker {
   readonly choice: Choice;
   readonly clock: Clock;
+  readonly locale: string;
   /** First day of the week: `sun` to `sat`. */
   readonly startDay: string;
   /** Never before this month nor after the last that may have free times. */
@@ -30,12 +33,15 @@ export interface Picker {
   readonly now: number;
 }
 
-export interface Wanted {
+export interface PickerInput {
   readonly offer: Offer;
   readonly choice: Choice;
   readonly now: number;
+  readonly reader: Reader;
   /** A booking that is being moved. */
   readonly exceptBookingId?: number;
+  /** Of a round robin: only this host. */
+  readonly hostId?: number | undefined;
   /** Its time, which is no other one. */
   readonly exceptStart?: number;
 }
@@ -44,11 +50,11 @@ export interface Wanted {
 const farthest = 730 * dayMs;
 
 /** Find what is free in the month that was chosen. */
-export async function pickerOf({ host }: Engine, wanted: Wanted): Promise<Picker> {
-  const { choice, offer, now } = wanted;
+export async function pickerOf({ host }: Engine, wanted: PickerInput): Promise<Picker> {
+  const { choice, now, reader } = wanted;
   const { zone } = choice;
   const query = slotQuery(wanted);
-  const clock = clockOf(zone, offer.settings.time_format);
+  const clock = clockOf(zone, reader.timeFormat, reader.locale);
   return host.storage.run(async (db) => {
     const plan = await loadPlan(db, query);
     const end = Math.max(now + 1, Math.min(bookableSpan(plan, now).end, now + farthest));
@@ -63,14 +69,26 @@ export async function pickerOf({ host }: Engine, wanted: Wanted): Promise<Picker
     const next = days.size > 0 ? undefined : await nextBetween(db, query, { plan, from: to, end });
     const day = days.has(choice.day) ? choice.day : [...days.keys()][0];
     const ends = { isFirstMonth: month.equals(first), isLastMonth: month.equals(last) };
-    return { ...{ choice, clock, month, days, day, next, now, ...ends }, startDay: query.startDay };
+    return { choice, clock, month, days, day, next, now, ...ends, startDay: reader.startDay, locale: reader.locale };
   });
 }
 
 /** How the free times of what was chosen are asked for. */
-export const slotQuery = ({ offer: { event, calendar, settings }, choice, now, exceptBookingId }: Wanted): SlotQuery => ({
-  ...{ event, calendar, now, startDay: settings.administration.start_day, duration: choice.duration },
-  ...(exceptBookingId === undefined ? {} : { exceptBookingId }),
+export const slotQuery = ({
+  offer: { event, calendar, settings, active },
+  choice,
+  now,
+  exceptBookingId,
+  hostId,
+}: Omit<PickerInput, 'reader'>): SlotQuery => ({
+  event,
+  calendar,
+  now,
+  active,
+  startDay: settings.administration.start_day,
+  duration: choice.duration,
+  ...given({ exceptBookingId }),
+  ...given({ hostId }),
 });
 
 /** Free times by the local date of their start. */

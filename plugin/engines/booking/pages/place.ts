@@ -29,13 +29,18 @@ export function placesInWords({ locationSettings: [first, ...others] }: Pick<Eve
 export const placeDetails = ({ display_on_booking: shown, description, host_phone_number: phone }: Location) =>
   shown === 'yes' ? (description ?? phone ?? '') : '';
 
-/** Where a booking happens, by the name that the event type has for it; a link where it happens under one. */
-export function placeView({ type, description = '', online_platform_link: link = '' }: LocationDetails, known: readonly Location[]): Html {
+interface Placed {
+  readonly locationDetails: LocationDetails;
+  readonly phone: string;
+}
+
+/** Where a booking happens, by the name that the event type has for it: the number that is called, a link where it happens under one. */
+export function placeView({ locationDetails, phone }: Placed, known: readonly Location[]): Html {
+  const { type, description = '', online_platform_link: link = '' } = locationDetails;
+  const text = (type === 'phone_guest' ? phone : description).trim();
   const name = type === undefined ? 'To be agreed' : placeName(known.find((place) => place.type === type) ?? { type });
-  const address = [link, description].map((text) => text.trim()).find((text) => /^https?:\/\//i.test(text));
+  const address = [link, text].map((part) => part.trim()).find((part) => /^https?:\/\//i.test(part));
   const said =
-    address === undefined
-      ? html`<span class="lines">${description.trim()}</span>`
-      : html`<a href="${address}" rel="noreferrer">${address}</a>`;
-  return html`${name}${(address !== undefined || description.trim() !== '') && html`<br>${said}`}`;
+    address === undefined ? html`<span class="lines">${text}</span>` : html`<a href="${address}" rel="noreferrer">${address}</a>`;
+  return html`${name}${(address !== undefined || text !== '') && html`<br>${said}`}`;
 }

@@ -1,18 +1,18 @@
 import { type Html, html } from '../../../kit/html';
+import type { EngineError, FieldErrors } from '../../kit/input/errors';
+import type { InputMap } from '../../kit/input/query';
+import { wordOf } from '../../kit/input/rules';
 import type { EventRow } from '../data/event-table';
-import type { BookingError, FieldErrors } from '../errors';
-import { wordOf } from '../routes/input';
-import type { InputMap } from '../routes/query';
 
 /** What is wrong, by the name of the page's field; the rest is said by the message alone. */
-export function problemsOf(error: BookingError, event: EventRow, form: InputMap): Readonly<Record<string, string>> {
+export function problemsOf(error: EngineError, event: EventRow, form: InputMap): Readonly<Record<string, string>> {
   const { errors = {} } = error.body as { errors?: FieldErrors | Record<string, string> };
   const needed = neededField(event, form);
   return Object.fromEntries(
     Object.entries<string | FieldErrors[string]>(errors).map(([key, said]): readonly [string, string] => {
       const name = key.split('.')[0] ?? key;
-      const text = typeof said === 'string' ? said : (Object.values(said)[0] ?? 'Look at this once more.');
-      if (name === 'location_type') return ['location', 'Choose where we shall meet.'];
+      const text = typeof said === 'string' ? said : (Object.values(said)[0] ?? 'Check this field.');
+      if (name === 'location_type') return ['location', 'Choose where to meet.'];
       return name === 'location_description' ? needed : [name, text];
     }),
   );

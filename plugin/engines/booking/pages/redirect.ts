@@ -1,10 +1,10 @@
 import { isUrl } from '../../../kit/schema';
+import type { Engine } from '../../kit/engine';
+import { filledLine } from '../../kit/mail/template';
 import type { EventRow } from '../data/event-table';
 import { withDefaults } from '../domain/settings';
-import type { Engine } from '../engine';
-import { factsOf } from '../mail/facts';
-import { filledLine } from '../mail/template';
-import { valuesOf } from '../mail/values';
+import { factsOf } from '../views/facts';
+import { valuesOf } from '../views/values';
 
 /** Where an event type sends its guests after the booking; undefined where to the confirmation. */
 export function redirectOf({ settings }: Pick<EventRow, 'settings'>): URL | undefined {

@@ -1,28 +1,30 @@
 import type { RestResponse } from '../../../host';
 import { html } from '../../../kit/html';
+import { EngineError, refuse } from '../../kit/input/errors';
+import { type InputMap, listOf } from '../../kit/input/query';
+import { lineOf, wordOf } from '../../kit/input/rules';
+import { seeOther, sitePage } from '../../kit/pages/answers';
+import type { Visit } from '../../kit/pages/page-route';
 import { dayMs, momentsOf } from '../domain/zones';
-import { BookingError, refuse } from '../errors';
-import { lineOf, wordOf } from '../routes/input';
-import { type InputMap, listOf } from '../routes/query';
 import { findSlots, type Slot, slotAt } from '../slots/find-slots';
 import type { BookingRequest } from '../work/booking-request';
 import { createBooking } from '../work/create-booking';
-import { seeOther, shown } from './answers';
+import { rememberBooked } from './booked-before';
 import { type Choice, choiceOf } from './choice';
 import { clockOf } from './clock';
 import { formPage } from './event-page';
 import { type Offer, offerOf, offerPath } from './offer';
-import type { Visit } from './page-route';
 import { byDay, slotQuery } from './picker';
 import { problemsOf } from './problems';
 import { redirectWith } from './redirect';
+import { whyNot } from './why-not';
 
 /** `POST /book/{calendar}/{event}`: book, and on to the confirmation; or the form once more with everything that was typed. */
 export async function submit(visit: Visit): Promise<RestResponse> {
   const { engine, form } = visit;
   // A machine that fills every field is told that all went well.
   if (wordOf(form, 'website') !== '')
-    return shown(visit, { title: 'Thank you', body: html`<h1>Thank you</h1>\n<p>We have your request.</p>` });
+    return sitePage(visit, { title: 'Thank you', body: html`<h1>Thank you</h1>\n<p>We have your request.</p>` });
   const offer = await offerOf(engine, { calendar: visit.param('calendar'), event: visit.param('event') });
   const choice = choiceOf(form, offer);
   const { start } = choice;
@@ -30,29 +32,40 @@ export async function submit(visit: Visit): Promise<RestResponse> {
   if (choice.unknownZone !== undefined) throw refuse(`There is no time zone “${choice.unknownZone}”. Go back and choose another one.`);
   try {
     const { id, hash } = await createBooking(engine, requestOf(visit, offer, { ...choice, start }));
-    return seeOther((await redirectWith(engine, offer.event, id)) ?? `/book/manage/${hash}`);
+    const done = seeOther((await redirectWith(engine, offer.event, id)) ?? `/book/manage/${hash}`);
+    return { ...done, headers: { ...done.headers, ...rememberBooked({ eventId: offer.event.id, start }, hash, visit.request) } };
   } catch (error) {
-    if (!(error instanceof BookingError) || error.status !== 422) throw error;
+    if (!(error instanceof EngineError) || error.status !== 422) throw error;
     return formAgain(visit, offer, { error, choice: { ...choice, start } });
   }
 }
 
-type Chosen = Choice & { readonly start: number };
+type TimeChoice = Choice & { readonly start: number };
 
-function requestOf({ form, request }: Visit, { event }: Offer, { start, zone, duration }: Chosen): BookingRequest {
-  // Whoever may choose has to: a word that is no place is told of with all else that is wrong.
+function requestOf({ form, request }: Visit, { event }: Offer, { start, zone, duration }: TimeChoice): BookingRequest {
+  // Whoever may choose has to: a word that is not a place is told of with all else that is wrong.
   const place = wordOf(form, 'location') || (event.locationSettings.length > 1 ? 'none' : '');
   const [type] = place.split('__:__');
   const needed = type === 'phone_guest' ? wordOf(form, 'phone_number') : wordOf(form, 'address');
   return {
-    ...{ eventId: event.id, byGuest: true, actingUserId: null, source: 'web', start, timezone: zone, duration },
-    ...{ name: wordOf(form, 'name'), email: wordOf(form, 'email'), message: wordOf(form, 'message') },
-    ...{ phone: wordOf(form, 'phone_number'), address: wordOf(form, 'address') },
+    eventId: event.id,
+    byGuest: true,
+    actingUserId: null,
+    source: 'web',
+    start,
+    timezone: zone,
+    duration,
+    name: wordOf(form, 'name'),
+    email: wordOf(form, 'email'),
+    message: wordOf(form, 'message'),
+    phone: wordOf(form, 'phone_number'),
+    address: wordOf(form, 'address'),
     ...(place === '' ? {} : { locationType: place, locationDescription: needed }),
     guests: guestLines(form),
     customFields: form.custom_fields,
     sourceUrl: `${request.origin}${request.path}`,
-    ...{ ipAddress: request.ip, browser: lineOf(request.headers['user-agent']) },
+    ipAddress: request.ip,
+    browser: lineOf(request.headers['user-agent']),
   };
 }
 
@@ -63,25 +76,30 @@ const guestLines = ({ guests }: InputMap): readonly string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-interface Refused {
-  readonly error: BookingError;
-  readonly choice: Chosen;
+interface Refusal {
+  readonly error: EngineError;
+  readonly choice: TimeChoice;
 }
 
-async function formAgain(visit: Visit, offer: Offer, { error, choice }: Refused): Promise<RestResponse> {
+async function formAgain(visit: Visit, offer: Offer, { error, choice }: Refusal): Promise<RestResponse> {
   const { form, engine, now } = visit;
   const query = slotQuery({ offer, choice, now });
   const free = await engine.host.storage.run((db) => slotAt(db, query, choice.start));
   const filled = { values: form, problems: problemsOf(error, offer.event, form) };
-  const message = Object.keys(filled.problems).length > 0 ? 'Not booked yet. Please look at what is marked.' : error.message;
+  const message = Object.keys(filled.problems).length > 0 ? 'Not booked yet. Please correct the marked fields.' : error.message;
   if (free) return formPage(visit, offer, { choice, filled, message });
-  return formPage(visit, offer, { choice, filled, message: taken, others: await othersOf(visit, offer, choice) });
+  return formPage(visit, offer, {
+    choice,
+    filled,
+    message: `${await engine.host.storage.run((db) => whyNot(db, query, choice.start))} ${another}`,
+    others: await othersOf(visit, offer, choice),
+  });
 }
 
-const taken = 'Somebody else has just taken this time. Your answers are still here: choose another time and send the form again.';
+const another = 'Your answers are still here: choose another time and send the form again.';
 
 /** Free times of the day that was wanted, or of the next one that has any. */
-async function othersOf({ engine, now }: Visit, offer: Offer, choice: Chosen): Promise<readonly Slot[]> {
+async function othersOf({ engine, now }: Visit, offer: Offer, choice: TimeChoice): Promise<readonly Slot[]> {
   const clock = clockOf(choice.zone, offer.settings.time_format);
   const midnight = momentsOf(`${clock.dateOf(choice.start)} 00:00`, choice.zone)?.[0] ?? choice.start;
   const from = Math.max(now, midnight);

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../kit/html';
+import { zoneList } from '../domain/zone-list';
 import type { Choice } from './choice';
 import type { Clock } from './clock';
 
@@ -34,7 +35,7 @@ export const zoneName = (zone: string) => zone.replaceAll('_', ' ');
 
 /** Every zone by its region; the chosen one also where it goes by another name. */
 function zoneOptions(chosen: string): readonly Html[] {
-  const all = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen]);
+  const all = new Set([...zoneList(), chosen]);
   const regions = new Map<string, string[]>();
   for (const zone of [...all].sort()) {
     const region = zone.includes('/') ? (zone.split('/')[0] ?? '') : 'Other';

@@ -1,18 +1,16 @@
 import { isDuplicate } from '../../../db/connection';
 import type { Db } from '../../../host';
+import { refuse } from '../../kit/input/errors';
+import type { InputMap } from '../../kit/input/query';
+import { rules } from '../../kit/input/rules';
+import type { EngineCall } from '../../kit/route';
 import { makeDefault } from '../data/schedule-defaults';
 import type { ScheduleRow } from '../data/schedule-table';
 import { schedules } from '../data/schedules';
-import { normalHours, normalOverrides } from '../domain/hours';
-import { isZone } from '../domain/zones';
-import { refuse } from '../errors';
+import { scheduleSettings } from '../domain/forms/schedule';
+import { currentOverrides } from '../domain/hours';
 import { lockHosts } from '../work/lock-hosts';
-import { gather } from './gather';
-import { flagOf, rules } from './input';
-import type { InputMap } from './query';
-import type { EngineCall } from './route';
-import { todayIn } from './shown';
-import { zoneOf } from './zone-input';
+import { todayIn } from './event-views';
 
 /** Work on the schedule of the path in one transaction, in which nobody else changes one of the same person. 404 where it is not there. */
 export async function onSchedule<T>(call: EngineCall, work: (db: Db, row: ScheduleRow) => Promise<T>): Promise<T> {
@@ -27,20 +25,17 @@ export async function onSchedule<T>(call: EngineCall, work: (db: Db, row: Schedu
 
 /** Store what is given of a schedule's settings. Throws 422 with the map of what is wrong. */
 export async function changeSchedule(db: Db, row: ScheduleRow, { given, now }: { given: InputMap; now: number }): Promise<ScheduleRow> {
-  const form = rules();
-  const at = 'schedule.settings';
-  const timezone = given.timezone === undefined ? row.timezone : zoneOf(form, `${at}.timezone`, given.timezone);
-  const weekly = () => normalHours(given.weekly_schedules, `${at}.weekly_schedules`);
-  const weeklyHours = given.weekly_schedules === undefined ? row.weeklyHours : gather(form, weekly, row.weeklyHours);
-  if (flagOf(given.default) === false && row.isDefault)
-    form.add(`${at}.default`, 'required', 'Make another schedule the default instead: each person has one.');
-  const today = todayIn(isZone(timezone) ? timezone : row.timezone, now);
-  const dates = () => normalOverrides(given.date_overrides, today, `${at}.date_overrides`);
-  const dateOverrides = given.date_overrides === undefined ? row.dateOverrides : gather(form, dates, row.dateOverrides);
-  form.check();
+  const check = rules();
+  const at = 'schedule.settings.';
+  const sent = scheduleSettings.read(check, given, at);
+  if (sent.default === false && row.isDefault)
+    check.add(`${at}default`, 'required', 'Make another schedule the default instead: each person has one.');
+  check.check();
+  const { timezone = row.timezone, weekly_schedules: weeklyHours = row.weeklyHours, date_overrides: dates } = sent;
+  const dateOverrides = dates ? currentOverrides(dates, todayIn(timezone, now)) : row.dateOverrides;
   const set = { timezone, weeklyHours, dateOverrides, updatedAt: now };
   await schedules(db).update(row.id, set);
-  if (flagOf(given.default) !== true) return { ...row, ...set };
+  if (sent.default !== true) return { ...row, ...set };
   await makeDefault(db, row, now);
   return { ...row, ...set, isDefault: true };
 }
@@ -66,4 +61,4 @@ export async function titled<T>(title: string, work: () => Promise<T>): Promise<
   }
 }
 
-const titleTaken = (title: string) => refuse(`There is a schedule "${title}" already; choose another title.`);
+const titleTaken = (title: string) => refuse(`A schedule named "${title}" already exists; choose another title.`);

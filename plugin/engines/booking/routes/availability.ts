@@ -1,21 +1,22 @@
+import { invalidFields, refuse } from '../../kit/input/errors';
+import { mapOf } from '../../kit/input/query';
+import { intOf, isBlank, rules, wordOf } from '../../kit/input/rules';
+import { offsetOf, pageOf, paginated } from '../../kit/paginate';
+import { everyone } from '../../kit/people';
+import { type EngineCall, listUrl } from '../../kit/route';
 import { calendars } from '../data/calendars';
 import { makeDefault, removeSchedule } from '../data/schedule-defaults';
 import type { ScheduleRow } from '../data/schedule-table';
 import { scheduleUsage } from '../data/schedule-usage';
 import { schedules } from '../data/schedules';
+import { newScheduleBody, titleBody } from '../domain/forms/schedule';
 import { officeHours } from '../domain/settings';
-import { invalidFields, refuse } from '../errors';
+import { scheduleView, usageView } from '../views/availability';
 import { lockHosts } from '../work/lock-hosts';
 import { personOf } from '../work/people';
 import { changeSchedule, checkTitle, onSchedule, titled } from './availability-changes';
-import { intOf, isBlank, lineOf, rules, wordOf } from './input';
-import { offsetOf, pageOf, paginated } from './paginate';
-import { mapOf } from './query';
-import { actingUser, type EngineCall, listUrl, route } from './route';
-import { todayIn } from './shown';
-import { scheduleView, usageView } from './views/availability';
-import { everyone } from './views/person';
-import { zoneOf } from './zone-input';
+import { todayIn } from './event-views';
+import { actingUser, route } from './route';
 
 /** `GET /availability`: the newest first; `filters[author]` is `me`, `all` or the id of a person. */
 async function listSchedules(call: EngineCall) {
@@ -56,11 +57,9 @@ async function shownOne(call: EngineCall, row: ScheduleRow) {
 async function createSchedule(call: EngineCall) {
   const { engine, body } = call;
   const { storage } = engine.host;
-  const title = lineOf(body.title, 192);
-  const form = rules();
-  form.required('title', title);
-  const timezone = isBlank(body.timezone) ? undefined : zoneOf(form, 'timezone', body.timezone);
-  form.check();
+  const check = rules();
+  const { title, timezone } = newScheduleBody.read(check, body);
+  check.check();
   const { id: userId } = isBlank(body.user_id) ? await actingUser(call) : await personOf(engine.host, body.user_id);
   const fallback = await storage.run((db) => calendars(db).simpleOf(userId));
   const at = engine.now();
@@ -69,8 +68,14 @@ async function createSchedule(call: EngineCall) {
     await checkTitle(db, { userId, title });
     const isDefault = (await schedules(db).count({ userId, isDefault: true })) === 0;
     const values = {
-      ...{ userId, title, isDefault, timezone: timezone ?? fallback?.authorTimezone ?? 'UTC' },
-      ...{ weeklyHours: officeHours, dateOverrides: {}, createdAt: at, updatedAt: at },
+      userId,
+      title,
+      isDefault,
+      timezone: timezone ?? fallback?.authorTimezone ?? 'UTC',
+      weeklyHours: officeHours,
+      dateOverrides: {},
+      createdAt: at,
+      updatedAt: at,
     };
     return { id: await titled(title, () => schedules(db).insert(values)), ...values };
   });
@@ -118,10 +123,9 @@ async function listUsages(call: EngineCall) {
 
 /** `POST /availability/{schedule_id}/update-title`. */
 async function updateTitle(call: EngineCall) {
-  const title = lineOf(call.body.title, 192);
-  const form = rules();
-  form.required('title', title);
-  form.check();
+  const check = rules();
+  const { title } = titleBody.read(check, call.body);
+  check.check();
   await onSchedule(call, async (db, { id, userId }) => {
     await checkTitle(db, { userId, title, exceptId: id });
     await titled(title, () => schedules(db).update(id, { title, updatedAt: call.engine.now() }));
@@ -135,7 +139,7 @@ async function setDefault(call: EngineCall) {
     await makeDefault(db, before, call.engine.now());
     return { ...before, isDefault: true };
   });
-  return { message: 'The schedule is the default now.', schedule: await shownOne(call, row) };
+  return { message: 'The schedule is now the default.', schedule: await shownOne(call, row) };
 }
 
 /** `POST /availability/{schedule_id}/clone`: the same hours for the same person, under a title of its own. */

@@ -1,36 +1,52 @@
+import type { ValuesOf } from '../../kit/input/form';
+import { listOf } from '../../kit/input/query';
+import { intOf, isBlank, rules, wordOf } from '../../kit/input/rules';
+import type { EngineCall } from '../../kit/route';
+import type { Campaign } from '../domain/booking';
+import { newBookingBody } from '../domain/forms/booking';
+import { shownBooking } from '../views/booking';
 import { createBooking } from '../work/create-booking';
-import { intOf, isBlank, isTrue, wordOf } from './input';
-import { type InputMap, listOf } from './query';
-import { type EngineCall, route } from './route';
-import { shownBooking } from './views/booking';
+import { route } from './route';
 
 /** `POST /bookings/create/{event_id}`. */
 async function create({ engine, caller, body, id }: EngineCall) {
+  // Whatever is wrong is told with what the event type asks for.
+  const sent = newBookingBody.read(rules(), body);
   const booking = await createBooking(engine, {
-    ...{ eventId: id('event_id'), byGuest: false, actingUserId: caller.userId ?? null },
-    ...{ name: wordOf(body, 'name'), email: wordOf(body, 'email'), timezone: wordOf(body, 'timezone') },
-    ...{ eventTime: wordOf(body, 'event_time'), status: wordOf(body, 'status'), source: wordOf(body, 'source') },
-    ...{ locationType: wordOf(body, 'location_type'), locationDescription: wordOf(body, 'location_description') },
-    ...{ phone: wordOf(body, 'phone_number'), address: wordOf(body, 'address'), message: wordOf(body, 'message') },
-    ...{ guests: listOf(body.guests), customFields: body.custom_fields, ignoreAvailability: isTrue(body.ignore_availability) },
-    ...{ sourceUrl: wordOf(body, 'source_url'), campaign: campaignOf(body), ...numbersOf(body) },
+    eventId: id('event_id'),
+    byGuest: false,
+    actingUserId: caller.userId ?? null,
+    name: sent.name,
+    email: sent.email,
+    timezone: sent.timezone.trim(),
+    eventTime: sent.event_time,
+    status: wordOf(body, 'status'),
+    source: sent.source,
+    locationType: sent.location_type,
+    locationDescription: sent.location_description,
+    phone: sent.phone_number,
+    address: sent.address,
+    message: sent.message,
+    guests: listOf(sent.guests),
+    customFields: sent.custom_fields,
+    ignoreAvailability: sent.ignore_availability,
+    sourceUrl: sent.source_url,
+    campaign: campaignOf(sent),
+    ...numbersOf(sent),
   });
   const message = booking.status === 'pending' ? 'The booking was made and waits to be confirmed.' : 'The booking was made.';
   return { booking: await shownBooking(engine, booking), message };
 }
 
-const campaignOf = (body: InputMap) => ({
-  ...word(body, 'utm_source'),
-  ...word(body, 'utm_medium'),
-  ...word(body, 'utm_campaign'),
-  ...word(body, 'utm_term'),
-  ...word(body, 'utm_content'),
-});
+type Sent = ValuesOf<typeof newBookingBody.fields>;
 
-const word = (body: InputMap, name: string) => (wordOf(body, name) === '' ? {} : { [name]: wordOf(body, name) });
+function campaignOf({ utm_source, utm_medium, utm_campaign, utm_term, utm_content }: Sent): Campaign {
+  const all = { utm_source, utm_medium, utm_campaign, utm_term, utm_content };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+}
 
-/** A host that is no number is nobody's: 0. */
-const numbersOf = ({ duration, host_user_id: hostId }: InputMap) => ({
+/** A host that is not a number is nobody's: 0. */
+const numbersOf = ({ duration, host_user_id: hostId }: Sent) => ({
   ...(intOf(duration) === undefined ? {} : { duration: intOf(duration) ?? 0 }),
   ...(isBlank(hostId) ? {} : { hostUserId: intOf(hostId) ?? 0 }),
 });

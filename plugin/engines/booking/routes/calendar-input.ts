@@ -1,15 +1,17 @@
 import type { HostUser } from '../../../host';
-import { type CalendarKind, calendarKinds } from '../domain/calendar';
-import { refuse } from '../errors';
+import { refuse } from '../../kit/input/errors';
+import { type InputMap, mapOf } from '../../kit/input/query';
+import { isBlank, rules } from '../../kit/input/rules';
+import { everyone, personName } from '../../kit/people';
+import type { EngineCall } from '../../kit/route';
+import type { CalendarKind } from '../domain/calendar';
+import { newCalendarForm } from '../domain/forms/calendar';
+import { loginSlug } from '../views/person';
 import type { NewCalendar } from '../work/create-calendar';
 import { memberIds, personOf } from '../work/people';
 import { firstEventOf } from './event-input';
-import { htmlOf, isBlank, lineOf, type Rules, rules, wordOf } from './input';
-import { type InputMap, mapOf } from './query';
-import { actingUser, type EngineCall } from './route';
-import { todayIn } from './shown';
-import { everyone, loginSlug, personName } from './views/person';
-import { zoneOf } from './zone-input';
+import { todayIn } from './event-views';
+import { actingUser } from './route';
 
 /** The calendar that a body asks for. Throws 422 with the map of its fields, or with a message for people that are not there. */
 export async function newCalendarOf(call: EngineCall): Promise<NewCalendar> {
@@ -17,25 +19,24 @@ export async function newCalendarOf(call: EngineCall): Promise<NewCalendar> {
   const now = engine.now();
   const map = mapOf(body.calendar);
   const check = rules();
-  const timezone = zoneOf(check, 'author_timezone', map.author_timezone);
-  const type = kindOfCalendar(check, map);
-  const event = firstEventOf(check, { map: mapOf(map.slot), today: todayIn(timezone, now) });
-  const title = lineOf(map.title, 192);
+  const { author_timezone: timezone, type, slot, title = '', slug, description } = newCalendarForm.read(check, map);
+  const event = firstEventOf(check, slot, { map: mapOf(map.slot), today: todayIn(timezone, now) });
   if (!isBlank(map.title)) check.required('title', title);
   check.check();
   const { owner, members } = await peopleOf(call, { map, type });
   const named = title || (type === 'simple' ? [...personName(owner)].slice(0, 192).join('') : event.title);
   return {
-    ...{ type, owner, members, timezone, event, now, title: named, description: htmlOf(map.description), slug: wordOf(map, 'slug') },
+    type,
+    owner,
+    members,
+    timezone,
+    event,
+    now,
+    title: named,
+    description,
+    slug,
     slugText: type === 'simple' && title === '' ? loginSlug(owner) : named,
   };
-}
-
-function kindOfCalendar(check: Rules, map: InputMap): CalendarKind {
-  const word = wordOf(map, 'type') || 'simple';
-  const type = calendarKinds.find((kind) => kind === word);
-  if (!type) check.add('type', 'in', `Choose one of: ${calendarKinds.join(', ')}.`);
-  return type ?? 'simple';
 }
 
 /** Owner and hosts: a team's calendar is its first member's, unless who asks is one of them. */

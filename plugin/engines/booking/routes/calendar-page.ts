@@ -1,15 +1,17 @@
-import { isUrl } from '../../../kit/schema';
+import { given } from '../../../kit/given';
+import { refuse } from '../../kit/input/errors';
+import type { ValuesOf } from '../../kit/input/form';
+import type { Input } from '../../kit/input/query';
+import { intOf, rules } from '../../kit/input/rules';
+import type { EngineCall } from '../../kit/route';
 import type { CalendarRow } from '../data/calendar-table';
 import { calendars } from '../data/calendars';
 import { events } from '../data/events';
 import type { CalendarExtras, Sharing } from '../domain/calendar';
+import { orderBody, type pageForm, sharingBody, type sharingForm } from '../domain/forms/calendar';
 import { searchTitleOf } from '../domain/slugs';
-import { refuse } from '../errors';
-import { htmlOf, intOf, isBlank, isTrue, lineOf, type Rules, rules, wordOf } from './input';
-import { type Input, type InputMap, listOf, mapOf } from './query';
-import { type EngineCall, route } from './route';
-import { defaultSharing, landingUrl } from './views/calendar';
-import { zoneOf } from './zone-input';
+import { defaultSharing, landingUrl } from '../views/calendar';
+import { route } from './route';
 
 const settingsView = (siteUrl: string, row: CalendarRow) => ({
   calendar_data: {
@@ -38,48 +40,32 @@ async function saveSharing(call: EngineCall) {
   const calendar = await host.storage.tx(async (db) => {
     const before = await calendars(db).get(call.id('id'), { lock: true });
     const check = rules();
-    const columns = columnsOf(check, mapOf(body.calendar_data));
-    const looks = looksOf(check, mapOf(body.calendar_data));
-    const sharing = sharingOf(mapOf(body.landing_page_settings), before.extras.sharing ?? defaultSharing);
+    const { calendar_data: data = {}, landing_page_settings: landing = {} } = sharingBody.read(check, body);
+    const sharing = sharingOf(landing, before.extras.sharing ?? defaultSharing);
     check.check();
     checkEvents(sharing.enabled_slots, await events(db).many({ calendarId: before.id }));
-    const set = { ...columns, extras: { ...before.extras, ...looks, sharing }, updatedAt: engine.now() };
+    const set = { ...columnsOf(data), extras: { ...before.extras, ...looksOf(data), sharing }, updatedAt: engine.now() };
     await calendars(db).update(before.id, set);
     return { ...before, ...set };
   });
   return { message: 'The settings have been saved.', ...settingsView((await host.site()).url, calendar) };
 }
 
-function columnsOf(check: Rules, data: InputMap): Partial<CalendarRow> {
-  const title = lineOf(data.title, 192);
-  if (data.title !== undefined) check.required('calendar_data.title', title);
-  return {
-    ...(data.title === undefined ? {} : { title, searchTitle: searchTitleOf(title) }),
-    ...(data.timezone === undefined ? {} : { authorTimezone: zoneOf(check, 'calendar_data.timezone', data.timezone) }),
-    ...(data.description === undefined ? {} : { description: htmlOf(data.description) }),
-  };
-}
+type Page = ValuesOf<typeof pageForm.fields>;
 
-function looksOf(check: Rules, data: InputMap): Partial<CalendarExtras> {
-  const address = (key: string): string => {
-    const text = wordOf(data, key);
-    if (text !== '' && !isUrl(text)) check.add(`calendar_data.${key}`, 'url', 'The address must begin with http:// or https://.');
-    return text;
-  };
-  return {
-    ...(data.calendar_avatar === undefined ? {} : { profilePhotoUrl: address('calendar_avatar') }),
-    ...(data.featured_image === undefined ? {} : { featuredImageUrl: address('featured_image') }),
-    ...(data.phone === undefined ? {} : { phone: lineOf(data.phone, 64) }),
-  };
-}
+const columnsOf = ({ title, timezone, description }: Page): Partial<CalendarRow> => ({
+  ...(title === undefined ? {} : { title, searchTitle: searchTitleOf(title) }),
+  ...given({ authorTimezone: timezone, description }),
+});
 
-function sharingOf(given: InputMap, before: Sharing): Sharing {
-  return {
-    enabled: given.enabled === undefined ? before.enabled : yesNo(isTrue(given.enabled)),
-    show_type: isBlank(given.show_type) ? before.show_type : lineOf(given.show_type, 32),
-    enabled_slots: given.enabled_slots === undefined ? before.enabled_slots : idsOf(given.enabled_slots),
-  };
-}
+const looksOf = ({ calendar_avatar, featured_image, phone }: Page): Partial<CalendarExtras> =>
+  given({ profilePhotoUrl: calendar_avatar, featuredImageUrl: featured_image, phone });
+
+const sharingOf = (sent: ValuesOf<typeof sharingForm.fields>, before: Sharing): Sharing => ({
+  enabled: sent.enabled === undefined ? before.enabled : yesNo(sent.enabled),
+  show_type: sent.show_type ?? before.show_type,
+  enabled_slots: sent.enabled_slots === undefined ? before.enabled_slots : idsOf(sent.enabled_slots),
+});
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
@@ -87,9 +73,9 @@ const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 async function saveOrder(call: EngineCall) {
   const { engine, body } = call;
   const check = rules();
-  check.required('event_order', body.event_order);
+  const { event_order: sent } = orderBody.read(check, body);
   check.check();
-  const order = idsOf(body.event_order);
+  const order = idsOf(sent);
   await engine.host.storage.tx(async (db) => {
     const { id, extras } = await calendars(db).get(call.id('id'), { lock: true });
     checkEvents(order, await events(db).many({ calendarId: id }));
@@ -98,12 +84,12 @@ async function saveOrder(call: EngineCall) {
   return { message: 'The order has been saved.', event_order: order };
 }
 
-/** Each once. Throws 422 where one is no number. */
-const idsOf = (value: Input): number[] => [
+/** Each once. Throws 422 where one is not a number. */
+const idsOf = (values: readonly Input[]): number[] => [
   ...new Set(
-    listOf(value).map((item) => {
+    values.map((item) => {
       const id = intOf(item);
-      if (id === undefined) throw refuse('Name event types by their ids.');
+      if (id === undefined) throw refuse('Send the ids of event types.');
       return id;
     }),
   ),

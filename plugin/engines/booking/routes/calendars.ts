@@ -1,16 +1,17 @@
+import { refuse } from '../../kit/input/errors';
+import { type InputMap, mapOf } from '../../kit/input/query';
+import { htmlOf, lineOf, wordOf } from '../../kit/input/rules';
+import { offsetOf, pageOf, paginated } from '../../kit/paginate';
+import { type EngineCall, listUrl } from '../../kit/route';
 import { type CalendarFilter, calendars } from '../data/calendars';
 import { calendarOptions } from '../data/event-options';
 import { removeCalendar } from '../data/removal';
 import { calendarKinds } from '../domain/calendar';
-import { refuse } from '../errors';
+import { calendarMenu } from '../views/menus';
 import { checkSlug, createCalendar } from '../work/create-calendar';
 import { newCalendarOf } from './calendar-input';
-import { htmlOf, lineOf, wordOf } from './input';
-import { offsetOf, pageOf, paginated } from './paginate';
-import { type InputMap, mapOf } from './query';
-import { type EngineCall, listUrl, route } from './route';
-import { shownCalendar, shownCalendars, shownEvent } from './shown';
-import { calendarMenu } from './views/menus';
+import { shownCalendar, shownCalendars, shownEvent } from './event-views';
+import { route } from './route';
 
 /** `GET /calendars`. */
 async function listCalendars(call: EngineCall) {

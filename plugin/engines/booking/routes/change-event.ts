@@ -1,10 +1,10 @@
 import type { Db } from '../../../host';
+import type { EngineCall } from '../../kit/route';
 import type { CalendarRow } from '../data/calendar-table';
 import { calendars } from '../data/calendars';
 import type { EventRow } from '../data/event-table';
 import { events } from '../data/events';
 import type { EventSettings } from '../domain/settings';
-import type { EngineCall } from './route';
 
 /** An event type and its calendar, held until the transaction ends. */
 export interface HeldEvent {
@@ -13,20 +13,20 @@ export interface HeldEvent {
   readonly event: EventRow;
 }
 
-interface Changed {
+interface EventInCalendar {
   readonly calendar: CalendarRow;
   readonly event: EventRow;
 }
 
 /** The event type of the path in its calendar. 404 where it is not there. */
-export const eventOf = (call: EngineCall): Promise<Changed> =>
+export const eventOf = (call: EngineCall): Promise<EventInCalendar> =>
   call.engine.host.storage.run(async (db) => {
     const calendar = await calendars(db).get(call.id('id'));
     return { calendar, event: await events(db).inCalendar(calendar.id, call.id('event_id')) };
   });
 
 /** Store the columns that `work` returns for the event type of the path; nobody else changes it meanwhile. 404 where it is not there. */
-export const changeEvent = (call: EngineCall, work: (held: HeldEvent) => Promise<Partial<EventRow>>): Promise<Changed> =>
+export const changeEvent = (call: EngineCall, work: (held: HeldEvent) => Promise<Partial<EventRow>>): Promise<EventInCalendar> =>
   call.engine.host.storage.tx(async (db) => {
     const calendar = await calendars(db).get(call.id('id'), { lock: true });
     const event = await events(db).inCalendar(calendar.id, call.id('event_id'), { lock: true });
@@ -36,6 +36,6 @@ export const changeEvent = (call: EngineCall, work: (held: HeldEvent) => Promise
   });
 
 /** The settings with those that were given, key by key; the others stay. */
-export const merged = ({ settings }: EventRow, given: Partial<EventSettings>): Pick<EventRow, 'settings'> => ({
+export const mergedSettings = ({ settings }: EventRow, given: Partial<EventSettings>): Pick<EventRow, 'settings'> => ({
   settings: { ...settings, ...given },
 });

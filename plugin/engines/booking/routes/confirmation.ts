@@ -1,7 +1,8 @@
-import { refuse } from '../errors';
+import { refuse } from '../../kit/input/errors';
+import { isBlank, wordOf } from '../../kit/input/rules';
+import type { EngineCall } from '../../kit/route';
 import { sendConfirmation } from '../mail/send-confirmation';
-import { isBlank, wordOf } from './input';
-import { type EngineCall, route } from './route';
+import { route } from './route';
 
 async function resend({ engine, caller, body, id }: EngineCall) {
   const to = isBlank(body.email_to) ? 'guest' : wordOf(body, 'email_to');
@@ -10,5 +11,5 @@ async function resend({ engine, caller, body, id }: EngineCall) {
   return { message: `The confirmation has been sent to the ${to}.` };
 }
 
-/** The mail of a booking that is sent by hand. */
+/** The email of a booking that is sent by hand. */
 export const confirmationRoutes = [route('POST', '/schedules/{id}/send-confirmation-email', resend)];

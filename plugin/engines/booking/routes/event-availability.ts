@@ -1,21 +1,23 @@
 import type { Db } from '../../../host';
+import { given as givenOf } from '../../../kit/given';
+import { refuse } from '../../kit/input/errors';
+import { namesOf, type ValuesOf } from '../../kit/input/form';
+import { type InputMap, mapOf } from '../../kit/input/query';
+import { intOf, isBlank, type Rules, rules } from '../../kit/input/rules';
+import { everyone } from '../../kit/people';
+import type { EngineCall } from '../../kit/route';
 import type { EventRow } from '../data/event-table';
 import type { ScheduleRow } from '../data/schedule-table';
 import { schedules } from '../data/schedules';
 import { windowOf } from '../domain/booking-window';
+import { availabilityForm } from '../domain/forms/event';
 import { hostIds } from '../domain/hosts';
-import { currentOverrides, normalHours, normalOverrides } from '../domain/hours';
-import type { AvailabilityType } from '../domain/kinds';
+import { currentOverrides } from '../domain/hours';
 import { type EventSettings, withDefaults } from '../domain/settings';
-import { refuse } from '../errors';
-import { changeEvent, eventOf, merged } from './change-event';
-import { gather } from './gather';
-import { intOf, isBlank, isTrue, type Rules, rules, wordOf } from './input';
-import { type InputMap, mapOf } from './query';
-import { type EngineCall, route } from './route';
-import { shownEvent, todayIn } from './shown';
-import { scheduleView } from './views/availability';
-import { everyone } from './views/person';
+import { scheduleView } from '../views/availability';
+import { changeEvent, eventOf, mergedSettings } from './change-event';
+import { shownEvent, todayIn } from './event-views';
+import { route } from './route';
 
 /** `GET …/availability`: the schedules that may be chosen, and what is set. */
 async function getAvailability(call: EngineCall) {
@@ -32,12 +34,18 @@ async function getAvailability(call: EngineCall) {
     return view;
   });
   return {
-    ...{ schedules: views, availability_type: event.availabilityType, availability_id: event.availabilityId },
+    schedules: views,
+    availability_type: event.availabilityType,
+    availability_id: event.availabilityId,
     settings: {
-      ...{ schedule_type: settings.schedule_type, weekly_schedules: settings.weekly_schedules },
+      schedule_type: settings.schedule_type,
+      weekly_schedules: settings.weekly_schedules,
       date_overrides: currentOverrides(settings.date_overrides, todayIn(calendar.authorTimezone, now())),
-      ...{ range_type: settings.range_type, range_days: settings.range_days, range_date_between: settings.range_date_between },
-      ...{ common_schedule: settings.common_schedule, hosts_schedules: settings.hosts_schedules },
+      range_type: settings.range_type,
+      range_days: settings.range_days,
+      range_date_between: settings.range_date_between,
+      common_schedule: settings.common_schedule,
+      hosts_schedules: settings.hosts_schedules,
     },
   };
 }
@@ -45,24 +53,22 @@ async function getAvailability(call: EngineCall) {
 /** Whose schedules it may go by. */
 const peopleOf = (event: EventRow) => [...new Set([event.userId, ...hostIds(event)])];
 
-const keys = [
-  ...['schedule_type', 'weekly_schedules', 'date_overrides', 'range_type', 'range_days', 'range_date_between', 'common_schedule'],
-  ...['hosts_schedules', 'availability_id', 'availability_type'],
-];
-
 /** `POST …/availability`: what is not sent stays. */
 async function saveAvailability(call: EngineCall) {
   const { engine, body } = call;
   const given: InputMap = { ...mapOf(body.settings), ...body };
-  if (keys.every((key) => given[key] === undefined)) throw refuse(`Nothing to save: send some of ${keys.join(', ')}.`);
+  if (Object.keys(availabilityForm.fields).every((key) => given[key] === undefined))
+    throw refuse(`Nothing to save: send some of ${namesOf(availabilityForm)}.`);
   const { calendar, event } = await changeEvent(call, async (held) => {
     const check = rules();
     const today = todayIn(held.calendar.authorTimezone, engine.now());
     const found = await schedulesOf(held);
-    const settings = { ...ownHours(check, given, today), ...hostsHours(check, given, { event: held.event, found }) };
-    const columns = chosenOf(check, given, { event: held.event, found });
+    const sent = availabilityForm.read(check, given);
+    const window = windowOf(check, '', rangeOf(given));
+    const settings = { ...window, ...ownHours(sent, today), ...hostsHours(check, given, { event: held.event, found }) };
+    const columns = chosenOf(check, sent, found);
     check.check();
-    return { ...columns, ...merged(held.event, settings) };
+    return { ...columns, ...mergedSettings(held.event, settings) };
   });
   return { message: 'The availability has been saved.', event: await shownEvent(engine, calendar, event) };
 }
@@ -75,24 +81,19 @@ async function schedulesOf({ db, event }: { db: Db; event: EventRow }): Promise<
   return held;
 }
 
-function ownHours(check: Rules, given: InputMap, today: string): Partial<EventSettings> {
-  const { weekly_schedules: weekly, date_overrides: dates, range_type, range_days, range_date_between } = given;
-  const type = wordOf(given, 'schedule_type');
-  if (type !== '' && type !== 'weekly_schedules') check.add('schedule_type', 'in', 'The only schedule type is weekly_schedules.');
-  return {
-    ...windowOf(check, '', { range_type, range_days, range_date_between }),
-    ...(weekly === undefined ? {} : gather<Partial<EventSettings>>(check, () => ({ weekly_schedules: normalHours(weekly) }), {})),
-    ...(dates === undefined ? {} : gather<Partial<EventSettings>>(check, () => ({ date_overrides: normalOverrides(dates, today) }), {})),
-    ...(given.common_schedule === undefined ? {} : { common_schedule: isTrue(given.common_schedule) }),
-  };
-}
+type Sent = ValuesOf<typeof availabilityForm.fields>;
+
+const rangeOf = ({ range_type, range_days, range_date_between }: InputMap): InputMap => ({ range_type, range_days, range_date_between });
+
+const ownHours = ({ weekly_schedules, date_overrides: dates, common_schedule }: Sent, today: string): Partial<EventSettings> =>
+  givenOf({ weekly_schedules, date_overrides: dates && currentOverrides(dates, today), common_schedule });
 
 interface Choice {
   readonly event: EventRow;
   readonly found: readonly ScheduleRow[];
 }
 
-/** Which hours each host goes by; a host that is not named goes by his default ones. */
+/** Which hours each host goes by; a host that is not named uses their default ones. */
 function hostsHours(check: Rules, { hosts_schedules: input }: InputMap, { event, found }: Choice): Partial<EventSettings> {
   if (input === undefined) return {};
   const given = mapOf(input);
@@ -106,22 +107,18 @@ function hostsHours(check: Rules, { hosts_schedules: input }: InputMap, { event,
     const schedule = found.find(({ id, userId }) => id === intOf(value) && String(userId) === host);
     if (schedule && hosts.includes(host)) return [[host, schedule.id] as const];
     const at = `hosts_schedules.${host.slice(0, 20)}`;
-    check.add(at, 'exists', 'Name hosts of this event type, each with a schedule of his own.');
+    check.add(at, 'exists', 'Name hosts of this event type, each with one of their own schedules.');
     return [];
   });
   return { hosts_schedules: Object.fromEntries(chosen) };
 }
 
-function chosenOf(check: Rules, given: InputMap, { found }: Choice): Partial<EventRow> {
-  const word = wordOf(given, 'availability_type');
-  const type = (['existing_schedule', 'custom'] as const satisfies readonly AvailabilityType[]).find((one) => one === word);
-  if (word !== '' && !type) check.add('availability_type', 'in', 'Choose existing_schedule or custom.');
-  const id = given.availability_id;
+function chosenOf(check: Rules, { availability_type: type, availability_id: id }: Sent, found: readonly ScheduleRow[]): Partial<EventRow> {
   const isNone = isBlank(id) || id === 0 || id === '0';
   const schedule = found.find((row) => row.id === intOf(id));
   if (!isNone && !schedule) check.add('availability_id', 'exists', 'Choose a schedule of the organiser or of a host.');
   return {
-    ...(type ? { availabilityType: type } : {}),
+    ...givenOf({ availabilityType: type }),
     ...(id === undefined ? {} : { availabilityId: schedule?.id ?? null }),
   };
 }

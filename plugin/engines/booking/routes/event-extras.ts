@@ -1,30 +1,29 @@
 import { isDuplicate } from '../../../db/connection';
+import { invalidFields, refuse } from '../../kit/input/errors';
+import type { Form } from '../../kit/input/form';
+import { type InputMap, mapOf } from '../../kit/input/query';
+import { intOf, isBlank, isTrue, rules } from '../../kit/input/rules';
+import { everyone } from '../../kit/people';
+import type { EngineCall } from '../../kit/route';
 import type { CalendarRow } from '../data/calendar-table';
 import { calendars } from '../data/calendars';
 import type { EventRow } from '../data/event-table';
 import { events } from '../data/events';
-import { advancedOf } from '../domain/advanced-settings';
 import { readTimes, startsOf } from '../domain/available-times';
+import { advancedBody, hostsBody, recurringBody, timesBody } from '../domain/forms/event';
 import { defaultDuration, hasMembers } from '../domain/hosts';
 import { isMultiGuest, isOneOff } from '../domain/kinds';
+import { requireLinks } from '../domain/locations';
 import { isEventSlug } from '../domain/slugs';
-import { invalidFields, refuse } from '../errors';
 import { memberIds } from '../work/people';
 import { reserveTimes } from '../work/reserve-times';
-import { changeEvent, type HeldEvent, merged } from './change-event';
-import { intOf, isBlank, isTrue, rules, wordOf } from './input';
-import { type InputMap, mapOf } from './query';
-import { type EngineCall, route } from './route';
-import { shownEvent } from './shown';
-import { everyone } from './views/person';
+import { changeEvent, type HeldEvent, mergedSettings } from './change-event';
+import { shownEvent } from './event-views';
+import { route } from './route';
 
-const advancedKeys = [
-  ...['booking_title', 'submit_button_text', 'custom_redirect', 'requires_confirmation', 'multiple_booking', 'can_not_cancel'],
-  ...['can_not_reschedule', 'slug'],
-];
-
-/** Those of the keys that the body or its `settings` hold. Throws 422 where there is none. */
-function givenOf({ body }: EngineCall, keys: readonly string[]): InputMap {
+/** Those of the form's keys that the body or its `settings` hold. Throws 422 where there is none. */
+function givenOf({ body }: EngineCall, { fields }: Form): InputMap {
+  const keys = Object.keys(fields);
   const all: InputMap = { ...mapOf(body.settings), ...body };
   const given = Object.fromEntries(keys.filter((key) => all[key] !== undefined).map((key) => [key, all[key]]));
   if (Object.keys(given).length === 0) throw refuse(`Nothing to save: send ${keys.length > 1 ? 'some of ' : ''}${keys.join(', ')}.`);
@@ -33,16 +32,14 @@ function givenOf({ body }: EngineCall, keys: readonly string[]): InputMap {
 
 /** `POST …/advanced-settings`: what is not sent stays. */
 async function saveAdvanced(call: EngineCall) {
-  const given = givenOf(call, advancedKeys);
   const check = rules();
-  const advanced = advancedOf(check, '', given);
-  const slug = wordOf(given, 'slug');
+  const { slug, ...advanced } = advancedBody.read(check, givenOf(call, advancedBody));
   if (slug !== '' && !isEventSlug(slug)) check.add('slug', 'slug', 'A slug has up to 100 letters, digits, hyphens or underscores.');
   check.check();
   const { calendar, event } = await changeEvent(call, async (held) => {
     if (advanced.requires_confirmation?.enabled && isMultiGuest(held.event.eventType))
       throw invalidFields({ requires_confirmation: { kind: 'Only event types with one guest can ask for confirmation.' } });
-    return { ...(slug === '' || slug === held.event.slug ? {} : await freeSlug(held, slug)), ...merged(held.event, advanced) };
+    return { ...(slug === '' || slug === held.event.slug ? {} : await freeSlug(held, slug)), ...mergedSettings(held.event, advanced) };
   }).catch((error: unknown) => {
     throw isDuplicate(error) ? slugTaken(slug) : error;
   });
@@ -59,15 +56,15 @@ const slugTaken = (slug: string) => refuse(`The calendar has an event type with 
 /** `POST …/recurring-settings`. */
 async function saveRecurring(call: EngineCall) {
   const check = rules();
-  const recurring = advancedOf(check, '', givenOf(call, ['recurring_config']));
+  const recurring = recurringBody.read(check, givenOf(call, recurringBody));
   check.check();
-  const { calendar, event } = await changeEvent(call, async (held) => merged(held.event, recurring));
+  const { calendar, event } = await changeEvent(call, async (held) => mergedSettings(held.event, recurring));
   return { message: 'The settings have been saved.', event: await shownEvent(call.engine, calendar, event) };
 }
 
 /** `POST …/assignments`: the hosts, and which of them organises. */
 async function saveAssignments(call: EngineCall) {
-  const given = givenOf(call, ['organizer_id', 'team_members']);
+  const given = givenOf(call, hostsBody);
   const sent = given.team_members === undefined ? undefined : memberIds(given.team_members, await everyone(call.engine.host));
   if (sent?.length === 0) throw invalidFields({ team_members: { required: 'Choose at least one person.' } });
   const { calendar, event } = await changeEvent(call, async ({ db, calendar: found, event: before }) => {
@@ -76,7 +73,7 @@ async function saveAssignments(call: EngineCall) {
     const { hosts_schedules: hours = {} } = before.settings;
     const kept = Object.entries(hours).filter(([host]) => members.some((id) => String(id) === host));
     const settings = { team_members: members, hosts_schedules: Object.fromEntries(kept) };
-    const set = { userId: organiserOf(given, members, before), ...merged(before, settings) };
+    const set = { userId: organiserOf(given, members, before), ...mergedSettings(before, settings) };
     if (isOneOff(before.eventType))
       await reserveTimes(db, { event: { ...before, ...set }, before, calendar: found, now: call.engine.now() });
     return set;
@@ -94,7 +91,7 @@ function organiserOf({ organizer_id: given }: InputMap, members: readonly number
 
 /** `POST …/event-availability`: the only starts of a one-off event type; with them it is bookable again. */
 async function saveTimes(call: EngineCall) {
-  const given = givenOf(call, ['available_times', 'reserve_time']);
+  const given = givenOf(call, timesBody);
   const now = call.engine.now();
   const { calendar, event } = await changeEvent(call, async (held) => {
     const { db, event: before, calendar: found } = held;
@@ -117,11 +114,14 @@ function settingsOf({ available_times: times, reserve_time: reserve }: InputMap,
   };
 }
 
-/** With its last time it expires, and with a new one it no longer is. */
-function expiryOf(event: EventRow, { authorTimezone: zone }: CalendarRow, now: number): Partial<EventRow> {
+/** With its last time it expires, and with a new one it no longer is. Throws 422 where it came back with a place that lacks its link. */
+export function expiryOf(event: EventRow, { authorTimezone: zone }: CalendarRow, now: number): Partial<EventRow> {
   const last = startsOf(event.settings.available_times ?? {}, zone).at(-1);
   const expiresAt = last === undefined ? null : last + defaultDuration(event) * 60_000;
   const isBack = event.status === 'expired' && expiresAt !== null && expiresAt > now;
+  const check = rules();
+  if (isBack) requireLinks(check, event.locationSettings);
+  check.check();
   return { expiresAt, ...(isBack ? { status: 'active' } : {}) };
 }
 

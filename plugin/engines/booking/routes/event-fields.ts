@@ -1,8 +1,9 @@
+import type { EngineCall } from '../../kit/route';
 import { fieldsOf } from '../domain/booking-fields';
 import { readFields } from '../domain/fields-form';
 import { smartCodes } from '../domain/smart-codes';
 import { changeEvent, eventOf } from './change-event';
-import { type EngineCall, route } from './route';
+import { route } from './route';
 
 /** `GET …/booking-fields`. */
 async function getFields(call: EngineCall) {
@@ -19,9 +20,18 @@ async function saveFields(call: EngineCall) {
 
 /** What no shop has set: nothing is sold. */
 const noPayment = {
-  ...{ enabled: 'no', multi_payment_enabled: 'no', stripe_enabled: 'no', paypal_enabled: 'no', offline_enabled: 'no', driver: 'native' },
-  ...{ items: [{ title: 'Booking', value: 100 }], woo_product_id: '', cart_product_id: '', multi_payment_items: {} },
-  ...{ multi_payment_woo_ids: {}, multi_payment_cart_ids: {} },
+  enabled: 'no',
+  multi_payment_enabled: 'no',
+  stripe_enabled: 'no',
+  paypal_enabled: 'no',
+  offline_enabled: 'no',
+  driver: 'native',
+  items: [{ title: 'Booking', value: 100 }],
+  woo_product_id: '',
+  cart_product_id: '',
+  multi_payment_items: {},
+  multi_payment_woo_ids: {},
+  multi_payment_cart_ids: {},
 };
 
 /** `GET …/payment-settings`. */
@@ -30,6 +40,7 @@ async function getPayment(call: EngineCall) {
   return { payment_settings: { ...noPayment, ...event.paymentSettings } };
 }
 
+// D228: Payments are not accepted
 export const eventFieldRoutes = [
   route('GET', '/calendars/{id}/events/{event_id}/booking-fields', getFields),
   route('POST', '/calendars/{id}/events/{event_id}/booking-fields', saveFields),

@@ -1,25 +1,23 @@
-import { limitsOf } from '../domain/limits';
-import { refuse } from '../errors';
-import { changeEvent, merged } from './change-event';
-import { rules } from './input';
-import { mapOf } from './query';
-import { type EngineCall, route } from './route';
-import { shownEvent } from './shown';
-
-const keys = [
-  ...['schedule_conditions', 'buffer_time_before', 'buffer_time_after', 'slot_interval', 'booking_frequency', 'booking_duration'],
-  'lock_timezone',
-];
+import { refuse } from '../../kit/input/errors';
+import { namesOf } from '../../kit/input/form';
+import { mapOf } from '../../kit/input/query';
+import { rules } from '../../kit/input/rules';
+import type { EngineCall } from '../../kit/route';
+import { limitsForm } from '../domain/limits';
+import { changeEvent, mergedSettings } from './change-event';
+import { shownEvent } from './event-views';
+import { route } from './route';
 
 /** `POST …/limits`: what is not sent stays. */
 async function saveLimits(call: EngineCall) {
   const { engine, body } = call;
   const given = { ...body, ...mapOf(body.settings) };
-  if (keys.every((key) => given[key] === undefined)) throw refuse(`Nothing to save: send settings with some of ${keys.join(', ')}.`);
+  if (Object.keys(limitsForm.fields).every((key) => given[key] === undefined))
+    throw refuse(`Nothing to save: send settings with some of ${namesOf(limitsForm)}.`);
   const check = rules();
-  const limits = limitsOf(check, 'settings.', given);
+  const limits = limitsForm.read(check, given, 'settings.');
   check.check();
-  const { calendar, event } = await changeEvent(call, async (held) => merged(held.event, limits));
+  const { calendar, event } = await changeEvent(call, async (held) => mergedSettings(held.event, limits));
   return { message: 'The limits have been saved.', event: await shownEvent(engine, calendar, event) };
 }
 

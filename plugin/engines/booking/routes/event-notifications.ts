@@ -1,11 +1,12 @@
+import { invalidFields } from '../../kit/input/errors';
+import { intOf } from '../../kit/input/rules';
+import type { EngineCall } from '../../kit/route';
 import { events } from '../data/events';
 import { notificationsOf } from '../domain/notifications';
 import { readNotifications } from '../domain/notifications-form';
 import { smartCodes } from '../domain/smart-codes';
-import { invalidFields } from '../errors';
 import { changeEvent, eventOf } from './change-event';
-import { intOf } from './input';
-import { type EngineCall, route } from './route';
+import { route } from './route';
 
 /** `GET …/email-notifications`. */
 async function getNotifications(call: EngineCall) {
@@ -13,21 +14,21 @@ async function getNotifications(call: EngineCall) {
   return { notifications: notificationsOf(event), ...(call.wants('smart_codes') ? { smart_codes: smartCodes } : {}) };
 }
 
-/** `POST …/email-notifications`: mails that are not sent stay. */
+/** `POST …/email-notifications`: emails that are not sent stay. */
 async function saveNotifications(call: EngineCall) {
   const { event } = await changeEvent(call, async (held) => ({
     notifications: readNotifications(call.body.notifications, notificationsOf(held.event)),
   }));
-  return { message: 'The mails have been saved.', notifications: notificationsOf(event) };
+  return { message: 'The emails have been saved.', notifications: notificationsOf(event) };
 }
 
 /** `POST …/email-notifications/clone`: those of `from_event_id`. */
 async function cloneNotifications(call: EngineCall) {
   const from = intOf(call.body.from_event_id);
   if (from === undefined || from < 1)
-    throw invalidFields({ from_event_id: { required: 'Enter the id of the event type whose mails are to be copied.' } });
+    throw invalidFields({ from_event_id: { required: 'Enter the id of the event type whose emails are to be copied.' } });
   const { event } = await changeEvent(call, async ({ db }) => ({ notifications: (await events(db).get(from)).notifications }));
-  return { message: 'The mails have been copied.', notifications: notificationsOf(event) };
+  return { message: 'The emails have been copied.', notifications: notificationsOf(event) };
 }
 
 export const eventNotificationRoutes = [

@@ -1,25 +1,28 @@
+import { mapOf } from '../../kit/input/query';
+import { intOf, isBlank, lineOf, rules } from '../../kit/input/rules';
+import { everyone } from '../../kit/people';
+import type { EngineCall } from '../../kit/route';
 import { calendars } from '../data/calendars';
 import { events } from '../data/events';
 import { removeEvents } from '../data/removal';
 import type { CalendarExtras, CalendarKind } from '../domain/calendar';
+import { defaultColor, statusBody } from '../domain/forms/event';
 import type { EventKind } from '../domain/kinds';
 import { locationCatalogue } from '../domain/location-catalogue';
+import { requireLinks } from '../domain/locations';
 import { defaultSettings } from '../domain/settings';
 import { smartCodes } from '../domain/smart-codes';
-import { missing } from '../errors';
+import { notFoundError } from '../input/errors';
+import { eventMenu } from '../views/menus';
 import { addEvent } from '../work/add-event';
 import { cloneEvent } from '../work/clone-event';
 import { memberIds } from '../work/people';
 import { eventLists } from './calendars';
 import { changeEvent, eventOf } from './change-event';
 import { saveDetails } from './event-details';
-import { defaultColor, newEventOf, statusOf } from './event-input';
-import { intOf, isBlank, lineOf, rules } from './input';
-import { mapOf } from './query';
-import { type EngineCall, route } from './route';
-import { shownEvent, todayIn, wholeEvent } from './shown';
-import { eventMenu } from './views/menus';
-import { everyone } from './views/person';
+import { newEventOf } from './event-input';
+import { shownEvent, todayIn, wholeEvent } from './event-views';
+import { route } from './route';
 
 /** `POST /calendars/{id}/events`. */
 async function createEvent(call: EngineCall) {
@@ -43,9 +46,21 @@ async function getSchema(call: EngineCall) {
   const calendar = await call.engine.host.storage.run((db) => calendars(db).get(call.id('id')));
   return {
     slot: {
-      ...{ calendar_id: calendar.id, title: '', duration: 30, description: '', status: 'active', type: 'free', color_schema: defaultColor },
-      ...{ event_type: firstKind[calendar.type], availability_type: 'existing_schedule', availability_id: null, location_type: '' },
-      ...{ location_heading: '', location_settings: [], is_display_spots: 0, max_book_per_slot: 1 },
+      calendar_id: calendar.id,
+      title: '',
+      duration: 30,
+      description: '',
+      status: 'active',
+      type: 'free',
+      color_schema: defaultColor,
+      event_type: firstKind[calendar.type],
+      availability_type: 'existing_schedule',
+      availability_id: null,
+      location_type: '',
+      location_heading: '',
+      location_settings: [],
+      is_display_spots: 0,
+      max_book_per_slot: 1,
       settings: defaultSettings,
       location_fields: locationCatalogue,
     },
@@ -57,7 +72,7 @@ async function duplicate(call: EngineCall) {
   const { engine, body } = call;
   const calendarId = call.id('id');
   const asked = isBlank(body.new_calendar_id) ? 0 : intOf(body.new_calendar_id);
-  if (asked === undefined || asked < 0) throw missing('Calendar', lineOf(body.new_calendar_id, 40));
+  if (asked === undefined || asked < 0) throw notFoundError('Calendar', lineOf(body.new_calendar_id, 40));
   const copy = { calendarId, eventId: call.id('event_id'), targetId: asked || calendarId, now: engine.now() };
   const { calendar, event } = await engine.host.storage.tx((db) => cloneEvent(db, copy));
   return { slot: await shownEvent(engine, calendar, event), message: 'The event type has been duplicated as a draft.' };
@@ -79,10 +94,11 @@ async function eventAnswer(call: EngineCall, { calendar, event }: Awaited<Return
 async function setStatus(call: EngineCall) {
   const { engine, body } = call;
   const check = rules();
-  check.required('status', body.status);
-  const status = isBlank(body.status) ? 'draft' : statusOf(check, 'status', body.status);
+  const { status } = statusBody.read(check, body);
   check.check();
-  const { calendar, event } = await changeEvent(call, async ({ db, calendar: { id, status: before } }) => {
+  const { calendar, event } = await changeEvent(call, async ({ db, calendar: { id, status: before }, event: { locationSettings } }) => {
+    if (status === 'active') requireLinks(check, locationSettings);
+    check.check();
     if (before === 'expired') await calendars(db).update(id, { status: 'active' });
     return { status };
   });

@@ -1,19 +1,20 @@
 import type { Db } from '../../../host';
+import { serviceOf } from '../../kit/engine';
+import { signingSecret } from '../../kit/feeds/signing';
+import { invalidFields, refuse } from '../../kit/input/errors';
+import { intOf } from '../../kit/input/rules';
+import { newHash } from '../../kit/new-hash';
+import type { EngineCall } from '../../kit/route';
 import { calendars } from '../data/calendars';
 import type { EventRow } from '../data/event-table';
 import { events } from '../data/events';
 import type { FeedRow } from '../data/feed-table';
 import { feeds } from '../data/feeds';
-import { maxFeeds, mergeFields } from '../domain/feeds';
-import { newHash } from '../domain/hash';
-import { serviceOf } from '../engine';
-import { invalidFields, refuse } from '../errors';
-import { signingSecret } from '../feeds/signing';
+import { keyNameOf, maxFeeds, mergeFields } from '../domain/feeds';
+import { feedView } from '../views/feed';
 import { eventOf } from './change-event';
 import { changedFeedOf, newFeedOf } from './feed-input';
-import { intOf } from './input';
-import { type EngineCall, route } from './route';
-import { feedView } from './views/feed';
+import { route } from './route';
 
 /** Work on the feeds of the path's event type, which nobody else changes meanwhile. 404 where it is not there. */
 const changeFeeds = <T>(call: EngineCall, work: (db: Db, event: EventRow) => Promise<T>): Promise<T> =>
@@ -25,7 +26,7 @@ const changeFeeds = <T>(call: EngineCall, work: (db: Db, event: EventRow) => Pro
 /** A key of its own; its secret is told this once. */
 function newKey({ engine: { host } }: EngineCall) {
   const keyName = newHash();
-  return { keyName, secret: signingSecret(host, { keyName }) };
+  return { keyName, secret: signingSecret(host, keyNameOf({ keyName })) };
 }
 
 function ensureRoom(present: readonly FeedRow[], more: number): void {
@@ -49,7 +50,7 @@ async function createFeed(call: EngineCall) {
     ensureRoom(await feeds(db).ofEvent(eventId), 1);
     return feeds(db).insert({ ...fields, eventId, keyName, createdAt: at, updatedAt: at });
   });
-  return { message: 'The feed has been created. Keep its secret: it is not shown again.', feed: feedView(feed), secret };
+  return { message: 'The feed has been created. Store its secret now: it is not shown again.', feed: feedView(feed), secret };
 }
 
 /** `GET …/integrations/{integration_id}`. */
@@ -75,7 +76,7 @@ async function saveFeed(call: EngineCall) {
   const message = 'The feed has been saved.';
   if (!isElsewhere) return { message, feed: feedView(feed) };
   return {
-    message: `${message} Its receiver is another, so it has a new secret: keep it, it is not shown again.`,
+    message: `${message} Its receiver has changed, so it has a new secret: store it now, it is not shown again.`,
     feed: feedView(feed),
     secret,
   };

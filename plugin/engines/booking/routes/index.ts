@@ -1,5 +1,5 @@
 import type { Route } from '../../../host';
-import type { Engine } from '../engine';
+import type { Engine } from '../../kit/engine';
 import { availabilityRoutes } from './availability';
 import { createRoutes } from './bookings';
 import { calendarPageRoutes } from './calendar-page';

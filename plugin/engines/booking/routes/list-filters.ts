@@ -1,25 +1,26 @@
 import { rows } from '../../../db/rows';
 import { isEmail } from '../../../kit/schema';
+import { refuse } from '../../kit/input/errors';
+import { type Input, type InputMap, mapOf } from '../../kit/input/query';
+import { intOf, isBlank } from '../../kit/input/rules';
+import type { EngineCall } from '../../kit/route';
 import { type BookingFilter, type Period, periods } from '../data/booking-list';
 import { calendarTable } from '../data/calendar-table';
 import { type EventKind, eventKinds } from '../domain/kinds';
 import { dateOf, daysBetween, type Span } from '../domain/local-times';
 import { isZone } from '../domain/zones';
-import { refuse } from '../errors';
-import { intOf, isBlank } from './input';
-import { type Input, type InputMap, mapOf } from './query';
-import { actingUser, type EngineCall } from './route';
+import { actingUser } from './route';
 
 /** What a list of bookings was asked for. */
-export interface Asked {
+export interface ListRequest {
   readonly filter: BookingFilter;
   readonly period: Period;
   /** The caller's account where only their own bookings are asked for. */
   readonly me?: number;
 }
 
-/** The filters of a list. Throws 422 for one that makes no sense, with how to mend it. */
-export async function askedBookings(call: EngineCall): Promise<Asked> {
+/** The filters of a list. Throws 422 for one that makes no sense, with how to fix it (D220). */
+export async function askedBookings(call: EngineCall): Promise<ListRequest> {
   const { query } = call;
   if (!isBlank(query.filters) && (typeof query.filters !== 'object' || Array.isArray(query.filters)))
     throw refuse('Send filters by name, such as filters[period]=upcoming.');
@@ -49,7 +50,7 @@ export function wordsOf(value: Input): readonly string[] {
 }
 
 function oneText(value: Input, name: string): string {
-  if (typeof value === 'object' && value !== null) throw refuse(`Send ${name} as one text.`);
+  if (typeof value === 'object' && value !== null) throw refuse(`Send ${name} as one string.`);
   return isBlank(value) ? '' : String(value).trim();
 }
 
@@ -64,7 +65,7 @@ async function authorOf(call: EngineCall, value: Input): Promise<{ filter: Booki
     return { filter: { hostUserId: id }, me: id };
   }
   const id = intOf(text);
-  if (id === undefined || id < 1) throw refuse('filters[author] must be me, all, or the number of a calendar or a person.');
+  if (id === undefined || id < 1) throw refuse('filters[author] must be me, all, or the id of a calendar or a person.');
   const calendars = await call.engine.host.storage.run((db) => rows(db, calendarTable).count({ id }));
   return { filter: calendars > 0 ? { calendarIds: [id] } : { hostUserId: id } };
 }
@@ -73,7 +74,7 @@ function eventOf(value: Input): number | undefined {
   const text = oneText(value, 'filters[event]');
   if (isAll(text)) return undefined;
   const id = intOf(text);
-  if (id === undefined || id < 1) throw refuse('filters[event] must be the number of an event type, or all.');
+  if (id === undefined || id < 1) throw refuse('filters[event] must be the id of an event type, or all.');
   return id;
 }
 
@@ -85,7 +86,7 @@ function kindAsked(value: Input): EventKind | undefined {
   return kind;
 }
 
-/** What is no address narrows nothing. */
+/** What is not an address narrows nothing. */
 function emailOf(value: Input): string | undefined {
   const text = oneText(value, 'filters[email]');
   return text !== '' && isEmail(text) ? text : undefined;
@@ -94,13 +95,13 @@ function emailOf(value: Input): string | undefined {
 /** Whole days of the zone, both included. */
 function startsOf({ start_date, end_date, time_zone }: InputMap): Span | undefined {
   const zone = oneText(time_zone, 'filters[range][time_zone]') || 'UTC';
-  if (!isZone(zone)) throw refuse(`The time zone ${JSON.stringify(zone)} is not known; name one such as Europe/Vienna.`);
+  if (!isZone(zone)) throw refuse(`Unknown time zone ${JSON.stringify(zone)}; use a name such as Europe/Vienna.`);
   const [start, end] = [oneText(start_date, 'filters[range][start_date]'), oneText(end_date, 'filters[range][end_date]')];
   if (start === '' && end === '') return undefined;
   const [first, last] = [dateOf(start), dateOf(end)];
   if (!first || !last) throw refuse('A range needs start_date and end_date, both as a date such as 2026-05-13.');
   const span = daysBetween(first, last, zone);
-  if (span.from >= span.to) throw refuse('end_date lies before start_date; swap them.');
+  if (span.from >= span.to) throw refuse('end_date is before start_date; swap them.');
   return span;
 }
 

@@ -1,8 +1,9 @@
 import { rows } from '../../../db/rows';
 import type { HostUser } from '../../../host';
+import { personName } from '../../kit/people';
+import type { EngineCall } from '../../kit/route';
 import { calendarTable } from '../data/calendar-table';
-import { type EngineCall, route } from './route';
-import { personName } from './views/person';
+import { route } from './route';
 
 /** People of the site who can sign in, each with the calendar that is theirs alone. */
 async function peopleOf({ engine: { host } }: EngineCall) {
@@ -16,6 +17,9 @@ const personView = (user: HostUser, calendarId: number | undefined) => {
   const name = personName(user);
   return { id: user.id, label: name, name, email: user.email, avatar: '', calendar_id: calendarId ?? null };
 };
+
+/** A person who can host. */
+export type PersonView = ReturnType<typeof personView>;
 
 /** `GET /admin/remaining-hosts`: who has no calendar yet. */
 const remainingHosts = async (call: EngineCall) => ({ hosts: (await peopleOf(call)).filter((person) => person.calendar_id === null) });

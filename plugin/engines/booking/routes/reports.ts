@@ -1,17 +1,18 @@
 import type { Db } from '../../../host';
+import type { Engine } from '../../kit/engine';
+import { refuse } from '../../kit/input/errors';
+import { type Input, listOf } from '../../kit/input/query';
+import { isBlank } from '../../kit/input/rules';
+import type { EngineCall } from '../../kit/route';
 import { bookingList } from '../data/booking-list';
 import type { BookingRow } from '../data/booking-table';
 import { type Measure, reports } from '../data/reports';
 import { dateOf, type Span, todayIn } from '../domain/local-times';
 import { barsOf, changeOf, lastThirtyDays, windowBefore, windowOf } from '../domain/report-window';
 import { utcStamp } from '../domain/stamps';
-import type { Engine } from '../engine';
-import { refuse } from '../errors';
-import { isBlank } from './input';
-import { type Input, listOf } from './query';
-import { type EngineCall, route } from './route';
-import { activityView } from './views/activity';
-import { bookingViews } from './views/booking';
+import { activityView } from '../views/activity';
+import { bookingViews } from '../views/booking';
+import { route } from './route';
 
 const cards: readonly { readonly measure: Measure; readonly title: string; readonly period: string }[] = [
   { measure: 'total', title: 'Bookings', period: 'all' },
@@ -58,7 +59,7 @@ async function windowAsked({ host }: Engine, startTime: Input, endTime: Input): 
   const { timezone } = await host.site();
   const window = windowOf(textOf(startTime), textOf(endTime), timezone);
   if (!window) throw refuse('startTime and endTime must be dates or times, such as 2026-05-13 or 2026-05-13 10:00:00.');
-  if (window.from >= window.to) throw refuse('endTime lies before startTime; swap them.');
+  if (window.from >= window.to) throw refuse('endTime is before startTime; swap them.');
   return window;
 }
 
@@ -72,7 +73,7 @@ async function getGraph({ engine, query }: EngineCall) {
   const [first, last] =
     range.length === 0 ? [today.subtract({ days: 6 }), today.add({ days: 1 })] : range.map((day) => dateOf(textOf(day)));
   if (!first || !last || range.length > 2) throw refuse('Send date_range[] twice: the first and the last day, such as 2026-05-13.');
-  if (last.since(first).sign < 0) throw refuse('The last day of date_range lies before the first; swap them.');
+  if (last.since(first).sign < 0) throw refuse('The last day of date_range is before the first; swap them.');
   if (first.add({ years: mostYears }).since(last).sign < 0) throw refuse(`A date_range covers at most ${mostYears} years; ask for less.`);
   const { bars, to } = barsOf(first, last, timezone);
   const found = await engine.host.storage.run((db) => reports(db).perBar(bars, to));
@@ -100,8 +101,13 @@ async function getActivities({ engine }: EngineCall) {
 const inShort = (row: BookingRow | undefined) =>
   row
     ? {
-        ...{ id: row.id, hash: row.hash, event_id: row.eventId, status: row.status },
-        ...{ first_name: row.firstName, last_name: row.lastName, email: row.email },
+        id: row.id,
+        hash: row.hash,
+        event_id: row.eventId,
+        status: row.status,
+        first_name: row.firstName,
+        last_name: row.lastName,
+        email: row.email,
         start_time: utcStamp(row.startAt),
       }
     : null;

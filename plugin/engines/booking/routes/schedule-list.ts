@@ -1,22 +1,23 @@
 import { rows } from '../../../db/rows';
+import { listOf, mapOf } from '../../kit/input/query';
+import { intOf } from '../../kit/input/rules';
+import { offsetOf, pageOf, paginated } from '../../kit/paginate';
+import { everyone } from '../../kit/people';
+import { type EngineCall, listUrl } from '../../kit/route';
 import { type BookingQuery, bookingList } from '../data/booking-list';
 import { bookingTable } from '../data/booking-table';
 import { calendarOptions, eventsOfHost } from '../data/event-options';
 import { globalSettings } from '../data/global-settings';
-import { missing } from '../errors';
-import { intOf } from './input';
-import { type Asked, askedBookings, idsOf, periodOf, wordsOf } from './list-filters';
-import { offsetOf, pageOf, paginated } from './paginate';
-import { listOf, mapOf } from './query';
-import { actingUser, type EngineCall, listUrl, route } from './route';
-import { bookingViews } from './views/booking';
-import { exportView } from './views/booking-export';
-import { everyone } from './views/person';
+import { notFoundError } from '../input/errors';
+import { bookingViews } from '../views/booking';
+import { exportView } from '../views/booking-export';
+import { askedBookings, idsOf, type ListRequest, periodOf, wordsOf } from './list-filters';
+import { actingUser, route } from './route';
 
 const mostExported = 2000;
 
-/** A search is for an attendee: there each of a group stands for himself, or grouping would hide who was looked for. */
-const isForAttendee = ({ filter }: Asked) => filter.email !== undefined || (filter.words ?? []).length > 0;
+/** A search is for an attendee: there each of a group has a row of their own, or grouping would hide who was looked for. */
+const isForAttendee = ({ filter }: ListRequest) => filter.email !== undefined || (filter.words ?? []).length > 0;
 
 /** `GET /schedules`. */
 async function listSchedules(call: EngineCall) {
@@ -78,7 +79,7 @@ async function listAttendees(call: EngineCall) {
   const filter = { groupId, words: wordsOf(call.query.search) };
   const attendees = await pageOfBookings(call, { filter, period: 'all', now: engine.now(), isGrouped: false });
   if (attendees.total === 0 && (await engine.host.storage.run((db) => rows(db, bookingTable).count({ groupId }))) === 0)
-    throw missing('Booking', groupId);
+    throw notFoundError('Booking', groupId);
   return { attendees };
 }
 

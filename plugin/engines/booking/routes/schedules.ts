@@ -1,16 +1,17 @@
+import { intOf, isBlank, rules } from '../../kit/input/rules';
+import type { EngineCall } from '../../kit/route';
 import { activities } from '../data/activities';
 import { bookings } from '../data/bookings';
-import { invalidFields } from '../errors';
+import { changeBody, moveBody } from '../domain/forms/booking';
+import { activityView } from '../views/activity';
+import { shownBooking } from '../views/booking';
+import { storedColumn } from '../views/booking-columns';
 import { deleteBooking } from '../work/delete-booking';
 import type { Actor } from '../work/hold-booking';
 import { reschedule } from '../work/reschedule';
 import { setStatus } from '../work/set-status';
 import { updateField } from '../work/update-field';
-import { intOf, isBlank, isTrue, textOf, wordOf } from './input';
-import { type EngineCall, route } from './route';
-import { activityView } from './views/activity';
-import { shownBooking } from './views/booking';
-import { storedColumn } from './views/booking-columns';
+import { route } from './route';
 
 const stored = ({ engine, id }: EngineCall) => engine.host.storage.run((db) => bookings(db).get({ id: id('id') }));
 
@@ -50,19 +51,22 @@ const actorOf = ({ caller }: EngineCall): Actor => ({
 /** `PUT /schedules/{id}`: one field, of which the status has consequences. */
 async function change(call: EngineCall) {
   const { engine, body, id } = call;
-  const column = wordOf(body, 'column');
-  if (column === '') throw invalidFields({ column: { required: 'Name the column to change.' } });
+  const check = rules();
+  const { column, value, cancel_reason, reject_reason, refund_payment, update_all } = changeBody.read(check, body);
+  check.check();
   const actor = actorOf(call);
   const bookingId = id('id');
   if (column !== 'status') {
-    await updateField(engine, { bookingId, column, value: body.value, stored: (row) => storedColumn(row, column), actor });
+    await updateField(engine, { bookingId, column, value, stored: (row) => storedColumn(row, column), actor });
     return { message: `${words(column)} has been updated.` };
   }
   await setStatus(engine, {
-    ...{ bookingId, status: body.value, actor },
-    reason: textOf(body.value === 'rejected' ? body.reject_reason : body.cancel_reason, 1000),
-    isRefunded: isTrue(body.refund_payment),
-    isForAll: isTrue(body.update_all),
+    bookingId,
+    status: value,
+    actor,
+    reason: value === 'rejected' ? reject_reason : cancel_reason,
+    isRefunded: refund_payment,
+    isForAll: update_all,
   });
   return { message: 'Status has been updated.' };
 }
@@ -73,14 +77,18 @@ const words = (column: string) => `${column.charAt(0).toUpperCase()}${column.sli
 /** `PUT /schedules/{id}/reschedule`. */
 async function move(call: EngineCall) {
   const { engine, body, id } = call;
-  const fields = { event_time: wordOf(body, 'event_time'), timezone: wordOf(body, 'timezone') };
-  const blank = Object.entries(fields).filter(([, value]) => value === '');
-  if (blank.length > 0)
-    throw invalidFields(Object.fromEntries(blank.map(([name]) => [name, { required: `Enter the ${name.replace('_', ' ')}.` }])));
+  const check = rules();
+  const { event_time: eventTime, timezone, reason, host_user_id: hostId, ignore_availability } = moveBody.read(check, body);
+  check.check();
   const moved = await reschedule(engine, {
-    ...{ booking: { id: id('id') }, eventTime: fields.event_time, timezone: fields.timezone, reason: wordOf(body, 'reason') },
-    ...{ byGuest: false, actor: actorOf(call), ignoreAvailability: isTrue(body.ignore_availability) },
-    ...(isBlank(body.host_user_id) ? {} : { hostUserId: intOf(body.host_user_id) ?? 0 }),
+    booking: { id: id('id') },
+    eventTime,
+    timezone,
+    reason,
+    byGuest: false,
+    actor: actorOf(call),
+    ignoreAvailability: ignore_availability,
+    ...(isBlank(hostId) ? {} : { hostUserId: intOf(hostId) ?? 0 }),
   });
   return { booking: await shownBooking(engine, moved), message: 'The booking was moved.' };
 }

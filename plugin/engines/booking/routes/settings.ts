@@ -1,9 +1,10 @@
+import { refuse } from '../../kit/input/errors';
+import { type InputMap, mapOf } from '../../kit/input/query';
+import type { EngineCall } from '../../kit/route';
 import { globalSettings } from '../data/global-settings';
 import { saveSettings } from '../data/save-settings';
 import { namespace } from '../engine';
-import { refuse } from '../errors';
-import { type InputMap, mapOf } from './query';
-import { type EngineCall, route } from './route';
+import { route } from './route';
 import { settingsOf } from './settings-input';
 
 /** `GET /settings/general`. */
@@ -60,9 +61,7 @@ const getModules = async () => ({ modules: {} });
 async function saveModules({ body }: EngineCall) {
   const names = Object.keys(mapOf(body.modules ?? body.settings ?? body));
   if (names.length > 0)
-    throw refuse(
-      `There is no module ${names.join(', ')}: the booking engine has no parts that are switched. Switch the site's module booking.`,
-    );
+    throw refuse(`Unknown module ${names.join(', ')}: the booking engine has no modules of its own. Switch the site's module booking.`);
   return { message: 'There is nothing to switch.', modules: {} };
 }
 

@@ -1,17 +1,21 @@
+import { given } from '../../../kit/given';
+import { refuse } from '../../kit/input/errors';
+import { intOf, isBlank, wordOf } from '../../kit/input/rules';
+import { everyone } from '../../kit/people';
+import type { EngineCall } from '../../kit/route';
 import { calendars } from '../data/calendars';
 import { events } from '../data/events';
 import { globalSettings } from '../data/global-settings';
 import { offeredDuration } from '../domain/durations';
-import { hostIds } from '../domain/hosts';
+import { type ActiveAccounts, activeHostIds } from '../domain/hosts';
 import { isZone, momentOf } from '../domain/zones';
-import { refuse } from '../errors';
 import type { SlotQuery } from '../slots/find-slots';
 import { slotsOfMonth } from '../slots/slots-of-month';
-import { intOf, isBlank, wordOf } from './input';
-import { type EngineCall, route } from './route';
-import { everyone } from './views/person';
-import { publicEventView } from './views/public-event';
-import { slotsView } from './views/slots';
+import { publicEventView } from '../views/public-event';
+import { slotsView } from '../views/slots';
+import { activeAccounts } from '../work/active-accounts';
+import { withoutHost } from '../work/find-time';
+import { route } from './route';
 
 /** `GET /bookings/slots/{event_id}`: the rest of a month. */
 async function listSlots(call: EngineCall) {
@@ -21,17 +25,21 @@ async function listSlots(call: EngineCall) {
 
 /** `GET /bookings/event/{event_id}`: the form and the times, of one length and one host if that is asked for. */
 async function bookingForm(call: EngineCall) {
-  const { event, answer } = await read(call, ({ duration, host_id: host }, found) => {
+  const { event, answer } = await read(call, ({ duration, host_id: host }, { event: found, active }) => {
     const hostId = isBlank(host) ? undefined : intOf(host);
-    if (!isBlank(host) && (hostId === undefined || !hostIds(found).includes(hostId)))
-      throw refuse('host_id must be the number of one of the hosts of this event type.');
-    return { duration: offeredDuration(found, intOf(duration)), ...(hostId === undefined ? {} : { hostId }) };
+    if (!isBlank(host) && (hostId === undefined || !activeHostIds(found, active).includes(hostId)))
+      throw refuse('host_id must be the id of a host of this event type whose account is active.');
+    return { duration: offeredDuration(found, intOf(duration)), ...given({ hostId }) };
   });
   return { calendar_event: publicEventView(event, await everyone(call.engine.host)), ...answer };
 }
 
-type Event = SlotQuery['event'];
-type More = (query: EngineCall['query'], event: Event) => Pick<SlotQuery, 'duration' | 'hostId'>;
+interface BookableEvent {
+  readonly event: SlotQuery['event'];
+  readonly active: ActiveAccounts;
+}
+
+type More = (query: EngineCall['query'], found: BookableEvent) => Pick<SlotQuery, 'duration' | 'hostId'>;
 
 /** The slots that a call asks for. Throws 404 for an unknown event type, 422 where it is not active or the query is wrong. */
 async function read({ engine, query, id }: EngineCall, more: More) {
@@ -39,13 +47,15 @@ async function read({ engine, query, id }: EngineCall, more: More) {
   const eventId = id('event_id');
   const now = engine.now();
   const { start_day: startDay } = (await globalSettings(host)).administration;
+  const active = await activeAccounts(host);
   return host.storage.run(async (db) => {
     const event = await events(db).get(eventId);
     if (event.status !== 'active') throw refuse('This event type cannot be booked at present: it is not active.');
+    if (activeHostIds(event, active).length === 0) throw withoutHost();
     const zone = zoneOf(query);
     const from = startOf(query, zone) ?? now;
     const calendar = await calendars(db).get(event.calendarId);
-    const found = await slotsOfMonth(db, { event, calendar, now, startDay, ...more(query, event) }, { from, zone });
+    const found = await slotsOfMonth(db, { event, calendar, now, startDay, active, ...more(query, { event, active }) }, { from, zone });
     return { event, answer: slotsView(found, zone) };
   });
 }

@@ -3,6 +3,7 @@ import type { CalendarRow } from '../data/calendar-table';
 import type { EventRow } from '../data/event-table';
 import { loadPlan } from '../data/slot-plan';
 import { loadTaken } from '../data/taken-times';
+import type { ActiveAccounts } from '../domain/hosts';
 import { isMultiGuest } from '../domain/kinds';
 import { offeredSlots } from '../domain/slots/offered-slots';
 import type { SlotPlan } from '../domain/slots/plan';
@@ -30,6 +31,8 @@ export interface SlotQuery {
   readonly duration?: number;
   /** Of a round robin: only this host. */
   readonly hostId?: number;
+  /** Hosts whose account is not among them are left out. */
+  readonly active: ActiveAccounts;
   /** A booking that is being moved does not stand in its own way. */
   readonly exceptBookingId?: number;
 }
@@ -46,6 +49,7 @@ export async function findSlots(db: Db, query: SlotQuery, window: Window): Promi
 
 /** The same by a plan that was loaded before. */
 export async function slotsOfPlan(db: Db, query: SlotQuery, { plan, from, to }: Window & { plan: SlotPlan }): Promise<Slot[]> {
+  if (plan.hosts.length === 0) return [];
   const taken = await loadTaken(db, plan, { from, to, exceptBookingId: query.exceptBookingId });
   const isShown = showsPlaces(query.event);
   return offeredSlots(plan, taken, { from, to, now: query.now }).map((offer) => ({ ...offer, remaining: isShown && offer.seats }));

@@ -4,7 +4,7 @@ import { bookableSpan, lastBookableDay } from '../domain/slots/range';
 import { clockOf, dayMs, dayOf } from '../domain/zones';
 import { type Slot, type SlotQuery, slotsOfPlan } from './find-slots';
 
-interface Asked {
+interface MonthQuery {
   /** The first instant of interest. */
   readonly from: number;
   /** Whose months. */
@@ -21,7 +21,7 @@ export interface MonthsSlots {
 }
 
 /** From `from`, or now if that is later, to the end of the month there; as far as the event type may be booked. */
-export async function slotsOfMonth(db: Db, query: SlotQuery, asked: Asked): Promise<MonthsSlots> {
+export async function slotsOfMonth(db: Db, query: SlotQuery, asked: MonthQuery): Promise<MonthsSlots> {
   const plan = await loadPlan(db, query);
   const begin = Math.max(asked.from, query.now);
   const range = bookableSpan(plan, query.now);
@@ -30,7 +30,8 @@ export async function slotsOfMonth(db: Db, query: SlotQuery, asked: Asked): Prom
   const isOutOfRange = from >= to;
   return {
     slots: isOutOfRange ? [] : await slotsOfPlan(db, query, { plan, from, to }),
-    ...{ isOutOfRange, lastDay: lastBookableDay(plan, query.now) },
+    isOutOfRange,
+    lastDay: lastBookableDay(plan, query.now),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Engine } from '../engine';
+import type { Engine } from '../../kit/engine';
 
 /** The active account with this address, null where there is none. */
 export async function accountOf({ host }: Engine, email: string): Promise<number | null> {

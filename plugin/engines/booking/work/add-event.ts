@@ -1,13 +1,13 @@
 import type { Db } from '../../../host';
+import { newHash } from '../../kit/new-hash';
 import type { CalendarRow } from '../data/calendar-table';
 import { calendars } from '../data/calendars';
 import type { EventRow } from '../data/event-table';
 import { events } from '../data/events';
 import type { ScheduleRow } from '../data/schedule-table';
 import { schedules } from '../data/schedules';
-import { newHash } from '../domain/hash';
+import type { EventInput } from '../domain/event-input';
 import { searchTitleOf } from '../domain/slugs';
-import type { EventInput } from '../routes/event-input';
 
 interface Place {
   readonly calendar: CalendarRow;
@@ -19,10 +19,16 @@ interface Place {
 /** Store an event type. Without a schedule of its organiser it goes by its own hours. */
 export function insertEvent(db: Db, { isCustom, ...input }: EventInput, { calendar, userId, schedule, now }: Place): Promise<EventRow> {
   return events(db).insert({
-    ...{ ...input, hash: newHash(), calendarId: calendar.id, userId, searchTitle: searchTitleOf(input.title), type: 'free' },
+    ...input,
+    hash: newHash(),
+    calendarId: calendar.id,
+    userId,
+    searchTitle: searchTitleOf(input.title),
+    type: 'free',
     availabilityType: isCustom || !schedule ? 'custom' : 'existing_schedule',
     availabilityId: schedule?.id ?? null,
-    ...{ createdAt: now, updatedAt: now },
+    createdAt: now,
+    updatedAt: now,
   });
 }
 

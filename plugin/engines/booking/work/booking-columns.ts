@@ -1,14 +1,14 @@
+import { lineOf } from '../../kit/input/rules';
+import { newHash } from '../../kit/new-hash';
 import type { BookingRow } from '../data/booking-table';
 import type { EventRow } from '../data/event-table';
 import type { Campaign } from '../domain/booking';
-import { newHash } from '../domain/hash';
 import { hasAllHosts, isMultiGuest } from '../domain/kinds';
 import { withDefaults } from '../domain/settings';
-import { lineOf } from '../routes/input';
 import type { BookingRequest, CheckedRequest, Guest } from './booking-request';
 import type { FoundTime } from './find-time';
 
-interface Said {
+interface BookingInput {
   readonly event: EventRow;
   readonly request: BookingRequest;
   readonly checked: CheckedRequest;
@@ -18,7 +18,7 @@ interface Said {
 }
 
 /** The row of the attendee who booked. */
-export const ownColumns = (said: Said, time: FoundTime) => ({
+export const ownColumns = (said: BookingInput, time: FoundTime) => ({
   ...guestColumns(said, said.checked, time),
   ...said.checked.said,
   ...visitorOf(said.request),
@@ -27,24 +27,38 @@ export const ownColumns = (said: Said, time: FoundTime) => ({
 });
 
 /** The row of somebody who comes along; of the attendee's own words it has the place only. */
-export function guestColumns(said: Said, { name, email }: Guest, time: FoundTime) {
+export function guestColumns(said: BookingInput, { name, email }: Guest, time: FoundTime) {
   const { event, request, checked, now } = said;
   const { startAt, endAt } = time;
   return {
     hash: newHash(),
-    ...{ calendarId: event.calendarId, eventId: event.id, eventType: event.eventType, hostUserId: hostOf(event, time) },
-    ...{ startAt, endAt, slotMinutes: checked.minutes, personTimeZone: checked.timezone },
+    calendarId: event.calendarId,
+    eventId: event.id,
+    eventType: event.eventType,
+    hostUserId: hostOf(event, time),
+    startAt,
+    endAt,
+    slotMinutes: checked.minutes,
+    personTimeZone: checked.timezone,
     ...nameColumns(name, email),
     ...visitorOf({}),
-    ...{ locationDetails: checked.said.locationDetails, sourceUrl: checked.said.sourceUrl, phone: '', message: '' },
-    ...{ internalNote: '', paymentStatus: '', paymentMethod: '' },
-    ...{ status: statusOf(said, startAt), source: request.source === 'admin' && !request.byGuest ? 'admin' : 'web' },
-    ...{ extras: {}, createdAt: now, updatedAt: now },
+    locationDetails: checked.said.locationDetails,
+    sourceUrl: checked.said.sourceUrl,
+    phone: '',
+    message: '',
+    internalNote: '',
+    paymentStatus: '',
+    paymentMethod: '',
+    status: statusOf(said, startAt),
+    source: request.source === 'admin' && !request.byGuest ? 'admin' : 'web',
+    extras: {},
+    createdAt: now,
+    updatedAt: now,
   };
 }
 
 /** First word and the rest. */
-function nameColumns(name: string, email: string): Pick<BookingRow, 'firstName' | 'lastName' | 'email' | 'searchText'> {
+export function nameColumns(name: string, email: string): Pick<BookingRow, 'firstName' | 'lastName' | 'email' | 'searchText'> {
   const [firstName = '', ...rest] = name.split(' ');
   const person = { firstName, lastName: rest.join(' '), email };
   return { ...person, searchText: searchText(person) };
@@ -57,15 +71,18 @@ const maxSearchText = 600;
 export const searchText = ({ firstName, lastName, email }: Pick<BookingRow, 'firstName' | 'lastName' | 'email'>) =>
   [...`${firstName} ${lastName} ${email}`.toLowerCase()].slice(0, maxSearchText).join('');
 
-/** Of several hosts the organiser, if he is one of them. */
+/** Of several hosts the organiser, if they are one of them. */
 const hostOf = ({ eventType, userId }: EventRow, { hostIds }: FoundTime): number | null =>
   hasAllHosts(eventType) && hostIds.includes(userId) ? userId : (hostIds[0] ?? null);
 
 const visitorOf = ({ ipAddress, browser, device, country }: Partial<BookingRequest>) => ({
-  ...{ ipAddress: lineOf(ipAddress, 64), browser: lineOf(browser), device: lineOf(device, 64), country: lineOf(country, 64) },
+  ipAddress: lineOf(ipAddress, 64),
+  browser: lineOf(browser),
+  device: lineOf(device, 64),
+  country: lineOf(country, 64),
 });
 
-function extrasOf({ event, checked, request: { campaign = {} } }: Said): BookingRow['extras'] {
+function extrasOf({ event, checked, request: { campaign = {} } }: BookingInput): BookingRow['extras'] {
   const { answers, guests } = checked;
   return {
     ...(Object.keys(answers).length > 0 ? { customFields: answers } : {}),
@@ -80,7 +97,7 @@ const cutOf = (campaign: Campaign): Campaign =>
 const unitMs: Readonly<Record<string, number>> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
 /** As it was said, otherwise pending where a host has to agree. */
-function statusOf({ event, checked, now }: Said, startAt: number): 'scheduled' | 'pending' {
+function statusOf({ event, checked, now }: BookingInput, startAt: number): 'scheduled' | 'pending' {
   if (checked.status) return checked.status;
   const { enabled, type, condition } = withDefaults(event.settings).requires_confirmation;
   if (!enabled || isMultiGuest(event.eventType)) return 'scheduled';

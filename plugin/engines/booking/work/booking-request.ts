@@ -1,6 +1,6 @@
+import type { Input } from '../../kit/input/query';
 import type { BookingRow } from '../data/booking-table';
 import type { Campaign } from '../domain/booking';
-import type { Input } from '../routes/query';
 
 /** What somebody asks to book, as it was sent: `createBooking` checks it. */
 export interface BookingRequest {

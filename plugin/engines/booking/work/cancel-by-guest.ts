@@ -1,8 +1,8 @@
+import type { Engine } from '../../kit/engine';
+import { refuse } from '../../kit/input/errors';
+import { textOf } from '../../kit/input/rules';
 import type { BookingRow } from '../data/booking-table';
 import { globalSettings } from '../data/global-settings';
-import type { Engine } from '../engine';
-import { refuse } from '../errors';
-import { textOf } from '../routes/input';
 import { ensureAllowed, ensureOpen, ensureReason } from './guest-rights';
 import { holdBooking } from './hold-booking';
 import { cancel } from './set-status';

@@ -1,26 +1,25 @@
 import type { Db } from '../../../host';
+import type { Engine } from '../../kit/engine';
+import { refuse } from '../../kit/input/errors';
 import { activities } from '../data/activities';
 import type { BookingRow } from '../data/booking-table';
 import { bookings } from '../data/bookings';
 import type { EventRow } from '../data/event-table';
 import { events } from '../data/events';
 import { globalSettings } from '../data/global-settings';
-import { hostIds } from '../domain/hosts';
+import { type ActiveAccounts, hostIds } from '../domain/hosts';
 import { isMultiGuest } from '../domain/kinds';
-import type { Engine } from '../engine';
-import { refuse } from '../errors';
-import { announce } from '../mail/announce';
+import { announce } from '../outbox/announce';
 import { accountOf } from './account-of';
+import { activeAccounts } from './active-accounts';
 import { guestColumns, ownColumns } from './booking-columns';
 import type { BookingRequest, CheckedRequest } from './booking-request';
 import { checkRequest } from './check-request';
 import { type FoundTime, findTime } from './find-time';
 import { inTurn } from './in-turn';
 import { lockHosts } from './lock-hosts';
+import { repeated } from './repeated';
 import { seats } from './seats';
-
-/** The same request within this time is the first one come again. */
-const repeatMs = 60_000;
 
 /** A booking under way. */
 interface Making {
@@ -30,24 +29,26 @@ interface Making {
   readonly checked: CheckedRequest;
   readonly personUserId: number | null;
   readonly startDay: string;
+  readonly active: ActiveAccounts;
   readonly now: number;
 }
 
 /**
- * Book a time: a row per place, hosts, log and mails in one transaction. Returns the attendee's row, or the one that the same request has
+ * Book a time: a row per place, hosts, log and emails in one transaction. Returns the attendee's row, or the one that the same request has
  * just made. Throws 404 for an event type that is not there, 422 where it is not active, a rule is broken or the time is not free.
  */
 export async function createBooking(engine: Engine, request: BookingRequest): Promise<BookingRow> {
   const { storage } = engine.host;
   const { eventId } = request;
-  const checked = checkRequest(ensureActive(await storage.run((db) => events(db).get(eventId))), request);
+  const active = await activeAccounts(engine.host);
+  const checked = checkRequest(ensureActive(await storage.run((db) => events(db).get(eventId))), request, active);
   const personUserId = await accountOf(engine, checked.email);
   const { start_day: startDay } = (await globalSettings(engine.host)).administration;
   return inTurn({ engine, eventId }, async (db) => {
     await lockHosts(db, hostIds(await events(db).get(eventId)));
     // Held until the end, so that it is not deleted under the booking.
     const event = ensureActive(await events(db).get(eventId, { lock: true }));
-    return book({ db, event, request, checked, personUserId, startDay, now: engine.now() });
+    return book({ db, event, request, checked, personUserId, startDay, active, now: engine.now() });
   });
 }
 
@@ -57,16 +58,12 @@ function ensureActive(event: EventRow): EventRow {
 }
 
 async function book(making: Making): Promise<BookingRow> {
-  const { db, event, request, checked, now } = making;
-  const { starts, email, guests } = checked;
-  const known = await bookings(db).repeated({ eventId: event.id, starts, email, since: now - repeatMs });
-  if (known && isFromSame(known, request)) return known;
-  const time = await findTime(db, { ...making, ...checked, party: 1 + guests.length });
+  const { db, event, checked } = making;
+  const known = await repeated(db, making);
+  if (known) return known;
+  const time = await findTime(db, { ...making, ...checked, party: 1 + checked.guests.length });
   return isMultiGuest(event.eventType) ? bookGroup(making, time) : bookOne(making, time);
 }
-
-/** The row holds the key to change it: of two visitors with the same address, who came second may be somebody else. */
-const isFromSame = (known: BookingRow, { byGuest, ipAddress = '' }: BookingRequest) => !byGuest || known.ipAddress === ipAddress;
 
 async function bookOne(making: Making, time: FoundTime): Promise<BookingRow> {
   const own = await insert(making, ownColumns(making, time), { time });
@@ -103,7 +100,10 @@ async function insert(making: Making, columns: ReturnType<typeof guestColumns>, 
   const booking = await bookings(db).insert(columns, groupId);
   await seats(db).claim({ booking, hostIds: time.hostIds, seats: time.seats });
   await activities(db).add({
-    ...{ bookingId: booking.id, type: 'info', by: request.actingUserId, at: now },
+    bookingId: booking.id,
+    type: 'info',
+    by: request.actingUserId,
+    at: now,
     title: booking.source === 'admin' ? 'Booked by the organiser' : 'Booked on the web',
     description: event.title,
   });

@@ -1,7 +1,7 @@
+import type { Engine } from '../../kit/engine';
 import { bookings } from '../data/bookings';
 import { removeBookings } from '../data/removal';
 import { isMultiGuest } from '../domain/kinds';
-import type { Engine } from '../engine';
 import { holdBooking } from './hold-booking';
 
 /**

@@ -1,12 +1,14 @@
 import type { Db } from '../../../host';
+import { given } from '../../../kit/given';
+import { refuse } from '../../kit/input/errors';
 import { calendars } from '../data/calendars';
 import type { EventRow } from '../data/event-table';
 import { loadPlan } from '../data/slot-plan';
 import { loadTaken } from '../data/taken-times';
+import type { ActiveAccounts } from '../domain/hosts';
 import { hasAllHosts, isMultiGuest } from '../domain/kinds';
 import type { SlotPlan } from '../domain/slots/plan';
 import { turnsOf } from '../domain/slots/turns';
-import { refuse } from '../errors';
 import { type SlotQuery, slotAmong } from '../slots/find-slots';
 import { slotTaken } from './seats';
 
@@ -20,9 +22,10 @@ interface Wish {
   readonly party: number;
   readonly now: number;
   readonly startDay: string;
+  readonly active: ActiveAccounts;
   /** Only this host. */
   readonly hostId?: number | undefined;
-  /** Of a round robin: this host if he is free. */
+  /** Of a round robin: this host if they are free. */
   readonly preferredHostId?: number | undefined;
   readonly exceptBookingId?: number;
   /** Take the first start whatever there is. */
@@ -39,14 +42,19 @@ export interface FoundTime {
   readonly seats: number;
 }
 
-/** Find the time by the very rules that list it. Throws 422 where it is not offered, or has too few places for the party. */
+/** Find the time by the very rules that list it. Throws 422 where it is not offered, or has too few places for the party (D209). */
 export async function findTime(db: Db, wish: Wish): Promise<FoundTime> {
-  const { event, minutes, now, startDay, hostId, exceptBookingId } = wish;
+  const { event, minutes, now, startDay, hostId, active, exceptBookingId } = wish;
   const calendar = await calendars(db).get(event.calendarId);
   const query: SlotQuery = {
-    ...{ event, calendar, now, startDay, duration: minutes },
-    ...(hostId === undefined ? {} : { hostId }),
-    ...(exceptBookingId === undefined ? {} : { exceptBookingId }),
+    event,
+    calendar,
+    now,
+    startDay,
+    active,
+    duration: minutes,
+    ...given({ hostId }),
+    ...given({ exceptBookingId }),
   };
   const slot = await slotAmong(db, query, wish.starts);
   if (!slot && !wish.isUnchecked) throw slotTaken();
@@ -55,6 +63,10 @@ export async function findTime(db: Db, wish: Wish): Promise<FoundTime> {
   const { start: startAt, end: endAt } = slot;
   return { startAt, endAt, hostIds: chosen(wish, slot.hosts), seats: seatsOf(wish) };
 }
+
+/** 422: nobody is left who could host it. */
+export const withoutHost = () =>
+  refuse('This event type cannot be booked now: none of its hosts has an active account. Choose hosts for it in its settings.');
 
 const tooMany = (seats: number, party: number) =>
   refuse(`There ${seats === 1 ? 'is 1 place' : `are ${seats} places`} left at this time, too few for ${party}. Choose another time.`);
@@ -76,6 +88,7 @@ async function anyway(db: Db, wish: Wish, plan: SlotPlan): Promise<FoundTime> {
   const [startAt] = wish.starts;
   const endAt = startAt + wish.minutes * 60_000;
   const everyone = plan.hosts.map(({ userId }) => userId);
+  if (everyone.length === 0) throw withoutHost();
   if (plan.kind !== 'round_robin') return { startAt, endAt, hostIds: chosen(wish, everyone), seats: seatsOf(wish) };
   const taken = await loadTaken(db, plan, { from: startAt, to: startAt + 1, exceptBookingId: wish.exceptBookingId });
   const order = turnsOf(plan, taken)([...everyone.keys()], startAt);

@@ -1,14 +1,14 @@
+import { refuse } from '../../kit/input/errors';
 import { fieldsOf } from '../domain/booking-fields';
 import type { GlobalSettings } from '../domain/global-settings';
 import { withDefaults } from '../domain/settings';
 import { shownStatus } from '../domain/statuses';
-import { refuse } from '../errors';
-import type { Held } from './hold-booking';
+import type { LockedBooking } from './hold-booking';
 
 /** Throws 422 unless the booking is scheduled or pending, as its readers see it. */
-export function ensureOpen({ booking, now }: Held, timings: GlobalSettings['administration']): void {
+export function ensureOpen({ booking, now }: LockedBooking, timings: GlobalSettings['administration']): void {
   const status = shownStatus(booking, timings, now);
-  if (status !== 'scheduled' && status !== 'pending') throw refuse(`This booking cannot be changed any more: it is ${words[status]}.`);
+  if (status !== 'scheduled' && status !== 'pending') throw refuse(`This booking can no longer be changed: it is ${words[status]}.`);
 }
 
 const words = {
@@ -28,7 +28,7 @@ const texts = {
 } as const;
 
 /** Throws 422, with the event type's own words if it has any, where guests may not do it, or not so near to the start. */
-export function ensureAllowed({ booking, event, now }: Pick<Held, 'booking' | 'event' | 'now'>, what: keyof typeof texts): void {
+export function ensureAllowed({ booking, event, now }: Pick<LockedBooking, 'booking' | 'event' | 'now'>, what: keyof typeof texts): void {
   const { enabled, type, condition, message } = withDefaults(event.settings)[what];
   if (!enabled) return;
   const isNear = booking.startAt - now <= Number(condition.value) * (unitMs[condition.unit] ?? 0);
@@ -36,7 +36,7 @@ export function ensureAllowed({ booking, event, now }: Pick<Held, 'booking' | 'e
 }
 
 /** Throws 422 where the event type asks guests for a reason and none was given. */
-export function ensureReason({ event }: Held, name: 'cancellation_reason' | 'rescheduling_reason', reason: string): void {
+export function ensureReason({ event }: LockedBooking, name: 'cancellation_reason' | 'rescheduling_reason', reason: string): void {
   const field = fieldsOf(event).find((one) => one.name === name);
-  if (field?.enabled && field.required && reason === '') throw refuse('Say why: the organiser asks for a reason.');
+  if (field?.enabled && field.required && reason === '') throw refuse('Enter a reason: the organiser requires one.');
 }

@@ -1,14 +1,14 @@
 import { isEmail } from '../../../kit/schema';
+import { type Input, mapOf } from '../../kit/input/query';
+import { isBlank, lineOf, type Rules, wordOf } from '../../kit/input/rules';
 import type { EventRow } from '../data/event-table';
 import type { BookingField } from '../domain/booking-fields';
 import { isMultiGuest } from '../domain/kinds';
-import { isBlank, lineOf, type Rules, wordOf } from '../routes/input';
-import { type Input, mapOf } from '../routes/query';
 import type { BookingRequest, Guest } from './booking-request';
 
 const defaultLimit = 10;
 
-interface Asked {
+interface GuestContext {
   readonly event: EventRow;
   readonly fields: readonly BookingField[];
   readonly request: BookingRequest;
@@ -16,20 +16,21 @@ interface Asked {
 
 /**
  * Who comes along: addresses, or maps of name and address. An address counts once, and the attendee's own not at all. Tells `check` what
- * is wrong; nobody is left out without a word.
+ * is wrong; nobody is left out without a word (D215).
  */
-export function guestsOf(check: Rules, { event, fields, request }: Asked): Guest[] {
+export function guestsOf(check: Rules, { event, fields, request }: GuestContext): Guest[] {
   const field = fields.find(({ name }) => name === 'guests');
   const given = (request.guests ?? []).filter((item) => !isEmptyEntry(item));
   if (field?.enabled && field.required) check.required('guests', given);
-  if (given.length > 0 && request.byGuest && !field?.enabled) check.add('guests', 'disabled', 'This event type takes no further guests.');
+  if (given.length > 0 && request.byGuest && !field?.enabled)
+    check.add('guests', 'disabled', 'This event type does not accept additional guests.');
   const isMulti = isMultiGuest(event.eventType);
   const found = new Map<string, Guest>();
   for (const guest of given.map((item) => guestOf(check, item, isMulti))) found.set(guest.email.toLowerCase(), guest);
   found.delete(request.email.trim().toLowerCase());
   // The limit of an event type with places is of the party, and the attendee is one of it.
   const most = (field?.limit || defaultLimit) - (isMulti ? 1 : 0);
-  if (found.size > most) check.add('guests', 'max', `At most ${most} further guests can come along.`);
+  if (found.size > most) check.add('guests', 'max', `At most ${most} additional guests can be added.`);
   return [...found.values()];
 }
 

@@ -1,16 +1,16 @@
 import type { Db } from '../../../host';
+import type { Engine } from '../../kit/engine';
 import type { BookingRow } from '../data/booking-table';
 import { type BookingKey, bookings } from '../data/bookings';
 import type { EventRow } from '../data/event-table';
 import { events } from '../data/events';
 import { hostIds } from '../domain/hosts';
-import type { Engine } from '../engine';
 import { inTurn } from './in-turn';
 import { lockHosts } from './lock-hosts';
 import { seats } from './seats';
 
 /** A booking that nobody else can change, nor can its hosts' time be taken, until the transaction ends. */
-export interface Held {
+export interface LockedBooking {
   readonly db: Db;
   readonly booking: BookingRow;
   readonly event: EventRow;
@@ -25,13 +25,13 @@ export interface Actor {
 }
 
 /** Change a booking in one transaction, with the locks of its hosts and of all that its event type may have. 404 where it is not there. */
-export async function holdBooking<T>(engine: Engine, key: BookingKey, work: (held: Held) => Promise<T>): Promise<T> {
+export async function holdBooking<T>(engine: Engine, key: BookingKey, work: (held: LockedBooking) => Promise<T>): Promise<T> {
   const { eventId } = await engine.host.storage.run((db) => bookings(db).get(key));
   return inTurn({ engine, eventId }, async (db) => {
     const found = await bookings(db).get(key);
     const event = await events(db).get(found.eventId);
     await lockHosts(db, [...hostIds(event), ...(await seats(db).hostsOf(found.id))]);
-    // Read anew: it may have changed while its hosts' locks were waited for.
+    // Read again: it may have changed while its hosts' locks were waited for.
     const booking = await bookings(db).get(key, { lock: true });
     return work({ db, booking, event, now: engine.now() });
   });

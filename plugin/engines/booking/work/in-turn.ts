@@ -1,5 +1,5 @@
 import type { Db } from '../../../host';
-import type { Engine } from '../engine';
+import type { Engine } from '../../kit/engine';
 
 const lines = new WeakMap<Engine, Map<number, Promise<unknown>>>();
 

@@ -3,7 +3,7 @@ import { hostLockTable } from '../data/booking-table';
 
 /**
  * Hold the locks of these hosts until the transaction ends, in the order of their ids, so that two who want several never wait for each
- * other. On SQLite a transaction that writes is alone anyway.
+ * other. On SQLite a transaction that writes is alone anyway (D210).
  */
 export async function lockHosts(db: Db, hostIds: readonly number[]): Promise<void> {
   const ids = [...new Set(hostIds)].sort((a, b) => a - b);

@@ -1,8 +1,8 @@
 import type { Host, HostUser } from '../../../host';
-import { refuse } from '../errors';
-import { intOf } from '../routes/input';
-import { type Input, listOf } from '../routes/query';
-import type { People } from '../routes/views/person';
+import { refuse } from '../../kit/input/errors';
+import { type Input, listOf } from '../../kit/input/query';
+import { intOf } from '../../kit/input/rules';
+import type { People } from '../../kit/people';
 
 const maxMembers = 100;
 

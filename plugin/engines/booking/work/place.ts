@@ -1,22 +1,22 @@
+import { lineOf, type Rules, textOf } from '../../kit/input/rules';
 import type { BookingRow } from '../data/booking-table';
 import type { EventRow } from '../data/event-table';
 import type { LocationDetails } from '../domain/booking';
 import { type Location, onlineTypes } from '../domain/locations';
-import { lineOf, type Rules, textOf } from '../routes/input';
 import type { BookingRequest } from './booking-request';
 
-interface Asked {
+interface PlaceContext {
   readonly event: EventRow;
   readonly request: BookingRequest;
 }
 
 /** Where the booking takes place: what was chosen, otherwise the first place. Tells `check` what is missing. */
-export function placeOf(check: Rules, { event, request }: Asked): Pick<BookingRow, 'phone' | 'locationDetails'> {
+export function placeOf(check: Rules, { event, request }: PlaceContext): Pick<BookingRow, 'phone' | 'locationDetails'> {
   const phone = lineOf(request.phone, 64);
   const places = event.locationSettings;
   const place = chosenPlace(check, places, request);
   if (!place) return { phone, locationDetails: {} };
-  // Whoever did not choose among several need not say where he is to be met.
+  // Whoever did not choose among several need not say where to meet.
   const isAsked = places.length === 1 || (request.locationType ?? '') !== '';
   return told(check, { place, phone, isAsked, request });
 }

@@ -1,20 +1,21 @@
+import type { Engine } from '../../kit/engine';
+import { invalidFields, refuse } from '../../kit/input/errors';
+import { textOf } from '../../kit/input/rules';
 import { activities } from '../data/activities';
 import type { BookingRow } from '../data/booking-table';
 import { type BookingKey, bookings } from '../data/bookings';
 import type { EventRow } from '../data/event-table';
 import { globalSettings } from '../data/global-settings';
-import { hostIds } from '../domain/hosts';
+import type { ActiveAccounts } from '../domain/hosts';
 import { hasAllHosts, isMultiGuest } from '../domain/kinds';
 import { utcStamp } from '../domain/stamps';
 import { isZone, momentsOf } from '../domain/zones';
-import type { Engine } from '../engine';
-import { invalidFields, refuse } from '../errors';
-import { announce } from '../mail/announce';
-import { textOf } from '../routes/input';
-import { isInstant } from './check-request';
+import { announce } from '../outbox/announce';
+import { activeAccounts } from './active-accounts';
+import { hostProblem, isInstant } from './check-request';
 import { type FoundTime, findTime } from './find-time';
 import { ensureAllowed, ensureOpen, ensureReason } from './guest-rights';
-import { type Actor, type Held, holdBooking } from './hold-booking';
+import { type Actor, holdBooking, type LockedBooking } from './hold-booking';
 import { seats } from './seats';
 
 /** Where a booking is moved to. */
@@ -27,12 +28,14 @@ interface Move {
   /** IANA name, of whoever moves it. */
   readonly timezone: string;
   readonly reason?: string;
-  /** Of a round robin; default the same host if he is free. */
+  /** Of a round robin; default the same host if they are free. */
   readonly hostUserId?: number;
   /** For hosts. */
   readonly ignoreAvailability?: boolean;
   readonly byGuest: boolean;
   readonly actor: Actor;
+  /** Throws where the actor may not move this booking; with its locks held. */
+  readonly permit?: (held: LockedBooking) => Promise<void>;
 }
 
 /**
@@ -41,7 +44,9 @@ interface Move {
  */
 export async function reschedule(engine: Engine, move: Move): Promise<BookingRow> {
   const { administration } = await globalSettings(engine.host);
+  const active = await activeAccounts(engine.host);
   return holdBooking(engine, move.booking, async (held) => {
+    await move.permit?.(held);
     ensureOpen(held, administration);
     const reason = textOf(move.reason, 1000);
     if (move.byGuest) {
@@ -51,18 +56,27 @@ export async function reschedule(engine: Engine, move: Move): Promise<BookingRow
     const starts = startsOf(held, move);
     const isUnchecked = move.ignoreAvailability === true && !move.byGuest;
     const time = await findTime(held.db, {
-      ...{ event: move.byGuest ? held.event : withoutNotice(held.event), starts, minutes: held.booking.slotMinutes, party: 1 },
-      ...{ now: held.now, startDay: administration.start_day, exceptBookingId: held.booking.id, isUnchecked },
-      ...{ hostId: wantedHost(held, move), preferredHostId: held.booking.hostUserId ?? undefined },
+      event: move.byGuest ? held.event : withoutNotice(held.event),
+      starts,
+      minutes: held.booking.slotMinutes,
+      party: 1,
+      now: held.now,
+      startDay: administration.start_day,
+      active,
+      exceptBookingId: held.booking.id,
+      isUnchecked,
+      hostId: wantedHost(held, move, active),
+      preferredHostId: held.booking.hostUserId ?? undefined,
     });
     return store(held, { ...move, reason }, time);
   });
 }
 
-function startsOf({ booking }: Held, { start, eventTime = '', timezone }: Move): readonly [number, ...number[]] {
+function startsOf({ booking }: LockedBooking, { start, eventTime = '', timezone }: Move): readonly [number, ...number[]] {
   if (!isZone(timezone)) throw invalidFields({ timezone: { timezone: 'Enter a time zone such as Europe/Vienna.' } });
   const found = start === undefined ? momentsOf(eventTime, timezone) : [start];
-  if (found?.length === 0) throw wrongTime('skipped', 'The clocks skip this time on that day. Choose another one.');
+  if (found?.length === 0)
+    throw wrongTime('skipped', 'That time does not exist on this day, because the clocks change. Choose another one.');
   const [first, ...others] = (found ?? []).filter(isInstant);
   if (first === undefined) throw wrongTime('date', 'Enter the time as YYYY-MM-DD HH:MM:SS.');
   if (first === booking.startAt) throw refuse('The booking is at this time already. Choose another one.');
@@ -71,27 +85,34 @@ function startsOf({ booking }: Held, { start, eventTime = '', timezone }: Move):
 
 const wrongTime = (rule: string, text: string) => invalidFields({ event_time: { [rule]: text } });
 
-function wantedHost({ event }: Held, { hostUserId }: Move): number | undefined {
-  if (hostUserId !== undefined && !hostIds(event).includes(hostUserId))
-    throw invalidFields({ host_user_id: { in: 'This person is not a host of the event type.' } });
+function wantedHost({ event }: LockedBooking, { hostUserId }: Move, active: ActiveAccounts): number | undefined {
+  const problem = hostUserId === undefined ? undefined : hostProblem({ event, active }, hostUserId);
+  if (problem !== undefined) throw invalidFields({ host_user_id: { in: problem } });
   return hostUserId;
 }
 
-const withoutNotice = (event: EventRow): EventRow => ({
+/** Notice is for guests only. */
+export const withoutNotice = (event: EventRow): EventRow => ({
   ...event,
   settings: { ...event.settings, schedule_conditions: { value: 0, unit: '' } },
 });
 
-async function store(held: Held, move: Move & { readonly reason: string }, time: FoundTime): Promise<BookingRow> {
+async function store(held: LockedBooking, move: Move & { readonly reason: string }, time: FoundTime): Promise<BookingRow> {
   const { db, booking, event, now } = held;
   const by = move.byGuest ? 'guest' : 'host';
   const { rescheduleReason: _, ...extras } = booking.extras;
   const changes: Partial<BookingRow> = {
-    ...{ startAt: time.startAt, endAt: time.endAt, updatedAt: now, groupId: await groupAt(held, time.startAt) },
+    startAt: time.startAt,
+    endAt: time.endAt,
+    updatedAt: now,
+    groupId: await groupAt(held, time.startAt),
     hostUserId: hostOf(held, time),
     ...(move.byGuest ? { personTimeZone: move.timezone } : {}),
     extras: {
-      ...{ ...extras, rescheduledByType: by, previousStartAt: booking.startAt },
+      ...extras,
+      rescheduledByType: by,
+      previousStartAt: booking.startAt,
+      moves: (extras.moves ?? 0) + 1,
       ...(move.reason === '' ? {} : { rescheduleReason: move.reason }),
     },
   };
@@ -99,19 +120,23 @@ async function store(held: Held, move: Move & { readonly reason: string }, time:
   await bookings(db).update(booking.id, changes);
   await seats(db).claim({ booking: moved, hostIds: time.hostIds, seats: time.seats });
   await activities(db).add({
-    ...{ bookingId: booking.id, type: 'info', by: move.actor.userId, at: now, description: move.reason },
+    bookingId: booking.id,
+    type: 'info',
+    by: move.actor.userId,
+    at: now,
+    description: move.reason,
     title: `Moved by ${move.actor.name}, before at ${utcStamp(booking.startAt)} UTC`,
   });
   await announce(db, { trigger: 'rescheduled', booking: moved, event, by, now });
   return moved;
 }
 
-/** Of several hosts the one whose it was, unless he left the team. */
-const hostOf = ({ booking: { hostUserId }, event }: Held, { hostIds: found }: FoundTime): number | null =>
+/** Of several hosts the one whose it was, unless they left the team. */
+const hostOf = ({ booking: { hostUserId }, event }: LockedBooking, { hostIds: found }: FoundTime): number | null =>
   hasAllHosts(event.eventType) && hostUserId !== null && found.includes(hostUserId) ? hostUserId : (found[0] ?? null);
 
 /** The group that is there already, otherwise one of its own. */
-async function groupAt({ db, booking }: Held, startAt: number): Promise<number> {
+async function groupAt({ db, booking }: LockedBooking, startAt: number): Promise<number> {
   if (!isMultiGuest(booking.eventType)) return booking.groupId;
   const [joined] = await bookings(db).attending({ eventId: booking.eventId, startAt });
   const own = await bookings(db).ownGroup(booking);

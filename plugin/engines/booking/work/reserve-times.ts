@@ -1,14 +1,14 @@
 import { rows } from '../../../db/rows';
 import type { Db } from '../../../host';
+import { invalidFields } from '../../kit/input/errors';
+import { newHash } from '../../kit/new-hash';
 import { type BookingRow, bookingHostTable } from '../data/booking-table';
 import { bookings } from '../data/bookings';
 import type { CalendarRow } from '../data/calendar-table';
 import type { EventRow } from '../data/event-table';
 import { removeBookings } from '../data/removal';
 import { startsOf } from '../domain/available-times';
-import { newHash } from '../domain/hash';
 import { defaultDuration, hostIds } from '../domain/hosts';
-import { invalidFields } from '../errors';
 import { lockHosts } from './lock-hosts';
 
 interface Reserve {
@@ -58,11 +58,38 @@ interface Place {
 function placeholder({ event, calendar, start, now }: Place): Omit<BookingRow, 'id' | 'groupId'> {
   const minutes = defaultDuration(event);
   return {
-    ...{ hash: newHash(), calendarId: event.calendarId, eventId: event.id, eventType: event.eventType, parentId: null },
-    ...{ hostUserId: event.userId, personUserId: null, personContactId: null, personTimeZone: calendar.authorTimezone },
-    ...{ startAt: start, endAt: start + minutes * 60_000, slotMinutes: minutes, status: 'reserved', source: 'web' },
-    ...{ firstName: '', lastName: '', email: '', searchText: '', phone: '', country: '', ipAddress: '', browser: '', device: '' },
-    ...{ message: '', internalNote: '', locationDetails: {}, cancelledBy: null, paymentStatus: '', paymentMethod: '', sourceUrl: '' },
-    ...{ extras: {}, createdAt: now, updatedAt: now },
+    hash: newHash(),
+    calendarId: event.calendarId,
+    eventId: event.id,
+    eventType: event.eventType,
+    parentId: null,
+    hostUserId: event.userId,
+    personUserId: null,
+    personContactId: null,
+    personTimeZone: calendar.authorTimezone,
+    startAt: start,
+    endAt: start + minutes * 60_000,
+    slotMinutes: minutes,
+    status: 'reserved',
+    source: 'web',
+    firstName: '',
+    lastName: '',
+    email: '',
+    searchText: '',
+    phone: '',
+    country: '',
+    ipAddress: '',
+    browser: '',
+    device: '',
+    message: '',
+    internalNote: '',
+    locationDetails: {},
+    cancelledBy: null,
+    paymentStatus: '',
+    paymentMethod: '',
+    sourceUrl: '',
+    extras: {},
+    createdAt: now,
+    updatedAt: now,
   };
 }

@@ -2,7 +2,7 @@ import type { BookingRow } from '../data/booking-table';
 import { bookings } from '../data/bookings';
 import { isMultiGuest } from '../domain/kinds';
 import { type BookingStatus, blockingStatuses, isBlocking } from '../domain/statuses';
-import type { Held } from './hold-booking';
+import type { LockedBooking } from './hold-booking';
 import { seats, slotTaken } from './seats';
 
 /** Agreed, as against asked for. */
@@ -10,10 +10,10 @@ const agreedStatuses = ['approved', 'scheduled', 'completed'] as const;
 
 /**
  * Make sure of the hosts' time before a booking is confirmed, or stands again after it was called off. Returns the group that it joins,
- * if that is another. Throws 422 where the time is somebody else's: for a request what is agreed counts, for one that had given its time
+ * if that differs. Throws 422 where the time is somebody else's: for a request what is agreed counts, for one that had given its time
  * back also what others asked for.
  */
-export async function retakeTime(held: Held, status: BookingStatus): Promise<number | undefined> {
+export async function retakeTime(held: LockedBooking, status: BookingStatus): Promise<number | undefined> {
   const { booking } = held;
   const isConfirmed = booking.status === 'pending' && status === 'scheduled';
   const isRevived = !isBlocking(booking.status) && isBlocking(status);
@@ -23,7 +23,7 @@ export async function retakeTime(held: Held, status: BookingStatus): Promise<num
   return takeBack(held);
 }
 
-async function ensureFree(held: Held, statuses: readonly BookingStatus[]): Promise<void> {
+async function ensureFree(held: LockedBooking, statuses: readonly BookingStatus[]): Promise<void> {
   const { db, booking, event } = held;
   const { startAt, endAt, id } = booking;
   const hostIds = await seats(db).hostsOf(id);
@@ -41,7 +41,7 @@ const isReservedForIt = (row: BookingRow, { eventId }: BookingRow) => row.status
 const isTogether = (row: BookingRow, { eventId, startAt, endAt, eventType }: BookingRow) =>
   isMultiGuest(eventType) && row.eventId === eventId && row.startAt === startAt && row.endAt === endAt;
 
-async function takeBack({ db, booking }: Held): Promise<number | undefined> {
+async function takeBack({ db, booking }: LockedBooking): Promise<number | undefined> {
   const { eventId, startAt, id } = booking;
   const hostIds = await seats(db).hostsOf(id);
   await seats(db).claim({ booking, hostIds, seats: Number.POSITIVE_INFINITY });

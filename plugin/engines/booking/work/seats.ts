@@ -1,11 +1,11 @@
 import { isDuplicate } from '../../../db/connection';
 import { rows } from '../../../db/rows';
 import type { Db } from '../../../host';
+import { refuse } from '../../kit/input/errors';
 import { type BookingRow, bookingHostTable } from '../data/booking-table';
-import { refuse } from '../errors';
 
 /** 422: somebody else has the time. */
-export const slotTaken = () => refuse('This time is not available any more. Choose another one.');
+export const slotTaken = () => refuse('This time is no longer available. Choose another one.');
 
 interface Claim {
   readonly booking: Pick<BookingRow, 'id' | 'startAt' | 'endAt'>;

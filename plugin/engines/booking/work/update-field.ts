@@ -1,15 +1,16 @@
 import { isEmail } from '../../../kit/schema';
+import type { Engine } from '../../kit/engine';
+import { refuse } from '../../kit/input/errors';
+import type { Input } from '../../kit/input/query';
+import { lineOf, textOf } from '../../kit/input/rules';
 import { activities } from '../data/activities';
 import type { BookingRow } from '../data/booking-table';
 import { bookings } from '../data/bookings';
-import type { Engine } from '../engine';
-import { refuse } from '../errors';
-import { announce } from '../mail/announce';
-import { lineOf, textOf } from '../routes/input';
-import type { Input } from '../routes/query';
+import type { columns } from '../domain/forms/booking';
+import { announce } from '../outbox/announce';
 import { accountOf } from './account-of';
 import { searchText } from './booking-columns';
-import { type Actor, type Held, holdBooking } from './hold-booking';
+import { type Actor, holdBooking, type LockedBooking } from './hold-booking';
 import { isSame } from './is-same';
 
 interface FieldChange {
@@ -30,7 +31,7 @@ const readers = {
   first_name: (value: Input) => ({ firstName: lineOf(value) }),
   last_name: (value: Input) => ({ lastName: lineOf(value) }),
   payment_status: (value: Input) => ({ paymentStatus: paymentOf(value) }),
-} as const satisfies Readonly<Record<string, (value: Input) => Partial<BookingRow>>>;
+} as const satisfies Readonly<Record<Exclude<(typeof columns)[number], 'status'>, (value: Input) => Partial<BookingRow>>>;
 
 /** Change one field. Throws 404, 422 where nothing would change, where it cannot be changed and where the value is wrong. */
 export async function updateField(engine: Engine, change: FieldChange): Promise<BookingRow> {
@@ -43,7 +44,9 @@ export async function updateField(engine: Engine, change: FieldChange): Promise<
     const set = readers[column](value);
     if (!differs(booking, set)) throw refuse('No changes found');
     const changes = {
-      ...{ ...set, updatedAt: now, searchText: searchText({ ...booking, ...set }) },
+      ...set,
+      updatedAt: now,
+      searchText: searchText({ ...booking, ...set }),
       ...(column === 'email' ? { personUserId } : {}),
     };
     await bookings(db).update(booking.id, changes);
@@ -72,7 +75,7 @@ function paymentOf(value: Input): string {
 
 /** Who has to be told, and what is logged. */
 async function follow(
-  { db, event, now }: Held,
+  { db, event, now }: LockedBooking,
   booking: BookingRow,
   { column, actor }: Pick<FieldChange, 'column' | 'actor'>,
 ): Promise<void> {

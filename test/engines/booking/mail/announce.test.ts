@@ -9,7 +9,7 @@ const hour = 3_600_000;
 const now = Date.UTC(2026, 4, 1, 12);
 const startAt = now + 48 * hour;
 
-describeEachStorage('which mails a change brings about', (make) => {
+describeEachStorage('which emails a change brings about', (make) => {
   let made: TestStorage;
   let event: EventRow;
   beforeAll(async () => {
@@ -43,10 +43,10 @@ describeEachStorage('which mails a change brings about', (make) => {
     ['scheduled', {}, ['booking_conf_attendee', 'booking_conf_host']],
     ['scheduled', { set: { parentId: 1 } }, ['booking_conf_attendee']],
     ['cancelled', { set: { status: 'cancelled' }, by: 'host' }, ['cancelled_by_host']],
-    ['cancelled', { set: { status: 'cancelled' }, by: 'guest' }, ['cancelled_by_attendee']],
+    ['cancelled', { set: { status: 'cancelled' }, by: 'guest' }, ['cancelled_by_attendee', 'own_cancellation_attendee']],
     ['rejected', { set: { status: 'rejected' }, by: 'host' }, ['declined_by_host']],
     ['rescheduled', { by: 'host' }, ['rescheduled_by_host']],
-    ['rescheduled', { by: 'guest' }, ['rescheduled_by_attendee']],
+    ['rescheduled', { by: 'guest' }, ['rescheduled_by_attendee', 'own_move_attendee']],
     ['email_changed', { by: 'host' }, ['booking_conf_attendee', 'booking_conf_host']],
     ['email_changed', { set: { status: 'cancelled' }, by: 'host' }, []],
     ['requested', { set: { status: 'pending' } }, []],

@@ -32,7 +32,7 @@ test('the host invites, and the guest has accepted', () => {
   expect(attendee.value.toLowerCase()).toBe('mailto:ada@guests.example');
 });
 
-test('everybody who comes is named, but for what is no address', () => {
+test('everybody who comes is named, but for what is not an address', () => {
   const [grace] = someFacts().hosts;
   const hosts = grace ? [grace, { ...grace, id: 3, displayName: 'Linus', email: 'linus@team.example' }] : [];
   const facts = someFacts({ hosts, booking: { extras: { additionalGuests: ['mary@guests.example', 'x\r\nATTENDEE:y'] } } });

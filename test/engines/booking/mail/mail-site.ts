@@ -5,8 +5,8 @@ import { type EventRow, eventTable } from '../../../../plugin/engines/booking/da
 import type { Party } from '../../../../plugin/engines/booking/domain/booking';
 import { defaultMails } from '../../../../plugin/engines/booking/domain/default-mails';
 import type { NotificationKey, Notifications } from '../../../../plugin/engines/booking/domain/notifications';
-import { announce, type Trigger } from '../../../../plugin/engines/booking/mail/announce';
-import type { MailOrder } from '../../../../plugin/engines/booking/mail/order';
+import { announce, type Trigger } from '../../../../plugin/engines/booking/outbox/announce';
+import type { MailOrder } from '../../../../plugin/engines/booking/outbox/mail-order';
 import type { Db } from '../../../../plugin/host';
 import { outboxTable } from '../../../../plugin/jobs/outbox-table';
 import type { Site } from '../../../support/site';
@@ -50,7 +50,7 @@ async function eventOf(db: Db, { eventId }: BookingRow): Promise<EventRow> {
   return event;
 }
 
-/** Mails with some of them changed. */
+/** Emails with some of them changed. */
 export const mails = (changes: Partial<Record<NotificationKey, { enabled?: boolean; email?: object }>>): Notifications =>
   Object.fromEntries(
     Object.entries(changes).map(([key, { enabled, email }]) => {
@@ -68,7 +68,7 @@ export async function orders({ storage }: At, { id }: Pick<BookingRow, 'id'>): P
 /** Wait no longer for the next attempt. */
 export const hurry = ({ storage }: At) => storage.run((db) => rows(db, outboxTable).update({ state: 'ready' }, { nextAt: 0 }));
 
-/** How many mails about bookings are not out yet. */
+/** How many emails about bookings are not out yet. */
 export const waiting = ({ storage }: At) =>
   storage.run((db) => rows(db, outboxTable).count({ kind: 'booking.mail', state: ['ready', 'sending'] }));
 

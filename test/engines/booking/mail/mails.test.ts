@@ -3,6 +3,7 @@ import { type BookingRow, bookingTable } from '../../../../plugin/engines/bookin
 import type { EventRow } from '../../../../plugin/engines/booking/data/event-table';
 import { describeEachSite } from '../../../assistant-bridge/each-site';
 import { until } from '../../../jobs/workshop';
+import { administratorsAddress } from '../../../support/addresses';
 import { verifies } from '../../../support/verifies';
 import { aBookable, aBooking, type BookingSite, bookingSite, monday } from '../booking-site';
 import { only } from './calendar-lines';
@@ -12,7 +13,7 @@ import { type Arrived, calendarOf, methodOf, type PostOffice, postOffice } from 
 let count = 0;
 const anAddress = () => `guest-${++count}@mail.example`;
 
-describeEachSite('mails about bookings', (dialect) => {
+describeEachSite('emails about bookings', (dialect) => {
   let office: PostOffice;
   let site: BookingSite;
   let [grace, linus] = [0, 0];
@@ -37,7 +38,7 @@ describeEachSite('mails about bookings', (dialect) => {
   const emailing = (set: object) => site.host.options.set('booking_settings', { emailing: set });
   afterEach(() => emailing({}));
 
-  /** The mails to an address once everything is out. */
+  /** The emails to an address once everything is out. */
   async function mailsTo(address: string): Promise<readonly Arrived[]> {
     await settled();
     return office.to(address);
@@ -45,12 +46,12 @@ describeEachSite('mails about bookings', (dialect) => {
 
   async function theMailTo(address: string): Promise<Arrived> {
     const found = await mailsTo(address);
-    if (found.length !== 1 || !found[0]) throw new Error(`${found.length} mails to ${address}`);
+    if (found.length !== 1 || !found[0]) throw new Error(`${found.length} emails to ${address}`);
     return found[0];
   }
 
   describe('a confirmation', () => {
-    test('goes to the guest with copies to those he brings, and is answered to the host', async () => {
+    test('goes to the guest with copies to the additional guests, and is answered to the host', async () => {
       const friend = anAddress();
       const booking = await booked({ extras: { additionalGuests: [friend, 'x\r\nBcc: evil@evil.example', friend.toUpperCase()] } });
       await tell(site.host, 'scheduled', booking);
@@ -93,8 +94,12 @@ describeEachSite('mails about bookings', (dialect) => {
 
     test('follows the settings: no file, another sender’s name, another address for answers, a footer', async () => {
       await emailing({
-        ...{ attach_ics_on_confirmation: 'no', from_name: 'Die Praxis', from_email: 'praxis@example.org', email_footer: '<p>Imprint</p>' },
-        ...{ reply_to_email: 'desk@team.example', reply_to_name: 'Desk' },
+        attach_ics_on_confirmation: 'no',
+        from_name: 'Die Praxis',
+        from_email: 'praxis@example.org',
+        email_footer: '<p>Imprint</p>',
+        reply_to_email: 'desk@team.example',
+        reply_to_name: 'Desk',
       });
       const booking = await booked();
       await tell(site.host, 'scheduled', booking);
@@ -107,7 +112,7 @@ describeEachSite('mails about bookings', (dialect) => {
       expect(sent.mail.text).toContain('-- \nImprint');
     });
 
-    test('can bear the host’s name, and answers go to him before anybody else', async () => {
+    test('can have the host’s name, and answers go to them before anybody else', async () => {
       await emailing({
         from_name: 'Die Praxis',
         use_host_name: 'yes',
@@ -148,7 +153,7 @@ describeEachSite('mails about bookings', (dialect) => {
       await settled();
       await tell(site.host, 'rescheduled', booking, { by: 'host', set, now: Date.now() + 2000 });
       const [first, second] = await mailsTo(booking.email);
-      if (!first || !second) throw new Error('two mails were expected');
+      if (!first || !second) throw new Error('two emails were expected');
       expect(second.mail.subject).toMatch(/^New time: /);
       expect(second.mail.text).toContain('traffic');
       const [before, after] = [calendarOf(first), calendarOf(second)];
@@ -166,10 +171,10 @@ describeEachSite('mails about bookings', (dialect) => {
       expect([methodOf(sent), only(calendarOf(sent), 'STATUS').value]).toEqual(['CANCEL', 'CANCELLED']);
     });
 
-    test('cancelled by the guest: the hosts hear of it', async () => {
+    test('cancelled by the guest: both sides hear of it', async () => {
       const booking = await booked();
       await tell(site.host, 'cancelled', booking, { by: 'guest', set: { status: 'cancelled' } });
-      expect(await mailsTo(booking.email)).toEqual([]);
+      expect((await mailsTo(booking.email)).map(methodOf)).toEqual(['CANCEL']);
       const [sent] = office.to('grace@team.example').filter(({ mail }) => mail.replyTo?.[0]?.address === booking.email);
       expect(sent?.mail.subject).toMatch(/^Cancelled: /);
     });
@@ -201,11 +206,29 @@ describeEachSite('mails about bookings', (dialect) => {
     const booking = await booked({ email: '' });
     await tell(site.host, 'cancelled', booking, { by: 'host', set: { status: 'cancelled' } });
     await until(async () => (await logOf(site.host, booking)).length === 1);
-    expect((await logOf(site.host, booking))[0]).toMatchObject({ type: 'error', description: 'Nobody it is for has an e-mail address.' });
+    expect((await logOf(site.host, booking))[0]).toMatchObject({ type: 'error', description: 'No recipient has an email address.' });
+  });
+
+  test('news for a host without an address waits, and goes to whoever manages bookings once there is somebody', async () => {
+    verifies('booking:mails', 'status:mail');
+    const { event: own } = await aBookable(site.host, { userId: await aHost(site, 'nobody', { email: '' }) });
+    const booking = await aBooking(site.host, own, { email: anAddress(), startAt: monday('10:00', ++count) });
+    await tell(site.host, 'scheduled', booking);
+    await until(async () => (await logOf(site.host, booking)).some(({ type }) => type === 'error'));
+    const [failed] = (await logOf(site.host, booking)).filter(({ type }) => type === 'error');
+    expect(failed).toMatchObject({ title: 'Confirmation to the host not sent' });
+    expect(failed?.description).toBe('No recipient has an email address. It will be retried.');
+    await administratorsAddress(site);
+    await until(async () => {
+      await hurry(site.host);
+      return office.to('admin@team.example').length > 0;
+    });
+    await administratorsAddress(site, '');
+    expect(office.to('admin@team.example').map(({ recipients }) => recipients)).toEqual([['admin@team.example']]);
   });
 
   describe('a mail server that is down', () => {
-    test('does not fail the change, and the mail arrives when it is back', async () => {
+    test('does not fail the change, and the email arrives when it is back', async () => {
       verifies('booking:mails');
       await settled();
       await office.close();
@@ -215,7 +238,7 @@ describeEachSite('mails about bookings', (dialect) => {
       await until(async () => (await logOf(site.host, booking)).length === 2);
       for (const entry of await logOf(site.host, booking)) {
         expect(entry).toMatchObject({ type: 'error', status: 'open' });
-        expect(entry.description).toBe('The mail server could not be reached, or refused the mail; see the log. It is tried again.');
+        expect(entry.description).toBe('The mail server could not be reached, or refused the email; see the log. It will be retried.');
       }
       await office.open();
       await hurry(site.host);
@@ -224,6 +247,7 @@ describeEachSite('mails about bookings', (dialect) => {
     });
 
     test('tells only what is still true then', async () => {
+      verifies('D221');
       await settled();
       office.refuse(451);
       const [gone, cancelled, corrected] = [await booked(), await booked(), await booked()];

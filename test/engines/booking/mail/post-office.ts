@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '../../../support/mariadb';
 
-/** A mail as it arrived: to whom it was carried, and what it says. */
+/** An email as it arrived: to whom it was carried, and what it says. */
 export interface Arrived {
   readonly recipients: readonly string[];
   readonly raw: string;
@@ -64,12 +64,12 @@ export async function postOffice(): Promise<PostOffice> {
   return office;
 }
 
-/** The calendar file of a mail byte for byte; the parser would change its line ends. */
+/** The calendar file of an email byte for byte; the parser would change its line ends. */
 export function calendarOf({ raw }: Pick<Arrived, 'raw'>): string {
   const [, body] = /Content-Type: application\/ics; name=invite\.ics\r\n(?:[^\r\n]+\r\n)*\r\n([A-Za-z0-9+/=\r\n]+)/.exec(raw) ?? [];
-  if (body === undefined) throw new Error('the mail has no calendar file');
+  if (body === undefined) throw new Error('the email has no calendar file');
   return Buffer.from(body, 'base64').toString('utf8');
 }
 
-/** The method that the mail itself announces, undefined where it has no calendar file. */
+/** The method that the email itself announces, undefined where it has no calendar file. */
 export const methodOf = ({ mail }: Arrived) => mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.method;

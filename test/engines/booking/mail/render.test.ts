@@ -1,8 +1,8 @@
 import { composed } from '../../../../plugin/engines/booking/mail/compose';
-import { plainText } from '../../../../plugin/engines/booking/mail/plain-text';
-import { letterOf } from '../../../../plugin/engines/booking/mail/render';
-import { filledHtml, filledLine, type Values } from '../../../../plugin/engines/booking/mail/template';
-import { valuesOf } from '../../../../plugin/engines/booking/mail/values';
+import { valuesOf } from '../../../../plugin/engines/booking/views/values';
+import { plainText } from '../../../../plugin/engines/kit/mail/plain-text';
+import { letterOf } from '../../../../plugin/engines/kit/mail/render';
+import { filledHtml, filledLine, type Values } from '../../../../plugin/engines/kit/mail/template';
 import { trusted } from '../../../../plugin/kit/html';
 import { someFacts } from './facts';
 
@@ -146,16 +146,16 @@ describe('what a booking tells', () => {
     expect(String(own.groups.booking?.full_start_end_host_timezone)).toMatch(/^10:00 – 10:30, /);
   });
 
-  test('hosts read what the guest wrote and whom he brings, and no heading where he said nothing', () => {
+  test('hosts read what the guest wrote and the additional guests, and no heading where they said nothing', () => {
     const extras = { additionalGuests: ['bob@guests.example', 'eve@guests.example'] };
     for (const notification of ['booking_conf_host', 'booking_request_host', 'cancelled_by_attendee', 'reminder_to_host'] as const) {
       const { text } = composed(someFacts({ booking: { message: 'I come by train.', extras } }), { notification, now });
-      expect(text).toContain('Message\nI come by train.\n\nFurther guests\nbob@guests.example, eve@guests.example');
-      expect(composed(someFacts(), { notification, now }).text).not.toMatch(/Message|Further guests|Details|Where|[Rr]eason/);
+      expect(text).toContain('Message\nI come by train.\n\nAdditional guests\nbob@guests.example, eve@guests.example');
+      expect(composed(someFacts(), { notification, now }).text).not.toMatch(/Message|Additional guests|Details|Where|[Rr]eason/);
     }
   });
 
-  test('no mail to a guest has a heading over a reason that nobody gave', () => {
+  test('no email to a guest has a heading over a reason that nobody gave', () => {
     for (const notification of ['cancelled_by_host', 'declined_by_host', 'rescheduled_by_host'] as const) {
       const { text, html } = composed(someFacts(), { notification, now });
       expect([text, html]).toEqual([expect.not.stringMatching(/[Rr]eason|Where/), expect.not.stringContaining('<p></p>')]);

@@ -36,7 +36,7 @@ describeEachSite('the confirmation sent by hand', (dialect) => {
   const resend = (id: number, body: object = {}, as: 'key' | 'anonymous' | 'weak' = 'key') =>
     site.api('POST', `/schedules/${id}/send-confirmation-email`, { body, as });
 
-  /** The mails that the site has put into its folder, with their bytes. */
+  /** The emails that the site has put into its folder, with their bytes. */
   async function outbox() {
     const folder = join(site.dir, 'outbox');
     const files = readdirSync(folder).filter((name) => name.endsWith('.eml'));
@@ -63,7 +63,7 @@ describeEachSite('the confirmation sent by hand', (dialect) => {
 
   test('to nobody with an address is refused', async () => {
     const answer = await resend((await booked({ email: '' })).id);
-    expect(answer).toEqual({ status: 422, body: { message: 'The guest has no e-mail address that a mail could go to.' } });
+    expect(answer).toEqual({ status: 422, body: { message: 'The guest has no email address.' } });
   });
 
   test('goes out at once, though it is switched off, to the guest without a calendar file', async () => {
@@ -99,7 +99,7 @@ describeEachSite('the confirmation sent by hand', (dialect) => {
     await way(nowhere);
     const failed = await resend(booking.id);
     expect(failed.status).toBe(422);
-    expect(failed.body.message).toMatch(/^The mail could not be sent: 127\.0\.0\.1 cannot be reached/);
+    expect(failed.body.message).toMatch(/^The email could not be sent: 127\.0\.0\.1 cannot be reached/);
     await way(office.port);
     expect((await resend(booking.id, { email_to: 'guest' })).status).toBe(200);
     expect(office.to(booking.email).map(({ mail }) => mail.from?.address)).toEqual(['bookings@team.example']);

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { type Weekday, weekdays } from '../../../../plugin/engines/booking/domain/hours';
 import { eventKinds } from '../../../../plugin/engines/booking/domain/kinds';
-import type { BusyTime, OpeningHours, OwnBookings, SlotPlan, Taken, View } from '../../../../plugin/engines/booking/domain/slots/plan';
+import type {
+  BookedTimes,
+  BusyTime,
+  OpeningHours,
+  OwnBookings,
+  SlotPlan,
+  View,
+} from '../../../../plugin/engines/booking/domain/slots/plan';
 import { blockingStatuses, countedStatuses } from '../../../../plugin/engines/booking/domain/statuses';
 import { minutes, ranges, utc } from './plans';
 
@@ -149,7 +156,7 @@ function booked(from: number, duration: number): fc.Arbitrary<Booked> {
     });
 }
 
-const taken = (from: number, duration: number): fc.Arbitrary<Taken> =>
+const taken = (from: number, duration: number): fc.Arbitrary<BookedTimes> =>
   fc
     .tuple(fc.array(booked(from, duration), { maxLength: 6 }), fc.dictionary(fc.constantFrom('1', '2', '3'), fc.nat({ max: 3 })))
     .map(([bookings, last]) => ({
@@ -169,7 +176,7 @@ const view = (date: string): fc.Arbitrary<View> =>
 /** What can be looked for: who is asked, what is booked, and when. */
 export interface Case {
   readonly plan: SlotPlan;
-  readonly taken: Taken;
+  readonly taken: BookedTimes;
   readonly view: View;
 }
 

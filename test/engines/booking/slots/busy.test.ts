@@ -77,7 +77,7 @@ describe('groups', () => {
     return offers({ plan: of, taken }, '2026-06-01').map((offer) => [new Date(offer.start).toISOString().slice(11, 16), offer.seats]);
   };
 
-  test('that are full are gone', () => {
+  test('that are full no longer exist', () => {
     expect(seats(group(), 3).map(([time]) => time)).toEqual(['09:00', '09:30', '10:30', '11:00', '11:30']);
     expect(seats(group(), 4)).toHaveLength(5);
   });

@@ -1,4 +1,5 @@
 import type { OpeningHours, SlotPlan } from '../../../../plugin/engines/booking/domain/slots/plan';
+import { verifies } from '../../../support/verifies';
 import { daily, hours, minutes, opening, plan, ranges, starts, times } from './plans';
 
 const with1 = (of: Partial<OpeningHours>, fields: Partial<SlotPlan> = {}) => ({
@@ -12,7 +13,7 @@ describe('hours of a day', () => {
     ['a weekday that is missing has none', { weekly: {} }, []],
     ['an override without ranges closes the day', { overrides: { '2026-06-01': [] } }, []],
     ['an override of no length closes it', { overrides: { '2026-06-01': ranges([['00:00', '00:00']]) } }, []],
-    ['what is no time is dropped', { weekly: daily(['', '12:00'], ['9:00', '10:00'], ['25:00', '26:00']) }, []],
+    ['what is not a time is dropped', { weekly: daily(['', '12:00'], ['9:00', '10:00'], ['25:00', '26:00']) }, []],
     ['an override replaces all ranges', { overrides: { '2026-06-01': ranges([['14:00', '16:00']]) } }, ['14:00', '15:00']],
     ['the override of another day does not', { overrides: { '2026-06-02': [] }, weekly: daily(['09:00', '11:00']) }, ['09:00', '10:00']],
     ['ranges that overlap are one', { weekly: daily(['09:00', '10:30'], ['10:00', '12:00']) }, ['09:00', '10:00', '11:00']],
@@ -61,6 +62,7 @@ describe('starts', () => {
   });
 
   test('do not move for the window, the notice or what is booked', () => {
+    verifies('D208');
     const of = plan({ duration: minutes(50), notice: minutes(65) });
     const booked = { userId: 1, before: 0, after: 0, eventId: 9, status: 'scheduled' as const };
     const taken = { busy: [{ ...booked, start: Date.UTC(2026, 5, 1, 11, 5), end: Date.UTC(2026, 5, 1, 11, 10) }] };
@@ -74,7 +76,7 @@ describe('starts', () => {
     ]);
   });
 
-  test('begin anew each Monday where hours have no break for more than a week', () => {
+  test('start again each Monday where hours have no break for more than a week', () => {
     const always = with1({ weekly: daily(['00:00', '12:00'], ['12:00', '00:00']) }, { duration: hours(5) });
     expect(starts(always, '2026-06-07', '2026-06-08')).toEqual([
       ...['07 01:00', '07 06:00', '07 11:00', '07 16:00', '07 21:00'],

@@ -47,7 +47,7 @@ describeEachStorage('starts from the database', (make) => {
       expect(await at.times(mine, { exceptBookingId: moved.id })).toEqual(['09:00', '10:00', '11:00', '12:00', '13:00']);
     });
 
-    test('also where the event type is gone', async () => {
+    test('also where the event type no longer exists', async () => {
       await at.book(other, '11:00');
       await at.storage.run((db) => rows(db, eventTable).delete({ id: other.id }));
       expect(await at.times(mine)).toEqual(['09:00', '10:00', '12:00', '13:00']);

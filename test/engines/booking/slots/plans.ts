@@ -1,7 +1,7 @@
 import type { HourRange, WeeklyHours } from '../../../../plugin/engines/booking/domain/hours';
 import { officeHours } from '../../../../plugin/engines/booking/domain/settings';
 import { offeredSlots } from '../../../../plugin/engines/booking/domain/slots/offered-slots';
-import type { BusyTime, OpeningHours, OwnBookings, SlotPlan, Taken } from '../../../../plugin/engines/booking/domain/slots/plan';
+import type { BookedTimes, BusyTime, OpeningHours, OwnBookings, SlotPlan } from '../../../../plugin/engines/booking/domain/slots/plan';
 import { clockOf, hourMs, minuteMs } from '../../../../plugin/engines/booking/domain/zones';
 
 export const minutes = (count: number) => count * minuteMs;
@@ -31,26 +31,46 @@ export const host = (userId: number, fields: Partial<OpeningHours> = {}) => ({ u
 
 /** An hour with host 1 in office hours, without buffers, notice, range or limits, unless told otherwise. */
 export const plan = (fields: Partial<SlotPlan> = {}): SlotPlan => ({
-  ...{ eventId: 7, kind: 'single', duration: hours(1), interval: fields.duration ?? hours(1), before: 0, after: 0, notice: 0 },
-  ...{ range: { kind: 'always' }, hosts: [host(1)], capacity: 1, caps: [], weekStart: 0 },
+  eventId: 7,
+  kind: 'single',
+  duration: hours(1),
+  interval: fields.duration ?? hours(1),
+  before: 0,
+  after: 0,
+  notice: 0,
+  range: { kind: 'always' },
+  hosts: [host(1)],
+  capacity: 1,
+  caps: [],
+  weekStart: 0,
   ...fields,
 });
 
 /** A booking of host 1 for another event type without buffers, unless told otherwise. */
 export const busy = (start: string, end: string, fields: Partial<BusyTime> = {}): BusyTime => ({
-  ...{ userId: 1, start: utc(start), end: utc(end), before: 0, after: 0, eventId: 99, status: 'scheduled' },
+  userId: 1,
+  start: utc(start),
+  end: utc(end),
+  before: 0,
+  after: 0,
+  eventId: 99,
+  status: 'scheduled',
   ...fields,
 });
 
 /** A booking of this event type with host 1, unless told otherwise. */
 export const own = (start: string, end: string, fields: Partial<OwnBookings> = {}): OwnBookings => ({
-  ...{ start: utc(start), end: utc(end), userId: 1, status: 'scheduled', count: 1 },
+  start: utc(start),
+  end: utc(end),
+  userId: 1,
+  status: 'scheduled',
+  count: 1,
   ...fields,
 });
 
 interface Asked {
   readonly plan: SlotPlan;
-  readonly taken?: Partial<Taken>;
+  readonly taken?: Partial<BookedTimes>;
   /** Of the window and of the answers; default UTC. */
   readonly zone?: string;
   /** Local; default long before the window. */

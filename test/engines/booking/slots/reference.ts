@@ -1,12 +1,20 @@
 import { Temporal } from '@js-temporal/polyfill';
 import { type HourRange, weekdays } from '../../../../plugin/engines/booking/domain/hours';
-import type { BusyTime, HostPlan, Offer, OpeningHours, SlotPlan, Taken, View } from '../../../../plugin/engines/booking/domain/slots/plan';
+import type {
+  BookedTimes,
+  BusyTime,
+  HostPlan,
+  Offer,
+  OpeningHours,
+  SlotPlan,
+  View,
+} from '../../../../plugin/engines/booking/domain/slots/plan';
 
 /**
  * The rules of bookable starts, one after the other and minute by minute, with no thought for speed. Written from the rules alone: what
  * the engine answers has to be the same.
  */
-export function referenceSlots(plan: SlotPlan, taken: Taken, view: View): Offer[] {
+export function referenceSlots(plan: SlotPlan, taken: BookedTimes, view: View): Offer[] {
   if (plan.kind === 'single_event' && taken.own.length > 0) return [];
   if (plan.kind === 'round_robin') return inTurns(plan, taken, view);
   const hosts = isAlone(plan) ? plan.hosts.slice(0, 1) : plan.hosts;
@@ -22,7 +30,7 @@ const minute = 60_000;
 const isAlone = ({ kind }: SlotPlan) => kind === 'single' || kind === 'group';
 const isGroup = ({ kind }: SlotPlan) => kind === 'group' || kind === 'group_event';
 
-function offersOf(plan: SlotPlan, taken: Taken, { hosts, view }: Together): Offer[] {
+function offersOf(plan: SlotPlan, taken: BookedTimes, { hosts, view }: Together): Offer[] {
   const zones = plan.fixed ? [plan.fixed.zone] : hosts.flatMap(({ hours }) => hours?.zone ?? []);
   const candidates = plan.fixed ? fixedStarts(plan.fixed) : gridStarts(plan, hosts, view);
   return [...new Set(candidates)]
@@ -42,7 +50,7 @@ interface Candidate {
   readonly zones: readonly string[];
 }
 
-function seatsAt(plan: SlotPlan, taken: Taken, { start, hosts, zones }: Candidate): number {
+function seatsAt(plan: SlotPlan, taken: BookedTimes, { start, hosts, zones }: Candidate): number {
   const group = taken.own.filter((one) => one.start === start && one.end === start + plan.duration);
   if (isGroup(plan) && group.length > 0) return plan.capacity - group.reduce((sum, { count }) => sum + count, 0);
   const isFree = hosts.every(({ userId }) => taken.busy.every((busy) => busy.userId !== userId || !isInTheWay(plan, start, busy)));
@@ -82,7 +90,7 @@ function isInRange({ range }: SlotPlan, { start, zone, now }: InZone & { readonl
 }
 
 /** Rule 10. */
-function keepsCaps(plan: SlotPlan, { own }: Taken, { start, zone }: InZone): boolean {
+function keepsCaps(plan: SlotPlan, { own }: BookedTimes, { start, zone }: InZone): boolean {
   const occurrences = isGroup(plan)
     ? own.filter((one, i) => own.findIndex((other) => other.start === one.start && other.end === one.end) === i)
     : own;
@@ -140,7 +148,7 @@ function runsOf(minutes: readonly number[]): Run[] {
   return runs;
 }
 
-/** Where the starts of a run begin: with it, and anew on a Monday once it has gone on for a week. */
+/** Where the starts of a run begin: with it, and again on a Monday once it has gone on for a week. */
 function openingsOf({ from, to }: Run, zone: string): number[] {
   const openings = [from * minute];
   let monday = dateAt(from * minute, zone);
@@ -198,7 +206,7 @@ function minutesOf({ start, end }: HourRange, date: Temporal.PlainDate): number[
 }
 
 /** Rule 11. */
-function inTurns(plan: SlotPlan, taken: Taken, view: View): Offer[] {
+function inTurns(plan: SlotPlan, taken: BookedTimes, view: View): Offer[] {
   const all = plan.hosts.flatMap((host) => (host.hours ? offersOf(plan, taken, { hosts: [host], view }) : []));
   const starts = [...new Set(all.map(({ start }) => start))].sort((a, b) => a - b);
   return starts.map((start) => {

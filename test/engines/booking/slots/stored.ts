@@ -23,13 +23,20 @@ export const person = () => ++people;
 export async function stored(storage: OpenStorage) {
   const calendar = await aCalendar({ storage }, { authorTimezone: 'UTC' });
   const query = (of: EventRow, more: Partial<SlotQuery> = {}): SlotQuery => ({
-    ...{ event: of, calendar, now: june - hours(48), startDay: 'sun' },
+    event: of,
+    calendar,
+    now: june - hours(48),
+    startDay: 'sun',
+    active: { has: () => true },
     ...more,
   });
   const find = (of: EventRow, more: Partial<SlotQuery> = {}, days = 1) =>
     storage.run((db) => findSlots(db, query(of, more), { from: june, to: june + days * hours(24) }));
   return {
-    ...{ storage, calendar, query, find },
+    storage,
+    calendar,
+    query,
+    find,
     times: async (of: EventRow, more: Partial<SlotQuery> = {}) =>
       (await find(of, more)).map(({ start }) => new Date(start).toISOString().slice(11, 16)),
     schedule: (of: number, from: string, to: string, fields = {}) =>

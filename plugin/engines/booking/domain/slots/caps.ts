@@ -10,12 +10,12 @@ export function capsOf(plan: SlotPlan, own: readonly OwnBookings[], zone: string
   return (start) => checks.every((check) => check(start));
 }
 
-interface Counted {
+interface CapInput {
   readonly own: readonly OwnBookings[];
   readonly zone: string;
 }
 
-function capCheck(cap: SlotCap, { duration, weekStart }: SlotPlan, { own, zone }: Counted): (start: number) => boolean {
+function capCheck(cap: SlotCap, { duration, weekStart }: SlotPlan, { own, zone }: CapInput): (start: number) => boolean {
   const clock = clockOf(zone);
   const names = new Map<number, string | number>();
   const unitOf = (start: number) => {

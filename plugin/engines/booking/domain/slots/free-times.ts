@@ -1,12 +1,12 @@
-import { merged } from './opening-times';
+import { mergedSpans } from './opening-times';
 import type { BusyTime, SlotPlan, Span } from './plan';
 
 /**
  * Tells of ascending starts whether a booking there would stand in nobody's way. Each busy time is widened by the buffers between it and
- * the booking: after the earlier one and before the later one, each with the value of its own event type.
+ * the booking: after the earlier one and before the later one, each with the value of its own event type (D211).
  */
 export function freeTimes(plan: SlotPlan, busy: readonly BusyTime[]): (start: number) => boolean {
-  const blocked = merged(busy.filter((time) => !isHeldForUs(plan, time)).map((time) => widened(plan, time)));
+  const blocked = mergedSpans(busy.filter((time) => !isHeldForUs(plan, time)).map((time) => widened(plan, time)));
   let at = 0;
   return (start) => {
     while ((blocked[at]?.end ?? Number.POSITIVE_INFINITY) <= start) at++;

@@ -2,12 +2,12 @@ import { isMultiGuest } from '../kinds';
 import { capsOf } from './caps';
 import { freeTimes } from './free-times';
 import { type Lane, lanesOf } from './lanes';
-import type { Offer, OwnBookings, SlotPlan, Taken, View } from './plan';
+import type { BookedTimes, Offer, OwnBookings, SlotPlan, View } from './plan';
 import { rangeOf } from './range';
 import { turnsOf } from './turns';
 
 /** Every start that can be booked, ascending: the one answer to what is listed and to what is accepted. */
-export function offeredSlots(plan: SlotPlan, taken: Taken, view: View): Offer[] {
+export function offeredSlots(plan: SlotPlan, taken: BookedTimes, view: View): Offer[] {
   if (plan.kind === 'single_event' && taken.own.length > 0) return [];
   const noticed = { ...view, from: Math.max(view.from, view.now + plan.notice) };
   if (noticed.from >= noticed.to) return [];
@@ -21,7 +21,7 @@ interface LaneAt {
   readonly now: number;
 }
 
-function laneOffers(plan: SlotPlan, taken: Taken, { lane, now }: LaneAt): Offer[] {
+function laneOffers(plan: SlotPlan, taken: BookedTimes, { lane, now }: LaneAt): Offer[] {
   const { duration, capacity, kind } = plan;
   const seats = isMultiGuest(kind) ? capacity : 1;
   const groups = isMultiGuest(kind) ? guestsByStart(taken.own, duration) : new Map<number, number>();
@@ -36,7 +36,7 @@ function laneOffers(plan: SlotPlan, taken: Taken, { lane, now }: LaneAt): Offer[
 }
 
 /** Whether nothing that is booked, and no limit, stands against a new booking at ascending starts. */
-function openness(plan: SlotPlan, { busy, own }: Taken, { lane }: LaneAt): (start: number) => boolean {
+function openness(plan: SlotPlan, { busy, own }: BookedTimes, { lane }: LaneAt): (start: number) => boolean {
   const isFree = freeTimes(
     plan,
     busy.filter(({ userId }) => lane.userIds.includes(userId)),
@@ -59,7 +59,7 @@ function guestsByStart(own: readonly OwnBookings[], duration: number): Map<numbe
 }
 
 /** The starts of every host, each with the hosts that are free there. */
-function inTurns(plan: SlotPlan, taken: Taken, { lanes, now }: { readonly lanes: readonly Lane[]; readonly now: number }): Offer[] {
+function inTurns(plan: SlotPlan, taken: BookedTimes, { lanes, now }: { readonly lanes: readonly Lane[]; readonly now: number }): Offer[] {
   const free = new Map<number, number[]>();
   for (const lane of lanes) {
     const place = plan.hosts.findIndex(({ userId }) => userId === lane.userIds[0]);
@@ -69,7 +69,9 @@ function inTurns(plan: SlotPlan, taken: Taken, { lanes, now }: { readonly lanes:
   return [...free]
     .sort(([a], [b]) => a - b)
     .map(([start, places]) => ({
-      ...{ start, end: start + plan.duration, seats: 1 },
+      start,
+      end: start + plan.duration,
+      seats: 1,
       hosts: ordered(places, start).flatMap((place) => plan.hosts[place]?.userId ?? []),
     }));
 }

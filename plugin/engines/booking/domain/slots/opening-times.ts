@@ -7,7 +7,7 @@ const lookBackDays = 16;
 /** A booking that starts in the window ends a day later at the latest; a day more for a date that a zone skips. */
 const lookAheadDays = 2;
 
-/** When a host works around a window, as instants: ascending, and with gaps between them. */
+/** When a host works around a window, as instants: ascending, and with gaps between them (D208). */
 export function openTimes(hours: OpeningHours, { from, to }: View): Span[] {
   const clock = clockOf(hours.zone);
   const first = dayOf(clock.wallOf(from)) - lookBackDays;
@@ -15,7 +15,7 @@ export function openTimes(hours: OpeningHours, { from, to }: View): Span[] {
   const spans: Span[] = [];
   const day = dayReader(hours);
   for (let number = first; number <= last; number++) if (clock.hasDay(number)) spans.push(...day(number));
-  return merged(merged(spans).map((span) => instants(clock, span)));
+  return mergedSpans(mergedSpans(spans).map((span) => instants(clock, span)));
 }
 
 /** Reads the hours of a day since 1970, as wall times. */
@@ -55,8 +55,8 @@ export function timeOfDay(text: string): number | undefined {
 
 const instants = (clock: ZoneClock, { start, end }: Span): Span => ({ start: clock.instantOf(start), end: clock.instantOf(end) });
 
-/** Ascending; those that overlap or touch are one, those that clocks put forward have swallowed are gone. */
-export function merged(spans: readonly Span[]): Span[] {
+/** Ascending; those that overlap or touch are one, those that clocks put forward have swallowed are dropped. */
+export function mergedSpans(spans: readonly Span[]): Span[] {
   const sorted = spans.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start);
   const result: Span[] = [];
   for (const span of sorted) {

@@ -59,7 +59,7 @@ export interface FixedTimes {
 }
 
 /** What is booked. */
-export interface Taken {
+export interface BookedTimes {
   readonly busy: readonly BusyTime[];
   readonly own: readonly OwnBookings[];
   /** When each host was last booked for this event type, in milliseconds since 1970; of a round robin. */

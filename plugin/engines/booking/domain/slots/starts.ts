@@ -4,7 +4,7 @@ import type { FixedTimes, SlotPlan, Span, View } from './plan';
 
 /**
  * Starts from each opening on, an interval apart in elapsed time, while a booking ends before closing. Where hours go on for more than a
- * week they begin anew each Monday, so that the starts are the same whenever one asks.
+ * week they start again each Monday, so that the starts are the same whenever one asks.
  */
 export function startsIn(spans: readonly Span[], plan: SlotPlan, view: View & { readonly zone: string }): number[] {
   const { duration, interval } = plan;

@@ -1,11 +1,11 @@
 import { clockOf, dayOf } from '../zones';
-import type { SlotPlan, Taken } from './plan';
+import type { BookedTimes, SlotPlan } from './plan';
 
 /**
  * Sorts the free hosts of a start, given by their place in the plan: who has the fewest bookings of this event type on that day, then who
  * was last booked the longest ago, then as the event type lists them.
  */
-export function turnsOf({ hosts }: SlotPlan, { own, lastBooked }: Taken): (free: readonly number[], start: number) => number[] {
+export function turnsOf({ hosts }: SlotPlan, { own, lastBooked }: BookedTimes): (free: readonly number[], start: number) => number[] {
   const loads = new Map<string, number>();
   const dayAt = hosts.map(({ hours }) => {
     const clock = clockOf(hours?.zone ?? 'UTC');

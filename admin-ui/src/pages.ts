@@ -1,0 +1,128 @@
+/** What the view of a page is shown with. */
+export interface PageProps {
+  /** What the address says below the page's own part. */
+  readonly parts: readonly string[];
+  /** What the signed-in person may do. */
+  readonly capabilities: readonly string[];
+}
+
+/** A page: its address, its place in the menu, and who sees it when. */
+interface Row {
+  /** First part of its address below `/admin/siteplane`. */
+  readonly slug: string;
+  /** What may stand below it: `{id}` is the number of a record, `{name}` any one part. The first is the page itself. */
+  readonly addresses: readonly string[];
+  readonly label: string;
+  /** Its name in `pageIcons`. */
+  readonly icon: string;
+  /** Whoever lacks it is neither offered the page nor shown it; the service checks it again with each request. */
+  readonly capability: 'manage_siteplane' | 'manage_options';
+  /** While this module is switched off the menu lacks the page, and its address says how to switch it on. */
+  readonly module?: 'booking';
+}
+
+/** Every page in the order of the menu; the first one is shown at the root. The only list of them: `views.tsx` has the view of each. */
+const table = [
+  {
+    slug: 'keys',
+    addresses: [''],
+    label: 'API keys',
+    icon: 'key',
+    capability: 'manage_siteplane',
+  },
+  {
+    slug: 'console',
+    addresses: ['', '{name}/{name}'],
+    label: 'Console',
+    icon: 'console',
+    capability: 'manage_siteplane',
+  },
+  {
+    slug: 'leads',
+    addresses: ['', '{id}'],
+    label: 'Leads',
+    icon: 'lead',
+    capability: 'manage_options',
+  },
+  {
+    slug: 'bookings',
+    addresses: ['', '{id}'],
+    label: 'Bookings',
+    icon: 'booking',
+    capability: 'manage_options',
+    module: 'booking',
+  },
+  {
+    slug: 'calendars',
+    addresses: ['', 'new', '{id}/events/new', '{id}/events/{id}'],
+    label: 'Calendars',
+    icon: 'calendar',
+    capability: 'manage_options',
+    module: 'booking',
+  },
+  {
+    slug: 'sources',
+    addresses: ['', '{name}'],
+    label: 'Content sources',
+    icon: 'source',
+    capability: 'manage_options',
+  },
+  {
+    slug: 'bridge',
+    addresses: [''],
+    label: 'Assistant bridge',
+    icon: 'bridge',
+    capability: 'manage_siteplane',
+  },
+  {
+    slug: 'settings',
+    addresses: [''],
+    label: 'Settings',
+    icon: 'settings',
+    capability: 'manage_siteplane',
+  },
+] as const satisfies readonly Row[];
+
+/** First part of the address of a page. */
+export type PageSlug = (typeof table)[number]['slug'];
+
+/** A page of the admin UI. */
+export type AdminUiPage = Row & Pick<(typeof table)[number], 'slug' | 'icon'>;
+
+/** See the table. */
+export const pages: readonly AdminUiPage[] = table;
+
+interface Found {
+  readonly page: AdminUiPage;
+  readonly parts: readonly string[];
+}
+
+/** The page for a path below the pages' root, with what its address says; undefined where there is none. */
+export function pageAt(path: string): Found | undefined {
+  const [slug, ...parts] = path.split('/').slice(1).map(decodeSafely);
+  const page = pages.find((one) => one.slug === slug);
+  return page?.addresses.some((address) => fits(address, parts)) ? { page, parts } : undefined;
+}
+
+/** The pages that the menu offers. */
+export const menuFor = (capabilities: readonly string[], active: Readonly<Record<'booking', boolean>>) =>
+  pages.filter(({ capability, module }) => capabilities.includes(capability) && (module === undefined || active[module]));
+
+function fits(address: string, parts: readonly string[]): boolean {
+  const wanted = address === '' ? [] : address.split('/');
+  return wanted.length === parts.length && wanted.every((part, i) => fitsPart(part, parts[i] ?? ''));
+}
+
+function fitsPart(wanted: string, part: string): boolean {
+  if (wanted === '{id}') return /^\d{1,15}$/.test(part);
+  return wanted === '{name}' || wanted === part;
+}
+
+/** A hand-typed address may hold a stray percent sign. */
+function decodeSafely(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,14 @@
+import { type ComponentType, lazy } from 'react';
+import type { PageProps, PageSlug } from './pages';
+
+/** The view of each page, loaded when it is opened: most people never open most of them, and the console brings a form engine. */
+export const views: Readonly<Record<PageSlug, ComponentType<PageProps>>> = {
+  keys: lazy(async () => ({ default: (await import('./pages/api-keys')).ApiKeysPage })),
+  console: lazy(async () => ({ default: (await import('./pages/console')).ConsolePage })),
+  leads: lazy(async () => ({ default: (await import('./pages/leads')).LeadsPage })),
+  bookings: lazy(async () => ({ default: (await import('./pages/bookings')).BookingsPage })),
+  calendars: lazy(async () => ({ default: (await import('./pages/calendars')).CalendarsPage })),
+  sources: lazy(async () => ({ default: (await import('./pages/sources')).SourcesPage })),
+  bridge: lazy(async () => ({ default: (await import('./pages/bridge')).BridgePage })),
+  settings: lazy(async () => ({ default: (await import('./pages/settings')).SettingsPage })),
+};

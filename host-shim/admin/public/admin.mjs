@@ -1,0 +1,108 @@
+import { forgetAllDrafts, forgetDraft, hasChanges } from './draft.mjs';
+import { send } from './session.mjs';
+
+/** Field names → JSON: checkboxes marked data-boolean are true or false, those marked data-list are collected. */
+function valuesOf(form) {
+  const values = {};
+  for (const field of form.elements) {
+    if (!field.name || field.type === 'submit') continue;
+    if (field.dataset.list !== undefined) {
+      values[field.name] ??= [];
+      if (field.checked) values[field.name].push(field.value);
+    } else if (field.dataset.boolean !== undefined) values[field.name] = field.checked;
+    else values[field.name] = field.value;
+  }
+  return values;
+}
+
+/** A question that must be answered with the button of that name before anything happens. */
+function confirmed(question, action) {
+  const dialog = document.createElement('dialog');
+  const text = Object.assign(document.createElement('p'), { textContent: question });
+  const cancel = Object.assign(document.createElement('button'), {
+    type: 'submit',
+    value: 'no',
+    textContent: 'Cancel',
+    className: 'quiet',
+  });
+  const go = Object.assign(document.createElement('button'), { type: 'submit', value: 'yes', textContent: action, className: 'danger' });
+  const form = Object.assign(document.createElement('form'), { method: 'dialog' });
+  const actions = Object.assign(document.createElement('p'), { className: 'actions' });
+  actions.append(go, cancel);
+  form.append(text, actions);
+  dialog.append(form);
+  document.body.append(dialog);
+  dialog.showModal();
+  cancel.focus();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue === 'yes');
+    });
+  });
+}
+
+function fail(form, error) {
+  const place = form.querySelector('[role="alert"]');
+  place.textContent = error.message;
+  place.hidden = false;
+}
+
+/** The page is reloaded after a change; what it was is said there. */
+function leave(next, said) {
+  if (said) sessionStorage.setItem('notice', said);
+  if (next) location.assign(next);
+  else location.reload();
+}
+
+async function submit(form, work) {
+  const button = form.querySelector('button[type="submit"]');
+  if (form.dataset.confirm && !(await confirmed(form.dataset.confirm, button.textContent))) return;
+  button.disabled = true;
+  try {
+    await work();
+  } catch (error) {
+    fail(form, error);
+    button.disabled = false;
+  }
+}
+
+for (const form of document.querySelectorAll('form[data-action]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit(form, async () => {
+      const { method, action, next } = form.dataset;
+      const answer = await send(method, action, method === 'DELETE' ? {} : { body: JSON.stringify(valuesOf(form)) });
+      if (form.dataset.draft !== undefined || method === 'DELETE') forgetDraft();
+      leave(next?.replace('{id}', answer.post?.id ?? ''), form.dataset.said);
+    });
+  });
+}
+
+for (const form of document.querySelectorAll('form[data-upload]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit(form, async () => {
+      const [file] = form.elements.file.files;
+      const url = `${form.dataset.upload}?${new URLSearchParams({ name: file.name, alt: form.elements.alt.value })}`;
+      await send('POST', url, { body: file, type: file.type || 'application/octet-stream' });
+      leave('', 'Uploaded.');
+    });
+  });
+}
+
+document.querySelector('[data-sign-out]')?.addEventListener('click', async () => {
+  if (hasChanges() && !(await confirmed('What you wrote is not saved, and is lost when you sign out.', 'Sign out'))) return;
+  forgetAllDrafts();
+  await fetch('/admin/session', { credentials: 'same-origin' })
+    .then((response) => response.ok && send('POST', '/admin/logout'))
+    .catch(() => undefined);
+  location.assign('/admin/login');
+});
+
+const notice = document.getElementById('notice');
+const said = sessionStorage.getItem('notice');
+if (notice && said) {
+  notice.textContent = said;
+  sessionStorage.removeItem('notice');
+}

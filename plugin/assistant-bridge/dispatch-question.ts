@@ -1,0 +1,54 @@
+import type { InputRequiredResult } from '@modelcontextprotocol/server';
+import type { ToolCall } from './call';
+import { question } from './consent';
+import { isRecord } from './result';
+import type { OwnReply } from './transport/in-process';
+
+interface DispatchCall {
+  readonly tool: string;
+  readonly args: { readonly resource: string; readonly action: string; readonly params?: Readonly<Record<string, unknown>> };
+}
+
+/** What the service says a refused call would hit. */
+interface Target {
+  readonly grade: string;
+  readonly name: string | undefined;
+  /** What hangs on it. */
+  readonly holds: readonly string[];
+}
+
+const warnings: Readonly<Record<string, string>> = {
+  reversible: 'This can be undone.',
+  loses_data: 'This cannot be undone.',
+  loses_data_of_others: 'This cannot be undone and deletes data of others.',
+};
+
+const listed = new Intl.ListFormat('en');
+
+/** The question about a destructive operation: what it hits by name, what goes with that, and whether it can be undone. */
+export function questionOf(asked: DispatchCall, { headers }: OwnReply, call: ToolCall): InputRequiredResult {
+  const { resource, action, params = {} } = asked.args;
+  const { grade, name, holds } = targetOf(headers['x-confirm-target']);
+  const on = name === undefined ? ` with ${JSON.stringify(params).slice(0, 300)}` : ` on “${name}”`;
+  const rest = holds.length > 0 ? ` Also affected: ${listed.format(holds)}.` : '';
+  return question(
+    {
+      message: `Let the assistant run ${resource}.${action}${on}?${rest}`,
+      warning: warnings[grade] ?? 'It is destructive.',
+      name: grade === 'loses_data_of_others' ? name : undefined,
+      token: headers['x-confirm-token'],
+    },
+    asked,
+    call,
+  );
+}
+
+function targetOf(header: string | undefined): Target {
+  const value: unknown = header === undefined ? {} : JSON.parse(decodeURIComponent(header));
+  const { grade, name, holds } = isRecord(value) ? value : {};
+  return {
+    grade: typeof grade === 'string' ? grade : '',
+    name: typeof name === 'string' ? name : undefined,
+    holds: Array.isArray(holds) ? holds.map(String) : [],
+  };
+}

@@ -1,0 +1,93 @@
+import { Type } from '@sinclair/typebox';
+import { invalidParam, OperationError } from '../kit/errors';
+import { Params, type Static, Text } from '../kit/schema';
+import { withSharedShapes } from '../kit/shared-shapes';
+import { failedEnvelope } from './own-answer';
+import { dataResult, isRecord } from './result';
+import { defineOwnTool } from './tool';
+import { callOwnSite } from './transport/in-process';
+
+const manifestPath = '/siteplane/v1/manage/manifest';
+/** What one answer takes at most, unless a single operation is longer. */
+const maxCharacters = 20_000;
+
+type Entry = Record<string, unknown>;
+
+const manifestParams = Params({
+  resource: Type.Optional(Text(64, 'Only this resource')),
+  action: Type.Optional(Text(64, 'Only this action')),
+  search: Type.Optional(Text(100, 'Words in name or summary')),
+  summary_only: Type.Optional(Type.Boolean({ description: 'Names and summaries' })),
+  with_returns: Type.Optional(Type.Boolean()),
+  cursor: Type.Optional(Text(140, 'next_cursor of the previous answer')),
+});
+
+/** The manifest route, in parts that an assistant can read: all names at once, or what some of them take (D162). */
+export const svcManifest = defineOwnTool({
+  name: 'svc_manifest',
+  description:
+    'What this site can do. Call it first: {} lists every action; resource, action or search add params, in which $ref points into defs. Then svc_dispatch.',
+  params: manifestParams,
+  annotations: { readOnlyHint: true },
+}).run(async (params, call) => {
+  const answer = await callOwnSite(call, { method: 'GET', path: manifestPath });
+  if (answer.status !== 200 || !isRecord(answer.data) || !Array.isArray(answer.data.data)) return failedEnvelope(answer);
+  const all: Entry[] = answer.data.data;
+  const { resource, action, search, summary_only: isShort = ![resource, action, search].some(Boolean) } = params;
+  const found = all.filter((entry) => isWanted(entry, params));
+  if (found.length === 0) throw nothingFound(all, params);
+  const full = params.with_returns ? found : found.map(({ returns: _, ...entry }) => entry);
+  return dataResult({ ok: true, ...pageOf(isShort ? found.map(summaryOf) : full, params.cursor) });
+});
+
+type ManifestParams = Static<typeof manifestParams>;
+
+function isWanted(entry: Entry, { resource, action, search = '' }: ManifestParams): boolean {
+  if ((resource ?? entry.resource) !== entry.resource || (action ?? entry.action) !== entry.action) return false;
+  const text = `${nameOf(entry)} ${entry.summary}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/[\s.]+/)
+    .every((word) => text.includes(word));
+}
+
+const nameOf = ({ resource, action }: Entry) => `${resource}.${action}`;
+
+const summaryOf = ({ resource, action, summary, destructive }: Entry): Entry => ({ resource, action, summary, destructive });
+
+/** As many as fit, from the one that the cursor names. */
+function pageOf(entries: readonly Entry[], cursor: string | undefined) {
+  const start = cursor === undefined ? 0 : entries.findIndex((entry) => nameOf(entry) === cursor);
+  if (start === -1) throw invalidParam('/cursor', 'is not a cursor of this list; ask again without it');
+  const all = partOf(entries.slice(start));
+  if (fits(all)) return all;
+  let [fitting, tooMany] = [1, entries.length - start];
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (fits(partOf(entries.slice(start, start + middle)))) fitting = middle;
+    else tooMany = middle;
+  }
+  const next = entries[start + fitting];
+  return { ...partOf(entries.slice(start, start + fitting)), ...(next ? { next_cursor: nameOf(next) } : {}) };
+}
+
+function partOf(entries: readonly Entry[]) {
+  const { data, defs } = withSharedShapes(entries);
+  return Object.keys(defs).length > 0 ? { data, defs } : { data };
+}
+
+/** With room for the cursor. */
+const fits = (part: object) => JSON.stringify(part).length <= maxCharacters - 200;
+
+function nothingFound(all: readonly Entry[], { resource, action, search }: ManifestParams): OperationError {
+  const actions = all.filter((entry) => entry.resource === resource).map((entry) => entry.action);
+  if (search !== undefined) return new OperationError('not_found', 'Nothing matches. Search for fewer words, or list all with {}.');
+  if (actions.length > 0) {
+    return new OperationError(
+      'unknown_action',
+      `Unknown action "${action}" for resource "${resource}". Its actions are ${actions.join(', ')}.`,
+    );
+  }
+  const resources = [...new Set(all.map((entry) => entry.resource))].join(', ');
+  return new OperationError('unknown_resource', `Nothing matches. The resources are ${resources}.`);
+}

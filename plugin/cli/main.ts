@@ -1,0 +1,102 @@
+import { SiteplaneError } from '../client';
+import { UsageError } from '../kit/command';
+import { explain, inWords } from './explain';
+import { plain } from './plain';
+
+/** Where the lines of the groups' commands stand. */
+const place = '\u0000';
+
+const ownUsage = `siteplane: control plane of a website
+
+  siteplane keys init FILE                    make a root key (mode 0600); back it up
+  siteplane keys rotate [--dry-run]           seal every secret under a new data key, while the site runs
+  siteplane keys rotate --root-from FILE --root-to FILE
+                                              wrap the data keys under another root key
+  siteplane keys verify                       open every stored secret and count
+${place}  siteplane doctor [--json]                   examine machine, environment and database; each problem with its fix, exit 1 on a failure
+
+  siteplane manifest [--resource R] [--json]  every operation that the site offers
+  siteplane manifest --diff OLD [NEW]         what changed since the manifest in the file OLD; exit 1 when something breaks
+  siteplane call RESOURCE ACTION [--param …]  run an operation; call RESOURCE [ACTION] --help lists its parameters
+  siteplane mcp [--toolset lean|booking|crm|full]
+                                              a desktop assistant's way to the site: messages of standard input go to its bridge
+  siteplane export [--out FILE] [--update | --force]
+                                              write the settings of a site as a file, without its secrets; --update renews a file
+                                              and keeps its comments and {env: …} references, --force overwrites it
+  siteplane plan FILE [--env NAME …] [--prune] [--json] [--out PLAN] [--detailed-exitcode]
+                                              what would lead the site to FILE; exit 2 when there is something (with --detailed-exitcode)
+  siteplane plan --schema                     the JSON Schema of such a file, for editors
+  siteplane apply FILE [--env NAME …] [--prune] [--yes]
+                                              show that, ask, and do it; FILE may be a PLAN; --env allows FILE to name a variable
+                                              of the environment that its env_prefix does not
+
+The last ones speak to a site: --url or SITEPLANE_URL, and its key by SITEPLANE_API_KEY, --key-file FILE (mode 0600) or --key - (standard
+input). Over plain http the key is sent to this machine only, unless --insecure is given.
+The database and the root key are those of the environment: SITEPLANE_DATABASE_URL or SITEPLANE_DATA_DIR, SITEPLANE_MASTER_KEY_FILE.
+`;
+
+/** Answers whether all went well, or an exit code of its own. */
+type Command = (args: readonly string[]) => Promise<boolean | number>;
+
+/** Loaded when called: those that speak to a site don't need the whole server. */
+const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, () => Promise<Command>>([
+  ['keys', async () => (await import('./keys.js')).keysCommand],
+  ['doctor', async () => (await import('./doctor.js')).doctorCommand],
+  ['manifest', async () => (await import('./manifest.js')).manifestCommand],
+  ['call', async () => (await import('./call.js')).callCommand],
+  ['plan', async () => (await import('./plan.js')).planCommand],
+  ['apply', async () => (await import('./apply.js')).applyCommand],
+  ['mcp', async () => (await import('./mcp.js')).mcpCommand],
+  ['export', async () => (await import('./export.js')).exportCommand],
+]);
+
+/** Whatever breaks in them, an answer of the site did. */
+const speakToASite = new Set<string | undefined>(['manifest', 'call', 'mcp']);
+
+/** The command of that name that a group contributes, and how all of them are used: for these the whole server is loaded. */
+async function ofGroups(name: string | undefined) {
+  const { commandsOfGroups, tools } = await import('./of-groups.js');
+  const found = commandsOfGroups.find((command) => command.name === name);
+  const run: Command | undefined = found && ((args) => found.run(args, tools));
+  return { run, usage: ownUsage.replace(place, commandsOfGroups.map(({ usage }) => usage).join('')) };
+}
+
+/** The lines about one command. */
+const usageOf = (name: string | undefined, usage: string) =>
+  [...usage.matchAll(/^ {2}siteplane (\S+).*\n(?: {4}.*\n)*/gm)].map(([lines, of]) => (of === name ? lines : '')).join('');
+
+/** What a first word stands for. */
+async function commandFor(name: string | undefined): Promise<{ load: (() => Promise<Command>) | undefined; usage: string }> {
+  const own = name === undefined ? undefined : commands.get(name);
+  if (own) return { load: own, usage: ownUsage.replace(place, '') };
+  const { run, usage } = await ofGroups(name);
+  return { load: run && (async () => run), usage };
+}
+
+/** Run one command with its arguments; answers the exit code. */
+export async function main([name, ...args]: readonly string[]): Promise<number> {
+  const { load, usage } = await commandFor(name);
+  if (!load) {
+    process.stderr.write(usage);
+    return name === undefined || name === 'help' || name === '--help' ? 0 : 2;
+  }
+  // Those of `call` depend on the site.
+  if (args.includes('--help') && name !== 'call') {
+    process.stdout.write(usageOf(name, usage));
+    return 0;
+  }
+  try {
+    const command = await load();
+    const done = await command(args);
+    return typeof done === 'number' ? done : Number(!done);
+  } catch (error) {
+    if (error instanceof SiteplaneError) {
+      process.stderr.write(explain(error));
+      return 1;
+    }
+    if (error instanceof UsageError) process.stderr.write(`${plain(error.message)}\n\n${usageOf(name, usage)}`);
+    else if (error instanceof Error) process.stderr.write(plain(`${speakToASite.has(name) ? inWords(error) : error.message}\n`));
+    else throw error;
+    return 2;
+  }
+}

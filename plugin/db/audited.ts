@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Db, Storage } from '../host';
+
+interface Call {
+  isWritten: boolean;
+  readonly write: (db: Db) => Promise<void>;
+}
+
+const calls = new AsyncLocalStorage<Call>();
+const known = new WeakSet<Storage>();
+
+/** Run a call whose first transaction writes this row too, and is rolled back with it. Without a transaction there is no row (D24). */
+export const audited = <T>(write: Call['write'], run: () => Promise<T>): Promise<T> => calls.run({ isWritten: false, write }, run);
+
+/** The storage by which `audited` sees the transactions of its call; everything else passes. */
+export function auditedStorage<S extends Storage>(storage: S): S {
+  if (known.has(storage)) return storage;
+  const own: S = {
+    ...storage,
+    async tx(work) {
+      const call = calls.getStore();
+      if (!call || call.isWritten || storage.isInTransaction()) return storage.tx(work);
+      const result = await storage.tx(async (db) => {
+        const done = await work(db);
+        await call.write(db);
+        return done;
+      });
+      call.isWritten = true;
+      return result;
+    },
+  };
+  known.add(own);
+  return own;
+}

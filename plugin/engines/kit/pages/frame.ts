@@ -1,0 +1,13 @@
+/** What the public pages of an engine have in common. */
+export interface Frame {
+  /** The module that switches them on and off. */
+  readonly module: string;
+  /** Class of the box that each stands in. */
+  readonly box: string;
+  /** Path of the style sheet. */
+  readonly style: string;
+  /** Path of the script, for the pages that ask for it. */
+  readonly script?: string;
+  /** What one of them is called: `booking page`. */
+  readonly noun: string;
+}

@@ -1,0 +1,180 @@
+import { audited } from '../../db/audited';
+import type { Authenticate, AuthenticatedCall, Db, ProvidedCaller, RestRequest, RestResponse, Route } from '../../host';
+import { OperationError, unavailable } from '../../kit/errors';
+import { isForm, isJson } from '../../kit/media-type';
+import { parseStrictJson } from '../../kit/strict-json';
+import { type Engine, serviceOf } from './engine';
+import { EngineError, forbidden } from './input/errors';
+import { type InputMap, listOf, mapOf, nested } from './input/query';
+import { intOf } from './input/rules';
+
+/** One call of an administrator, authenticated and read. */
+export interface EngineCall {
+  readonly engine: Engine;
+  /** Of the engine's routes. */
+  readonly namespace: string;
+  readonly request: RestRequest;
+  readonly caller: ProvidedCaller;
+  readonly query: InputMap;
+  readonly body: InputMap;
+  /** A number of the path. */
+  id(name: string): number;
+  /** Whether `with[]` names it. */
+  wants(name: string): boolean;
+}
+
+type Handler = (call: EngineCall) => Promise<unknown>;
+
+/** What the routes of an engine have in common. */
+export interface Area {
+  /** Such as `crm/v2`. */
+  readonly namespace: string;
+  /** The module that switches them on and off; what they change is audited under its name. */
+  readonly module: string;
+  /** What whoever uses them must be able to do. */
+  readonly capability: string;
+  /** What a person without it may not manage, in the plural. */
+  readonly nouns: string;
+}
+
+const maxBytes = 1_048_576;
+
+/** The routes of an engine; what a handler returns is sent as JSON. */
+export const routesOf =
+  (area: Area) =>
+  (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, handler: Handler) =>
+  (engine: Engine): Route => ({
+    method,
+    path,
+    maxBytes,
+    bodyRefused: (_request, why) =>
+      why === 'too_large'
+        ? json(413, { message: `The body is larger than ${maxBytes} bytes.` })
+        : json(415, { message: 'Send the body without Content-Encoding.' }),
+    async handler(request) {
+      try {
+        const { call, by } = await callOf(area, engine, request);
+        if (method === 'GET') return json(200, await handler(call));
+        return await change({ area, call, by, action: actionOf(method, path) }, handler);
+      } catch (error) {
+        return refusal({ area, engine, request }, error);
+      }
+    },
+  });
+
+interface Change {
+  readonly area: Area;
+  readonly call: EngineCall;
+  readonly by: AuthenticatedCall;
+  readonly action: string;
+}
+
+/** A call that changes something leaves an audit row in its transaction; a refused one leaves one by itself. */
+async function change({ area, call, by, action }: Change, handler: Handler): Promise<RestResponse> {
+  const { engine, request, query, body } = call;
+  const { storage } = engine.host;
+  const row = (db: Db, status: number) =>
+    serviceOf(engine.host).audit(db, {
+      by,
+      action,
+      status,
+      ok: status < 400,
+      resource: area.module,
+      requestId: request.requestId,
+      params: { ...query, ...body, ...request.params },
+    });
+  try {
+    return json(
+      200,
+      await audited(
+        (db) => row(db, 200),
+        () => handler(call),
+      ),
+    );
+  } catch (error) {
+    const refused = refusal({ area, engine, request }, error);
+    await storage
+      .tx((db) => row(db, refused.status))
+      .catch((err) => engine.host.log.error({ err, requestId: request.requestId }, 'a refused call could not be audited'));
+    return refused;
+  }
+}
+
+/** `POST /calendars/*`, which fits into its column with every route. */
+const actionOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, '*')}`;
+
+async function callOf(area: Area, engine: Engine, request: RestRequest): Promise<{ call: EngineCall; by: AuthenticatedCall }> {
+  const { namespace, capability, nouns } = area;
+  const authenticate = engine.host.plugins.lookup<Authenticate>('siteplane.authenticate');
+  if (!authenticate) throw unavailable('NOT_STARTED', 'the service that the engine belongs to has not started');
+  const by = await authenticate(request);
+  const { caller } = by;
+  if (!caller.capabilities.has(capability)) throw forbidden(`You do not have permission to manage ${nouns} (requires ${capability}).`);
+  const query = nested(request.query.toString());
+  const call: EngineCall = {
+    engine,
+    namespace,
+    request,
+    caller,
+    query,
+    body: bodyOf(request),
+    id(name) {
+      const number = intOf(request.params[name]);
+      if (number === undefined || number < 1) throw noRoute;
+      return number;
+    },
+    wants: (name) => listOf(query.with).includes(name),
+  };
+  return { call, by };
+}
+
+const noRoute = new EngineError(404, {
+  code: 'rest_no_route',
+  message: 'No route was found matching the URL.',
+  data: { status: 404 },
+});
+
+/** JSON, or a form; an empty body is an empty map. */
+function bodyOf({ method, headers, body }: RestRequest): InputMap {
+  if (method === 'GET' || body.length === 0) return {};
+  const type = headers['content-type'];
+  if (isForm(type)) return nested(Buffer.from(body).toString('utf8'));
+  if (!isJson(type)) throw new EngineError(415, { message: 'Send the body as application/json.' });
+  const value = parseStrictJson(body) as InputMap;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new EngineError(400, { message: 'The body must be a JSON object.' });
+  return mapOf(value);
+}
+
+export const json = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): RestResponse => ({
+  status,
+  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  body: JSON.stringify(value),
+});
+
+const wireCodes: Readonly<Record<string, string>> = { unauthenticated: 'rest_forbidden', forbidden: 'rest_forbidden' };
+
+interface RouteCall {
+  readonly area: Area;
+  readonly engine: Engine;
+  readonly request: RestRequest;
+}
+
+function refusal({ area, engine: { host }, request }: RouteCall, error: unknown): RestResponse {
+  if (error instanceof EngineError) return json(error.status, error.body);
+  if (error instanceof OperationError) {
+    const { status, message, code, headers } = error;
+    const wire = wireCodes[code];
+    return json(status, wire ? { code: wire, message, data: { status } } : { message }, headers);
+  }
+  host.log.error({ err: error, requestId: request.requestId, path: request.path }, `a route of the ${area.module} engine failed`);
+  return json(500, { message: `Internal error (request ${request.requestId}).` });
+}
+
+/** Address of a list for its neighbours: the query without the page. */
+export function listUrl({ namespace, request }: EngineCall): string {
+  const query = new URLSearchParams(request.query);
+  query.delete('page');
+  const text = query.toString();
+  return `${request.origin}/rest/${namespace}${request.path}${text === '' ? '' : `?${text}`}`;
+}

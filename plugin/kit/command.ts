@@ -1,0 +1,23 @@
+import type { Db } from '../host';
+
+/** The command line makes no sense; the message says what is wrong with it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** What the commands of groups may use of the command line. */
+export interface CommandTools {
+  /** Where the environment says that the root key is. */
+  rootKey(): { readonly masterKey: string | undefined; readonly masterKeyFile: string | undefined };
+  /** Work on the database of the environment. Throws where there is none. */
+  withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
+}
+
+/** A command of `siteplane` that a group contributes, by its first word. */
+export interface GroupCommand {
+  readonly name: string;
+  /** Lines of the usage, as the others are laid out. */
+  readonly usage: string;
+  /** True when all is well. Throws UsageError. */
+  run(args: readonly string[], tools: CommandTools): Promise<boolean>;
+}

@@ -1,0 +1,80 @@
+import type { DocumentedRoute, DocumentedRoutes } from '../documented-routes';
+import { type Json, jsonContent } from './openapi-answers';
+
+/** Who may read, and who may change something. */
+interface Security {
+  readonly readers: readonly Json[];
+  readonly writers: readonly Json[];
+}
+
+/** The paths of routes outside dispatch; each tells where it begins. */
+export function routePaths({ namespace, routes }: DocumentedRoutes, security: Security): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = `/${namespace}${route.path}`;
+    paths[path] = { servers: [{ url: '/rest' }], ...paths[path], [route.method.toLowerCase()]: operationOf(route, namespace, security) };
+  }
+  return paths;
+}
+
+function operationOf(route: DocumentedRoute, namespace: string, { readers, writers }: Security): Json {
+  const { method, path, summary, body, answer, refusals } = route;
+  const parameters = [...partsOf(route), ...queryOf(route)];
+  return {
+    operationId: operationId(method, `/${namespace}${path}`),
+    tags: [namespace.split('/')[0]],
+    summary,
+    security: method === 'GET' ? readers : writers,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: jsonContent(body.schema as Json, { example: body.example }) } } : {}),
+    responses: {
+      200: { description: 'Done', content: jsonContent(answer as Json) },
+      ...Object.fromEntries(
+        Object.entries(refusals).map(([status, { description, schema }]) => [
+          status,
+          { description, content: jsonContent(schema as Json) },
+        ]),
+      ),
+    },
+  };
+}
+
+/** `getBookingV2CalendarsById` */
+const operationId = (method: string, path: string) =>
+  method.toLowerCase() +
+  path
+    .replace(/\{(\w+)\}/g, 'by_$1')
+    .split(/\W+|_/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+const partsOf = ({ path, parts = {} }: DocumentedRoute) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: parts[name] ?? { type: 'integer', minimum: 1 },
+  }));
+
+interface QuerySchema extends Json {
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, QuerySchema>>;
+  readonly required?: readonly string[];
+}
+
+const queryOf = ({ query }: DocumentedRoute) => (query ? parametersOf(query as QuerySchema, (name) => name) : []);
+
+function parametersOf({ properties = {}, required = [] }: QuerySchema, nameOf: (name: string) => string): Json[] {
+  return Object.entries(properties).flatMap(([key, { description, ...schema }]) => {
+    const name = nameOf(key);
+    if (schema.properties) return parametersOf(schema, (inner) => `${name}[${inner}]`);
+    const isList = schema.type === 'array';
+    return {
+      name: isList ? `${name}[]` : name,
+      in: 'query',
+      required: required.includes(key),
+      ...(description === undefined ? {} : { description }),
+      schema,
+    };
+  });
+}

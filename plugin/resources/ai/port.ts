@@ -1,0 +1,3 @@
+export type { AnswerOf, Area } from './area/areas';
+export { isNotConnected } from './provider/failures';
+export { type AiInput, type AiResult, aiRun } from './run/run';

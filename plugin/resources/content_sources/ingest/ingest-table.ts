@@ -1,0 +1,32 @@
+import { ascii, bytes, instant, int, json, nullable, primary, text } from '../../../db/columns';
+import { defineTable, type RowOf } from '../../../db/table';
+
+/** What a source has credited to a post, to tell its own work from a person's. */
+export interface Credited {
+  readonly authorId: number;
+  /** Ids of the terms that were assigned, by taxonomy. */
+  readonly terms: Readonly<Record<string, readonly number[]>>;
+  /** Media id of the picture that was set, 0 for none. */
+  readonly featuredImageId: number;
+}
+
+/** Which post an article of a source has become: a second run, or a second instance, finds it. */
+export const ingestTable = defineTable(
+  'sp_ingest_posts',
+  {
+    sourceId: primary(ascii(20)),
+    externalId: primary(text(190)),
+    postId: int(),
+    /** SHA-256 over the article as it was written. */
+    contentHash: bytes(32),
+    /** The article's own time of change, for `update_if_newer`. */
+    modifiedAt: nullable(instant()),
+    credited: json<Credited>(),
+    updatedAt: instant(),
+    /** `seq` of the delivery that was processed last for this article; null where that was before it was recorded. */
+    lastDelivery: nullable(int()),
+  },
+  { index: [['postId']] },
+);
+
+export type IngestedPost = RowOf<typeof ingestTable>;

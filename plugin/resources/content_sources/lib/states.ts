@@ -1,8 +1,0 @@
-export const sourceStatuses = ['awaiting_sample', 'needs_mapping', 'active', 'held', 'paused', 'error'] as const;
-export type SourceStatus = (typeof sourceStatuses)[number];
-
-export const mappingStatuses = ['none', 'proposed', 'approved', 'drifted'] as const;
-export type MappingStatus = (typeof mappingStatuses)[number];
-
-/** Failures in a row after which a source is in error. */
-export const maxFailures = 20;

@@ -1,0 +1,113 @@
+import MarkdownIt from 'markdown-it';
+import sanitizeHtml from 'sanitize-html';
+import slugify from 'slugify';
+import { isPortableText } from '../../../markup/rich-text/kinds';
+import { portableText } from '../../../markup/rich-text/portable-text';
+import { textTree } from '../../../markup/rich-text/text-tree';
+import type { TransformStep } from './types';
+
+/** No HTML in Markdown: a source that sends HTML says so by not asking for this step. */
+const markdown = new MarkdownIt({ html: false, linkify: true });
+// The rule of this name among the inline ones, not the one that makes links of addresses, takes quadratic time on runs of asterisks.
+markdown.inline.ruler.disable('linkify');
+
+/** Most parts of a text that is split; each of them may be changed by further steps. */
+const maxParts = 10_000;
+
+/** Apply the steps one after the other. A list is changed element by element but for `join`; what a step cannot change is undefined. */
+export function transformed(value: unknown, steps: readonly TransformStep[]): unknown {
+  return steps.reduce((current, step) => (current === undefined ? undefined : apply(current, step)), value);
+}
+
+function apply(value: unknown, step: TransformStep): unknown {
+  if (typeof step === 'string' && step.startsWith('join:')) return Array.isArray(value) ? value.map(textOf).join(step.slice(5)) : value;
+  // These lists are one text.
+  if (step === 'portable_text') return isPortableText(value) ? portableText(value) : undefined;
+  if (step === 'rich_text') return typeof value === 'object' && value !== null ? textTree(value) : undefined;
+  if (Array.isArray(value)) return value.flatMap((element) => apply(element, step) ?? []);
+  if (typeof step !== 'string') return mapped(value, step.map);
+  if (step.startsWith('split:')) return textOf(value).split(step.slice(6), maxParts);
+  return (simple as Record<string, (value: unknown) => unknown>)[step]?.(value);
+}
+
+const simple = {
+  trim: (value: unknown) => textOf(value).trim(),
+  strip_html: (value: unknown) => plainText(textOf(value)),
+  markdown: (value: unknown) => markdown.render(textOf(value)),
+  slugify: (value: unknown) => slugify(textOf(value), { lower: true, strict: true }),
+  lower: (value: unknown) => textOf(value).toLowerCase(),
+  iso_date: (value: unknown) => isoDate(value),
+  number: (value: unknown) => numberOf(value),
+  bool: (value: unknown) => boolOf(value),
+};
+
+function mapped(value: unknown, table: Readonly<Record<string, unknown>>): unknown {
+  const key = textOf(value);
+  return Object.hasOwn(table, key) ? table[key] : value;
+}
+
+/** The text of a scalar; an object has none. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** Words of some markup: tags gone, entities as the characters that they mean. */
+export function plainText(markup: string): string {
+  const text = pieces(markup.slice(0, 2_000_000))
+    .map((piece) => sanitizeHtml(piece, { allowedTags: [], allowedAttributes: {} }))
+    .join('');
+  const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' };
+  return text
+    .replace(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const tagsPerPiece = 5000;
+
+/** Markup in pieces of 5000 tags: the parser takes the square of the tags that are open, which matter nothing here. */
+function pieces(markup: string): string[] {
+  const found: string[] = [];
+  let [from, tags] = [0, 0];
+  for (let at = markup.indexOf('<'); at >= 0; at = markup.indexOf('<', at + 1)) {
+    tags += 1;
+    if (tags % tagsPerPiece !== 0) continue;
+    found.push(markup.slice(from, at));
+    from = at;
+  }
+  return [...found, markup.slice(from)];
+}
+
+/** ISO 8601 in UTC, from ISO 8601 (without a zone: UTC), an email date, or seconds or milliseconds since 1970. */
+export function isoDate(value: unknown): string | undefined {
+  const at = timeOf(value);
+  return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+/** Milliseconds since 1970, between the years 1970 and 9999. */
+export function timeOf(value: unknown): number | undefined {
+  const text = textOf(value).trim();
+  if (/^\d{9,11}(\.\d+)?$/.test(text)) return inRange(Math.round(Number(text) * 1000));
+  if (/^\d{12,14}$/.test(text)) return inRange(Number(text));
+  const hasZone = /(?:Z|[+-]\d{2}:?\d{2}|GMT|UTC)$/i.test(text);
+  if (/^\d{4}-\d{2}-\d{2}/.test(text)) {
+    const spaced = text.replace(/^(\d{4}-\d{2}-\d{2}) /, '$1T');
+    return inRange(Date.parse(spaced.length > 10 && !hasZone ? `${spaced}Z` : spaced));
+  }
+  // Email dates, as in feeds: "Sat, 21 Nov 2026 10:00:00 GMT".
+  return /^(?:[A-Za-z]{3},? )?\d{1,2} [A-Za-z]{3} \d{4} /.test(text) && hasZone ? inRange(Date.parse(text)) : undefined;
+}
+
+const inRange = (at: number) => (Number.isFinite(at) && at >= 0 && at < 253_402_300_800_000 ? at : undefined);
+
+function numberOf(value: unknown): number | undefined {
+  const text = textOf(value).trim();
+  return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+}
+
+function boolOf(value: unknown): boolean | undefined {
+  const text = textOf(value).trim().toLowerCase();
+  if (['true', '1', 'yes', 'on'].includes(text)) return true;
+  return ['false', '0', 'no', 'off', ''].includes(text) ? false : undefined;
+}

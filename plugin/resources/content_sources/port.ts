@@ -1,0 +1,5 @@
+/** What other groups and the composition root may use of content sources. */
+export { forward as forwardToSource } from './forwarding/forward';
+export { forwardsOf, sourceOfPost } from './forwarding/post-source';
+export { type ArticleOutcome, articleSettled } from './ingest/article-settled';
+export { postIngested } from './writer/post-ingested';

@@ -1,0 +1,19 @@
+import type { Ctx } from '../../../kit/ctx';
+import { sources } from './sources';
+
+/** Where the sender of a source posts to. */
+export async function addressOf({ host }: Pick<Ctx, 'host'>, { slug }: { readonly slug: string }): Promise<string> {
+  const { url } = await host.site();
+  return `${url.replace(/\/$/, '')}/rest/ingest/v1/${slug}`;
+}
+
+/** The same beside an answer about a source; its fields are the callers' contract and have no place for it. */
+export const links = {
+  ingest_url: {
+    description: 'the address that the sender posts to',
+    async of({ id }: { readonly id: string }, ctx: Ctx): Promise<string | undefined> {
+      const source = await sources(ctx.db).find(id);
+      return source && addressOf(ctx, source);
+    },
+  },
+} as const;

@@ -1,0 +1,84 @@
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
+import type { AdminPage, RestRequest, RestResponse, Session } from '../../../host';
+import { OperationError } from '../../../kit/errors';
+import type { JobCtx } from '../../../kit/group';
+import { Params } from '../../../kit/schema';
+import { parseStrictJson } from '../../../kit/strict-json';
+import { validate } from '../../../kit/validate';
+import { deliveries } from '../ingest/deliveries';
+import { deliveryOverview } from '../ingest/delivery-overview';
+import { rehearse } from '../ingest/rehearse';
+import { proposeMapping } from '../mapping/propose';
+import { MappingSchema } from '../mapping/types';
+import { headerOf } from '../signatures/authenticate-delivery';
+import { addressOf } from './address';
+import type { Source } from './source-table';
+import { sources } from './sources';
+
+const body = Params({ mapping: MappingSchema });
+const check: TypeCheck<typeof body> = TypeCompiler.Compile(body);
+
+/**
+ * What the page about a source shows beyond `content_sources.get`: where its sender posts to, what waits, and what a mapping would make
+ * of it. It only reads; payloads may hold what keys should not see, so it is for signed-in people.
+ */
+export function adminRoutes(ctx: JobCtx): AdminPage['routes'] {
+  async function checkMayRead({ user, epoch }: Session): Promise<void> {
+    if ((await ctx.host.users.capabilities(user, epoch)).has('manage_options')) return;
+    throw new OperationError('forbidden', 'You do not have permission to see content sources (requires manage_options).');
+  }
+
+  const sourceOf = ({ params }: RestRequest) => ctx.host.storage.run((db) => sources(db).get(params.id ?? ''));
+
+  return [
+    {
+      method: 'GET',
+      path: '/sources/{id}',
+      async handler(request, session) {
+        await checkMayRead(session);
+        return json(await about(ctx, await sourceOf(request)));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/sources/{id}/rehearse',
+      async handler(request, session) {
+        await checkMayRead(session);
+        const source = await sourceOf(request);
+        const params = parseStrictJson(request.body);
+        validate(check, params);
+        return json(await rehearse(ctx, source, params.mapping));
+      },
+    },
+  ];
+}
+
+async function about({ host }: JobCtx, source: Source) {
+  const { settings } = source;
+  const { counts, latest } = await host.storage.run(async (db) => ({
+    counts: await deliveryOverview(db).countByState(source.id),
+    latest: await deliveries(db).latestBody(source.id),
+  }));
+  const proposal = latest === undefined ? undefined : proposeMapping(JSON.parse(latest));
+  return {
+    address: await addressOf({ host }, source),
+    sig_header_mode: settings.sig_header_mode,
+    header: headerOf(settings),
+    has_secret: source.secretSealed !== null,
+    reingest_mode: settings.reingest_mode,
+    deliveries: counts,
+    failures: source.failures,
+    notices: source.notices,
+    proposal: proposal?.mapping ?? null,
+    proposal_reasons: proposal?.reasons ?? {},
+  };
+}
+
+/** What the page about a source shows. */
+export type SourceAbout = Awaited<ReturnType<typeof about>>;
+
+const json = (answer: unknown): RestResponse => ({
+  status: 200,
+  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+  body: JSON.stringify(answer),
+});

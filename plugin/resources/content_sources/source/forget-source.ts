@@ -1,0 +1,13 @@
+import { rows } from '../../../db/rows';
+import type { Db } from '../../../host';
+import { deliveries } from '../ingest/deliveries';
+import { ingestTable } from '../ingest/ingest-table';
+import type { Source } from './source-table';
+import { sources } from './sources';
+
+/** Everything about a source but the posts that came from it. */
+export async function forgetSource(db: Db, { id }: Pick<Source, 'id'>): Promise<void> {
+  await deliveries(db).deleteOf(id);
+  await rows(db, ingestTable).delete({ sourceId: id });
+  await sources(db).delete(id);
+}

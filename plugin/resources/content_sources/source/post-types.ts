@@ -1,0 +1,69 @@
+import type { Static } from '@sinclair/typebox';
+import { ascii, json, primary } from '../../../db/columns';
+import { rows } from '../../../db/rows';
+import { defineTable } from '../../../db/table';
+import type { Db, Host, PostType } from '../../../host';
+import { invalidParam, refused } from '../../../kit/errors';
+import { given } from '../../../kit/given';
+import type { JobCtx } from '../../../kit/group';
+import { slugOf } from '../../../kit/slug';
+import type { NewCpt } from './fields';
+
+/** Post types that sources have made; they outlive their source, because its posts do (D131). */
+export const postTypeTable = defineTable('sp_post_types', { slug: primary(ascii(20)), definition: json<PostType>() });
+
+/** Types that this process has told its host of: the host's other types are its own. */
+const registeredBy = new WeakMap<Host['posts'], Set<string>>();
+
+function registered(posts: Host['posts']): Set<string> {
+  const slugs = registeredBy.get(posts) ?? new Set();
+  registeredBy.set(posts, slugs);
+  return slugs;
+}
+
+/** Make a post type for a source. Hosts learn of it once this is committed: see `ensurePostType` and `watchPostTypes`. */
+export async function createPostType(db: Db, { posts }: Pick<Host, 'posts'>, wanted: Static<typeof NewCpt>): Promise<string> {
+  const slug = wanted.slug ?? slugOf(wanted.label, 20);
+  if (slug === '') throw invalidParam('/new_cpt/slug', 'is needed, because no slug can be made from the label');
+  const isOurs = (await rows(db, postTypeTable).one({ slug })) !== undefined;
+  if (isOurs || (posts.types().some((type) => type.slug === slug) && !registered(posts).has(slug))) {
+    throw refused(`the post type "${slug}" already exists; set it as target_post_type instead`);
+  }
+  const { label, plural, hierarchical, supports, taxonomies, public: isPublic = true } = wanted;
+  const definition: PostType = {
+    slug,
+    label: plural || label,
+    public: isPublic,
+    ...given({ hierarchical }),
+    supports: supports ?? ['title', 'editor', 'excerpt', 'author', 'thumbnail', 'meta'],
+    taxonomies: taxonomies ?? ['category', 'tag'],
+  };
+  await rows(db, postTypeTable).insert({ slug, definition });
+  return slug;
+}
+
+/** The definition of a type that a source has made; undefined for one of the host's own. */
+export const postTypeOf = async (db: Db, slug: string): Promise<PostType | undefined> =>
+  (await rows(db, postTypeTable).one({ slug }))?.definition;
+
+/** Make a post type as another site has it. */
+export const keepPostType = (db: Db, definition: PostType) => rows(db, postTypeTable).insert({ slug: definition.slug, definition });
+
+/** Keep the host of this instance told of the types that any instance has made. */
+export function watchPostTypes({ host, log }: Pick<JobCtx, 'host' | 'log'>): void {
+  const refresh = () => registerPostTypes(host).catch((err: unknown) => log.warn({ err }, 'post types could not be read'));
+  void refresh();
+  host.cron.schedule('content.types', '*/10 * * * * *', async () => refresh());
+}
+
+/** Before something is written in a type that another instance, or a call just now, may have made. */
+export async function ensurePostType(host: Pick<Host, 'storage' | 'posts'>, slug: string): Promise<void> {
+  if (!host.posts.types().some((type) => type.slug === slug)) await registerPostTypes(host);
+}
+
+async function registerPostTypes({ storage, posts }: Pick<Host, 'storage' | 'posts'>): Promise<void> {
+  for (const { slug, definition } of await storage.run((db) => rows(db, postTypeTable).many({}))) {
+    registered(posts).add(slug);
+    posts.registerType(definition);
+  }
+}

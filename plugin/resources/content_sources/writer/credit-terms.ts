@@ -1,0 +1,54 @@
+import type { Host } from '../../../host';
+import type { Credited } from '../ingest/ingest-table';
+import type { Article, Mapping } from '../mapping/types';
+import type { SourceSettings } from '../source/fields';
+import { hasSay, termsOf } from './terms-of';
+
+interface TermInput {
+  readonly settings: Pick<SourceSettings, 'taxonomy_apply_mode' | 'target_tag_slug'>;
+  readonly article: Pick<Article, 'tags' | 'categories'>;
+  readonly mapping: Pick<Mapping, 'fields'>;
+  readonly post: { readonly id: number; readonly type: string };
+  readonly credited: Credited['terms'];
+}
+
+type Ports = Pick<Host, 'terms' | 'posts'>;
+
+const fields = { tag: 'tags', category: 'categories' } as const;
+type Taxonomy = keyof typeof fields;
+
+/** Give the post its terms, in the caller's transaction. Answers what is credited from now on and whether the post's terms changed. */
+export async function creditTerms(host: Ports, given: TermInput): Promise<{ terms: Credited['terms']; changed: boolean }> {
+  const { id, type } = given.post;
+  const ofPost = await host.terms.ofPost(id);
+  const terms: Record<string, readonly number[]> = { ...given.credited };
+  let changed = false;
+  for (const taxonomy of taxonomiesOf(host, type)) {
+    const current = ofPost.filter((term) => term.taxonomy === taxonomy).map((term) => term.id);
+    const next = await nextTerms(host, given, { taxonomy, current });
+    const isSame = next.assigned.length === current.length && next.assigned.every((one) => current.includes(one));
+    if (!isSame) await host.terms.assign(id, taxonomy, next.assigned);
+    terms[taxonomy] = next.credited;
+    changed ||= !isSame;
+  }
+  return { terms, changed };
+}
+
+/** Those of the two that posts of this type may have. */
+function taxonomiesOf({ posts }: Ports, type: string): Taxonomy[] {
+  const allowed = posts.types().find(({ slug }) => slug === type)?.taxonomies ?? Object.keys(fields);
+  return (Object.keys(fields) as Taxonomy[]).filter((taxonomy) => allowed.includes(taxonomy));
+}
+
+async function nextTerms({ terms }: Ports, given: TermInput, { taxonomy, current }: { taxonomy: Taxonomy; current: readonly number[] }) {
+  const { settings, article, mapping } = given;
+  const ids = async (names: readonly string[]) => {
+    const found: number[] = [];
+    for (const name of names) found.push((await terms.ensure(taxonomy, name)).id);
+    return found;
+  };
+  const always = await ids(taxonomy === 'tag' && settings.target_tag_slug !== '' ? [settings.target_tag_slug] : []);
+  const state = { mode: settings.taxonomy_apply_mode, current, credited: given.credited[taxonomy] ?? [], always };
+  const names = mapping.fields[fields[taxonomy]] === undefined ? undefined : (article[fields[taxonomy]] ?? []);
+  return termsOf({ ...state, wanted: names !== undefined && hasSay(state) ? await ids(names) : undefined });
+}

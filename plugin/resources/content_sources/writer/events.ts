@@ -1,0 +1,72 @@
+import type { Db, Post } from '../../../host';
+import { enqueue } from '../../../jobs/outbox';
+import { parseUrl } from '../../../kit/parse-url';
+import { attribute, elementsOf, parse, print, setAttribute } from '../../../markup/tree';
+import type { DeliveryRow } from '../ingest/delivery-table';
+import { valueAt } from '../mapping/pointer';
+import { wantedItems } from '../mapping/rules';
+import { textOf } from '../mapping/transforms';
+import type { Source } from '../source/source-table';
+
+interface ContentEvent {
+  readonly kind: 'content.ingested' | 'content.updated';
+  readonly source: Source;
+  readonly delivery: Pick<DeliveryRow, 'id'>;
+  readonly payload: unknown;
+  readonly index: number;
+  readonly externalId: string;
+  readonly post: Post;
+  readonly siteUrl: string;
+}
+
+/** Tell the source's receiver of a post, in the transaction that writes it. Messages of one post go out in their order. */
+export async function tellReceiver(db: Db, told: ContentEvent): Promise<void> {
+  const { kind, source, delivery, externalId, post, siteUrl } = told;
+  const { forward_enabled: isEnabled, forward_url: url } = source.settings;
+  if (!isEnabled || url === '') return;
+  await enqueue(db, {
+    kind,
+    key: `forward:${post.id}`,
+    payload: {
+      source: source.id,
+      post_id: post.id,
+      external_id: externalId,
+      title: post.title,
+      status: post.status,
+      url: addressOf(siteUrl, post),
+      delivery: delivery.id,
+      variables: variablesOf(told),
+      content: withFullAddresses(post.content, siteUrl),
+    },
+  });
+}
+
+/** The source's variables for one article: constants, and what their paths find in its item, or else in the whole payload. */
+function variablesOf({ source, payload, index }: ContentEvent): Record<string, string> {
+  const item = source.mapping === null ? undefined : wantedItems(source.mapping, payload)[index];
+  return Object.fromEntries(
+    Object.entries(source.settings.fm_variables).map(([key, value]) => {
+      if (typeof value === 'string') return [key, value];
+      const found = valueAt(item, value.path) ?? valueAt(payload, value.path) ?? '';
+      return [key, (Array.isArray(found) ? found.map(textOf).filter(Boolean).join(', ') : textOf(found)).slice(0, 8192)];
+    }),
+  );
+}
+
+/** Posts and pages stand at the site's top, all others below their type. */
+function addressOf(siteUrl: string, { type, slug }: Post): string {
+  const below = type === 'post' || type === 'page' ? '' : `${type}/`;
+  return `${siteUrl.replace(/\/+$/, '')}/${below}${slug}`;
+}
+
+/** Pictures that are stored here, by addresses that a receiver elsewhere can reach. */
+function withFullAddresses(html: string, siteUrl: string): string {
+  if (!/<img\b/.test(html)) return html;
+  const fragment = parse(html);
+  for (const image of elementsOf(fragment).filter(({ tagName }) => tagName === 'img')) {
+    const src = attribute(image, 'src') ?? '';
+    const url = src.startsWith('/') ? parseUrl(src, siteUrl) : undefined;
+    if (url) setAttribute(image, 'src', url.href);
+  }
+  return print(fragment);
+}

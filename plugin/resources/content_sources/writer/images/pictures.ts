@@ -1,0 +1,67 @@
+import type { MediaFile } from '../../../../host';
+import type { JobCtx } from '../../../../kit/group';
+import type { SourceSettings } from '../../source/fields';
+import { fullAddress, reachable } from './address';
+import { fetchImage } from './fetch-image';
+import type { Shape } from './render-image';
+
+/** Where a picture of an article is to be taken from; `problem` says why it is not ours. */
+export type Picture =
+  | { readonly kind: 'file'; readonly file: MediaFile }
+  | { readonly kind: 'link'; readonly url: string; readonly problem?: string }
+  | { readonly kind: 'none'; readonly problem?: string };
+
+/** The pictures of one article. */
+export interface Album {
+  readonly mode: NonNullable<SourceSettings['image_modify']['mode']>;
+  readonly shape: Shape;
+  readonly deadline: number;
+  /** What relative addresses are relative to. */
+  readonly base: string | undefined;
+  readonly siteUrl: string;
+}
+
+const maxPictures = 30;
+const atOnce = 4;
+
+/** Picture by address as the sender has it. Each address is tried once, four at a time; beyond thirty they stay where they are. */
+export async function pictures(ctx: JobCtx, album: Album, wanted: readonly PictureReference[]): Promise<Map<string, Picture>> {
+  const found = new Map<string, Picture>();
+  const waiting = eachOnce(wanted);
+  let tried = 0;
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      found.set(next.src, await pictureOf(ctx, album, { ...next, isBeyond: ++tried > maxPictures }));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return found;
+}
+
+/** The first of each address, with the first words that any of them has. */
+function eachOnce(wanted: readonly PictureReference[]): PictureReference[] {
+  const bySrc = new Map<string, PictureReference>();
+  for (const one of wanted) if (!bySrc.get(one.src)?.alt) bySrc.set(one.src, one);
+  return [...bySrc.values()];
+}
+
+/** An address as the sender has it, and what its picture shows. */
+export interface PictureReference {
+  readonly src: string;
+  readonly alt: string;
+}
+
+async function pictureOf(ctx: JobCtx, album: Album, { src, alt, isBeyond }: PictureReference & { isBeyond: boolean }): Promise<Picture> {
+  const { mode, shape, deadline, base, siteUrl } = album;
+  if (mode === 'drop') return { kind: 'none' };
+  const given = fullAddress(src, base);
+  if (given === undefined) return { kind: 'none', problem: 'it has no full address' };
+  if (given.startsWith(`${siteUrl.replace(/\/+$/, '')}/`)) return { kind: 'link', url: given };
+  const url = reachable(ctx.fetch, given);
+  if (url === undefined) return { kind: 'none', problem: 'its address may not be reached' };
+  const link = url.startsWith('https:') ? ({ kind: 'link', url } as const) : ({ kind: 'none' } as const);
+  if (mode === 'hotlink') return link;
+  if (isBeyond) return { ...link, problem: `an article may have ${maxPictures}` };
+  const had = await fetchImage(ctx, { url, alt, shape, deadline });
+  return 'file' in had ? { kind: 'file', file: had.file } : { ...link, problem: had.problem };
+}

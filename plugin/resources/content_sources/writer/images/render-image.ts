@@ -1,0 +1,60 @@
+import type sharp from 'sharp';
+
+let decoder: typeof sharp | undefined | 'unknown' = 'unknown';
+
+/** The decoder is compiled and comes with npm's optional packages; undefined where these were left out. */
+function loaded(): typeof sharp | undefined {
+  if (decoder !== 'unknown') return decoder;
+  try {
+    decoder = require('sharp') as typeof sharp;
+  } catch {
+    decoder = undefined;
+  }
+  return decoder;
+}
+
+/** Why no picture can be stored on this installation; undefined where they can. */
+export const imagesOff = (): string | undefined =>
+  loaded()
+    ? undefined
+    : 'Pictures of ingested articles are not stored: the package sharp cannot be loaded. Install with optional packages: npm ci';
+
+/** What a source wants done to pictures that it stores. */
+export interface Shape {
+  readonly maxWidth: number;
+  readonly format: 'keep' | 'webp';
+}
+
+/** Larger ones are refused before they are decoded: a file of a few bytes may claim any size. */
+const maxPixels = 40_000_000;
+const timeoutSeconds = 20;
+
+const kinds = [
+  { format: 'png', starts: (b: Buffer) => b.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) },
+  { format: 'jpeg', starts: (b: Buffer) => b.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) },
+  { format: 'gif', starts: (b: Buffer) => /^GIF8[79]a$/.test(b.toString('latin1', 0, 6)) },
+  { format: 'webp', starts: (b: Buffer) => /^RIFF.{4}WEBP$/s.test(b.toString('latin1', 0, 12)) },
+] as const;
+
+/**
+ * A picture rendered from its pixels: upright, no wider than wanted and never wider than it was, without any metadata. Undefined where
+ * the bytes are no whole PNG, JPEG, GIF or WebP image, whatever they are called; no other decoder ever sees them (D144).
+ */
+export async function renderImage(bytes: Buffer, { maxWidth, format }: Shape): Promise<Buffer | undefined> {
+  const kind = kinds.find(({ starts }) => starts(bytes));
+  const sharp = loaded();
+  if (!kind || !sharp) return undefined;
+  const isAnimatable = kind.format === 'gif' || kind.format === 'webp';
+  const limits = { limitInputPixels: maxPixels, failOn: 'truncated', animated: isAnimatable, sequentialRead: true } as const;
+  try {
+    return await sharp(bytes, limits)
+      .timeout({ seconds: timeoutSeconds })
+      .autoOrient()
+      .resize({ width: maxWidth, withoutEnlargement: true })
+      .toFormat(format === 'webp' ? 'webp' : kind.format)
+      .toBuffer();
+  } catch {
+    // What the decoder says about a stranger's bytes helps nobody.
+    return undefined;
+  }
+}

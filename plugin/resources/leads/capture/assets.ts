@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Route } from '../../../host';
+import { assetRoute } from '../../../kit/asset';
+
+const types = { 'leads.js': 'text/javascript; charset=utf-8', 'leads.css': 'text/css; charset=utf-8' } as const;
+
+/** The script for pages of the site and the style of our own. */
+export const assetRoutes = (): Route[] =>
+  (Object.keys(types) as (keyof typeof types)[]).map((name) => {
+    const source = readFileSync(join(__dirname, 'page', name), 'utf8');
+    const body = name.endsWith('.js') ? compact(source) : source;
+    return assetRoute({ path: `/${name}`, type: types[name], body, headers: { 'Cross-Origin-Resource-Policy': 'same-origin' } });
+  });
+
+/** Without indentation and lines of comment; the script holds no text over several lines. */
+const compact = (source: string) =>
+  `${source
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^(\/\/|\/\*\*|\*)/.test(line))
+    .join('\n')}\n`;

@@ -1,0 +1,90 @@
+import { type TOptional, type TString, Type } from '@sinclair/typebox';
+import { parseUrl } from '../../../kit/parse-url';
+
+const campaignKeys = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id'] as const;
+
+/** Ids that an advertiser adds to the address of a click, with whom they tell of. */
+const clickSources = {
+  gclid: 'google',
+  gbraid: 'google',
+  wbraid: 'google',
+  fbclid: 'facebook',
+  msclkid: 'bing',
+  ttclid: 'tiktok',
+  li_fat_id: 'linkedin',
+  twclid: 'x',
+} as const;
+
+/** Everything that is kept about how a visitor came (D175). */
+export const attributionKeys = [...campaignKeys, ...Object.keys(clickSources), 'referrer', 'landing_page'] as const;
+
+const maxLength = 300;
+
+/** Each one optional; longer values are cut and not refused, because a visitor can do nothing about them. */
+export const attributionFields: Readonly<Record<string, TOptional<TString>>> = Object.fromEntries(
+  attributionKeys.map((key) => [key, Type.Optional(Type.String({ maxLength: 2048 }))]),
+);
+
+/** How a visitor came, and what that means. */
+export interface Origin {
+  readonly source: string;
+  readonly campaign?: string;
+  readonly attribution: Record<string, string>;
+}
+
+/**
+ * Known keys only, cleaned. It becomes part of the chain, from which nothing can be taken again: so addresses lose their query, and a
+ * value that looks like an email address or a telephone number is left out.
+ */
+export function originOf(given: Readonly<Record<string, string | undefined>>, siteOrigin: string): Origin {
+  const attribution: Record<string, string> = {};
+  for (const key of attributionKeys) {
+    const value = cleaned(key, given[key] ?? '', siteOrigin);
+    if (value !== '') attribution[key] = value;
+  }
+  const { utm_campaign: campaign } = attribution;
+  return { source: sourceOf(attribution), attribution, ...(campaign === undefined ? {} : { campaign: campaign.slice(0, 190) }) };
+}
+
+function cleaned(key: string, given: string, siteOrigin: string): string {
+  if (key === 'referrer') return referrerOf(given, siteOrigin);
+  if (key === 'landing_page') return landingOf(given, siteOrigin);
+  const text = plain(given);
+  return isPersonal(text) ? '' : text;
+}
+
+/** Who sent the visitor: as the campaign says, else the advertiser of a click id, else the other site, else nobody. */
+function sourceOf(attribution: Readonly<Record<string, string>>): string {
+  const named = attribution.utm_source;
+  if (named) return named.toLowerCase().slice(0, 100);
+  const click = Object.entries(clickSources).find(([key]) => attribution[key]);
+  if (click) return click[1];
+  return attribution.referrer ? new URL(attribution.referrer).hostname.replace(/^www\./, '').slice(0, 100) : 'direct';
+}
+
+/** Origin and path of another site. */
+function referrerOf(given: string, siteOrigin: string): string {
+  const url = parseUrl(given);
+  if (!url) return '';
+  const { protocol, origin, pathname } = url;
+  if (!/^https?:$/.test(protocol) || origin === siteOrigin) return '';
+  return `${origin}${pathOf(pathname)}`.slice(0, maxLength);
+}
+
+/** Path of a page of this site, also when its whole address is given; with its origin where the site answers by another name too. */
+const landingOf = (given: string, siteOrigin: string) => {
+  const url = given.startsWith('/') ? undefined : parseUrl(given.trim());
+  if (!url) return pathOf(given);
+  const path = /^https?:$/.test(url.protocol) ? pathOf(url.pathname) : '';
+  return path === '' || url.origin === siteOrigin ? path : `${url.origin}${path}`.slice(0, maxLength);
+};
+
+/** The path of a page of this site, without query and fragment. */
+export function pathOf(given: string): string {
+  const path = plain(given).split(/[?#]/)[0] ?? '';
+  return path.startsWith('/') && !isPersonal(path) ? path : '';
+}
+
+const plain = (text: string) => [...text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()].slice(0, maxLength).join('');
+
+const isPersonal = (text: string) => /[^\s/]@[^\s/]|%40/i.test(text) || /^\+[\d\s().-]{7,}$/.test(text);

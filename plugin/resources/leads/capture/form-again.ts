@@ -1,0 +1,47 @@
+import type { RestRequest, RestResponse } from '../../../host';
+import type { OperationError } from '../../../kit/errors';
+import type { JobCtx } from '../../../kit/group';
+import { page } from './answers';
+import type { Fields } from './form';
+import { markup } from './markup';
+import type { Contact } from './masking';
+import { newToken } from './tokens';
+
+interface Again {
+  readonly error: OperationError;
+  readonly problems: Partial<Record<keyof Contact, string>>;
+  readonly fields: Fields;
+}
+
+const labels = { name: 'Name', email: 'Email', phone: 'Phone', company: 'Company', message: 'Message' } as const;
+const types = { name: 'text', email: 'email', phone: 'tel', company: 'text' } as const;
+const keys = ['name', 'email', 'phone', 'company', 'message'] as const;
+const titles: Readonly<Record<string, string>> = {
+  forbidden: 'This form was open for too long. Please send it again.',
+  invalid_params: 'Some fields are not correct. Please check the marked fields.',
+};
+
+/** The form once more with everything that was written and a token that is good, so that no word is lost. */
+export function formAgain(ctx: JobCtx, request: RestRequest, { error, problems, fields }: Again): RestResponse {
+  const hidden = Object.entries({ ...fields, token: newToken(ctx, 'form') }).filter(([name]) => !keys.some((key) => key === name));
+  const body = markup`<h1>Not sent yet</h1>
+<p role="alert" class="bad">${titles[error.code] ?? error.message}</p>
+<form method="post" action="/rest/leads/v1/collect">
+${hidden.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">\n`)}${keys.map((key) => field(key, fields[key] ?? '', problems[key]))}
+<button>Send</button>
+</form>`;
+  const { status, headers, ...rest } = page(request, { status: error.status, title: 'Not sent yet', body });
+  return { ...rest, status, headers: { ...headers, ...error.headers, 'X-Error-Code': error.code } };
+}
+
+function field(key: keyof Contact, value: string, problem: string | undefined) {
+  const marks = problem === undefined ? undefined : markup` aria-invalid="true" aria-describedby="${key}-problem"`;
+  const input =
+    key === 'message'
+      ? markup`<textarea id="message" name="message" rows="8"${marks}>${`\n${value}`}</textarea>`
+      : markup`<input id="${key}" name="${key}" type="${types[key]}" value="${value}"${marks}>`;
+  return markup`<label for="${key}">${labels[key]}</label>
+${input}
+${problem !== undefined && markup`<p class="bad" id="${key}-problem">${problem}</p>`}
+`;
+}

@@ -1,0 +1,51 @@
+import type { RestRequest } from '../../../host';
+import { OperationError } from '../../../kit/errors';
+import type { JobCtx } from '../../../kit/group';
+import { isJson } from '../../../kit/media-type';
+import { neighbourhood } from '../../../kit/neighbourhood';
+
+/** Bytes of a body that a page may send. */
+export const maxBytes = 16_384;
+
+/** What is counted, with its share of the limit for each address and minute. */
+const shares = { bootstrap: 2, event: 1, form: 1 / 6, proof: 1 } as const;
+
+/** Count a message of this address. Throws where there were too many in this minute. */
+export function limit({ hit, settings }: JobCtx, { ip }: RestRequest, what: keyof typeof shares): void {
+  if (settings.capturePerMinute === 0) return;
+  const most = Math.max(1, Math.round(settings.capturePerMinute * shares[what]));
+  const { hits, resetSeconds } = hit(`capture:${what}:${neighbourhood(ip)}`);
+  if (hits <= most) return;
+  throw new OperationError('rate_limited', `Too many requests: ${most} a minute. Try again in ${resetSeconds} s.`, {
+    retryAfter: resetSeconds,
+  });
+}
+
+/** JSON is what no form of another site can send without asking. */
+export function checkJson({ headers }: RestRequest): void {
+  if (isJson(headers['content-type'])) return;
+  throw new OperationError('unsupported_media_type', 'Send the event as application/json in UTF-8.');
+}
+
+/**
+ * Throws where another site made the browser send this. A form may come from a browser that tells nothing, or `null` because the page
+ * asked it to tell nobody where it came from.
+ */
+export async function checkOrigin({ host }: JobCtx, request: RestRequest, { isForm }: { isForm: boolean }): Promise<void> {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (site !== undefined) {
+    if (site === 'same-origin') return;
+    throw foreign('the request comes from another site');
+  }
+  const isUntold = origin === undefined || (isForm && origin === 'null');
+  if (isUntold && isForm) return;
+  if (isUntold) throw foreign('scripts send the header Origin');
+  if (origin === request.origin || origin === new URL((await host.site()).url).origin) return;
+  throw foreign('the request comes from another site');
+}
+
+const foreign = (why: string) => new OperationError('forbidden', `Leads are accepted from the pages of this site only: ${why}.`);
+
+/** One text for a token that is missing, too old, of another kind or made elsewhere. */
+export const staleToken = () =>
+  new OperationError('forbidden', 'The token is missing or too old. Get a new one from bootstrap and send again.');

@@ -1,0 +1,63 @@
+import { Type } from '@sinclair/typebox';
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
+import type { AdminPage, Host, RestRequest, RestResponse, Session } from '../../../host';
+import { OperationError } from '../../../kit/errors';
+import type { AdminCtx } from '../../../kit/group';
+import { Params } from '../../../kit/schema';
+import { parseStrictJson } from '../../../kit/strict-json';
+import { validate } from '../../../kit/validate';
+import { leads } from '../record/leads';
+import { proofLinks, proofToken } from './proof-links';
+
+const body = Params({ ref: Type.String({ minLength: 1, maxLength: 40 }) });
+const check: TypeCheck<typeof body> = TypeCompiler.Compile(body);
+
+/**
+ * `POST /leads/proof` answers the link to a lead's read-only page, `POST /leads/proof/revoke` makes it lead nowhere. By a signed-in
+ * person only: whoever has the link needs no account. Handlers throw OperationError.
+ */
+export function proofRoutes(ctx: AdminCtx): AdminPage['routes'] {
+  return [
+    { method: 'POST', path: '/leads/proof', handler: (request, session) => opened(ctx, request, session) },
+    { method: 'POST', path: '/leads/proof/revoke', handler: (request, session) => revoked(ctx, request, session) },
+  ];
+}
+
+async function opened({ host, vault, audit, now }: AdminCtx, request: RestRequest, session: Session): Promise<RestResponse> {
+  const given = await paramsOf(host, request, session);
+  const { url } = await host.site();
+  const link = await host.storage.tx(async (db) => {
+    const { ref } = await leads(db).byRef(given.ref, { lock: true });
+    const { number, changed } = await proofLinks(db).open(ref, now());
+    await audit(db, { request, session, resource: 'leads', action: 'open_proof', params: { ref }, changed });
+    return { ref, url: `${url}/rest/leads/v1/proof/${ref}?t=${proofToken(vault, ref, number)}` };
+  });
+  return json(link);
+}
+
+async function revoked({ host, audit, now }: AdminCtx, request: RestRequest, session: Session): Promise<RestResponse> {
+  const given = await paramsOf(host, request, session);
+  return json(
+    await host.storage.tx(async (db) => {
+      const { ref } = await leads(db).byRef(given.ref, { lock: true });
+      const changed = await proofLinks(db).revoke(ref, now());
+      await audit(db, { request, session, resource: 'leads', action: 'revoke_proof', params: { ref }, changed });
+      return { ref, revoked: true };
+    }),
+  );
+}
+
+async function paramsOf({ users }: Pick<Host, 'users'>, request: RestRequest, { user, epoch }: Session): Promise<{ ref: string }> {
+  if (!(await users.capabilities(user, epoch)).has('manage_options')) {
+    throw new OperationError('forbidden', 'You do not have permission to share leads (requires manage_options).');
+  }
+  const params = parseStrictJson(request.body);
+  validate(check, params);
+  return params;
+}
+
+const json = (answer: unknown): RestResponse => ({
+  status: 200,
+  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+  body: JSON.stringify(answer),
+});

@@ -1,0 +1,49 @@
+import type { JobCtx } from '../../../kit/group';
+import { moduleStates } from '../../modules/port';
+import type { ConsentMode } from './consent';
+import type { ContactStorage } from './masking';
+import type { Questions, Tier } from './scoring';
+
+/** How the leads module is set up, with a value for everything. */
+export interface CaptureSettings {
+  readonly consent: ConsentMode;
+  readonly contactStorage: ContactStorage;
+  /** Lower-case name of the header with the visitor's country; empty where none is trusted. */
+  readonly countryHeader: string;
+  readonly consentCountries: readonly string[];
+  /** Empty: whoever manages the site. */
+  readonly notifyEmail: string;
+  readonly questions: Questions;
+  readonly tiers: readonly Tier[];
+}
+
+/** The module's configuration as JSON; its schema has been checked when it was stored. */
+export interface StoredSettings {
+  readonly consent?: ConsentMode;
+  readonly contact_storage?: ContactStorage;
+  readonly country_header?: string;
+  readonly consent_countries?: readonly string[];
+  readonly notify_email?: string;
+  readonly questions?: Questions;
+  readonly tiers?: readonly Tier[];
+}
+
+/** The European Economic Area, the United Kingdom and Switzerland. */
+const askFirst = 'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
+  ' ',
+) as readonly string[];
+
+/** As the gate of this request has found them, without a statement of its own (D180). */
+export async function captureSettings(ctx: JobCtx): Promise<CaptureSettings> {
+  const states = moduleStates({ ...ctx, storage: ctx.host.storage });
+  const stored: StoredSettings = await states.config('leads', 0);
+  return {
+    consent: stored.consent ?? 'opt_out',
+    contactStorage: stored.contact_storage ?? 'masked',
+    countryHeader: (stored.country_header ?? '').toLowerCase(),
+    consentCountries: stored.consent_countries ?? askFirst,
+    notifyEmail: stored.notify_email ?? '',
+    questions: stored.questions ?? {},
+    tiers: stored.tiers ?? [],
+  };
+}

@@ -1,0 +1,140 @@
+import { sameBytes } from '../../../kit/same-text';
+import type { Lead } from '../record/lead-table';
+import type { Anchors } from './anchors';
+import { markOf } from './checkpoint';
+import type { LedgerEnds, Tombstone } from './ledger-tables';
+import { noTombstones, tombstoneMac, tombstoneSeal } from './tombstones';
+import { type ChainState, type FoundEvent, type LedgerKeys, walkChain } from './walk';
+
+/** What was found in a whole ledger. Empty lists everywhere but in `deleted`: all is well. */
+export interface Findings {
+  readonly leads: number;
+  readonly events: number;
+  readonly broken: readonly { readonly id: number; readonly broken_at: number | null }[];
+  /** In the anchors, and neither here nor among the deletions. */
+  readonly missing: readonly number[];
+  /** Had more events once. */
+  readonly shrunk: readonly { readonly id: number; readonly anchored: number; readonly count: number }[];
+  /** Had another event at this place. */
+  readonly forked: readonly { readonly id: number; readonly seq: number }[];
+  /** Deleted by somebody who was allowed to. */
+  readonly deleted: readonly { readonly id: number; readonly at: string; readonly actor: string }[];
+  /** Deleted, and here again. */
+  readonly returned: readonly number[];
+  readonly problems: readonly string[];
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? I[] : T[K] };
+
+/** Check a site's ledger piece by piece: leads in any order, then deletions, then the end. Memory grows with the anchors only. */
+export function auditSite(keys: LedgerKeys, anchors: Anchors | undefined) {
+  const found: Mutable<Findings> = {
+    leads: 0,
+    events: 0,
+    broken: [],
+    missing: [],
+    shrunk: [],
+    forked: [],
+    deleted: [],
+    returned: [],
+    problems: [...(anchors?.problems ?? [])],
+  };
+  const seen = new Set<number>();
+  const stones = walkTombstones(keys, anchors);
+
+  return {
+    /** One lead: its events through `add`, then its row. */
+    lead({ id, ref }: Pick<Lead, 'id' | 'ref'>) {
+      const walk = walkChain(keys, { id, ref });
+      const watch = watchEntries(id, anchors);
+      return {
+        add(event: FoundEvent): void {
+          walk.add(event);
+          watch.add(event);
+        },
+        end(lead: Lead): ChainState {
+          const chain = walk.end(lead);
+          seen.add(id);
+          found.leads += 1;
+          found.events += chain.count;
+          if (!chain.ok) found.broken.push({ id, broken_at: chain.broken_at });
+          if (watch.longest() > chain.count) found.shrunk.push({ id, anchored: watch.longest(), count: chain.count });
+          found.forked.push(...watch.forks());
+          return chain;
+        },
+      };
+    },
+
+    tombstone(stone: Tombstone): void {
+      stones.add(stone);
+      const { leadId: id, at, actor } = stone;
+      if (seen.has(id)) found.returned.push(id);
+      else found.deleted.push({ id, at, actor });
+    },
+
+    end(ends: LedgerEnds): Findings {
+      found.problems.push(...stones.end(ends));
+      for (const [id, entries] of anchors?.entries ?? []) {
+        if (seen.has(id)) continue;
+        const last = highest(entries.map(([, seq]) => seq));
+        const buried = stones.lastSeq(id);
+        if (buried === undefined) found.missing.push(id);
+        else if (buried < last) found.shrunk.push({ id, anchored: last, count: buried });
+      }
+      return found;
+    },
+  };
+}
+
+/** What the anchors saw of one lead against what is there. */
+function watchEntries(id: number, anchors: Anchors | undefined) {
+  const marks = new Map<number, Set<string>>();
+  for (const [, seq, mark] of anchors?.entries.get(id) ?? []) marks.set(seq, (marks.get(seq) ?? new Set()).add(mark));
+  const forks: { id: number; seq: number }[] = [];
+  return {
+    add({ seq, mac }: FoundEvent): void {
+      const expected = marks.get(seq);
+      if (expected && (expected.size > 1 || !expected.has(markOf(mac)))) forks.push({ id, seq });
+    },
+    longest: () => highest(marks.keys()),
+    forks: () => forks,
+  };
+}
+
+function highest(numbers: Iterable<number>): number {
+  let found = 0;
+  for (const number of numbers) found = Math.max(found, number);
+  return found;
+}
+
+/** The chain of deletions, and what the anchors saw of it. */
+function walkTombstones({ mac, kid }: LedgerKeys, anchors: Anchors | undefined) {
+  const problems: string[] = [];
+  const lastSeqs = new Map<number, number>();
+  let last: Uint8Array = noTombstones(mac);
+  let count = 0;
+
+  return {
+    add(stone: Tombstone): void {
+      count += 1;
+      lastSeqs.set(stone.leadId, stone.lastSeq);
+      if (stone.kid !== kid)
+        problems.push(`deletion ${stone.no} was signed with the key ${JSON.stringify(stone.kid)}, which is not available`);
+      const isTrue = stone.no === count && sameBytes(last, stone.prevMac) && sameBytes(stone.mac, tombstoneMac(mac, stone));
+      if (!isTrue) problems.push(`deletion ${stone.no} cannot be verified`);
+      last = stone.mac;
+      const anchored = anchors?.tombstones.get(count);
+      if (anchored !== undefined && anchored !== markOf(stone.mac))
+        problems.push(`deletion ${stone.no} is not the one that the anchors saw`);
+    },
+    lastSeq: (id: number) => lastSeqs.get(id),
+    end({ tombstones, seal }: LedgerEnds): string[] {
+      const isSealed = tombstones === 0 ? seal === null : sameBytes(seal, tombstoneSeal(mac, tombstones, last));
+      if (tombstones !== count || !isSealed)
+        problems.push(`the ledger tells of ${tombstones} deletions, and ${count} exist or are verified`);
+      const anchored = highest(anchors?.tombstones.keys() ?? []);
+      if (anchored > count) problems.push(`the anchors saw ${anchored} deletions, and ${count} are there`);
+      return problems;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { rows } from '../../../db/rows';
+import type { Db } from '../../../host';
+import type { Ctx } from '../../../kit/ctx';
+import type { HealthCheck } from '../../../kit/group';
+import { anchorFile, type FileEnd, fileEnd } from './anchor-file';
+import { instantText } from './instant';
+import { checkpointTable, type LedgerEnds, ledgerTable } from './ledger-tables';
+import { ledgerSigner } from './signing';
+
+type Verdict = Awaited<ReturnType<HealthCheck['run']>>;
+
+const verifyIt = 'compare them: siteplane ledger verify --all --anchors FILE';
+/** A checkpoint may be late by so many of its intervals. */
+const late = 3;
+
+/** Whether the database still holds what its anchors say, and whether they are kept up to date. Names the public key. */
+export async function checkLedger({ db, vault, settings, now }: Ctx): Promise<Verdict> {
+  const { publicKey } = ledgerSigner(vault);
+  const ends = await rows(db, ledgerTable).one({ id: 1 });
+  if (!ends) return { status: 'fail', message: 'sp_ledger has no row; restore it from the backup.' };
+  for (const folder of settings.ledger.folders) {
+    const problem = await anchorProblem(db, ends, anchorFile(folder));
+    if (problem) return problem;
+  }
+  const [kept] = await db.query<{ total: number }>('SELECT COUNT(*) AS total FROM sp_ledger_checkpoints');
+  const missing = ends.checkpoint - Number(kept?.total ?? 0);
+  if (missing > 0) return { status: 'warn', message: `The database lacks ${missing} checkpoints that were made; ${verifyIt}.` };
+  const { minutes } = settings.ledger;
+  if (minutes > 0 && (await isLate(db, ends, now() - late * minutes * 60_000))) {
+    return {
+      status: 'warn',
+      message: `Events of leads wait for a checkpoint longer than ${late * minutes} minutes; see the log for the reason.`,
+    };
+  }
+  return { status: 'pass', message: `${ends.checkpoint} checkpoints; they are signed by the Ed25519 key ${publicKey}.` };
+}
+
+async function anchorProblem(db: Db, ends: LedgerEnds, file: string): Promise<Verdict | undefined> {
+  const end = await fileEnd(file).catch(() => undefined);
+  if (!end) return { status: 'fail', message: `The anchor ${file} cannot be read; check its owner and mode.` };
+  if (end.no === 0 || (await holds(db, end))) return undefined;
+  const found = `The anchor ends at checkpoint ${end.no}, the database at ${ends.checkpoint}`;
+  return { status: 'fail', message: `${found}, and they do not fit: the database was set back or tampered with; ${verifyIt}.` };
+}
+
+async function holds(db: Db, { no, hash }: FileEnd): Promise<boolean> {
+  const row = await rows(db, checkpointTable).one({ no });
+  return row !== undefined && Buffer.from(row.hash).toString('base64url') === hash;
+}
+
+async function isLate(db: Db, { checkpoint: no }: LedgerEnds, before: number): Promise<boolean> {
+  const [pending] = await db.query(
+    'SELECT l.id FROM sp_leads l JOIN sp_lead_events e ON e.lead_id = l.id AND e.seq = l.event_count WHERE l.is_pending = 1 AND e.at < ? LIMIT 1',
+    [instantText(before)],
+  );
+  if (!pending) return false;
+  const last = no === 0 ? undefined : await rows(db, checkpointTable).one({ no });
+  return last === undefined || last.at < instantText(before);
+}

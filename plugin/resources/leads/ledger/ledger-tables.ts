@@ -1,0 +1,43 @@
+import { ascii, bytes, int, longText, nullable, primary } from '../../../db/columns';
+import { defineTable, type RowOf } from '../../../db/table';
+
+/** One row, locked by whoever deletes a lead or makes a checkpoint: the ends of the two chains of the site. */
+export const ledgerTable = defineTable('sp_ledger', {
+  id: primary(int()),
+  tombstones: int(),
+  tombstoneMac: nullable(bytes(32)),
+  /** MAC over the two before; null before the first deletion. */
+  seal: nullable(bytes(32)),
+  checkpoint: int(),
+  checkpointHash: nullable(bytes(32)),
+});
+
+/** What is left of a lead that was deleted lawfully: nothing personal, and a place in the chain of deletions. */
+export const tombstoneTable = defineTable(
+  'sp_ledger_tombstones',
+  {
+    no: primary(int()),
+    leadId: int(),
+    refMac: bytes(32),
+    lastSeq: int(),
+    lastMac: bytes(32),
+    /** `user:1` or `key:3`. */
+    actor: ascii(64),
+    at: ascii(27),
+    prevMac: bytes(32),
+    mac: bytes(32),
+    kid: ascii(64),
+  },
+  { index: [['leadId'], ['refMac']] },
+);
+
+/** The checkpoints as they are written to the anchors, line by line. */
+export const checkpointTable = defineTable('sp_ledger_checkpoints', {
+  no: primary(int()),
+  at: ascii(27),
+  hash: bytes(32),
+  line: longText(),
+});
+
+export type Tombstone = RowOf<typeof tombstoneTable>;
+export type LedgerEnds = RowOf<typeof ledgerTable>;

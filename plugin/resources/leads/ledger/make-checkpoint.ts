@@ -1,0 +1,95 @@
+import { rows } from '../../../db/rows';
+import type { Db } from '../../../host';
+import { enqueue } from '../../../jobs/outbox';
+import type { JobCtx } from '../../../kit/group';
+import { leadTotal } from '../list/lead-counts';
+import type { FileEnd } from './anchor-file';
+import { type Entry, type Line, markOf, readLine, signedLine } from './checkpoint';
+import { instantText } from './instant';
+import { checkpointTable, type LedgerEnds, ledgerTable } from './ledger-tables';
+import { forgetAppends, ownAppends } from './own-appends';
+import { ledgerSigner, type Signer } from './signing';
+import { lockLedger } from './tombstones';
+
+/** The delivery that sends a checkpoint to the addresses among the anchors. */
+export const checkpointKind = 'ledger.checkpoint';
+
+const perCheckpoint = 1000;
+const perStatement = 100;
+
+export interface Checkpoint extends Line {
+  readonly no: number;
+  readonly at: string;
+  readonly leads: number;
+  readonly entries: number;
+}
+
+type Ctx = Pick<JobCtx, 'host' | 'vault' | 'now' | 'settings'>;
+
+/**
+ * Make a checkpoint of what is new since the last one; undefined where nothing is. `known` is the end of our own anchor: a database
+ * that was rolled back behind it goes on after it, so that no two checkpoints have the same number.
+ */
+export async function makeCheckpoint(ctx: Ctx, known: FileEnd): Promise<Checkpoint | undefined> {
+  const { vault, host, now, settings } = ctx;
+  const signer = ledgerSigner(vault);
+  const own = ownAppends(vault);
+  const made = await host.storage.tx(async (db) => {
+    const ends = await lockLedger(db);
+    const pending = await takePending(db);
+    const entries = distinct([...pending, ...own.map(({ id, seq, mac }): Entry => [id, seq, markOf(mac)])]);
+    const tombstones = [ends.tombstones, ends.tombstoneMac ? markOf(ends.tombstoneMac) : ''] as const;
+    if (entries.length === 0 && (await anchoredTombstones(db, ends, signer)) === tombstones[0]) return undefined;
+
+    const end = endOf(ends, known);
+    const at = instantText(now());
+    const leads = await leadTotal(db);
+    const line = signedLine({ no: end.no + 1, at, leads, entries, tombstones, prev: end.hash, kid: vault.macKid }, signer);
+    await store(db, end.no + 1, { ...line, at });
+    if (settings.ledger.urls.length > 0) await enqueue(db, { kind: checkpointKind, key: checkpointKind, payload: { no: end.no + 1 } });
+    return { ...line, no: end.no + 1, at, leads, entries: entries.length };
+  });
+  forgetAppends(vault, own);
+  return made;
+}
+
+/** The ends of leads with new events, which count as covered from now on. The leads are locked in the order of their ids. */
+async function takePending(db: Db): Promise<Entry[]> {
+  const found = await db.query<{ id: number }>(`SELECT id FROM sp_leads WHERE is_pending = 1 ORDER BY id LIMIT ${perCheckpoint}`);
+  const ids = found.map(({ id }) => Number(id));
+  const entries: Entry[] = [];
+  for (let from = 0; from < ids.length; from += perStatement) {
+    const some = ids.slice(from, from + perStatement);
+    // Always as many placeholders: every number of them would be a statement of its own to prepare.
+    const params = [...some, ...Array.from({ length: perStatement - some.length }, () => some[0] ?? 0)];
+    const list = params.map(() => '?').join(', ');
+    const lock = db.dialect === 'sqlite' ? '' : ' FOR UPDATE';
+    const sql = `SELECT id, event_count AS seq, head_mac AS mac FROM sp_leads WHERE id IN (${list}) ORDER BY id${lock}`;
+    const heads = await db.query<{ id: number; seq: number; mac: Uint8Array }>(sql, params);
+    entries.push(...heads.map(({ id, seq, mac }): Entry => [Number(id), Number(seq), markOf(mac)]));
+    await db.execute(`UPDATE sp_leads SET is_pending = 0 WHERE id IN (${list})`, params);
+  }
+  return entries;
+}
+
+function distinct(entries: readonly Entry[]): Entry[] {
+  const byText = new Map(entries.map((entry) => [entry.join(), entry]));
+  return [...byText.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+}
+
+/** How many deletions the last checkpoint covers. */
+async function anchoredTombstones(db: Db, { checkpoint: no }: LedgerEnds, { publicKey }: Signer): Promise<number> {
+  const last = no === 0 ? undefined : await rows(db, checkpointTable).one({ no });
+  return (last && readLine(last.line, publicKey)?.tombstones[0]) ?? 0;
+}
+
+function endOf({ checkpoint, checkpointHash }: LedgerEnds, known: FileEnd): FileEnd {
+  if (known.no > checkpoint) return known;
+  return { no: checkpoint, hash: checkpointHash ? Buffer.from(checkpointHash).toString('base64url') : '' };
+}
+
+async function store(db: Db, no: number, { line, hash, at }: Line & { readonly at: string }): Promise<void> {
+  const bytes = Buffer.from(hash, 'base64url');
+  await rows(db, checkpointTable).insert({ no, at, hash: bytes, line });
+  await rows(db, ledgerTable).update({ id: 1 }, { checkpoint: no, checkpointHash: bytes });
+}

@@ -1,0 +1,63 @@
+import type { Db } from '../../../host';
+import { enqueue } from '../../../jobs/outbox';
+import { DeliveryFailed, type DeliveryKind } from '../../../kit/delivery';
+import type { JobCtx } from '../../../kit/group';
+import { alert } from '../../integrations/port';
+import { instantShown } from '../ledger/instant';
+import { contactFields, leadContacts } from './contacts';
+import type { Lead } from './lead-table';
+import { leads } from './leads';
+
+type Kind = 'lead.new' | 'lead.qualified';
+
+interface LeadMessage {
+  readonly lead_id: number;
+  /** What the message says beside the lead itself, such as score and tier. */
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+// D197
+/** Tell the admins' webhook of a lead, in the caller's transaction. The message names the lead only: a deleted one leaves nothing in it. */
+export const announceLead = (db: Db, { id }: Pick<Lead, 'id'>, { kind, extra = {} }: { kind: Kind; extra?: LeadMessage['extra'] }) =>
+  enqueue(db, { kind, key: `lead:${id}`, payload: { lead_id: id, extra } satisfies LeadMessage });
+
+/** What goes out: the lead, and of its contact details what is stored, masked or whole. */
+async function messageOf(db: Db, kind: Kind, { lead_id: id, extra }: LeadMessage) {
+  const lead = await leads(db).get(id);
+  const contact = await leadContacts(db).get(id);
+  const { ref, source, campaign, status, attribution, firstSeen } = lead;
+  const personal = Object.keys(contactFields).map((field) => [field, contact?.[field as keyof typeof contactFields] ?? '']);
+  const what = kind === 'lead.new' ? 'New lead' : 'Qualified lead';
+  return {
+    message: `${what} ${ref} from ${source}.`,
+    lead_id: id,
+    ref,
+    source,
+    campaign,
+    status,
+    first_seen: instantShown(firstSeen),
+    attribution,
+    ...Object.fromEntries(personal.filter(([, value]) => value !== '')),
+    ...extra,
+  };
+}
+
+const deliveryOf = (kind: Kind): DeliveryKind => ({
+  kind,
+  async deliver({ payload }, { host }: JobCtx) {
+    await host.storage.tx(async (db) => {
+      const told = payload as LeadMessage;
+      const data = await messageOf(db, kind, told).catch((error: unknown) => {
+        if (!isGone(error)) throw error;
+        throw new DeliveryFailed('The lead was deleted before it was announced.', { isFinal: true });
+      });
+      await alert(db, host, { type: kind, data });
+    });
+  },
+});
+
+/** The record is not there, or not any more. */
+export const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'not_found';
+
+/** `lead.new` and `lead.qualified`. */
+export const leadDeliveries = [deliveryOf('lead.new'), deliveryOf('lead.qualified')];

@@ -1,0 +1,26 @@
+import { rows } from '../../../db/rows';
+import { forgetCapture } from '../capture/forget-capture';
+import type { Appending } from '../ledger/append';
+import { bury, lockLedger } from '../ledger/tombstones';
+import { countLead } from '../list/lead-counts';
+import { leadContactTable } from './contact-table';
+import { leadEventTable } from './event-table';
+import { leadTable } from './lead-table';
+import { leads } from './leads';
+import { leadCallTable } from './support-tables';
+
+/**
+ * Delete a lead with all that is kept of it, and leave a tombstone in the same transaction, by which a lawful deletion differs from
+ * theft. Throws `not_found`.
+ */
+export async function deleteLead(deleting: Appending & { readonly actor: string }, id: number): Promise<void> {
+  const { db } = deleting;
+  // The ledger first, as checkpoints do: the other way round each could wait for the other.
+  const ends = await lockLedger(db);
+  const lead = await leads(db).get(id, { lock: true });
+  await bury(deleting, ends, lead);
+  await forgetCapture(db, lead.ref);
+  for (const table of [leadEventTable, leadContactTable, leadCallTable] as const) await rows(db, table).delete({ leadId: id });
+  await rows(db, leadTable).delete({ id });
+  await countLead(db, lead, -1);
+}

@@ -1,0 +1,121 @@
+import { isDuplicate } from '../../../db/connection';
+import { rows } from '../../../db/rows';
+import type { Db } from '../../../host';
+import { sha256 } from '../../../kit/digest';
+import type { JobCtx } from '../../../kit/group';
+import { appendEvent, type NewEvent } from '../ledger/append';
+import { ledgerMac } from '../ledger/chain';
+import { claimsOfLead } from '../ledger/claims';
+import { instantText } from '../ledger/instant';
+import { isBuried } from '../ledger/tombstones';
+import { countLead } from '../list/lead-counts';
+import { announceLead } from './announce';
+import { checkInput } from './check-input';
+import { type ContactInput, leadContacts } from './contacts';
+import type { Lead } from './lead-table';
+import { leads } from './leads';
+import type { LeadEventType, LeadStatus } from './statuses';
+import { leadCallTable } from './support-tables';
+
+/** What recording needs, inside a request or not. */
+export type RecordCtx = Pick<JobCtx, 'host' | 'vault' | 'now' | 'log'>;
+
+export interface LeadInput {
+  /** The lead to append to; a new one without it. */
+  readonly ref?: string;
+  readonly source: string;
+  readonly campaign?: string;
+  readonly attribution?: Readonly<Record<string, string>>;
+  /** As it is to be stored: masked by the caller where the module's `contact_storage` says so. */
+  readonly contact?: ContactInput;
+  readonly event: { readonly type: LeadEventType; readonly data?: Readonly<Record<string, string | number | boolean>> };
+  /** The same key again records nothing and answers the same lead. */
+  readonly idempotencyKey?: string;
+}
+
+/** What else has to be stored with the lead, or not at all. */
+type Companion = (db: Db, lead: Pick<Lead, 'ref'>) => Promise<void>;
+
+export interface RecordedEvent {
+  readonly id: number;
+  readonly ref: string;
+  /** False also for a repeat. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Record a lead, or one more event of a lead, in one transaction with what is told of it. Throws OperationError: `invalid_params`,
+ * `not_found` for an unknown ref, `unavailable`. `also` belongs to the same transaction and is left out for a repeat.
+ */
+export async function recordLead(ctx: RecordCtx, input: LeadInput, also?: Companion): Promise<RecordedEvent> {
+  checkInput(input);
+  const { storage } = ctx.host;
+  const { lead, isNew } = await storage.tx(async (db) => {
+    const outcome = await once(db, ctx, input);
+    if (!outcome.isRepeat) await also?.(db, outcome.lead);
+    return outcome;
+  });
+  return { id: lead.id, ref: lead.ref, isNew };
+}
+
+interface Outcome {
+  readonly lead: Lead;
+  readonly isNew: boolean;
+  readonly isRepeat: boolean;
+}
+
+async function once(db: Db, ctx: RecordCtx, input: LeadInput): Promise<Outcome> {
+  if (input.idempotencyKey === undefined) return perform(db, ctx, input);
+  const calls = rows(db, leadCallTable);
+  const key = sha256(input.idempotencyKey);
+  try {
+    await calls.insert({ key, leadId: 0, at: ctx.now() });
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    const call = await calls.one({ key });
+    return { lead: await leads(db).get(call?.leadId ?? 0), isNew: false, isRepeat: true };
+  }
+  const outcome = await perform(db, ctx, input);
+  await calls.update({ key }, { leadId: outcome.lead.id });
+  return outcome;
+}
+
+async function perform(db: Db, ctx: RecordCtx, input: LeadInput): Promise<Outcome> {
+  const now = ctx.now();
+  const isNew = input.ref === undefined;
+  const before = input.ref === undefined ? await create(db, ctx, input) : await leads(db).byRef(input.ref, { lock: true });
+  const { type } = input.event;
+  const data = isNew ? firstData(before, input) : laterData(input);
+  const changes = statusChange(before, input.event);
+  const lead = await appendEvent({ db, storage: ctx.host.storage, vault: ctx.vault, now }, before, { type, data, isFirst: isNew, changes });
+
+  if (input.contact) await leadContacts(db).merge(lead.id, input.contact, now);
+  if (isNew) await announceLead(db, lead, { kind: 'lead.new' });
+  const isQualified = lead.status === 'qualified' && before.status !== 'qualified';
+  if (isQualified) await announceLead(db, lead, { kind: 'lead.qualified', extra: extraOf(input.event) });
+  if (isNew) await countLead(db, lead, 1);
+  return { lead, isNew, isRepeat: false };
+}
+
+async function create(db: Db, { vault, now }: RecordCtx, { source, campaign = '', attribution = {} }: LeadInput): Promise<Lead> {
+  const mac = ledgerMac(vault);
+  return leads(db).create({ source, campaign, attribution, firstSeen: instantText(now()) }, (ref) => isBuried(db, mac, ref));
+}
+
+/** What else the event tells, such as score and tier. */
+const extraOf = ({ data = {} }: LeadInput['event']) => Object.fromEntries(Object.entries(data).filter(([key]) => key !== 'status'));
+
+function statusChange({ status: before }: Lead, { type, data = {} }: LeadInput['event']) {
+  if (type !== 'status_changed') return undefined;
+  const status = data.status as LeadStatus;
+  return status === before ? undefined : { status };
+}
+
+/** The first event vouches for where the lead came from. */
+const firstData = (lead: Lead, { event }: LeadInput): NewEvent['data'] => ({ ...event.data, lead: claimsOfLead(lead) });
+
+/** A later visit may have come by another way. */
+function laterData({ source, campaign = '', attribution = {}, event }: LeadInput): NewEvent['data'] {
+  const cameBy = Object.keys(attribution).length > 0 || campaign !== '';
+  return { ...event.data, ...(cameBy ? { touch: { source, campaign, attribution } } : {}) };
+}

@@ -1,0 +1,5 @@
+/** What the composition root and other groups may know of modules. */
+export { bridgeGate, bridgeNamespace } from './bridge/bridge-gate';
+export { bridgeService } from './bridge/bridge-service';
+export { entitledDomains } from './entitlement/entitlements';
+export { activeModules, type ModuleStates, moduleConfig, moduleStates } from './module/module-states';

@@ -1,0 +1,29 @@
+import type { Job } from '../../../kit/group';
+import { scheduleJob } from '../triggers/schedule';
+import { runClaims } from './run-claims';
+import { runs } from './runs';
+
+const day = 86_400_000;
+
+/** Runs whose process ended in the middle: say so, and free their posts. */
+const recover: Job = {
+  name: 'pipelines.recover',
+  cron: '*/10 * * * * *',
+  async run({ host: { storage }, log }) {
+    for (const id of await storage.run((db) => runClaims(db).lapsed(100))) {
+      await storage.run((db) => runClaims(db).cutOff(id));
+      log.warn({ runId: id }, 'a run of a pipeline was interrupted: its process ended');
+    }
+  },
+};
+
+/** The history goes back 90 days, and 30 where there was nothing to do. */
+const prune: Job = {
+  name: 'pipelines.prune',
+  cron: '41 3 * * *',
+  run: async ({ host: { storage }, now }) => {
+    await storage.run((db) => runs(db).prune({ skipped: now() - 30 * day, others: now() - 90 * day }));
+  },
+};
+
+export const jobs: readonly Job[] = [recover, scheduleJob, prune];

@@ -1,0 +1,77 @@
+import type { MediaFile } from '../../../host';
+import { attribute, type Element, isElement, parse, print, setAttribute, textOf } from '../../../markup/tree';
+import type { Draft } from '../post/draft';
+import { askModel, noModel } from './ask-model';
+import { elementsNamed } from './html';
+import { defineStage, type StageRun } from './stage';
+import type { OptionsOf } from './stage-settings';
+import { shortenedTo } from './text';
+
+/** Questions to a model in one run. */
+const maxQuestions = 10;
+
+/** Alternative texts, lazy loading, and the first image of the site as the featured one. */
+export const images = defineStage({
+  name: 'images',
+  async apply(draft, { alt = 'title', featured = true, lazy = true, required }, run) {
+    const fragment = parse(draft.content);
+    const before = print(fragment);
+    const found = elementsNamed(fragment, 'img');
+    const files = found.length === 0 ? [] : await run.ctx.host.media.list();
+    const { url } = await run.ctx.host.site();
+    const fileOf = (image: Element) => files.find((file) => isSame(file, attribute(image, 'src') ?? '', url));
+    if (lazy) for (const image of found.slice(1)) if (attribute(image, 'loading') === undefined) setAttribute(image, 'loading', 'lazy');
+    const isAsked = alt === 'none' || (await describe({ draft, found, fileOf, run, alt, isRequired: required }));
+    const first = found.map(fileOf).find((file) => file?.mime.startsWith('image/'));
+    const after = print(fragment);
+    return {
+      draft: {
+        content: after === before ? draft.content : after,
+        ...(featured && draft.featuredImageId === 0 && first ? { featuredImageId: first.id } : {}),
+      },
+      ...(isAsked ? {} : { message: `${noModel} Titles serve as alternative texts until then.` }),
+    };
+  },
+});
+
+const isSame = (file: MediaFile, src: string, siteUrl: string) => src === file.url || src === `${siteUrl.replace(/\/+$/, '')}${file.url}`;
+
+interface Describing {
+  readonly draft: Draft;
+  readonly found: readonly Element[];
+  readonly fileOf: (image: Element) => MediaFile | undefined;
+  readonly run: StageRun;
+  readonly alt: OptionsOf<'images'>['alt'];
+  readonly isRequired: boolean | undefined;
+}
+
+/** False where a model was wanted and none is connected. */
+async function describe({ draft, found, fileOf, run, alt, isRequired }: Describing): Promise<boolean> {
+  let isConnected = true;
+  // An empty text was chosen: it means decoration.
+  const nameless = found.filter((image) => attribute(image, 'alt') === undefined);
+  for (const [index, image] of nameless.entries()) {
+    const known = captionOf(image) || fileOf(image)?.alt || '';
+    const asked = alt === 'ai' && known === '' && isConnected && index < maxQuestions;
+    const answer = asked ? await askModel(run, 'image_alt', { content: aboutOf(image, draft), isRequired }) : undefined;
+    if (asked && !answer) isConnected = false;
+    const text = shortenedTo((answer?.text || known || draft.title).replace(/\s+/g, ' '), 250);
+    if (text !== '') setAttribute(image, 'alt', text);
+  }
+  return isConnected;
+}
+
+/** The caption of the figure around it. */
+function captionOf(image: Element): string {
+  for (let parent = image.parentNode; parent && isElement(parent); parent = parent.parentNode) {
+    const [caption] = parent.tagName === 'figure' ? elementsNamed(parent, 'figcaption') : [];
+    if (caption) return textOf(caption);
+  }
+  return '';
+}
+
+const aboutOf = (image: Element, { title }: Draft) => ({
+  file: (attribute(image, 'src') ?? '').split(/[?#]/)[0]?.split('/').at(-1) ?? '',
+  article: title,
+  around: image.parentNode ? shortenedTo(textOf(image.parentNode), 500) : '',
+});

@@ -1,0 +1,45 @@
+import { nowSql } from '../../../db/time';
+import type { Ctx } from '../../../kit/ctx';
+import type { HealthCheck } from '../../../kit/group';
+import { mailCheck } from './mail-check';
+
+type Outcome = Awaited<ReturnType<HealthCheck['run']>>;
+
+const maxSkewMs = 2000;
+const pass = (message: string): Outcome => ({ status: 'pass', message });
+
+async function storage({ db, host }: Ctx): Promise<Outcome> {
+  const fault = host.storage.fault();
+  if (fault !== undefined) return { status: 'fail', message: `The database can't be used: ${fault.message} (${fault.code}).` };
+  await db.query('SELECT 1');
+  return pass(`The ${db.dialect} database answers.`);
+}
+
+async function keyring({ db, vault }: Ctx): Promise<Outcome> {
+  const fault = vault.fault();
+  if (fault) return { status: 'fail', message: `${fault.code}: ${fault.message}` };
+  const next = await vault.nextFault(db);
+  if (!next) return pass('The root key is the right one.');
+  return { status: 'fail', message: `${next.code}: ${next.message}. This process still has the keys in memory; the next start would not.` };
+}
+
+/** Expiry and schedules go by the database's clock, signatures and the audit log by the process's. */
+async function clock({ db, now }: Ctx): Promise<Outcome> {
+  const before = now();
+  const [row] = await db.query<{ now: number }>(`SELECT ${nowSql(db.dialect)} AS now`);
+  const skew = Number(row?.now) - (before + now()) / 2;
+  if (Math.abs(skew) <= maxSkewMs) return pass('The clocks of database and process agree.');
+  const seconds = (Math.abs(skew) / 1000).toFixed(1);
+  return {
+    status: 'warn',
+    message: `The database's clock is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} this process's; synchronise both with a time server.`,
+  };
+}
+
+/** What the service itself can tell about its health. */
+export const ownChecks: readonly HealthCheck[] = [
+  { name: 'storage', run: storage },
+  { name: 'keyring', run: keyring },
+  { name: 'clock', run: clock },
+  mailCheck,
+];

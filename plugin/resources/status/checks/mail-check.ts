@@ -1,0 +1,20 @@
+import type { HealthCheck } from '../../../kit/group';
+import { managersAddresses } from '../../../kit/managers-addresses';
+import { moduleConfig } from '../../modules/port';
+
+const howTo = 'Set the email address of an administrator on the page /admin/profile';
+
+/** Whether mail of the site itself has somebody to go to: nothing is sent to an address that nobody gave. */
+export const mailCheck: HealthCheck = {
+  name: 'mail',
+  async run(ctx) {
+    if ((await managersAddresses(ctx.host.users)).length > 0) return { status: 'pass', message: 'An administrator has an email address.' };
+    const { notify_email: forMessages = '' } = await moduleConfig(ctx, 'leads');
+    if (forMessages !== '')
+      return { status: 'warn', message: `Only messages of the contact form are emailed: no administrator has an email address. ${howTo}.` };
+    return {
+      status: 'fail',
+      message: `Nobody gets the messages of the contact form: no administrator has an email address. ${howTo}, or notify_email of the module leads.`,
+    };
+  },
+};

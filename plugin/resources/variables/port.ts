@@ -1,0 +1,3 @@
+/** What the composition root and other groups may use of variables. */
+
+export { setVariable } from './variable/set-variable';

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { basePath } from '../../admin-ui/src/base-path';
+import { menuFor, pageAt, pages } from '../../admin-ui/src/pages';
+import { adminPage } from '../../plugin/mount';
+import { groups } from '../../plugin/resources';
+import plugin from '../../plugin.json';
+import { verifies } from '../support/verifies';
+
+const all = ['manage_siteplane', 'manage_options'];
+const slugs = (capabilities: readonly string[], booking: boolean) => menuFor(capabilities, { booking }).map(({ slug }) => slug);
+
+describe('the table of pages', () => {
+  test('the menu follows from it: capability and module of each page count', () => {
+    verifies('admin-ui:pages');
+    expect(slugs(all, true)).toEqual(pages.map(({ slug }) => slug));
+    expect(slugs(all, false)).toEqual(pages.filter(({ module }) => module === undefined).map(({ slug }) => slug));
+    expect(slugs(['manage_siteplane'], true)).toEqual(['keys', 'console', 'bridge', 'settings']);
+    expect(slugs([], true)).toEqual([]);
+  });
+
+  test.each([
+    ['/keys', 'keys', []],
+    ['/console/crm/create', 'console', ['crm', 'create']],
+    ['/leads/7', 'leads', ['7']],
+    ['/sources/a%20b', 'sources', ['a b']],
+    ['/sources/100%', 'sources', ['100%']],
+    ['/calendars/new', 'calendars', ['new']],
+    ['/calendars/3/events/new', 'calendars', ['3', 'events', 'new']],
+    ['/calendars/3/events/4', 'calendars', ['3', 'events', '4']],
+  ])('%s is a page', (path, slug, parts) => {
+    verifies('admin-ui:pages');
+    const found = pageAt(path);
+    expect([found?.page.slug, found?.parts]).toEqual([slug, parts]);
+  });
+
+  test.each([
+    '/',
+    '/nothing',
+    '/keys/1',
+    '/leads/x',
+    '/leads/1/2',
+    '/console/crm',
+    '/console/a/b/c',
+    '/calendars/3',
+    '/calendars/x/events/new',
+  ])('%s is none', (path) => {
+    verifies('admin-ui:pages');
+    expect(pageAt(path)).toBeUndefined();
+  });
+
+  test('its modules are modules of the service', () => {
+    verifies('admin-ui:pages');
+    const modules = groups.flatMap((group) => group.modules.map(({ module }) => module));
+    for (const { module } of pages) if (module !== undefined) expect(modules).toContain(module);
+  });
+
+  test('plugin, host, router and build name the same place', () => {
+    verifies('admin-ui:pages');
+    const { slug } = plugin.admin;
+    expect(basePath).toBe(`/admin/${slug}`);
+    expect(readFileSync(join(__dirname, '../../admin-ui/vite.config.mts'), 'utf8')).toContain(`base: '/admin/${slug}/'`);
+    const served = adminPage({ service: { catalog: { groups: [] }, host: {} }, ports: {} } as unknown as Parameters<typeof adminPage>[0]);
+    expect([served.slug, served.title]).toEqual([slug, plugin.admin.title]);
+    expect(pages.filter(({ capability }) => capability === served.capability)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toolsContract, toolsDocs } from '../../plugin/assistant-bridge/contract';
+import { mountedRoutes } from '../../plugin/cli/derive-routes';
+import { contractFiles } from '../../plugin/kit/derive/contract';
+import { openapiOf } from '../../plugin/kit/derive/openapi';
+import type { Mounted } from '../../plugin/kit/derive/route-views';
+import type { Group } from '../../plugin/kit/group';
+import { groups } from '../../plugin/resources';
+import { documentedRoutes } from '../../plugin/schema';
+import { version } from '../../plugin/version';
+import { manifestEntries } from '../support/manifest-entries';
+import { startSite } from '../support/site';
+import { verifies } from '../support/verifies';
+
+const committed = join(__dirname, '../../plugin/contract');
+const openapi = openapiOf(groups, version, documentedRoutes);
+const tools = JSON.parse(JSON.stringify(toolsContract()));
+const docs = toolsDocs();
+let mounted: Mounted;
+let files: Record<string, string>;
+beforeAll(async () => {
+  mounted = await mountedRoutes();
+  files = filesOf(groups);
+});
+const filesOf = (of: readonly Group[], itsTools = tools) =>
+  contractFiles({ groups: of, openapi, mounted, tools: itsTools, toolsDocs: docs });
+
+/** What stands at `#/name` or `../shapes/x.json#/name`, seen from a file of the contract. */
+function resolved(value: unknown, from: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolved(item, from));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref, ...rest } = value as { $ref?: string };
+  if ($ref === undefined) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item, from)]));
+  const [file = '', name = ''] = $ref.split('#/');
+  const path = file === '' ? from : join(from, '..', file);
+  const shape = JSON.parse(files[path] ?? '{}')[name];
+  expect({ $ref, from, isThere: typeof shape === 'object' }).toEqual({ $ref, from, isThere: true });
+  return { ...rest, ...(resolved(shape, path) as object) };
+}
+
+const read = (path: string) => resolved(JSON.parse(files[path] ?? '{}'), path);
+
+describe('every file with its shapes in their place', () => {
+  test.each(manifestEntries.map((entry) => [`${entry.resource}.${entry.action}`, entry] as const))('says what %s is', (name, entry) => {
+    verifies('contract:files', 'D235');
+    expect(read(`operations/${name}.json`)).toEqual(entry);
+  });
+
+  test('says what each tool is', () => {
+    verifies('contract:files');
+    for (const tool of tools) expect(read(`tools/${tool.name}.json`)).toEqual(tool);
+  });
+
+  test('names each path of the OpenAPI document with its methods', () => {
+    verifies('contract:files');
+    const routes = Object.keys(files).filter((path) => path.startsWith('routes/'));
+    const { paths } = openapi as { paths: Record<string, object> };
+    expect(routes.filter((path) => !files[path]?.includes('"routes"'))).toHaveLength(Object.keys(paths).length);
+    expect(read('routes/siteplane.v1.manage.dispatch.json')).toMatchObject({
+      path: '/rest/siteplane/v1/manage/dispatch',
+      get: {},
+      post: { failures: { 428: expect.any(String) } },
+    });
+  });
+});
+
+test('what a running site mounts stands in the folder, and nothing else', async () => {
+  verifies('contract:routes');
+  const site = await startSite({ dialect: 'sqlite', plugins: ['plugin/engines/booking', 'plugin/assistant-bridge'] });
+  const inFolder = Object.keys(files)
+    .filter((file) => file.startsWith('routes/'))
+    .map((file) => read(file) as { path: string; routes?: string[] });
+  const rest = [...mounted.keys()].filter((base) => base.startsWith('/rest/')).map((base) => base.slice('/rest/'.length));
+  try {
+    for (const namespace of rest) {
+      const base = `/rest/${namespace}`;
+      const plain = inFolder.find(({ path, routes }) => path === base && routes)?.routes ?? [];
+      const documented = inFolder.filter(({ path }) => path.startsWith(`${base}/`)).map(({ path }) => path.slice(base.length));
+      const live = site.host.rest.routes(namespace);
+      const others = live.filter(({ path }) => !documented.includes(path)).map(({ method, path }) => `${method} ${path}`);
+      expect({ namespace, routes: [...plain].sort() }).toEqual({ namespace, routes: others.sort() });
+      expect(live.length).toBeGreaterThan(0);
+    }
+  } finally {
+    await site.stop();
+  }
+});
+
+/** The groups with the same change of text in every schema of theirs. */
+const changed = (from: string, to: string): Group[] =>
+  groups.map((group) => ({
+    ...group,
+    operations: Object.fromEntries(
+      Object.entries(group.operations).map(([action, operation]) => {
+        const [params, returns] = [operation.params, operation.returns].map((schema) =>
+          JSON.parse(JSON.stringify(schema).replaceAll(from, to)),
+        );
+        return [action, { ...operation, params, returns }];
+      }),
+    ),
+  })) as unknown as Group[];
+
+/** Lines that are no longer as they were, by file. */
+function changedLines(after: Readonly<Record<string, string>>): string[] {
+  expect(Object.keys(after)).toEqual(Object.keys(files));
+  return Object.entries(after).flatMap(([path, text]) => {
+    const before = files[path]?.split('\n') ?? [];
+    const lines = text.split('\n');
+    if (lines.length !== before.length) return [`${path}: ${lines.length - before.length} lines more`];
+    return lines.filter((line, at) => line !== before[at]).map((line) => `${path}: ${line.trim()}`);
+  });
+}
+
+const texts = JSON.stringify(manifestEntries);
+const enums = [...new Set([...texts.matchAll(/"enum":(\[[^\]]*\])/g)].map(([, list = '']) => list))];
+
+describe('a word added to an enum', () => {
+  test('there are enough to try', () => expect(enums.length).toBeGreaterThan(30));
+
+  test.each(enums)('%s: shows as one line', (list) => {
+    verifies('contract:one-line');
+    const longer = `${list.slice(0, -1)},"quite_a_long_word_that_was_not_there_before"]`;
+    const itsTools = JSON.parse(JSON.stringify(tools).replaceAll(`"enum":${list}`, `"enum":${longer}`));
+    expect(changedLines(filesOf(changed(`"enum":${list}`, `"enum":${longer}`), itsTools))).toEqual([
+      expect.stringContaining('quite_a_long_word_that_was_not_there_before'),
+    ]);
+  });
+
+  test('at its beginning and in its middle too', () => {
+    verifies('contract:one-line');
+    for (const [from, to] of [
+      ['["content_cleanup"', '["content_clean","content_cleanup"'],
+      ['"summary","seo_meta"', '"summary","abstract","seo_meta"'],
+    ] as const) {
+      expect(changedLines(filesOf(changed(from, to)))).toHaveLength(1);
+    }
+  });
+});
+
+test('the folder holds fewer than 8,000 lines and no whole document', () => {
+  verifies('contract:size', 'contract:documents');
+  const names = readdirSync(committed, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const lines = names.reduce((sum, path) => sum + readFileSync(path, 'utf8').split('\n').length - 1, 0);
+  expect(lines).toBeLessThan(8000);
+  expect(readdirSync(committed).sort()).toEqual(['OPERATIONS.md', 'TOOLS.md', 'operations', 'routes', 'shapes', 'tools']);
+});

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { etagOf, knowsEtag, sha256, sha256Hex, sha256Text } from '../../plugin/kit/digest';
+import { sameBytes } from '../../plugin/kit/same-text';
+import { slugOf } from '../../plugin/kit/slug';
+import { verifies } from '../support/verifies';
+
+const bytes = (...values: number[]) => Uint8Array.from(values);
+
+describe('digests', () => {
+  test('parts are hashed one after the other, in three spellings', () => {
+    verifies('kit:one-of-each');
+    const expected = createHash('sha256').update('abc').digest();
+    expect(sha256('a', bytes(0x62), 'c')).toEqual(expected);
+    expect([sha256Hex('abc'), sha256Text('abc')]).toEqual([expected.toString('hex'), expected.toString('base64url')]);
+  });
+
+  test.each([
+    ['the tag', true, (tag: string) => tag],
+    ['a weak one', true, (tag: string) => `W/${tag}`],
+    ['one of a list', true, (tag: string) => `"a", ${tag}`],
+    ['whatever there is', true, () => '*'],
+    ['another', false, () => '"a"'],
+    ['nothing', false, () => ''],
+  ])('If-None-Match with %s: %s', (_what, known, header) => {
+    verifies('kit:one-of-each');
+    const etag = etagOf('body');
+    expect(knowsEtag({ headers: { 'if-none-match': header(etag) } }, etag)).toBe(known);
+    expect(knowsEtag({ headers: {} }, etag)).toBe(false);
+  });
+});
+
+test.each([
+  ['equal', bytes(1, 2), bytes(1, 2), true],
+  ['of other content', bytes(1, 2), bytes(1, 3), false],
+  ['of another length', bytes(1, 2), bytes(1), false],
+  ['empty', bytes(), bytes(), false],
+  ['absent', undefined, undefined, false],
+])('bytes that are %s', (_what, left, right, same) => {
+  verifies('kit:one-of-each');
+  expect(sameBytes(left, right)).toBe(same);
+});
+
+test.each([
+  ['Über uns!', 60, 'uber-uns'],
+  ['one two three', 8, 'one-two'],
+  ['one two three', 7, 'one-two'],
+  ['日本', 60, ''],
+])('the slug of %s with at most %s characters', (name, max, slug) => {
+  verifies('kit:one-of-each');
+  expect(slugOf(name, max)).toBe(slug);
+});

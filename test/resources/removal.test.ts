@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { groups } from '../../plugin/resources';
+import { verifies } from '../support/verifies';
+
+const root = resolve(__dirname, '../..');
+
+/** Groups that no other group needs: each goes with its folder and its lines in `resources/index.ts`. */
+const removable = ['estimates_items', 'leads'];
+
+const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Take the groups out of a copy of the sources. */
+function removeFrom(copy: string): void {
+  const index = join(copy, 'plugin/resources/index.ts');
+  const lines = readFileSync(index, 'utf8').split('\n');
+  const isOf = (line: string) =>
+    removable.some((name) => line === `import { ${camel(name)} } from './${name}';` || line === `  ${camel(name)},`);
+  expect(lines.filter(isOf)).toHaveLength(2 * removable.length);
+  writeFileSync(index, lines.filter((line) => !isOf(line)).join('\n'));
+  for (const name of removable) rmSync(join(copy, 'plugin/resources', name), { recursive: true });
+}
+
+/** What the copy consists of once it runs: operations, tables and migrations. */
+const report = `
+import './plugin/exports';
+import './plugin/cli/of-groups';
+import './host-shim/host';
+import { groups } from './plugin/resources';
+import { schema } from './plugin/schema';
+import { manifestOf } from './plugin/kit/derive/manifest';
+const operations = manifestOf(groups).map(({ resource }) => resource);
+const migrations = schema.migrations.map((Step) => new Step().name);
+process.stdout.write(JSON.stringify({ resources: [...new Set(operations)], tables: schema.tables.map(({ name }) => name), migrations }));
+`;
+
+describe('a group that others do not need', () => {
+  let copy: string;
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), 'sp-removal-'));
+    for (const part of ['plugin', 'host-shim', 'package.json', 'tsconfig.json']) {
+      cpSync(join(root, part), join(copy, part), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    removeFrom(copy);
+  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  const run = (command: string, ...args: string[]) =>
+    spawnSync(process.execPath, [join(root, 'node_modules', command), ...args], { cwd: copy, encoding: 'utf8' });
+
+  /** Half a minute of a core, for what the next test can't see: imports of types alone. */
+  const compiling = process.env.SIZE === 'full' ? test : test.skip;
+
+  compiling(
+    'goes with its folder and its lines: the rest compiles',
+    () => {
+      writeFileSync(join(copy, '.types.json'), JSON.stringify({ extends: './tsconfig.json', include: ['plugin', 'host-shim'] }));
+      const { stdout, status } = run('typescript/bin/tsc', '-p', '.types.json', '--noEmit', '--incremental', 'false', '--types', 'node');
+      expect([stdout, status]).toEqual(['', 0]);
+    },
+    300_000,
+  );
+
+  test('the rest loads without it: of its operations, tables and migrations none is left, and all of the others are there', () => {
+    verifies('groups:removable');
+    writeFileSync(join(copy, 'report.ts'), report);
+    const { stdout, stderr } = run('tsx/dist/cli.mjs', 'report.ts');
+    expect(stderr).toBe('');
+    const left = JSON.parse(stdout) as { resources: string[]; tables: string[]; migrations: string[] };
+    const staying = groups.filter(({ resource }) => !removable.includes(resource));
+    expect([...left.resources].sort()).toEqual(staying.map(({ resource }) => resource).sort());
+    const [tables, migrations] = [namesOf(true), namesOf(false)];
+    expect(left.tables.filter((name) => tables.includes(name))).toEqual([]);
+    expect(left.migrations.filter((name) => migrations.includes(name))).toEqual([]);
+    for (const { tables: others } of staying) expect(left.tables).toEqual(expect.arrayContaining(others.map(({ name }) => name)));
+  }, 120_000);
+
+  test.each(['index.ts', 'mount.ts', 'schema.ts', 'adapter.ts'])('plugin/%s does not name it', (file) => {
+    const text = readFileSync(join(root, 'plugin', file), 'utf8');
+    expect(removable.filter((name) => new RegExp(`\\b${name}\\b|\\b${camel(name)}\\b`).test(text))).toEqual([]);
+  });
+
+  function namesOf(areTables: boolean): string[] {
+    const gone = groups.filter(({ resource }) => removable.includes(resource));
+    return gone.flatMap((group) =>
+      areTables ? group.tables.map(({ name }) => name) : group.migrations.map((Step) => String(new Step().name)),
+    );
+  }
+});

@@ -1,0 +1,57 @@
+import { relative, resolve } from 'node:path';
+import { describeNeeding } from './needs';
+
+/** The databases that suites about stored things run on. */
+export type TestDialect = 'sqlite' | 'mariadb';
+
+/**
+ * Files and folders of `test/` where SQL, locks or migrations decide, and why: they run on both databases every time. The others ask
+ * the second one with `SIZE=full`.
+ */
+export const bothDatabases: Readonly<Record<string, string>> = {
+  'audit/': 'seals are made beside open transactions',
+  'auth/rate-windows.test.ts': 'counters are upserts of several processes',
+  'cli/doctor-database.test.ts': 'the findings are about the database',
+  'db/': 'SQL, locks and migrations themselves',
+  'engines/booking/concurrency.test.ts': 'bookings of one start wait for a lock',
+  'engines/booking/every-route.test.ts': 'each statement of the routes is asked once',
+  'engines/booking/invariants.test.ts': 'random changes of two instances',
+  'engines/booking/slots/loading.test.ts': 'times are compared in SQL',
+  'every-operation.test.ts': 'each statement of the operations is asked once',
+  'fault/': 'kills, and databases that fail',
+  'host-contract.test.ts': 'the SQL of the host',
+  'host-shim/schema.test.ts': 'the tables of the host',
+  'http/in-process.test.ts': 'a transaction of the host goes on in ours',
+  'jobs/': 'deliveries and ticks are claimed with locks',
+  'kit/idempotency-key.test.ts': 'repeats at the same time',
+  'resources/crm-slots.test.ts': 'numbers are taken under a lock',
+  'resources/leads/appends.test.ts': 'appends take turns by a lock',
+  'resources/leads/list-pages.test.ts': 'keyset pages by collation',
+  'resources/modules-races.test.ts': 'changes at the same time',
+  'resources/pipelines/kills.test.ts': 'leases that outlive a process',
+  'resources/roles-holders.test.ts': 'the last holder under a lock',
+  'resources/status-seal-job.test.ts': 'seals wait for open transactions',
+  'resources/users-slots.test.ts': 'numbers are taken under a lock',
+  'resources/variables-limit.test.ts': 'a limit at the same time',
+  'secrets/logger.test.ts': "the words of a driver's errors",
+  'secrets/rotate-root.test.ts': 'rows are sealed again under a lock',
+  'secrets/rotate.test.ts': 'rows are sealed again under a lock',
+  'support/': 'the tests of these functions',
+};
+
+/** Run a suite on SQLite and, where the two differ, on MariaDB. */
+export function describeEachDialect(name: string, suite: (dialect: TestDialect) => void): void {
+  describe(`${name} on SQLite`, () => suite('sqlite'));
+  describeOnMariadb(`${name} on MariaDB`, () => suite('mariadb'));
+}
+
+/** The second run of a suite that SQLite had already: on MariaDB, in the files of `bothDatabases` and with `SIZE=full`. */
+export function describeOnMariadb(name: string, suite: () => void): void {
+  if (isSecondAsked(relative(tests, expect.getState().testPath ?? ''))) describeNeeding('mariadb', name, suite);
+}
+
+/** Whether a test file runs on both databases. */
+export const isSecondAsked = (path: string, size = process.env.SIZE): boolean =>
+  size === 'full' || Object.keys(bothDatabases).some((listed) => (listed.endsWith('/') ? path.startsWith(listed) : path === listed));
+
+const tests = resolve(__dirname, '..');

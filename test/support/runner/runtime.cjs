@@ -1,0 +1,51 @@
+/**
+ * Jest's runtime, but modules outside `test/` are loaded by Node itself and stay loaded for all test files of a worker:
+ * the product keeps no state in modules, and loading it took most of the time of a small suite. A file that replaces
+ * modules (`jest.doMock`) gets Jest's own loading (D232).
+ */
+const Module = require('node:module');
+const { join, sep } = require('node:path');
+const { compileFunction } = require('node:vm');
+const { default: JestRuntime } = require('jest-runtime');
+const { loadsItsOwn } = require('./own-modules.cjs');
+const { loadTypeScriptBy } = require('./typescript.cjs');
+
+const root = join(__dirname, '../../..');
+const tests = join(root, 'test') + sep;
+const shared = new Map();
+
+module.exports = class SharedRuntime extends JestRuntime {
+  constructor(...options) {
+    super(...options);
+    const { executor, _testPath: testPath } = this;
+    executor.compile = (source, filename) => compileFunction(source, executor.injectedModuleParameters, { filename });
+    this.sharesModules = !loadsItsOwn(testPath);
+    loadTypeScriptBy((path) => this.transformCache.transform(path, transformOptions));
+  }
+
+  requireModuleOrMock(from, name) {
+    const path = this.sharesModules && name !== '@jest/globals' ? this.sharedPath(from, name) : undefined;
+    return path === undefined ? super.requireModuleOrMock(from, name) : require(path);
+  }
+
+  /** The absolute path of a module that Node loads, undefined for one of the tests. */
+  sharedPath(from, name) {
+    if (Module.isBuiltin(name)) return name;
+    const key = `${from}\0${name}`;
+    const known = shared.get(key);
+    if (known !== undefined) return known ?? undefined;
+    const path = this._resolution.resolveCjs(from, name);
+    const found = path.startsWith(tests) || path.endsWith('.json') ? null : path;
+    shared.set(key, found);
+    return found ?? undefined;
+  }
+};
+module.exports.default = module.exports;
+
+const transformOptions = {
+  isInternalModule: false,
+  supportsDynamicImport: true,
+  supportsExportNamespaceFrom: false,
+  supportsStaticESM: false,
+  supportsTopLevelAwait: false,
+};
