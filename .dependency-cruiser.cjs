@@ -157,7 +157,7 @@ const layers = [
       '^plugin/cli/service\\.ts$',
       '^plugin/host/',
       '^plugin/assistant-bridge/index\\.ts$',
-      '^plugin/engines/[^/]+/index\\.ts$',
+      '^plugin/engines/(index|kit/definition)\\.ts$',
     ],
   }),
   layer('cli', {

@@ -8,6 +8,7 @@ export { isDuplicate } from './db/connection';
 export { migration } from './db/migrate';
 export { contains, gt, gte, lt, lte, not, notNull, rows } from './db/rows';
 export { defineTable, type InsertOf, type RowOf } from './db/table';
+export { engineFolders } from './engines/folders';
 export { OperationError, refused } from './kit/errors';
 export { freeSlug } from './kit/free-slug';
 export { type Html, html, trusted } from './kit/html';

@@ -20,7 +20,7 @@ import { startJobs } from './jobs/schedule';
 import { catalogOf } from './kit/catalog';
 import { createDispatch } from './kit/dispatch';
 import type { Envelope } from './kit/envelope';
-import type { ApisOf, Group, JobCtx } from './kit/group';
+import type { ApisOf, Group, HealthCheck, JobCtx } from './kit/group';
 import type { DispatchPorts } from './kit/ports';
 import { adminPage, mount, provideServices, settingsOf } from './mount';
 import { createFetch } from './net/safe-fetch';
@@ -56,6 +56,13 @@ const apisOf = (ctx: JobCtx): ApisOf<typeof groups> => {
   return Object.fromEntries(offered);
 };
 
+/** What groups and engines contribute, with a check of the service's own. */
+const wholeCatalog = (ownCheck: HealthCheck) =>
+  catalogOf(groups, {
+    modules: engines.flatMap(({ modules }) => modules),
+    healthChecks: [ownCheck, ...engines.flatMap(({ healthChecks }) => healthChecks)],
+  });
+
 /** Start the service in a host whose storage is ready. */
 export async function register(host: Host, config: Config): Promise<Siteplane> {
   const { storage, log } = host;
@@ -64,8 +71,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const { limits, siteUrl } = config;
   const settings = { version, ...settingsOf(config) };
   let deliveries: RunningDeliveries | undefined;
-  const ofEngines = engines.flatMap(({ healthChecks }) => healthChecks);
-  const catalog = catalogOf(groups, [outboxHealth(() => deliveries?.fault()), ...ofEngines]);
+  const catalog = wholeCatalog(outboxHealth(() => deliveries?.fault()));
   const metrics = createMetrics();
   const modules = moduleStates({ storage, host, catalog, settings });
   const { keyCapabilities, capabilitiesOf } = roleAccess(storage);

@@ -45,7 +45,7 @@ export const schema = {
 export const documentedRoutes = engines.map(({ documents }) => documents);
 
 /** Every column with sealed values: what a key rotation has to visit. */
-export const sealedColumns = [apiKeySealedColumn, ...(groups as readonly Group[]).flatMap((group) => group.sealedColumns)];
+export const sealedColumns = [apiKeySealedColumn, ...contributors.flatMap((contributor) => contributor.sealedColumns)];
 
 interface HostSchema {
   readonly tables: readonly Table[];

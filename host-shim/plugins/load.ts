@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import type { Config } from '../../plugin/adapter';
+import { type Config, engineFolders } from '../../plugin/adapter';
 import type { Host, InstalledPlugin, Logger } from '../../plugin/host';
 import { PluginError, type PluginManifest, readManifest } from './manifest';
 
@@ -32,9 +32,8 @@ export function projectRoot(from = __dirname): string {
   return projectRoot(dirname(from));
 }
 
-/** Plugins that every installation has, and those that some have. */
-const own = ['plugin/assistant-bridge', 'plugin/engines/booking'];
-const optional = ['plugin/engines/crm'];
+/** Plugins that every installation has. */
+const own = ['plugin/assistant-bridge', ...engineFolders];
 
 /** A package brings what was compiled only. */
 function placeOf(root: string, folder: string): string {
@@ -43,7 +42,7 @@ function placeOf(root: string, folder: string): string {
 }
 
 /** The folders that are looked at when nothing else is said. */
-export const defaultFolders = (root = projectRoot()) => [root, ...[...own, ...optional].map((folder) => placeOf(root, folder))];
+export const defaultFolders = (root = projectRoot()) => [root, ...own.map((folder) => placeOf(root, folder))];
 
 /** Which of them should be there and are not. */
 export const missingFolders = (root = projectRoot()) =>

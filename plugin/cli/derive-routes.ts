@@ -1,5 +1,6 @@
 import { register as registerBridge } from '../assistant-bridge';
-import { register as registerBooking } from '../engines/booking';
+import { engines } from '../engines';
+import { registerOf } from '../engines/kit/definition';
 import type { Host, Route } from '../host';
 import { adminPage, mount } from '../mount';
 import { groups } from './service';
@@ -28,7 +29,7 @@ export async function mountedRoutes(): Promise<ReadonlyMap<string, readonly List
   const catalog = { ...(unused as object), groups, capabilities: [] };
   const service = withUnused<Parameters<typeof mount>[0]['service']>({ host, catalog });
   await mount(withUnused({ host, service }));
-  await registerBooking(host);
+  for (const engine of engines) await registerOf(engine)(host);
   await registerBridge(host);
   const page = adminPage(withUnused({ service }));
   record(`/admin/${page.slug}/api`, page.routes);

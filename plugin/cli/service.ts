@@ -4,6 +4,7 @@ export { oldestUnsealed } from '../audit/backlog';
 export { type Config, ConfigError, clientEnvironment, environment, readConfig, readVariables } from '../config';
 export type { InspectedDatabase } from '../db/inspect';
 export { sqliteFile } from '../db/storage';
+export { engines } from '../engines';
 export { outboxTroubles } from '../jobs/outbox-state';
 export { compactJson } from '../kit/derive/compact-json';
 export { contractFiles } from '../kit/derive/contract';

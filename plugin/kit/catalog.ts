@@ -1,10 +1,16 @@
 import type { Catalog } from './ctx';
-import type { Group, HealthCheck } from './group';
+import type { Group, HealthCheck, ModuleDefinition } from './group';
 
-/** What the groups contribute, in their order, and the service's own checks. Throws where two contribute the same name. */
-export function catalogOf(groups: readonly Group[], ownChecks: readonly HealthCheck[] = []): Catalog {
-  const modules = groups.flatMap((group) => group.modules);
-  const healthChecks = [...groups.flatMap((group) => group.healthChecks), ...ownChecks];
+/** What comes from beside the groups. */
+interface Further {
+  readonly modules?: readonly ModuleDefinition[];
+  readonly healthChecks?: readonly HealthCheck[];
+}
+
+/** What the groups contribute, in their order, and what else there is. Throws where two contribute the same name. */
+export function catalogOf(groups: readonly Group[], further: Further = {}): Catalog {
+  const modules = [...groups.flatMap((group) => group.modules), ...(further.modules ?? [])];
+  const healthChecks = [...groups.flatMap((group) => group.healthChecks), ...(further.healthChecks ?? [])];
   unique(
     'resource',
     groups.map(({ resource }) => resource),
@@ -30,5 +36,5 @@ export function catalogOf(groups: readonly Group[], ownChecks: readonly HealthCh
 
 function unique(what: string, names: readonly string[]) {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new Error(`Two groups contribute the ${what} "${twice}"`);
+  if (twice !== undefined) throw new Error(`Two parts of the service contribute the ${what} "${twice}"`);
 }

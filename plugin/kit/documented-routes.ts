@@ -3,7 +3,7 @@ type Schema = Readonly<Record<string, unknown>>;
 /** A route outside dispatch, as documents tell of it. */
 export interface DocumentedRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below its namespace, such as `/calendars/{id}`. */
+  /** Below its namespace, such as `/lists/{id}`. */
   readonly path: string;
   readonly summary: string;
   /** Parts of the path that are no number. */
@@ -18,7 +18,7 @@ export interface DocumentedRoute {
 
 /** What a provider that lives in the service has of routes; they are there while its module is active. */
 export interface DocumentedRoutes {
-  /** Such as `booking/v2`. */
+  /** Such as `crm/v2`. */
   readonly namespace: string;
   readonly module: string;
   readonly routes: readonly DocumentedRoute[];

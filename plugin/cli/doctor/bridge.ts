@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { engines } from '../service';
 import { type Finding, fail, ok } from './finding';
 
 const bridge = 'assistant-bridge';
@@ -29,13 +30,13 @@ export function checkBridge(root: string, entitled: readonly string[]): Finding[
 
 const reinstall = 'install this release of Siteplane again: the folder belongs to it';
 
-/** The booking engine, which belongs to every installation. */
-export function checkEngines(root: string): Finding[] {
-  const folder = 'plugin/engines/booking';
-  const found = placeOf(root, folder);
-  if (found !== undefined) return [ok('booking', `The booking engine is in ${found}.`)];
-  return [fail('booking', `There is no booking engine in ${join(root, folder)}.`, reinstall)];
-}
+/** The engines, which belong to every installation. */
+export const checkEngines = (root: string): Finding[] =>
+  engines.map(({ folder, module }) => {
+    const found = placeOf(root, folder);
+    if (found !== undefined) return ok(module, `The ${module} engine is in ${found}.`);
+    return fail(module, `There is no ${module} engine in ${join(root, folder)}.`, reinstall);
+  });
 
 function renamed(root: string): string | undefined {
   const places = [root, join(root, 'plugin')].filter((place) => existsSync(place));

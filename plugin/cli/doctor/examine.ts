@@ -49,7 +49,7 @@ async function checkSite(config: Config, root: string): Promise<Finding[]> {
     ['redis', () => checkRedis(config)],
     ['smtp', () => checkSmtp(config)],
     ['bridge', ofBridge],
-    ['booking', () => checkEngines(root)],
+    ['engines', () => checkEngines(root)],
     ['images', checkOptional],
   ];
   return (await Promise.all(all.map(guarded))).flat();

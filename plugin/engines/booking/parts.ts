@@ -1,5 +1,4 @@
-import type { DeliveryKind } from '../../kit/delivery';
-import type { HealthCheck, Job } from '../../kit/group';
+import { defineEngine } from '../kit/definition';
 import { activityTable } from './data/activity-table';
 import { bookingHostTable, bookingTable, hostLockTable } from './data/booking-table';
 import { calendarTable } from './data/calendar-table';
@@ -9,6 +8,7 @@ import { createBooking } from './data/migrations/2001-booking';
 import { createBookingFeeds } from './data/migrations/2002-booking-feeds';
 import { reminderTable } from './data/reminder-table';
 import { scheduleTable } from './data/schedule-table';
+import { moduleName, namespace } from './engine';
 import { bookingFeed } from './feeds/deliver';
 import { hostsCheck, linksCheck } from './health';
 import { moving } from './jobs/moves';
@@ -16,10 +16,17 @@ import { reminding } from './jobs/reminders';
 import { summarising } from './jobs/summary';
 import { bookingMail } from './mail/deliver';
 import { summaryMail } from './outbox/summary-mail';
+import { bookingPages } from './pages';
+import { bookingRoutes } from './routes';
 import { bookingDocuments } from './routes/documents';
 
-/** What the composition root takes of the booking engine. */
-export const bookingParts = {
+/** The booking engine. */
+export const bookingEngine = defineEngine({
+  folder: 'plugin/engines/booking',
+  module: moduleName,
+  namespace,
+  routes: bookingRoutes,
+  pages: bookingPages,
   tables: [
     calendarTable,
     eventTable,
@@ -33,7 +40,7 @@ export const bookingParts = {
   ],
   migrations: [createBooking, createBookingFeeds],
   documents: bookingDocuments,
-  deliveries: [bookingMail, summaryMail, bookingFeed] as readonly DeliveryKind[],
-  jobs: [reminding, moving, summarising] as readonly Job[],
-  healthChecks: [hostsCheck, linksCheck] as readonly HealthCheck[],
-};
+  deliveries: [bookingMail, summaryMail, bookingFeed],
+  jobs: [reminding, moving, summarising],
+  healthChecks: [hostsCheck, linksCheck],
+});

@@ -100,7 +100,7 @@ async function change({ area, call, by, action }: Change, handler: Handler): Pro
   }
 }
 
-/** `POST /calendars/*`, which fits into its column with every route. */
+/** `POST /lists/*`, which fits into its column with every route. */
 const actionOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, '*')}`;
 
 async function callOf(area: Area, engine: Engine, request: RestRequest): Promise<{ call: EngineCall; by: AuthenticatedCall }> {

@@ -1,5 +1,5 @@
 import { rows } from '../../../plugin/db/rows';
-import { bookingParts } from '../../../plugin/engines/booking/parts';
+import { bookingEngine } from '../../../plugin/engines/booking/parts';
 import type { Site } from '../../support/site';
 
 /** Mondays from nine to twelve. */
@@ -46,6 +46,6 @@ export async function aPerson(site: People, login: string, name: string): Promis
 /** Empty all tables of the engine. */
 export async function forget({ host }: Pick<Site, 'host'>): Promise<void> {
   await host.storage.tx(async (db) => {
-    for (const table of bookingParts.tables) await rows(db, table).delete({});
+    for (const table of bookingEngine.tables) await rows(db, table).delete({});
   });
 }

@@ -5,7 +5,7 @@ import type { EventRow } from '../../../plugin/engines/booking/data/event-table'
 import { reminderTable } from '../../../plugin/engines/booking/data/reminder-table';
 import { removeCalendar } from '../../../plugin/engines/booking/data/removal';
 import { scheduleTable } from '../../../plugin/engines/booking/data/schedule-table';
-import { bookingParts } from '../../../plugin/engines/booking/parts';
+import { bookingEngine } from '../../../plugin/engines/booking/parts';
 import { describeEachSite } from '../../assistant-bridge/each-site';
 import { verifies } from '../../support/verifies';
 import { aBooking, aCalendar, anEvent, aSchedule, type BookingSite, bookingSite, monday } from './booking-site';
@@ -39,7 +39,7 @@ describeEachSite('removal', (dialect) => {
   const counts = () =>
     site.host.storage.run(async (db) => {
       const all: Record<string, number> = {};
-      for (const table of bookingParts.tables) {
+      for (const table of bookingEngine.tables) {
         const count = await rows(db, table).count({});
         if (count > 0) all[table.name.replace('sp_booking_', '')] = count;
       }

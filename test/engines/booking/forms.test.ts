@@ -2,10 +2,10 @@ import { allTools } from '../../../plugin/assistant-bridge/catalog';
 import { changeBody, newBookingBody, resendBody } from '../../../plugin/engines/booking/domain/forms/booking';
 import { newCalendarForm } from '../../../plugin/engines/booking/domain/forms/calendar';
 import { cloneBody, detailsForm, newEventForm } from '../../../plugin/engines/booking/domain/forms/event';
+import { rules } from '../../../plugin/engines/booking/input/rules';
 import type { Field } from '../../../plugin/engines/kit/input/field';
 import type { Form } from '../../../plugin/engines/kit/input/form';
 import type { Input } from '../../../plugin/engines/kit/input/query';
-import { rules } from '../../../plugin/engines/kit/input/rules';
 import { verifies } from '../../support/verifies';
 
 interface Schema {

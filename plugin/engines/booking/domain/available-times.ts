@@ -1,5 +1,6 @@
 import { type Input, listOf, mapOf } from '../../kit/input/query';
-import { isBlank, type Rules, rules, wordOf } from '../../kit/input/rules';
+import { isBlank, type Rules, wordOf } from '../../kit/input/rules';
+import { rules } from '../input/rules';
 import { isDay, isTime } from './hours';
 import type { EventKind } from './kinds';
 import type { EventSettings } from './settings';

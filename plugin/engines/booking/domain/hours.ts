@@ -1,6 +1,7 @@
 import { Temporal } from '@js-temporal/polyfill';
 import { type Input, type InputMap, listOf, mapOf } from '../../kit/input/query';
-import { isBlank, isTrue, type Rules, rules, wordOf } from '../../kit/input/rules';
+import { isBlank, isTrue, type Rules, wordOf } from '../../kit/input/rules';
+import { rules } from '../input/rules';
 
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 export type Weekday = (typeof weekdays)[number];

@@ -2,7 +2,8 @@ import { isUrl } from '../../../kit/schema';
 import { choice, line, text, word } from '../../kit/input/field';
 import { form, type ValuesOf } from '../../kit/input/form';
 import { type Input, type InputMap, listOf, mapOf } from '../../kit/input/query';
-import { type Rules, rules, wordOf } from '../../kit/input/rules';
+import { type Rules, wordOf } from '../../kit/input/rules';
+import { rules } from '../input/rules';
 
 export const locationTypes = [
   'google_meet',

@@ -2,7 +2,8 @@ import { isEmail } from '../../../kit/schema';
 import { line, switched } from '../../kit/input/field';
 import { form } from '../../kit/input/form';
 import { type Input, type InputMap, listOf, mapOf } from '../../kit/input/query';
-import { htmlOf, intOf, isBlank, lineOf, type Rules, rules, wordOf } from '../../kit/input/rules';
+import { htmlOf, intOf, isBlank, lineOf, type Rules, wordOf } from '../../kit/input/rules';
+import { rules } from '../input/rules';
 import { asSent } from './forms/as-sent';
 import { type AllNotifications, type Lead, leadMinutes, leadUnits, type Notification, notificationKeys } from './notifications';
 

@@ -2,13 +2,13 @@ import { isDuplicate } from '../../../db/connection';
 import type { Db } from '../../../host';
 import { refuse } from '../../kit/input/errors';
 import type { InputMap } from '../../kit/input/query';
-import { rules } from '../../kit/input/rules';
 import type { EngineCall } from '../../kit/route';
 import { makeDefault } from '../data/schedule-defaults';
 import type { ScheduleRow } from '../data/schedule-table';
 import { schedules } from '../data/schedules';
 import { scheduleSettings } from '../domain/forms/schedule';
 import { currentOverrides } from '../domain/hours';
+import { rules } from '../input/rules';
 import { lockHosts } from '../work/lock-hosts';
 import { todayIn } from './event-views';
 

@@ -1,6 +1,6 @@
 import { invalidFields, refuse } from '../../kit/input/errors';
 import { mapOf } from '../../kit/input/query';
-import { intOf, isBlank, rules, wordOf } from '../../kit/input/rules';
+import { intOf, isBlank, wordOf } from '../../kit/input/rules';
 import { offsetOf, pageOf, paginated } from '../../kit/paginate';
 import { everyone } from '../../kit/people';
 import { type EngineCall, listUrl } from '../../kit/route';
@@ -11,6 +11,7 @@ import { scheduleUsage } from '../data/schedule-usage';
 import { schedules } from '../data/schedules';
 import { newScheduleBody, titleBody } from '../domain/forms/schedule';
 import { officeHours } from '../domain/settings';
+import { rules } from '../input/rules';
 import { scheduleView, usageView } from '../views/availability';
 import { lockHosts } from '../work/lock-hosts';
 import { personOf } from '../work/people';

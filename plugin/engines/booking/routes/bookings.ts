@@ -1,9 +1,10 @@
 import type { ValuesOf } from '../../kit/input/form';
 import { listOf } from '../../kit/input/query';
-import { intOf, isBlank, rules, wordOf } from '../../kit/input/rules';
+import { intOf, isBlank, wordOf } from '../../kit/input/rules';
 import type { EngineCall } from '../../kit/route';
 import type { Campaign } from '../domain/booking';
 import { newBookingBody } from '../domain/forms/booking';
+import { rules } from '../input/rules';
 import { shownBooking } from '../views/booking';
 import { createBooking } from '../work/create-booking';
 import { route } from './route';

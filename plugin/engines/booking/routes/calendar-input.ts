@@ -1,11 +1,12 @@
 import type { HostUser } from '../../../host';
 import { refuse } from '../../kit/input/errors';
 import { type InputMap, mapOf } from '../../kit/input/query';
-import { isBlank, rules } from '../../kit/input/rules';
+import { isBlank } from '../../kit/input/rules';
 import { everyone, personName } from '../../kit/people';
 import type { EngineCall } from '../../kit/route';
 import type { CalendarKind } from '../domain/calendar';
 import { newCalendarForm } from '../domain/forms/calendar';
+import { rules } from '../input/rules';
 import { loginSlug } from '../views/person';
 import type { NewCalendar } from '../work/create-calendar';
 import { memberIds, personOf } from '../work/people';

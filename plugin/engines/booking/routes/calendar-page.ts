@@ -2,7 +2,7 @@ import { given } from '../../../kit/given';
 import { refuse } from '../../kit/input/errors';
 import type { ValuesOf } from '../../kit/input/form';
 import type { Input } from '../../kit/input/query';
-import { intOf, rules } from '../../kit/input/rules';
+import { intOf } from '../../kit/input/rules';
 import type { EngineCall } from '../../kit/route';
 import type { CalendarRow } from '../data/calendar-table';
 import { calendars } from '../data/calendars';
@@ -10,6 +10,7 @@ import { events } from '../data/events';
 import type { CalendarExtras, Sharing } from '../domain/calendar';
 import { orderBody, type pageForm, sharingBody, type sharingForm } from '../domain/forms/calendar';
 import { searchTitleOf } from '../domain/slugs';
+import { rules } from '../input/rules';
 import { defaultSharing, landingUrl } from '../views/calendar';
 import { route } from './route';
 

@@ -1,9 +1,9 @@
 import { refuse } from '../../kit/input/errors';
 import { namesOf } from '../../kit/input/form';
 import { mapOf } from '../../kit/input/query';
-import { rules } from '../../kit/input/rules';
 import type { EngineCall } from '../../kit/route';
 import { limitsForm } from '../domain/limits';
+import { rules } from '../input/rules';
 import { changeEvent, mergedSettings } from './change-event';
 import { shownEvent } from './event-views';
 import { route } from './route';

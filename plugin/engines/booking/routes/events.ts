@@ -1,5 +1,5 @@
 import { mapOf } from '../../kit/input/query';
-import { intOf, isBlank, lineOf, rules } from '../../kit/input/rules';
+import { intOf, isBlank, lineOf } from '../../kit/input/rules';
 import { everyone } from '../../kit/people';
 import type { EngineCall } from '../../kit/route';
 import { calendars } from '../data/calendars';
@@ -13,6 +13,7 @@ import { requireLinks } from '../domain/locations';
 import { defaultSettings } from '../domain/settings';
 import { smartCodes } from '../domain/smart-codes';
 import { notFoundError } from '../input/errors';
+import { rules } from '../input/rules';
 import { eventMenu } from '../views/menus';
 import { addEvent } from '../work/add-event';
 import { cloneEvent } from '../work/clone-event';

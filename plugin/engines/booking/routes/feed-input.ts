@@ -2,9 +2,10 @@ import { isUrl } from '../../../kit/schema';
 import { refuse } from '../../kit/input/errors';
 import { namesOf } from '../../kit/input/form';
 import type { InputMap } from '../../kit/input/query';
-import { type Rules, rules } from '../../kit/input/rules';
+import type { Rules } from '../../kit/input/rules';
 import type { FeedRow } from '../data/feed-table';
 import { feedForm, newFeedForm } from '../domain/forms/feed';
+import { rules } from '../input/rules';
 
 type Fields = Pick<FeedRow, 'name' | 'url' | 'triggers' | 'status'>;
 /** What is wrong with an address, worded to follow the field's name. */

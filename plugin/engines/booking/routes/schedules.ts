@@ -1,8 +1,9 @@
-import { intOf, isBlank, rules } from '../../kit/input/rules';
+import { intOf, isBlank } from '../../kit/input/rules';
 import type { EngineCall } from '../../kit/route';
 import { activities } from '../data/activities';
 import { bookings } from '../data/bookings';
 import { changeBody, moveBody } from '../domain/forms/booking';
+import { rules } from '../input/rules';
 import { activityView } from '../views/activity';
 import { shownBooking } from '../views/booking';
 import { storedColumn } from '../views/booking-columns';

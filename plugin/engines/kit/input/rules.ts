@@ -90,26 +90,25 @@ export interface Rules {
   check(): void;
 }
 
-/** What a person calls a field whose name on the wire says it badly. */
-const labels: Readonly<Record<string, string>> = {
-  is_display_spots: 'choice whether free seats are shown',
-  max_book_per_slot: 'number of seats',
-  location_description: 'details of the place',
-  event_time: 'time of the booking',
-  event_order: 'order of the event types',
-  timezone: 'time zone',
-  url: 'URL',
-  redirect_url: 'redirect URL',
-};
+/** By the name of a field on the wire: what a person calls it, where the name says it badly. */
+export type Labels = Readonly<Record<string, string>>;
 
-/** `slot.max_book_per_slot` is the number of seats. */
-function label(field: string): string {
-  const name = field.replace(/^.*\./, '');
-  return labels[name] ?? name.replaceAll('_', ' ');
-}
+const spelled: Labels = { timezone: 'time zone', url: 'URL' };
 
-export function rules(): Rules {
+/** `redirect_url` is the redirect URL. */
+const inWords = (field: string) =>
+  field
+    .split('_')
+    .map((word) => spelled[word] ?? word)
+    .join(' ');
+
+/** Rules whose messages call fields by these labels, and the others by the words of their names. */
+export function rulesWith(labels: Labels): Rules {
   const found: Record<string, Record<string, string>> = {};
+  const label = (field: string) => {
+    const name = field.replace(/^.*\./, '');
+    return labels[name] ?? inWords(name);
+  };
   const add: Rules['add'] = (field, rule, text) => {
     found[field] = { ...found[field], [rule]: text };
   };

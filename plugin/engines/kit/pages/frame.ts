@@ -8,6 +8,6 @@ export interface Frame {
   readonly style: string;
   /** Path of the script, for the pages that ask for it. */
   readonly script?: string;
-  /** What one of them is called: `booking page`. */
+  /** What one of them is called, such as `sign-up page`. */
   readonly noun: string;
 }

@@ -1,0 +1,75 @@
+import { type TProperties, Type } from '@sinclair/typebox';
+import { auditedStorage } from '../../db/audited';
+import type { Host, Route } from '../../host';
+import type { DeliveryKind } from '../../kit/delivery';
+import type { DocumentedRoutes } from '../../kit/documented-routes';
+import type { HealthCheck, Job, ModuleDefinition, SealedColumn } from '../../kit/group';
+import type { Migration, Table } from '../../kit/table';
+import { type Engine, serviceOf } from './engine';
+
+/** What a module is called, and what can be set of it. */
+interface ModuleWords {
+  readonly label: string;
+  readonly config?: TProperties;
+  readonly defaults?: Readonly<Record<string, unknown>>;
+}
+
+interface EngineSpec {
+  /** Where its `plugin.json` is, below the installation. */
+  readonly folder: string;
+  /** The module that switches it on and off. */
+  readonly module: string;
+  /** What that module is, unless it is a provider's: those are there without an engine too, for a provider on another site. */
+  readonly ownModule?: ModuleWords;
+  /** Of its routes, such as `crm/v2`; its `plugin.json` names it too. */
+  readonly namespace: string;
+  /** For administrators and assistants, below the namespace. */
+  readonly routes: (engine: Engine) => readonly Route[];
+  /** For visitors, at the site's top. */
+  readonly pages?: (engine: Engine) => readonly Route[];
+  readonly tables?: readonly Table[];
+  readonly migrations?: readonly Migration[];
+  readonly sealedColumns?: readonly SealedColumn[];
+  readonly deliveries?: readonly DeliveryKind[];
+  readonly jobs?: readonly Job[];
+  readonly healthChecks?: readonly HealthCheck[];
+  /** What documents tell of its routes. */
+  readonly documents: DocumentedRoutes;
+}
+
+/** An embedded provider: all that it adds to the service that it lives in. Every part of the service takes its own from here. */
+export interface EngineDefinition extends Required<Omit<EngineSpec, 'ownModule'>> {
+  readonly modules: readonly ModuleDefinition[];
+}
+
+/** Declare an engine. Everything optional defaults to nothing. */
+export const defineEngine = ({ ownModule, ...spec }: EngineSpec): EngineDefinition => ({
+  pages: () => [],
+  tables: [],
+  migrations: [],
+  sealedColumns: [],
+  deliveries: [],
+  jobs: [],
+  healthChecks: [],
+  ...spec,
+  modules: ownModule ? [moduleOf(spec.module, ownModule)] : [],
+});
+
+const moduleOf = (module: string, { label, config = {}, defaults = {} }: ModuleWords): ModuleDefinition => ({
+  module,
+  label,
+  isPrivate: false,
+  isActiveByDefault: true,
+  config: Type.Object(config),
+  defaults,
+});
+
+/** Mount its routes and pages in a host: what `register` of its plugin does. Both are there while its module is active only. */
+export const registerOf =
+  ({ namespace, module, routes, pages }: EngineDefinition) =>
+  async (host: Host): Promise<void> => {
+    const engine: Engine = { host: { ...host, storage: auditedStorage(host.storage) }, now: Date.now };
+    host.rest.register(namespace, [...routes(engine)]);
+    host.rest.allow(namespace, async () => ((await serviceOf(host).isActive(module)) ? 'open' : 'absent'));
+    for (const page of pages(engine)) host.addSiteRoute(page);
+  };
