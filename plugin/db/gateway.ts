@@ -14,6 +14,12 @@ interface Scope {
   readonly after: (() => void)[];
 }
 
+/**
+ * The open transactions of whoever runs, by gateway. One for all of them: Node hands each storage that was ever used on to every new
+ * promise for as long as the process lives.
+ */
+const ambient = new AsyncLocalStorage<ReadonlyMap<Connections, Scope>>();
+
 /** A row that is there in every try was there before: it is the caller's to hear of. */
 const maxDuplicates = 8;
 const maxRetryMs = 5000;
@@ -23,8 +29,8 @@ const maxRetryMs = 5000;
  * two concurrent transactions would become savepoints of each other (D4, D7).
  */
 export function createGateway(connections: Connections): Gateway {
-  const ambient = new AsyncLocalStorage<Scope>();
   const { dialect } = connections;
+  const scopeNow = () => ambient.getStore()?.get(connections);
   const listeners: StorageListener[] = [];
 
   function told<T>(sql: string, run: () => Promise<T>): Promise<T> {
@@ -69,7 +75,7 @@ export function createGateway(connections: Connections): Gateway {
     let broken = false;
     try {
       await connection.begin();
-      const result = await ambient.run(scope, () => work(scope.db));
+      const result = await ambient.run(new Map(ambient.getStore()).set(connections, scope), () => work(scope.db));
       scope.open = false;
       await commit(connection);
       for (const work of scope.after) work();
@@ -85,18 +91,24 @@ export function createGateway(connections: Connections): Gateway {
 
   return {
     tx(work) {
-      const scope = ambient.getStore();
+      const scope = scopeNow();
       return scope?.open ? work(scope.db) : retrying(() => transaction(work), repeated, isWorthRepeating).then(committed);
     },
     run(work) {
-      const scope = ambient.getStore();
+      const scope = scopeNow();
       return work(scope?.open ? scope.db : autocommit);
     },
     listen: (listener) => void listeners.push(listener),
-    afterCommit: (work) => whenCommitted(ambient.getStore(), work),
-    isInTransaction: () => ambient.getStore()?.open ?? false,
-    apart: (work) => ambient.exit(() => work(autocommit)),
+    afterCommit: (work) => whenCommitted(scopeNow(), work),
+    isInTransaction: () => scopeNow()?.open ?? false,
+    apart: (work) => ambient.run(scopesBut(connections), () => work(autocommit)),
   };
+}
+
+function scopesBut(own: Connections): ReadonlyMap<Connections, Scope> {
+  const others = new Map(ambient.getStore());
+  others.delete(own);
+  return others;
 }
 
 function whenCommitted(scope: Scope | undefined, work: () => void): void {

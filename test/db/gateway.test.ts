@@ -1,3 +1,4 @@
+import { executionAsyncResource } from 'node:async_hooks';
 import { int, primary } from '../../plugin/db/columns';
 import type { Connection } from '../../plugin/db/connection';
 import { createGateway } from '../../plugin/db/gateway';
@@ -63,6 +64,22 @@ describeEachStorage('the gateway', (make, dialect) => {
     await expect(failing).rejects.toThrow('no');
     storage.afterCommit(() => ran.push('at once'));
     expect(ran).toEqual(['outer false', 'inner', 'at once']);
+  });
+
+  test('a transaction of one storage is none of another', async () => {
+    const [one, other] = [await fresh(), await fresh()];
+    await one
+      .tx(async () => {
+        expect([one.isInTransaction(), other.isInTransaction()]).toEqual([true, false]);
+        await other.tx(async (db) => {
+          await one.apart(async () => expect([one.isInTransaction(), other.isInTransaction()]).toEqual([false, true]));
+          await rows(db, notes).insert({ id: 1, amount: 1 });
+        });
+        expect([one.isInTransaction(), other.isInTransaction()]).toEqual([true, false]);
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    expect(await other.run((db) => rows(db, notes).count({}))).toBe(1);
   });
 
   test('bookkeeping apart is kept when the transaction around it is rolled back, and is not in it', async () => {
@@ -260,4 +277,24 @@ describeNeeding('mariadb', 'a new connection', () => {
     pool.end();
     await made.dispose();
   });
+});
+
+test('no number of storages makes the promises of a process heavier', async () => {
+  const carried = async () => {
+    await null;
+    return Object.getOwnPropertySymbols(executionAsyncResource()).length;
+  };
+  const connection: Connection = {
+    query: async () => [],
+    execute: async () => ({ affected: 0, insertId: 0 }),
+    begin: async () => undefined,
+    commit: async () => undefined,
+    rollback: async () => undefined,
+    release: () => undefined,
+  };
+  const used = () => createGateway({ dialect: 'sqlite', acquire: async () => connection }).tx(async () => undefined);
+  await used();
+  const before = await carried();
+  for (let i = 0; i < 20; i++) await used();
+  expect(await carried()).toBe(before);
 });
