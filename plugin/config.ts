@@ -55,7 +55,7 @@ export interface Limits {
   readonly capturePerMinute: number;
 }
 
-/** Every variable that is read, for `siteplane doctor` and the README. */
+/** Every variable that is read, for `siteplane doctor` and docs/settings.md. */
 export const environment = [
   ['SITEPLANE_HOST', 'address to listen on', '127.0.0.1'],
   ['PORT', 'port to listen on', '8080'],

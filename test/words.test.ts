@@ -31,6 +31,12 @@ describe('npm run words', () => {
     expect(check(path, text)).toEqual({ status: 1, lines: [line] });
   });
 
+  test.each(['README.md', 'CONTRIBUTING.md', 'docs/leads.md', 'docs/decisions/ai.md', 'plugin/CHANGELOG.md'])('looks at %s', (path) => {
+    verifies('tooling:words');
+    const line = `${path}:2: "mailed": write emailed, or "no email is sent"`;
+    expect(check(path, 'Sealed.\nMessages are mailed.\n')).toEqual({ status: 1, lines: [line] });
+  });
+
   test.each([
     ['names in the code', 'g.ts', 'const mails = await signs(anew);\nmails.mend(his);\n'],
     ['the derived contract', 'plugin/contract/h.md', 'mend\n'],

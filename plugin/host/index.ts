@@ -12,7 +12,7 @@ export type * from './rest';
 export type * from './storage';
 export type * from './users';
 
-/** What Siteplane needs of the CMS that it runs in. `test/host-contract.ts` is the suite that an adapter has to pass. */
+/** What Siteplane needs of the CMS that it runs in. `test/support/host-contract.ts` is the suite that an adapter has to pass. */
 export interface Host {
   readonly name: string;
   readonly version: string;

@@ -1,11 +1,36 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = resolve(__dirname, '../..');
 
-/** Something of the document that a reader does: run commands, save a file, run a program. */
+/** README.md, then docs/*.md: each of the latter needs nothing but what the README did before. */
+export const documents: readonly string[] = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((file) => file.endsWith('.md'))
+    .sort()
+    .map((file) => `docs/${file}`),
+];
+
+export const documentText = (document: string) => readFileSync(join(root, document), 'utf8');
+
+export interface Block {
+  readonly language: string;
+  readonly text: string;
+  /** Why a reader of these documents alone cannot run it: `<!-- not walked: … -->` in the line above. */
+  readonly notWalked?: string;
+}
+
+/** The fenced blocks in order. */
+export function blocksOf(text: string): Block[] {
+  return [...text.matchAll(/^(?:<!-- not walked: (.*) -->\n)?```(\w*)\n([\s\S]*?)^```$/gm)].map(
+    ([, notWalked, language = '', block = '']) => ({ language, text: block, ...(notWalked === undefined ? {} : { notWalked }) }),
+  );
+}
+
+/** Something of a document that a reader does: run commands, save a file, run a program. */
 export interface Step {
   readonly language: string;
   readonly text: string;
@@ -13,11 +38,10 @@ export interface Step {
   readonly stated?: string;
 }
 
-/** The fenced blocks in order. A block of commands is split after each comment line: that is what the commands above it print. */
+/** What is to be done, in order. A block of commands is split after each comment line: that is what the commands above it print. */
 export function stepsOf(document: string, languages: readonly string[]): Step[] {
-  const blocks = [...document.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', text = '']) => ({ language, text }));
-  return blocks
-    .filter(({ language }) => languages.includes(language))
+  return blocksOf(document)
+    .filter(({ language, notWalked }) => notWalked === undefined && languages.includes(language))
     .flatMap(({ language, text }) => (language === 'sh' ? parts(text) : [{ language, text }]));
 }
 

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { freePort, startMariadb } from '../../support/mariadb';
 import { signIn } from '../../support/server';
 import type { Outcome, ProveCase } from '../case';
-import { freshClone, isAsStated, type Step, stepsOf, terminal } from '../readme-walk';
-
-/** Not run here: it is what CI does. Nothing else is left out. */
-const doneByCi = 'npm run setup && npm test';
+import { documents, documentText, freshClone, isAsStated, type Step, stepsOf, terminal } from '../readme-walk';
 
 interface Given {
   readonly url: string;
@@ -30,10 +27,10 @@ const replacements = ({ url, key, database }: Given): readonly [written: string 
 /** What is saved under a name, and run by it. */
 const files: Readonly<Record<string, string>> = { yaml: 'site.yaml', ts: 'client.mts' };
 
-/** The document taken literally, from its first line to its last. */
+/** The documents taken literally, from the first line to the last. */
 export const readme: ProveCase = {
   name: 'readme',
-  title: 'The commands of README.md, run in order in a fresh clone, end without an error and print what it says',
+  title: 'The commands of README.md and docs/, run in order in a fresh clone, end without an error and print what is stated',
 
   async run({ log }) {
     const folder = mkdtempSync(join(tmpdir(), 'siteplane-readme-'));
@@ -67,8 +64,10 @@ async function walk({ folder, database, log, ends }: Place): Promise<Outcome> {
   const figures = { 'steps done': 0, 'outputs as stated': 0 };
   let key: string | undefined;
 
-  for (const step of stepsOf(readFileSync(join(folder, 'README.md'), 'utf8'), ['sh', ...Object.keys(files)])) {
-    if (step.text.trim() === doneByCi) continue;
+  const steps = documents.flatMap((document) =>
+    stepsOf(documentText(document), ['sh', ...Object.keys(files)]).map((step) => ({ ...step, document })),
+  );
+  for (const { document, ...step } of steps) {
     const text = asReader(step, { url: site.url, key: key ?? '', database });
     if (!/\bnpm start\b/.test(text)) {
       await carryOut({ ...step, text }, { folder, reader, figures });
@@ -81,7 +80,7 @@ async function walk({ folder, database, log, ends }: Place): Promise<Outcome> {
       await server.stop();
     }
     figures['steps done'] += 1;
-    log(`${text.trim().split('\n')[0]}`.replace(key ?? '…', 'mgr_…'));
+    log(`${document}: ${text.trim().split('\n')[0]}`.replace(key ?? '…', 'mgr_…'));
   }
   const kept = readFileSync(join(folder, 'site.yaml'), 'utf8');
   const isKept = ['# yaml-language-server:', '{env: ACME_KEY}', '{env: PRESS_SECRET}'].every((part) => kept.includes(part));
@@ -120,6 +119,6 @@ async function carryOut({ language, text, stated }: Step, { folder, reader, figu
   const { code, stdout, stderr } = await reader.run(file ? `node_modules/.bin/tsx ${file}` : text);
   if (code !== 0) throw new Error(`exit code ${code}:\n${text}\n${stdout.slice(-2000)}${stderr.slice(-2000)}`);
   if (stated === undefined) return;
-  if (!isAsStated(stdout, stated)) throw new Error(`README.md states:\n${stated}\nprinted was:\n${stdout}`);
+  if (!isAsStated(stdout, stated)) throw new Error(`the document states:\n${stated}\nprinted was:\n${stdout}`);
   figures['outputs as stated'] += 1;
 }
