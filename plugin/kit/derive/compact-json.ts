@@ -1,24 +1,56 @@
 const width = 140;
 /** Lists of words stand on one line and don't count towards its width: one word more changes that line and wraps nothing. */
 const listsOfWords = new Set(['enum', 'required']);
+/** What a schema mostly consists of: it opens on the line of the schema, behind the rest of it. */
+const bodies = new Set(['properties', 'items', 'answers', '200']);
 
 /** JSON that people review: what fits stands on one line. */
 export const compactJson = (value: unknown) => `${print(JSON.parse(JSON.stringify(value)), '', 0)}\n`;
 
+type Entry = readonly [key: string, value: unknown];
+
 /** `label`: how much stands before the value on its line, behind the indent. */
 function print(value: unknown, indent: string, label: number): string {
-  if (typeof value !== 'object' || value === null || indent.length + label + oneLine(value, true).length <= width) return oneLine(value);
+  if (typeof value !== 'object' || value === null || width >= widthOf(value, indent, label)) return oneLine(value);
   const inner = `${indent}  `;
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const rows = Array.isArray(value)
-    ? value.map((item) => print(item, inner, 1))
-    : Object.entries(value).map(([key, item]) => {
-        const name = `${JSON.stringify(key)}: `;
-        return name + (isWords(key, item) ? oneLine(item) : print(item, inner, name.length + 1));
-      });
-  return `${open}\n${inner}${rows.join(`,\n${inner}`)}\n${indent}${close}`;
+  if (Array.isArray(value)) return `[\n${inner}${value.map((item) => print(item, inner, 1)).join(`,\n${inner}`)}\n${indent}]`;
+  const entries = Object.entries(value);
+  const opened = printOpened(entries, indent, label);
+  if (opened !== undefined) return opened;
+  const lines = linesOf(entries, inner).map((line) => line.map((entry) => pair(entry, inner)).join(', '));
+  return `{\n${inner}${lines.join(`,\n${inner}`)}\n${indent}}`;
 }
 
+const widthOf = (value: object, indent: string, label: number) => indent.length + label + oneLine(value, true).length;
+
+const pair = ([key, item]: Entry, indent: string) =>
+  `${JSON.stringify(key)}: ${isWords(key, item) ? oneLine(item) : print(item, indent, key.length + 5)}`;
+
+/** `{ "type": "object", "required": ["a"], "properties": {`, its rows, and `} }`. Undefined where it has no such body, or no room for it. */
+function printOpened(entries: readonly Entry[], indent: string, label: number): string | undefined {
+  const body = entries.find(([key, item]) => bodies.has(key) && isRecord(item));
+  if (body === undefined) return undefined;
+  const rest = Object.fromEntries(entries.filter((entry) => entry !== body));
+  const head = (isMeasured: boolean) => (entries.length === 1 ? '{ ' : `${oneLine(rest, isMeasured).slice(0, -2)}, `);
+  const before = label + head(true).length;
+  if (indent.length + before + body[0].length + '"": {'.length > width) return undefined;
+  return `${head(false)}"${body[0]}": ${print(body[1], indent, before + body[0].length + 4)} }`;
+}
+
+/** Entries by line: words, numbers and lists of words that follow each other share one. */
+function linesOf(entries: readonly Entry[], indent: string): Entry[][] {
+  const lines: Entry[][] = [];
+  for (const entry of entries) {
+    const line = lines.at(-1) ?? [];
+    const isTogether = [...line, entry].every(isPlain) && widthOf(Object.fromEntries([...line, entry]), indent, 0) <= width;
+    if (isTogether && line.length > 0) line.push(entry);
+    else lines.push([entry]);
+  }
+  return lines;
+}
+
+const isPlain = ([, value]: Entry) => !isRecord(value) && (!Array.isArray(value) || value.every((item) => typeof item === 'string'));
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isWords = (key: string, value: unknown) => listsOfWords.has(key) && Array.isArray(value);
 
 function oneLine(value: unknown, isMeasured = false): string {
