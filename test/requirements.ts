@@ -9,6 +9,7 @@ import { groupRequirements } from './requirements/groups';
 import { integrationRequirements } from './requirements/integrations';
 import { laterRequirements } from './requirements/later';
 import { leadRequirements } from './requirements/leads';
+import { marketingRequirements } from './requirements/marketing';
 import { operatingRequirements } from './requirements/operating';
 import { pipelineRequirements } from './requirements/pipelines';
 import { reliabilityRequirements } from './requirements/reliability';
@@ -29,6 +30,7 @@ const tables = {
   ...integrationRequirements,
   ...laterRequirements,
   ...leadRequirements,
+  ...marketingRequirements,
   ...operatingRequirements,
   ...pipelineRequirements,
   ...toolingRequirements,

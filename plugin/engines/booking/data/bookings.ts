@@ -1,8 +1,8 @@
 import { fromRow, gte, rows } from '../../../db/rows';
 import type { InsertOf } from '../../../db/table';
 import type { Db } from '../../../host';
+import { dayMs } from '../../kit/zones';
 import { type BookingStatus, countedStatuses } from '../domain/statuses';
-import { dayMs } from '../domain/zones';
 import { notFoundError } from '../input/errors';
 import { type BookingRow, bookingHostTable, bookingTable } from './booking-table';
 

@@ -1,12 +1,12 @@
 import { fromRow } from '../../../db/rows';
 import type { Db } from '../../../host';
+import { dayMs, hourMs, isZone, minuteMs } from '../../kit/zones';
 import { offeredDuration } from '../domain/durations';
 import { type ActiveAccounts, activeHostIds } from '../domain/hosts';
 import { weekdays } from '../domain/hours';
 import { isMultiGuest, isOneOff, isTeam } from '../domain/kinds';
 import { type EventSettings, withDefaults } from '../domain/settings';
 import type { BookingRange, HostPlan, OpeningHours, SlotCap, SlotPlan } from '../domain/slots/plan';
-import { dayMs, hourMs, isZone, minuteMs } from '../domain/zones';
 import type { CalendarRow } from './calendar-table';
 import type { EventRow } from './event-table';
 import { type ScheduleRow, scheduleTable } from './schedule-table';

@@ -1,8 +1,8 @@
 import type { Db } from '../../../host';
+import { dayMs } from '../../kit/zones';
 import type { EventSettings } from '../domain/settings';
 import type { BookedTimes, BusyTime, OwnBookings, SlotPlan } from '../domain/slots/plan';
 import { type BookingStatus, countedStatuses } from '../domain/statuses';
-import { dayMs } from '../domain/zones';
 import { bookingHostTable, bookingTable } from './booking-table';
 import { eventTable } from './event-table';
 import { buffersOf } from './slot-plan';

@@ -1,10 +1,10 @@
 import { type Input, listOf, mapOf } from '../../kit/input/query';
 import { isBlank, type Rules, wordOf } from '../../kit/input/rules';
+import { clockOf } from '../../kit/zones';
 import { rules } from '../input/rules';
 import { isDay, isTime } from './hours';
 import type { EventKind } from './kinds';
 import type { EventSettings } from './settings';
-import { clockOf } from './zones';
 
 type Times = EventSettings['available_times'];
 

@@ -2,10 +2,10 @@ import { choice, field, flag, whole, word } from '../../kit/input/field';
 import { form, group } from '../../kit/input/form';
 import { listOf, mapOf } from '../../kit/input/query';
 import { wordOf } from '../../kit/input/rules';
+import { isZone } from '../../kit/zones';
 import { says } from './advanced-settings';
 import { paceForm } from './booking-window';
 import type { Cap } from './settings';
-import { isZone } from './zones';
 
 const capUnits = ['per_day', 'per_week', 'per_month'] as const;
 const onceEach = 'Set each of per_day, per_week and per_month at most once.';

@@ -1,4 +1,4 @@
-import { isZone } from './zones';
+import { isZone } from '../../kit/zones';
 
 /** Names of today that engines list under older ones, such as Asia/Calcutta and Europe/Kiev. */
 const ofToday = [

@@ -1,11 +1,11 @@
 import type { Temporal } from '@js-temporal/polyfill';
 import type { InputMap } from '../../kit/input/query';
 import { intOf, wordOf } from '../../kit/input/rules';
+import { isZone, momentsOf } from '../../kit/zones';
 import type { CalendarRow } from '../data/calendar-table';
 import type { EventRow } from '../data/event-table';
 import { offeredDuration } from '../domain/durations';
 import { withDefaults } from '../domain/settings';
-import { isZone, momentsOf } from '../domain/zones';
 import { readMonth } from './month';
 
 /** What a visitor has chosen so far. */

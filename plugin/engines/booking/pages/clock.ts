@@ -1,5 +1,5 @@
+import { dateOf, dayOf, hourMs, clockOf as zoneClockOf } from '../../kit/zones';
 import type { GlobalSettings } from '../domain/global-settings';
-import { dateOf, dayOf, hourMs, clockOf as zoneClockOf } from '../domain/zones';
 
 /** Dates and times of one zone in words. */
 export interface Clock {

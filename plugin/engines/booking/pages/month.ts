@@ -1,6 +1,6 @@
 import { Temporal } from '@js-temporal/polyfill';
+import { clockOf, dateOf, dayMs, dayNumber, dayOf } from '../../kit/zones';
 import { weekdays } from '../domain/hours';
-import { clockOf, dateOf, dayMs, dayNumber, dayOf } from '../domain/zones';
 
 /** Weeks of a month from the first day of the week on; cells of other months are undefined. */
 export function weeksOf(month: Temporal.PlainYearMonth, startDay: string): (Temporal.PlainDate | undefined)[][] {

@@ -5,7 +5,7 @@ import { type InputMap, listOf } from '../../kit/input/query';
 import { lineOf, wordOf } from '../../kit/input/rules';
 import { seeOther, sitePage } from '../../kit/pages/answers';
 import type { Visit } from '../../kit/pages/page-route';
-import { dayMs, momentsOf } from '../domain/zones';
+import { dayMs, momentsOf } from '../../kit/zones';
 import { findSlots, type Slot, slotAt } from '../slots/find-slots';
 import type { BookingRequest } from '../work/booking-request';
 import { createBooking } from '../work/create-booking';

@@ -1,8 +1,8 @@
 import type { Db } from '../../../host';
+import { dayMs, minuteMs } from '../../kit/zones';
 import { loadPlan } from '../data/slot-plan';
 import { offeredSlots } from '../domain/slots/offered-slots';
 import { bookableSpan } from '../domain/slots/range';
-import { dayMs, minuteMs } from '../domain/zones';
 import type { SlotQuery } from '../slots/find-slots';
 import { minutesInWords, plural } from './clock';
 

@@ -1,6 +1,7 @@
 import type { HostUser } from '../../../host';
 import type { Engine } from '../../kit/engine';
 import { everyone } from '../../kit/people';
+import { clockOf, dateOf, dayOf } from '../../kit/zones';
 import type { CalendarRow } from '../data/calendar-table';
 import type { EventRow } from '../data/event-table';
 import { events } from '../data/events';
@@ -9,7 +10,6 @@ import { hostIds } from '../domain/hosts';
 import { currentOverrides } from '../domain/hours';
 import { locationCatalogue } from '../domain/location-catalogue';
 import { withDefaults } from '../domain/settings';
-import { clockOf, dateOf, dayOf } from '../domain/zones';
 import { calendarWithOwner, inOrder } from '../views/calendar';
 import { eventWithHosts } from '../views/event';
 import { profileView } from '../views/person';

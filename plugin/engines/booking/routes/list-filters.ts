@@ -4,11 +4,11 @@ import { refuse } from '../../kit/input/errors';
 import { type Input, type InputMap, mapOf } from '../../kit/input/query';
 import { intOf, isBlank } from '../../kit/input/rules';
 import type { EngineCall } from '../../kit/route';
+import { isZone } from '../../kit/zones';
 import { type BookingFilter, type Period, periods } from '../data/booking-list';
 import { calendarTable } from '../data/calendar-table';
 import { type EventKind, eventKinds } from '../domain/kinds';
 import { dateOf, daysBetween, type Span } from '../domain/local-times';
-import { isZone } from '../domain/zones';
 import { actingUser } from './route';
 
 /** What a list of bookings was asked for. */

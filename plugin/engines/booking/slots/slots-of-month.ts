@@ -1,7 +1,7 @@
 import type { Db } from '../../../host';
+import { clockOf, dayMs, dayOf } from '../../kit/zones';
 import { loadPlan } from '../data/slot-plan';
 import { bookableSpan, lastBookableDay } from '../domain/slots/range';
-import { clockOf, dayMs, dayOf } from '../domain/zones';
 import { type Slot, type SlotQuery, slotsOfPlan } from './find-slots';
 
 interface MonthQuery {

@@ -1,4 +1,4 @@
-import { clockOf, dateOf, dayMs, dayOf } from '../domain/zones';
+import { clockOf, dateOf, dayMs, dayOf } from '../../kit/zones';
 import type { MonthsSlots } from '../slots/slots-of-month';
 
 interface SlotView {

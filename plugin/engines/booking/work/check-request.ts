@@ -1,11 +1,11 @@
 import { isUrl } from '../../../kit/schema';
 import { type Rules, textOf } from '../../kit/input/rules';
+import { isZone, momentsOf } from '../../kit/zones';
 import type { EventRow } from '../data/event-table';
 import { type BookingField, checkAnswers, fieldsOf } from '../domain/booking-fields';
 import { offeredDuration } from '../domain/durations';
 import { attendeeForm, statusForm } from '../domain/forms/booking';
 import { type ActiveAccounts, activeHostIds, hostIds } from '../domain/hosts';
-import { isZone, momentsOf } from '../domain/zones';
 import { invalidBooking } from '../input/errors';
 import { rules } from '../input/rules';
 import type { BookingRequest, CheckedRequest } from './booking-request';

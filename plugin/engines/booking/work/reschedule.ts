@@ -1,6 +1,7 @@
 import type { Engine } from '../../kit/engine';
 import { invalidFields, refuse } from '../../kit/input/errors';
 import { textOf } from '../../kit/input/rules';
+import { isZone, momentsOf } from '../../kit/zones';
 import { activities } from '../data/activities';
 import type { BookingRow } from '../data/booking-table';
 import { type BookingKey, bookings } from '../data/bookings';
@@ -9,7 +10,6 @@ import { globalSettings } from '../data/global-settings';
 import type { ActiveAccounts } from '../domain/hosts';
 import { hasAllHosts, isMultiGuest } from '../domain/kinds';
 import { utcStamp } from '../domain/stamps';
-import { isZone, momentsOf } from '../domain/zones';
 import { announce } from '../outbox/announce';
 import { activeAccounts } from './active-accounts';
 import { hostProblem, isInstant } from './check-request';

@@ -1,8 +1,8 @@
 import { rows } from '../../../../plugin/db/rows';
 import { bookingHostTable } from '../../../../plugin/engines/booking/data/booking-table';
 import { type EventRow, eventTable } from '../../../../plugin/engines/booking/data/event-table';
-import { momentsOf } from '../../../../plugin/engines/booking/domain/zones';
 import { type SlotQuery, slotAmong, slotAt } from '../../../../plugin/engines/booking/slots/find-slots';
+import { momentsOf } from '../../../../plugin/engines/kit/zones';
 import { describeEachStorage } from '../../../support/storages';
 import { verifies } from '../../../support/verifies';
 import { hours, utc } from './plans';

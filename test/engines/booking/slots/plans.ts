@@ -2,7 +2,7 @@ import type { HourRange, WeeklyHours } from '../../../../plugin/engines/booking/
 import { officeHours } from '../../../../plugin/engines/booking/domain/settings';
 import { offeredSlots } from '../../../../plugin/engines/booking/domain/slots/offered-slots';
 import type { BookedTimes, BusyTime, OpeningHours, OwnBookings, SlotPlan } from '../../../../plugin/engines/booking/domain/slots/plan';
-import { clockOf, hourMs, minuteMs } from '../../../../plugin/engines/booking/domain/zones';
+import { clockOf, hourMs, minuteMs } from '../../../../plugin/engines/kit/zones';
 
 export const minutes = (count: number) => count * minuteMs;
 export const hours = (count: number) => count * hourMs;

@@ -1,4 +1,4 @@
-import { clockOf, dateOf, dayNumber, isZone, momentOf, momentsOf } from '../../../../plugin/engines/booking/domain/zones';
+import { clockOf, dateOf, dayNumber, isZone, momentOf, momentsOf } from '../../../../plugin/engines/kit/zones';
 import { hours, utc } from './plans';
 
 describe('zones', () => {

@@ -2,9 +2,9 @@ import { choice, field, flag, line, type Options, text, word } from '../../../ki
 import { form } from '../../../kit/input/form';
 import type { Input } from '../../../kit/input/query';
 import { wordOf } from '../../../kit/input/rules';
+import { isZone } from '../../../kit/zones';
 import { locationTypes } from '../locations';
 import { settableStatuses } from '../statuses';
-import { isZone } from '../zones';
 import { asSent } from './as-sent';
 
 const wordIn = (value: Input) => wordOf({ value }, 'value');

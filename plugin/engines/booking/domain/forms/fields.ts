@@ -2,11 +2,11 @@ import { choice, field, type JsonSchema, line, type Options } from '../../../kit
 import { gather } from '../../../kit/input/gather';
 import { type Input, listOf } from '../../../kit/input/query';
 import { isBlank, lineOf, type Rules, wordOf } from '../../../kit/input/rules';
+import { isZone } from '../../../kit/zones';
 import { type DateOverrides, normalHours, normalOverrides, type WeeklyHours, weekdays } from '../hours';
 import type { EventStatus } from '../kinds';
 import { type Location, locationForm, maxLocations, readLocations } from '../locations';
 import { officeHours } from '../settings';
-import { isZone } from '../zones';
 
 /** The name of a time zone; UTC where `check` was told of a wrong one. */
 export function zoneOf(check: Rules, name: string, value: Input): string {

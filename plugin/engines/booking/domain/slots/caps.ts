@@ -1,5 +1,5 @@
+import { clockOf, dateOf, dayOf, minuteMs } from '../../../kit/zones';
 import { isMultiGuest } from '../kinds';
-import { clockOf, dateOf, dayOf, minuteMs } from '../zones';
 import { weekdayOf } from './opening-times';
 import type { OwnBookings, SlotCap, SlotPlan } from './plan';
 

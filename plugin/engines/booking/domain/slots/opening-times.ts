@@ -1,5 +1,5 @@
+import { clockOf, dateOf, dayMs, dayOf, minuteMs, type ZoneClock } from '../../../kit/zones';
 import { type HourRange, weekdays } from '../hours';
-import { clockOf, dateOf, dayMs, dayOf, minuteMs, type ZoneClock } from '../zones';
 import type { OpeningHours, Span, View } from './plan';
 
 /** Hours without a break for longer than this have a start that needs no looking for: see `startsIn`. */

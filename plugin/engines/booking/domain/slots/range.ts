@@ -1,4 +1,4 @@
-import { clockOf, dateOf, dayMs, dayNumber, dayOf } from '../zones';
+import { clockOf, dateOf, dayMs, dayNumber, dayOf } from '../../../kit/zones';
 import type { BookingRange, SlotPlan, Span } from './plan';
 
 interface Days {

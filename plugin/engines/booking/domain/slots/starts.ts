@@ -1,4 +1,4 @@
-import { clockOf, dayMs, dayOf } from '../zones';
+import { clockOf, dayMs, dayOf } from '../../../kit/zones';
 import { timeOfDay, weekdayOf } from './opening-times';
 import type { FixedTimes, SlotPlan, Span, View } from './plan';
 

@@ -1,4 +1,4 @@
-import { clockOf, dayOf } from '../zones';
+import { clockOf, dayOf } from '../../../kit/zones';
 import type { BookedTimes, SlotPlan } from './plan';
 
 /**

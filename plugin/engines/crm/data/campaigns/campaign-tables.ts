@@ -1,0 +1,56 @@
+import { ascii, type Column, flag, id, instant, int, json, longText, nullable, text } from '../../../../db/columns';
+import { defineTable, type RowOf } from '../../../../db/table';
+import type { CampaignStatus, CampaignType } from '../../domain/campaign-statuses';
+import type { DesignTemplate } from '../../domain/designs';
+
+/** Emails that go to many: campaigns, sequences with their mails, mails of automations, and mails to one person. */
+export const campaignTable = defineTable(
+  'sp_crm_campaigns',
+  {
+    id: id(),
+    type: ascii(30) as Column<CampaignType>,
+    parentId: nullable(int()),
+    title: text(190),
+    /** Type, parent and title in lower case: no two campaigns have the same. */
+    titleKey: text(240),
+    slug: text(192),
+    status: ascii(30) as Column<CampaignStatus>,
+    templateId: nullable(int()),
+    subject: text(998),
+    preHeader: text(998),
+    body: longText(),
+    designTemplate: ascii(40) as Column<DesignTemplate>,
+    settings: json<Readonly<Record<string, unknown>>>(),
+    recipientsCount: int(),
+    /** Seconds after the enrolment, for the mails of a sequence. */
+    delay: int(),
+    isUtmActive: flag(),
+    utm: json<Readonly<Record<string, string>>>(),
+    scheduledAt: nullable(instant()),
+    /** Where the work on the recipients has come to: the last contact that was looked at. */
+    cursor: nullable(int()),
+    startedAt: nullable(instant()),
+    finishedAt: nullable(instant()),
+    createdBy: nullable(int()),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  {
+    unique: [['titleKey']],
+    index: [
+      ['type', 'status', 'id'],
+      ['parentId', 'delay'],
+      ['status', 'scheduledAt'],
+    ],
+  },
+);
+
+/** The subjects that a campaign tries. */
+export const campaignSubjectTable = defineTable(
+  'sp_crm_campaign_subjects',
+  { id: id(), campaignId: int(), weight: int(), subject: text(998) },
+  { index: [['campaignId', 'id']] },
+);
+
+export type CampaignRow = RowOf<typeof campaignTable>;
+export type CampaignSubjectRow = RowOf<typeof campaignSubjectTable>;

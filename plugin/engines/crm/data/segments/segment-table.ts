@@ -1,0 +1,20 @@
+import { id, instant, int, json, longText, nullable, text } from '../../../../db/columns';
+import { defineTable, type RowOf } from '../../../../db/table';
+
+/** Audiences that are found anew each time. */
+export const segmentTable = defineTable(
+  'sp_crm_segments',
+  {
+    id: id(),
+    title: text(192),
+    slug: text(192),
+    description: longText(),
+    filters: json<unknown>(),
+    createdBy: nullable(int()),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  { unique: [['slug']] },
+);
+
+export type SegmentRow = RowOf<typeof segmentTable>;

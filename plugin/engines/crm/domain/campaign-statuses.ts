@@ -1,0 +1,45 @@
+/** What one table of emails to many holds. */
+export const campaignTypes = [
+  'campaign',
+  'recurring_campaign',
+  'recurring_mail',
+  'email_sequence',
+  'sequence_mail',
+  'funnel_email_campaign',
+  'custom_email_campaign',
+] as const;
+export type CampaignType = (typeof campaignTypes)[number];
+
+/** Of campaigns; `archived` has been sent. The mails of sequences and automations are `published`. */
+export const campaignStatuses = [
+  'draft',
+  'pending-scheduled',
+  'processing',
+  'scheduled',
+  'working',
+  'paused',
+  'archived',
+  'active',
+  'published',
+] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+
+export const emailTypes = ['campaign', 'sequence_mail', 'funnel_email_campaign', 'custom_email_campaign'] as const;
+export type EmailType = (typeof emailTypes)[number];
+
+/** `sending` is written before the mail server is asked; an email that stays there is `in_doubt` and is never sent again by itself. */
+export const emailStatuses = [
+  'draft',
+  'scheduling',
+  'scheduled',
+  'pending',
+  'processing',
+  'sending',
+  'sent',
+  'failed',
+  'in_doubt',
+  'bounced',
+  'paused',
+  'cancelled',
+] as const;
+export type EmailStatus = (typeof emailStatuses)[number];

@@ -1,0 +1,53 @@
+import { defineEngine } from '../kit/definition';
+import { automationTable, enrolmentTable, stepRunTable, stepTable } from './data/automations/automation-tables';
+import { campaignSubjectTable, campaignTable } from './data/campaigns/campaign-tables';
+import { emailTable } from './data/campaigns/email-table';
+import { metricTable, urlTable } from './data/campaigns/tracking-tables';
+import { companyTable } from './data/companies/company-table';
+import { contactTable } from './data/contacts/contact-table';
+import { customFieldTable, customValueTable } from './data/contacts/custom-field-tables';
+import { contactEventTable } from './data/contacts/event-table';
+import { contactFactTable } from './data/contacts/fact-table';
+import { listTable, tagTable } from './data/contacts/label-tables';
+import { contactCompanyTable, contactListTable, contactTagTable } from './data/contacts/link-tables';
+import { noteTable } from './data/contacts/note-table';
+import { labelLinkTable, labelTable, webhookTable } from './data/intake/intake-tables';
+import { createCrmContacts } from './data/migrations/3001-crm-contacts';
+import { createCrmCompanies } from './data/migrations/3002-crm-companies';
+import { createCrmSegments } from './data/migrations/3003-crm-segments';
+import { createCrmCampaigns } from './data/migrations/3004-crm-campaigns';
+import { createCrmAutomations } from './data/migrations/3005-crm-automations';
+import { segmentTable } from './data/segments/segment-table';
+import { trackerTable } from './data/sequences/tracker-table';
+import { templateTable } from './data/templates/template-table';
+import { moduleName, namespace } from './engine';
+import { crmRoutes } from './routes';
+import { crmDocuments } from './routes/documents';
+
+const contactTables = [
+  contactTable,
+  tagTable,
+  listTable,
+  contactTagTable,
+  contactListTable,
+  contactCompanyTable,
+  noteTable,
+  customFieldTable,
+  customValueTable,
+  contactFactTable,
+  contactEventTable,
+];
+const audienceTables = [companyTable, segmentTable, webhookTable, labelTable, labelLinkTable];
+const emailTables = [templateTable, campaignTable, campaignSubjectTable, emailTable, urlTable, metricTable];
+const courseTables = [trackerTable, automationTable, stepTable, enrolmentTable, stepRunTable];
+
+/** The marketing engine. */
+export const crmEngine = defineEngine({
+  folder: 'plugin/engines/crm',
+  module: moduleName,
+  namespace,
+  routes: crmRoutes,
+  tables: [...contactTables, ...audienceTables, ...emailTables, ...courseTables],
+  migrations: [createCrmContacts, createCrmCompanies, createCrmSegments, createCrmCampaigns, createCrmAutomations],
+  documents: crmDocuments,
+});

@@ -1,0 +1,56 @@
+import type { DocumentedRoute, DocumentedRoutes } from '../../../../kit/documented-routes';
+import type { JsonSchema } from '../../../kit/input/field';
+import { integer, listOf, map, named, object, text } from '../../../kit/shape';
+import { moduleName, namespace } from '../../engine';
+import type { Facts, FactsByRoute } from './facts';
+import { labelFacts, labelShapes } from './labels';
+
+const facts: FactsByRoute = { ...labelFacts };
+
+const shapes = {
+  CrmMessage: object({ message: text }),
+  CrmForbidden: object({ code: text, message: text, data: object({ status: integer }) }),
+  CrmInvalid: {
+    ...object({ message: text, 'errors?': { type: 'object', additionalProperties: listOf(text) } }),
+    additionalProperties: map,
+  },
+  ...labelShapes,
+} satisfies Record<string, JsonSchema>;
+
+const says = (description: string, name: keyof typeof shapes = 'CrmMessage') => ({ description, schema: named(name) });
+
+/** Refusals that every route has, and those of what it takes. */
+const refusalsOf = (route: string, { query, body }: Facts): DocumentedRoute['refusals'] => ({
+  401: says('Not authenticated', 'CrmForbidden'),
+  403: says('Not permitted', 'CrmForbidden'),
+  404: says('The record does not exist, or the module is switched off'),
+  ...(body ? { 400: says('The body is not a JSON object'), 413: says('The body is too large'), 415: says('The body is not JSON') } : {}),
+  ...(route.includes('{') || query || body || !route.startsWith('GET')
+    ? { 422: says('A field is wrong, or a rule forbids it', 'CrmInvalid') }
+    : {}),
+  429: says('Rate limit reached; try again later'),
+  500: says('Internal error'),
+  503: says('The service has not started, or the database is busy; try again'),
+});
+
+function documented([route, its]: readonly [string, Facts]): DocumentedRoute {
+  const [method, path = ''] = route.split(' ');
+  const { summary, query, body, answer } = its;
+  return {
+    method: method as DocumentedRoute['method'],
+    path,
+    summary,
+    answer: object(answer),
+    refusals: refusalsOf(route, its),
+    ...(query ? { query: query.schema } : {}),
+    ...(body ? { body: { schema: body.schema, example: body.example } } : {}),
+  };
+}
+
+/** The engine's routes, as documents tell of them. */
+export const crmDocuments: DocumentedRoutes = {
+  namespace,
+  module: moduleName,
+  routes: Object.entries(facts).map(documented),
+  schemas: shapes,
+};
