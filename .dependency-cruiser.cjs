@@ -116,7 +116,7 @@ const layers = [
   layer('engines', {
     path: '^plugin/engines/',
     may: [
-      '^plugin/kit/(documented-routes|schema|errors|given|strict-json|media-type|delivery|group|table|html|asset|neighbourhood|free-slug|managers-addresses)\\.ts$',
+      '^plugin/kit/(documented-routes|schema|errors|given|strict-json|media-type|delivery|group|table|html|asset|neighbourhood|free-slug|slug|same-text|digest|managers-addresses)\\.ts$',
       '^plugin/host/',
       '^plugin/(db|net|jobs)/',
     ],

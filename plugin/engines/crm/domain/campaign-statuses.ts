@@ -10,7 +10,7 @@ export const campaignTypes = [
 ] as const;
 export type CampaignType = (typeof campaignTypes)[number];
 
-/** Of campaigns; `archived` has been sent. The mails of sequences and automations are `published`. */
+/** Of campaigns; `archived` has been sent. The emails of sequences and automations are `published`. */
 export const campaignStatuses = [
   'draft',
   'pending-scheduled',

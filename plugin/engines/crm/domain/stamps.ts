@@ -18,7 +18,7 @@ export function stamps<const K extends string>(times: Readonly<Record<K, number 
 
 const pattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/;
 
-/** When the site's clocks show `2026-05-13 09:00:00` (seconds may be missing); undefined where it is no time. */
+/** When the site's clocks show `2026-05-13 09:00:00` (seconds may be missing); undefined where it is something else. */
 export function instantOf(text: string, zone: string): number | undefined {
   const [, day, minutes, seconds = ':00'] = pattern.exec(text) ?? [];
   if (!day) return undefined;

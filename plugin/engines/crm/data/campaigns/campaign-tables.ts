@@ -3,7 +3,7 @@ import { defineTable, type RowOf } from '../../../../db/table';
 import type { CampaignStatus, CampaignType } from '../../domain/campaign-statuses';
 import type { DesignTemplate } from '../../domain/designs';
 
-/** Emails that go to many: campaigns, sequences with their mails, mails of automations, and mails to one person. */
+/** Emails that go to many: campaigns, sequences with their emails, emails of automations, and those to one person. */
 export const campaignTable = defineTable(
   'sp_crm_campaigns',
   {
@@ -22,7 +22,7 @@ export const campaignTable = defineTable(
     designTemplate: ascii(40) as Column<DesignTemplate>,
     settings: json<Readonly<Record<string, unknown>>>(),
     recipientsCount: int(),
-    /** Seconds after the enrolment, for the mails of a sequence. */
+    /** Seconds after the enrolment, for the emails of a sequence. */
     delay: int(),
     isUtmActive: flag(),
     utm: json<Readonly<Record<string, string>>>(),

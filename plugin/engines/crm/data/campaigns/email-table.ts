@@ -9,7 +9,7 @@ export const emailTable = defineTable(
     id: id(),
     campaignId: int(),
     contactId: int(),
-    /** Of a step that mails a contact more than once: which time it is; otherwise 0. */
+    /** Of a step that writes to a contact more than once: which time it is; otherwise 0. */
     occasion: int(),
     type: ascii(30) as Column<EmailType>,
     subjectId: nullable(int()),

@@ -28,7 +28,7 @@ export const metricTable = defineTable(
     /** 0 where it is about no link. */
     urlId: int(),
     counter: int(),
-    /** Opened by a mail service for its user, not by a person. */
+    /** Opened by a program for its user, not by a person. */
     isMachine: flag(),
     ip: nullable(ascii(45)),
     country: text(2),

@@ -1,7 +1,7 @@
 import { id, instant, int, json, longText, nullable, text } from '../../../../db/columns';
 import { defineTable, type RowOf } from '../../../../db/table';
 
-/** Audiences that are found anew each time. */
+/** Audiences that are found again each time. */
 export const segmentTable = defineTable(
   'sp_crm_segments',
   {
