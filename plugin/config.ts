@@ -7,6 +7,8 @@ export interface Config {
   readonly dataDir: string;
   /** `mysql://user:password@host:port/database`; undefined means the embedded database below `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** How long a call waits for the database before it is answered 503. */
+  readonly databaseWaitMs: number;
   readonly adminLogin: string;
   readonly adminPassword: string | undefined;
   /** Public origin of the site without a trailing slash, such as `https://example.org`. */
@@ -61,6 +63,7 @@ export const environment = [
   ['PORT', 'port to listen on', '8080'],
   ['SITEPLANE_DATA_DIR', 'folder of the embedded database, media files and the mail outbox', './data'],
   ['SITEPLANE_DATABASE_URL', 'mysql://user:password@host:port/database; unset: embedded SQLite', ''],
+  ['SITEPLANE_DATABASE_WAIT_SECONDS', 'seconds that a call waits for the database before it is answered 503, 2 to 60', '5'],
   ['SITEPLANE_SITE_URL', 'public origin of the site, https://…', ''],
   ['SITEPLANE_TRUST_PROXY', 'number of proxies in front, or their networks', ''],
   ['SITEPLANE_ADMIN_LOGIN', 'login of the first administrator', 'admin'],
@@ -141,6 +144,7 @@ export function readConfig(env: Env = process.env): Config {
     port: read.int('PORT', { fallback: 8080, min: 0, max: 65535 }),
     dataDir,
     databaseUrl,
+    databaseWaitMs: read.int('SITEPLANE_DATABASE_WAIT_SECONDS', { fallback: 5, min: 2, max: 60 }) * 1000,
     adminLogin: read.text('SITEPLANE_ADMIN_LOGIN') ?? 'admin',
     adminPassword: read.text('SITEPLANE_ADMIN_PASSWORD'),
     siteUrl: read.url('SITEPLANE_SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),

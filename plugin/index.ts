@@ -66,7 +66,7 @@ const wholeCatalog = (ownCheck: HealthCheck) =>
 /** Start the service in a host whose storage is ready. */
 export async function register(host: Host, config: Config): Promise<Siteplane> {
   const { storage, log } = host;
-  const now = Date.now;
+  const now = () => Date.now();
   const vault = await openVault({ storage, config, columns: sealedColumns, log });
   const { limits, siteUrl } = config;
   const settings = { version, ...settingsOf(config) };
@@ -80,7 +80,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const service = { host, vault, settings, catalog, metrics, fetch, hit: windows.hit, log, now };
   const running = catalog.groups.flatMap((group) => group.start?.(service) ?? []);
   const ports: DispatchPorts = {
-    ...{ catalog, storage, log, now },
+    ...{ catalog, storage, log, now, waitMs: settings.databaseWaitMs },
     contextOf: (call, db) => ({ ...service, ...call, db, bumpEpoch: () => storage.epoch.bump(db) }),
     isActive: modules.isActive,
     strictConfirm: async (epoch) => (await host.options.get(strictConfirmOption, epoch)) === true,

@@ -45,7 +45,7 @@ export async function mount({ host, config, service, isActive, metrics, routes }
   host.addSiteRoute({ method: '*', path: '/metrics', handler: metricsHandler({ token: config.metricsToken, metrics }) });
   host.storage.listen(metrics);
   for (const gauge of catalog.groups.flatMap((group) => group.gauges)) {
-    metrics.addGauge({ ...gauge, read: () => host.storage.run((db) => gauge.read({ db, host, now: Date.now })) });
+    metrics.addGauge({ ...gauge, read: () => host.storage.run((db) => gauge.read({ db, host, now: () => Date.now() })) });
   }
 }
 
@@ -72,9 +72,10 @@ const engineService = (service: JobCtx, { isActive, audit, redact, now }: Engine
 });
 
 /** What operations depend on, out of the configuration. */
-export function settingsOf({ crmMaxSlots, userMaxSlots, entitlements, ledger, limits }: Config): Omit<ServiceSettings, 'version'> {
+export function settingsOf(config: Config): Omit<ServiceSettings, 'version'> {
+  const { crmMaxSlots, userMaxSlots, databaseWaitMs, entitlements, ledger, limits } = config;
   const { ingestPerMinute, ingestBytes, capturePerMinute } = limits;
-  return { crmMaxSlots, userMaxSlots, entitlements, ledger, ingestPerMinute, ingestBytes, capturePerMinute };
+  return { crmMaxSlots, userMaxSlots, databaseWaitMs, entitlements, ledger, ingestPerMinute, ingestBytes, capturePerMinute };
 }
 
 interface Page {

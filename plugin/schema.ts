@@ -11,7 +11,7 @@ import { migrations } from './db/migrations';
 import { rateWindowTable } from './db/rate-windows';
 import { secretKeysTable } from './db/secret-keys';
 import { countersTable } from './db/slots';
-import { openStorage as openDatabase } from './db/storage';
+import { type DatabaseConfig, openStorage as openDatabase } from './db/storage';
 import type { Table } from './db/table';
 import { engines } from './engines';
 import { outboxBlocksTable, outboxClaimsTable, outboxTable } from './jobs/outbox-table';
@@ -53,7 +53,7 @@ interface HostSchema {
 }
 
 /** Open the database that host and plugin share, with the plugin's tables and the host's own. See `Storage`. */
-export function openStorage(config: Pick<Config, 'databaseUrl' | 'dataDir'>, host: HostSchema) {
+export function openStorage(config: DatabaseConfig, host: HostSchema) {
   return openDatabase(config, { tables: [...schema.tables, ...host.tables], migrations: [...schema.migrations, ...host.migrations] });
 }
 

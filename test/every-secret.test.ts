@@ -44,7 +44,7 @@ function laws(dialect: TestDialect): void {
     for (const { name, operation } of operations)
       if (operation.effect === 'read') keep(await site.call(name, examples[name]?.params ?? {}));
     keep(await site.manifest({ key: site.key }));
-  }, 60_000);
+  });
   afterAll(() => site?.stop());
 
   const keep = ({ text, headers }: Pick<Reply, 'text' | 'headers'>) => void replies.push(text, JSON.stringify([...headers]));

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Storage, StorageListener } from '../host';
 import { CommitUnknown, OperationError, unavailable } from '../kit/errors';
 import { type Connection, type Connections, type FaultKind, faultKind, isInterrupted } from './connection';
+import { type Waits, waitsOf } from './waits';
 
 /** The part of Storage that runs statements. */
 export type Gateway = Pick<Storage, 'tx' | 'run' | 'apart' | 'listen' | 'isInTransaction' | 'afterCommit'>;
@@ -22,13 +23,12 @@ const ambient = new AsyncLocalStorage<ReadonlyMap<Connections, Scope>>();
 
 /** A row that is there in every try was there before: it is the caller's to hear of. */
 const maxDuplicates = 8;
-const maxRetryMs = 5000;
 
 /**
  * The one way to the database. On SQLite the pool behind it is a first-in-first-out mutex around the only connection, without which
  * two concurrent transactions would become savepoints of each other (D4, D7).
  */
-export function createGateway(connections: Connections): Gateway {
+export function createGateway(connections: Connections, { turnMs }: Waits = waitsOf()): Gateway {
   const { dialect } = connections;
   const scopeNow = () => ambient.getStore()?.get(connections);
   const listeners: StorageListener[] = [];
@@ -38,9 +38,10 @@ export function createGateway(connections: Connections): Gateway {
     return run();
   }
 
-  const repeated = (reason: string) => {
+  const onRetry = (reason: string) => {
     for (const listener of listeners) listener.retry(reason);
   };
+  const retrying = <T>(attempt: () => Promise<T>, isRepeated = isTransient) => repeatedWithin(turnMs, { attempt, onRetry, isRepeated });
 
   const committed = <T>(result: T): T => {
     for (const listener of listeners) listener.committed?.();
@@ -60,7 +61,7 @@ export function createGateway(connections: Connections): Gateway {
       } finally {
         connection.release(faultKind(fault) === 'lost');
       }
-    }, repeated);
+    });
   }
 
   const autocommit: Db = {
@@ -92,7 +93,7 @@ export function createGateway(connections: Connections): Gateway {
   return {
     tx(work) {
       const scope = scopeNow();
-      return scope?.open ? work(scope.db) : retrying(() => transaction(work), repeated, isWorthRepeating).then(committed);
+      return scope?.open ? work(scope.db) : retrying(() => transaction(work), isWorthRepeating).then(committed);
     },
     run(work) {
       const scope = scopeNow();
@@ -161,12 +162,18 @@ const isTransient = (kind: FaultKind): boolean => kind === 'transient';
  */
 const isWorthRepeating = (kind: FaultKind): boolean => isTransient(kind) || kind === 'duplicate';
 
+interface Repeating<T> {
+  readonly attempt: () => Promise<T>;
+  readonly onRetry: (reason: string) => void;
+  readonly isRepeated: (kind: FaultKind) => boolean;
+}
+
 /**
  * Repeat what failed only because others were writing: deadlocks, certification failures, a busy file. Full jitter, as in
  * "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015).
  */
-async function retrying<T>(attempt: () => Promise<T>, onRetry: (reason: string) => void, isRepeated = isTransient): Promise<T> {
-  const deadline = Date.now() + maxRetryMs;
+async function repeatedWithin<T>(ms: number, { attempt, onRetry, isRepeated }: Repeating<T>): Promise<T> {
+  const deadline = Date.now() + ms;
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();

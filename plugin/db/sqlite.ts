@@ -2,6 +2,7 @@ import { setImmediate as others, setTimeout as sleep } from 'node:timers/promise
 import type { SqlValue } from '../host';
 import { OperationError, unavailable } from '../kit/errors';
 import { type Connection, type Connections, faultKind } from './connection';
+import type { Waits } from './waits';
 
 interface Statement {
   all(...params: SqlValue[]): unknown[];
@@ -22,9 +23,6 @@ function nativeDriver(): NativeConstructor {
 
 /** How long the driver itself waits for another process's lock. Short, because it blocks the whole process: we wait asynchronously. */
 const busyTimeoutMs = 20;
-const busyDeadlineMs = 5000;
-/** How long a caller waits for its turn: for ever would be a deadlock where a transaction waits for what it holds up itself. */
-const turnTimeoutMs = 5000;
 const returnsRows = /^\s*(select|pragma|with|values|explain)\b|\breturning\b/i;
 
 /** The embedded database behind the interface of better-sqlite3, which TypeORM takes as its `driver`. */
@@ -101,7 +99,7 @@ function bindable(value: unknown): SqlValue {
 }
 
 /** A pool of one: whoever waits gets the connection in the order of asking (D5, D75). */
-export function sqliteConnections(database: () => SqliteDatabase): Connections {
+export function sqliteConnections(database: () => SqliteDatabase, { turnMs }: Waits): Connections {
   let tail = Promise.resolve();
   let callers = 0;
 
@@ -117,20 +115,23 @@ export function sqliteConnections(database: () => SqliteDatabase): Connections {
         };
       });
       callers += 1;
-      if (callers > 1) await inTime(turn, free);
-      return sqliteConnection(database, free);
+      if (callers > 1) await inTime(turn, { turnMs, free });
+      return sqliteConnection(database, { turnMs, release: free });
     },
   };
 }
 
-/** Wait for one's turn. Throws when it does not come, and then passes it on. */
-function inTime(turn: Promise<void>, free: () => void): Promise<void> {
+/**
+ * Wait for one's turn. Throws when it does not come, and then passes it on: to wait for ever would be a deadlock where a transaction
+ * waits for what it holds up itself.
+ */
+function inTime(turn: Promise<void>, { turnMs, free }: { turnMs: number; free: () => void }): Promise<void> {
   return new Promise((resolve, reject) => {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
       reject(unavailable('DB_BUSY', 'the database is busy'));
-    }, turnTimeoutMs);
+    }, turnMs);
     void turn.then(() => {
       clearTimeout(timer);
       if (isLate) free();
@@ -139,7 +140,8 @@ function inTime(turn: Promise<void>, free: () => void): Promise<void> {
   });
 }
 
-function sqliteConnection(database: () => SqliteDatabase, release: () => void): Connection {
+function sqliteConnection(database: () => SqliteDatabase, { turnMs, release }: { turnMs: number; release: () => void }): Connection {
+  const whenFree = <T>(statement: () => T) => freeWithin(turnMs, statement);
   const run = async (sql: string, params: readonly SqlValue[]) => {
     const { changes, lastInsertRowid } = await whenFree(() =>
       database()
@@ -168,8 +170,8 @@ function sqliteConnection(database: () => SqliteDatabase, release: () => void): 
 }
 
 /** Another process may hold the file: wait without blocking this one. */
-async function whenFree<T>(statement: () => T): Promise<T> {
-  const deadline = Date.now() + busyDeadlineMs;
+async function freeWithin<T>(ms: number, statement: () => T): Promise<T> {
+  const deadline = Date.now() + ms;
   for (;;) {
     try {
       return statement();

@@ -15,11 +15,15 @@ import { dialectOf, type Migration, migrate } from './migrate';
 import { mysqlConnections, mysqlDriver } from './mysql';
 import { SqliteDatabase, sqliteConnections } from './sqlite';
 import { entityOf, type Table } from './table';
+import { type Waits, waitsOf } from './waits';
 
 interface Schema {
   readonly tables: readonly Table[];
   readonly migrations: readonly Migration[];
 }
+
+/** Where the database is, and how long calls wait for it: 5 s where nothing is said. */
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseWaitMs'>>;
 
 /** A Storage whose schema can be compared with its entities. */
 export interface OpenStorage extends Storage {
@@ -40,7 +44,7 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'siteplane.sqlite')
  * Open the database named by the configuration and migrate it. Returns at once: until `ready()` every call answers
  * `unavailable`, so that a site starts, says what is wrong and heals by itself when its database comes back.
  */
-export function openStorage(config: Pick<Config, 'databaseUrl' | 'dataDir'>, schema: Schema): OpenStorage {
+export function openStorage(config: DatabaseConfig, schema: Schema): OpenStorage {
   let dataSource: DataSource | undefined;
   let fault: StorageFault | undefined = away(new Error('the database is being opened'));
   const closing = new AbortController();
@@ -75,7 +79,8 @@ export function openStorage(config: Pick<Config, 'databaseUrl' | 'dataDir'>, sch
   const ready = open();
   ready.catch(() => undefined);
   const dialect: Dialect = config.databaseUrl ? 'mariadb' : 'sqlite';
-  const gateway = createGateway(connectionsOf(dialect, opened));
+  const waits = waitsOf(config.databaseWaitMs);
+  const gateway = createGateway(connectionsOf(opened, { dialect, waits }), waits);
   return {
     dialect,
     ...gateway,
@@ -126,9 +131,9 @@ async function compare(dataSource: DataSource, tables: readonly Table[]): Promis
   if (found.length > 0) throw new SchemaMismatch(found.map(({ problem }) => problem));
 }
 
-function connectionsOf(dialect: Dialect, opened: () => DataSource): Connections {
-  if (dialect !== 'sqlite') return mysqlConnections(() => (opened().driver as unknown as { pool: Pool }).pool, dialect);
-  return sqliteConnections(() => (opened().driver as unknown as { databaseConnection: SqliteDatabase }).databaseConnection);
+function connectionsOf(opened: () => DataSource, { dialect, waits }: { dialect: Dialect; waits: Waits }): Connections {
+  if (dialect !== 'sqlite') return mysqlConnections(() => (opened().driver as unknown as { pool: Pool }).pool, dialect, waits);
+  return sqliteConnections(() => (opened().driver as unknown as { databaseConnection: SqliteDatabase }).databaseConnection, waits);
 }
 
 /** Personal data lies in the file, and SQLite gives its log and index the file's rights: no other account has a business there (D70). */
@@ -141,8 +146,8 @@ function keepPrivate(file: string): void {
 }
 
 /** A connection and its pool, with nothing migrated. */
-export async function connect({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, schema: Schema): Promise<DataSource> {
-  const options = databaseUrl ? await mysqlOptions(databaseUrl, schema) : sqliteOptions(dataDir, schema);
+export async function connect({ databaseUrl, dataDir, databaseWaitMs }: DatabaseConfig, schema: Schema): Promise<DataSource> {
+  const options = databaseUrl ? await mysqlOptions({ databaseUrl, databaseWaitMs }, schema) : sqliteOptions(dataDir, schema);
   const dataSource = new DataSource(options);
   return dataSource.initialize();
 }
@@ -160,13 +165,16 @@ function sqliteOptions(dataDir: string, { tables, migrations }: Schema): DataSou
   };
 }
 
-async function mysqlOptions(databaseUrl: string, { tables, migrations }: Schema): Promise<DataSourceOptions> {
+async function mysqlOptions(
+  { databaseUrl, databaseWaitMs }: { databaseUrl: string; databaseWaitMs: number | undefined },
+  { tables, migrations }: Schema,
+): Promise<DataSourceOptions> {
   const url = databaseUrl.replace(/^mariadb:/, 'mysql:');
   const dialect = await probe(url);
   return {
     type: dialect,
     url,
-    driver: mysqlDriver,
+    driver: mysqlDriver(waitsOf(databaseWaitMs)),
     timezone: 'Z',
     charset: 'utf8mb4_unicode_ci',
     supportBigNumbers: true,

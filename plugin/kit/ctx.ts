@@ -20,6 +20,8 @@ export interface ServiceSettings {
   readonly version: string;
   readonly crmMaxSlots: number;
   readonly userMaxSlots: number;
+  /** How long a call waits for the database. */
+  readonly databaseWaitMs: number;
   /** Deliveries of one content source in a minute, 0 for any number, and bytes of one. */
   readonly ingestPerMinute: number;
   readonly ingestBytes: number;

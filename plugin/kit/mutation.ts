@@ -69,7 +69,7 @@ async function write(ports: DispatchPorts, call: MutationCall): Promise<Answer> 
       return success(outcome.data, outcome.changed, outcome.links);
     });
   try {
-    return await whileRunning(attempt);
+    return await whileRunning(ports.waitMs, attempt);
   } catch (error) {
     // Lost in the middle of COMMIT: the key's row tells whether the change was kept, and if not, running again is safe.
     if (!idempotent || !(error instanceof CommitUnknown)) throw error;
@@ -97,7 +97,7 @@ async function dryRun(ports: DispatchPorts, call: MutationCall): Promise<Answer>
 async function work(ports: DispatchPorts, call: MutationCall): Promise<Answer> {
   const { dryRun } = call.options;
   const idempotent = dryRun ? undefined : idempotentCall(call);
-  const replayed = await whileRunning(() =>
+  const replayed = await whileRunning(ports.waitMs, () =>
     ports.storage.tx(async (db) => {
       const stored = idempotent && (await ports.idempotency.claim(db, idempotent));
       if (stored) return replay(ports, call, { db, stored });
@@ -128,9 +128,9 @@ async function abandoned(ports: DispatchPorts, { requestId }: ReadyCall, idempot
     .catch((err) => ports.log.error({ err, requestId }, 'a claim could not be given back'));
 }
 
-/** Another request with the same key is running: wait for its answer up to five seconds, and never inside a transaction. */
-async function whileRunning<T>(attempt: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + 5000;
+/** Another request with the same key is running: wait for its answer as long as for the database, and never inside a transaction. */
+async function whileRunning<T>(waitMs: number, attempt: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + waitMs;
   for (;;) {
     const started = performance.now();
     try {

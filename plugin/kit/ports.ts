@@ -10,6 +10,8 @@ export interface DispatchPorts {
   readonly storage: Pick<Storage, 'tx' | 'run' | 'apart' | 'isInTransaction'>;
   readonly log: Logger;
   readonly now: () => number;
+  /** How long a repeat waits for the request that it repeats. */
+  readonly waitMs: number;
   contextOf(call: Pick<Ctx, 'caller' | 'requestId' | 'dryRun'>, db: Db): Ctx;
   /** Whether the module is active, as of an epoch that the caller's look-up read. */
   isActive(module: string, epoch: number | undefined): Promise<boolean>;

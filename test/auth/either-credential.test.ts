@@ -3,16 +3,12 @@ import { newKey } from '../../plugin/auth/keys/format';
 import { initRootKey } from '../../plugin/secrets/root-key';
 import type { Sent } from '../support/http';
 import { type Site, startSite } from '../support/site';
+import { stopClock } from '../support/stop-clock';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 
 const list = { resource: 'crm', action: 'list' };
 const limit = 3;
-
-/** Far enough from the end of a minute that its windows do not end under the test. */
-async function roomyMinute(): Promise<void> {
-  const left = 60_000 - (Date.now() % 60_000);
-  if (left < 8000) await new Promise((resolve) => setTimeout(resolve, left + 10));
-}
 
 const failures = async (site: Site) => {
   const { data } = await site.inProcess('status.metrics');
@@ -48,7 +44,7 @@ describe('a bad key beside a valid session', () => {
 
   test('past the limit the session serves all the same, and nothing else does', async () => {
     verifies('limits:failed-auth', 'D10');
-    await roomyMinute();
+    stopClock();
     const { cookie = '', csrf = '' } = await site.identity('admin');
     const key = newKey();
     expect(await statuses(limit + 2, () => site.dispatch(list, { key, cookie, csrf }))).toEqual(Array(limit + 2).fill(200));
@@ -110,7 +106,7 @@ describe('failed authentications behind a proxy', () => {
   };
 
   test('of one IPv6 network share a window', async () => {
-    await roomyMinute();
+    stopClock();
     expect(await statuses(limit, (n) => from(`2001:db8:1:200::${n + 1}`))).toEqual(Array(limit).fill(401));
     for (const address of ['2001:db8:1:200::99', '2001:db8:1:200:ffff:ffff:ffff:ffff', '2001:DB8:1:200:0:0:0:7'])
       expect((await from(address)).status).toBe(429);
@@ -118,7 +114,7 @@ describe('failed authentications behind a proxy', () => {
   });
 
   test('of one IPv4 address share a window, however it is written', async () => {
-    await roomyMinute();
+    stopClock();
     expect(await statuses(limit, (n) => from(n % 2 ? '10.1.1.1' : '::ffff:10.1.1.1'))).toEqual(Array(limit).fill(401));
     expect([(await from('10.1.1.1')).status, (await from('::ffff:10.1.1.1')).status]).toEqual([429, 429]);
     expect((await from('10.1.1.2')).status).toBe(401);
@@ -136,7 +132,7 @@ describe('with the limit off', () => {
     expect(await statuses(15, () => site.dispatch(list, { key: 'mgr_bad' }))).toEqual(Array(15).fill(401));
     await site.call('crm.list');
     const names = () => site.host.storage.run((db) => db.query<{ name: string }>('SELECT name FROM sp_rate_windows'));
-    for (let i = 0; i < 100 && (await names()).length === 0; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => (await names()).length > 0);
     expect((await names()).map(({ name }) => name.split(':')[0])).toEqual(['key']);
   });
 });

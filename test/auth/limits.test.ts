@@ -1,4 +1,5 @@
 import { type Site, startSite } from '../support/site';
+import { stopClock } from '../support/stop-clock';
 import { verifies } from '../support/verifies';
 
 let site: Site;
@@ -12,8 +13,7 @@ afterAll(() => site?.stop());
 
 /** A key with fresh counters, early enough in a minute that the minute does not end under the test. */
 async function freshKey(): Promise<string> {
-  const left = 60_000 - (Date.now() % 60_000);
-  if (left < 5000) await new Promise((resolve) => setTimeout(resolve, left + 10));
+  stopClock();
   return (await site.mint(await site.identity('admin'))).key;
 }
 

@@ -4,6 +4,7 @@ import type { Limits } from '../../plugin/config';
 import type { Logger } from '../../plugin/host';
 import type { Caller } from '../../plugin/kit/ctx';
 import { type Site, startSite } from '../support/site';
+import { stopClock } from '../support/stop-clock';
 import { describeEachStorage } from '../support/storages';
 import { verifies } from '../support/verifies';
 
@@ -88,8 +89,7 @@ describe('the quota of reads', () => {
   afterAll(() => site?.stop());
 
   async function freshKey(): Promise<string> {
-    const left = 60_000 - (Date.now() % 60_000);
-    if (left < 5000) await new Promise((resolve) => setTimeout(resolve, left + 10));
+    stopClock();
     return (await site.mint(await site.identity('admin'))).key;
   }
 

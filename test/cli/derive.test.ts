@@ -41,7 +41,7 @@ describe('derive', () => {
     });
     expect(readFileSync(operation, 'utf8')).toBe(stale);
     expect(existsSync(leftover)).toBe(true);
-  }, 120_000);
+  });
 
   test('writes what is stale and removes what is left over; then the check is content, and a repeat writes nothing', () => {
     writeFileSync(join(folder, 'shapes/crm.json'), '{}\n');
@@ -51,11 +51,11 @@ describe('derive', () => {
     expect(existsSync(leftover)).toBe(false);
     expect(derive('--check', folder)).toMatchObject({ status: 0, stdout: expect.stringContaining(', 0 stale\n') });
     expect(derive(folder)).toMatchObject({ status: 0, stdout: expect.stringContaining(', 0 changed\n') });
-  }, 120_000);
+  });
 
   test('what is committed is what the operations say', () => {
     expect(derive('--check')).toMatchObject({ status: 0, stdout: expect.stringContaining(', 0 stale\n') });
-  }, 120_000);
+  });
 
   test('--documents writes the whole documents, those of the build', () => {
     verifies('contract:documents');
@@ -67,5 +67,5 @@ describe('derive', () => {
     expect(read('site.schema.json')).toEqual(siteJsonSchema());
     expect(read('openapi.json')).toMatchObject({ openapi: '3.1.0' });
     rmSync(built, { recursive: true });
-  }, 120_000);
+  });
 });

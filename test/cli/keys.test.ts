@@ -93,7 +93,7 @@ describe('without a database', () => {
     const ended = await siteplane(['keys', 'verify'], env);
     expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('The database cannot be used: ') });
     expect(ended.stderr).not.toContain('pass-word');
-  }, 60_000);
+  });
 });
 
 describe('on the data of a site that runs', () => {
@@ -132,7 +132,7 @@ describe('on the data of a site that runs', () => {
       expectClean(ended);
     }
     expect(await stored(site)).toBe(before);
-  }, 60_000);
+  });
 
   test('a root key that is not there is exit 2 and names the file, and none is made', async () => {
     verifies('R5');
@@ -156,7 +156,7 @@ describe('on the data of a site that runs', () => {
     expect(after).toMatchObject({ code: 0, stdout: '3 values open; by key: {"k2":3}.\n' });
     expectClean(first, rehearsed, done, after);
     for (const envelope of await setAgain()) expect(envelope).toMatchObject({ ok: true, changed: false });
-  }, 60_000);
+  });
 
   test('another root key: rehearsed, done once, and from then on the only one', async () => {
     verifies('R7');
@@ -177,7 +177,7 @@ describe('on the data of a site that runs', () => {
     copyFileSync(to, from);
     expect(await keys('verify')).toMatchObject({ code: 0, stdout: expect.stringContaining('values open') });
     expectClean(swapped, done);
-  }, 60_000);
+  });
 
   test('a value that does not open is named, with exit 1', async () => {
     await site.host.storage.tx((db) =>

@@ -40,35 +40,31 @@ describe('siteplane mcp', () => {
     };
   }
 
-  test.each(['auto', 'legacy'] as const)(
-    'the official client speaks through it (%s)',
-    async (mode) => {
-      verifies('bridge:proxy');
-      const client = new Client(
-        { name: 'test', version: '1' },
-        { versionNegotiation: { mode }, capabilities: { elicitation: { form: {} } } },
-      );
-      client.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: { confirm: true } }));
-      const args = [entry, 'mcp', '--url', site.url, '--key-file', keyFile, '--toolset', 'full'];
-      await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }));
-      try {
-        expect((await client.listTools()).tools.map(({ name }) => name)).toContain('svc_dispatch');
-        expect(await client.callTool({ name: 'svc_get_status', arguments: {} })).toMatchObject({
-          structuredContent: { toolset: ['full'] },
-        });
-        const dispatch = (args_: object) => client.callTool({ name: 'svc_dispatch', arguments: { ...args_ } });
-        const made = await dispatch({ resource: 'crm', action: 'create', params: { name: 'Über' } });
-        expect(made).toMatchObject({ structuredContent: { ok: true, data: { name: 'Über' } } });
-        const { crm_num } = (made.structuredContent as { data: { crm_num: string } }).data;
-        const removed = await dispatch({ resource: 'crm', action: 'delete', params: { crm_num } });
-        // Only the stateless protocol lets the person be asked.
-        expect(removed.structuredContent).toMatchObject({ ok: mode === 'auto' });
-      } finally {
-        await client.close();
-      }
-    },
-    60_000,
-  );
+  test.each(['auto', 'legacy'] as const)('the official client speaks through it (%s)', async (mode) => {
+    verifies('bridge:proxy');
+    const client = new Client(
+      { name: 'test', version: '1' },
+      { versionNegotiation: { mode }, capabilities: { elicitation: { form: {} } } },
+    );
+    client.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: { confirm: true } }));
+    const args = [entry, 'mcp', '--url', site.url, '--key-file', keyFile, '--toolset', 'full'];
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }));
+    try {
+      expect((await client.listTools()).tools.map(({ name }) => name)).toContain('svc_dispatch');
+      expect(await client.callTool({ name: 'svc_get_status', arguments: {} })).toMatchObject({
+        structuredContent: { toolset: ['full'] },
+      });
+      const dispatch = (args_: object) => client.callTool({ name: 'svc_dispatch', arguments: { ...args_ } });
+      const made = await dispatch({ resource: 'crm', action: 'create', params: { name: 'Über' } });
+      expect(made).toMatchObject({ structuredContent: { ok: true, data: { name: 'Über' } } });
+      const { crm_num } = (made.structuredContent as { data: { crm_num: string } }).data;
+      const removed = await dispatch({ resource: 'crm', action: 'delete', params: { crm_num } });
+      // Only the stateless protocol lets the person be asked.
+      expect(removed.structuredContent).toMatchObject({ ok: mode === 'auto' });
+    } finally {
+      await client.close();
+    }
+  });
 
   test('every request is answered under its own id, whatever goes wrong; a notification never is', async () => {
     verifies('bridge:proxy');

@@ -73,7 +73,7 @@ function cases(dialect: TestDialect): void {
     const before = await it.stored();
     for (const [args, said] of wrong) expect(await run(...args)).toMatchObject({ code: 1, stderr: expect.stringContaining(said) });
     expect(await it.stored()).toBe(before);
-  }, 60_000);
+  });
 
   test('plan, apply, plan: exit codes, output and what is left', async () => {
     const path = file('site.yaml', example);
@@ -98,7 +98,7 @@ function cases(dialect: TestDialect): void {
       items: { reason: string }[];
     };
     expect(items.map(({ reason }) => reason)).toContain('siteplane apply site.yaml');
-  }, 60_000);
+  });
 
   test('an export is for its owner alone, and equals what is printed', async () => {
     await it.apply(example, { env: exampleSecrets });
@@ -108,7 +108,7 @@ function cases(dialect: TestDialect): void {
     expect((await run('export')).stdout).toBe(readFileSync(out, 'utf8'));
     const schema = await run('plan', '--schema');
     expect(JSON.parse(schema.stdout)).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
-  }, 60_000);
+  });
 
   test('a plan is kept without secrets, done once, and refused when altered or stale', async () => {
     verifies('site-file:stale', 'site-file:secrets');
@@ -130,7 +130,7 @@ function cases(dialect: TestDialect): void {
     await it.site.call('variables.delete', { key: 'other' }, { confirm: true });
     expect(await run('apply', out, '--yes')).toMatchObject({ code: 0, stdout: expect.stringContaining('Applied') });
     expect(await run('apply', out, '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('The plan is stale') });
-  }, 60_000);
+  });
 
   test('a plan of another site does not fit', async () => {
     verifies('D111');
@@ -145,7 +145,7 @@ function cases(dialect: TestDialect): void {
     } finally {
       await other.site.stop();
     }
-  }, 60_000);
+  });
 
   test('a module that the file switches on brings its section in a second round of the same apply', async () => {
     verifies('D112');
@@ -157,7 +157,7 @@ function cases(dialect: TestDialect): void {
       code: 0,
       stdout: expect.stringMatching(/Plan: 0 to add, 1 to change[\s\S]*\+ variable a value: "1"[\s\S]*Applied/),
     });
-  }, 60_000);
+  });
 
   test('at the first refusal it stops, says what was done, and goes on when it is fixed', async () => {
     const path = file(
@@ -175,7 +175,7 @@ function cases(dialect: TestDialect): void {
     expect((await it.site.call('variables.get', { key: 'a' })).status).toBe(404);
     file('stops.yaml', readFileSync(path, 'utf8').replace('"009"', '"001"'));
     expect(await run('apply', path, '--yes')).toMatchObject({ code: 0, stdout: expect.stringContaining('Applied') });
-  }, 60_000);
+  });
 
   test('somebody who takes the number first makes it stop, and keeps what they made', async () => {
     const proxy = await between(it.site.url, { at: 1, act: async () => void (await it.site.call('crm.create', { name: 'Quicker' })) });
@@ -186,7 +186,7 @@ function cases(dialect: TestDialect): void {
     expect((await it.site.call('crm.list')).envelope.data).toEqual({
       crms: [expect.objectContaining({ crm_num: '001', name: 'Quicker' })],
     });
-  }, 60_000);
+  });
 
   test('killed at any call, before it arrives or after, the next apply brings the site to the same state', async () => {
     verifies('site-file:resume', 'D110');
@@ -203,7 +203,7 @@ function cases(dialect: TestDialect): void {
         expect((await it.plan(example, { env: exampleSecrets })).items).toEqual([]);
       }
     }
-  }, 300_000);
+  });
 
   /** SIGKILL to a real apply when its call of that number comes by, before the site sees it or after it has answered. */
   async function killedAt(path: string, at: number, when: 'before' | 'after'): Promise<void> {

@@ -59,7 +59,7 @@ describe('siteplane with a site file that somebody else wrote, or that is there 
     const fresh = join(folder, `fresh.yaml`);
     expect((await run('export', '--out', fresh, '--update')).code).toBe(0);
     expect(readFileSync(fresh, 'utf8')).toBe(readFileSync(out, 'utf8'));
-  }, 60_000);
+  });
 
   test('a file reads no variable that nobody allowed, and never the key of the command', async () => {
     verifies('site-file:variables', 'D115');
@@ -93,5 +93,5 @@ describe('siteplane with a site file that somebody else wrote, or that is there 
     expect(await run('apply', sealed, '--yes', '--env', 'ACME_KEY')).toMatchObject({ code: 1, stderr: expect.stringContaining(own) });
     expect(await run('apply', plan, '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('not allowed: ACME_KEY') });
     expect((await it.site.call('crm.list')).envelope.data).toEqual({ crms: [] });
-  }, 60_000);
+  });
 });

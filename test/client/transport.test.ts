@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createClient, SiteplaneError } from '../../plugin/client';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 
 interface Seen {
@@ -96,7 +97,7 @@ describe('repeats', () => {
     const controller = new AbortController();
     const call = createClient({ url, key: 'k' }).crm.list({}, { signal: controller.signal });
     const ended = expect(call).rejects.toThrow('given up');
-    for (let i = 0; i < 200 && seen.length === 0; i++) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => seen.length > 0);
     controller.abort(new Error('given up'));
     await ended;
     expect(seen).toHaveLength(1);

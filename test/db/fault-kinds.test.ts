@@ -4,7 +4,7 @@ import { createGateway } from '../../plugin/db/gateway';
 import type { OpenStorage } from '../../plugin/db/storage';
 import type { OperationError } from '../../plugin/kit/errors';
 import { describeNeeding } from '../support/needs';
-import { describeEachStorage, testStorage } from '../support/storages';
+import { describeEachStorage, hastyDatabase, testStorage } from '../support/storages';
 import { verifies } from '../support/verifies';
 
 /** As the drivers throw them: mysql2 names `code` and `errno`, node:sqlite gives `errcode`, sockets `code` alone. */
@@ -187,8 +187,8 @@ describeNeeding('mariadb', 'a real MariaDB', () => {
 
 describeEachStorage('a row that another holds for too long', (make, dialect) => {
   test('is 503 DB_BUSY', async () => {
-    verifies('R40');
-    const made = await make();
+    verifies('R40', 'D250');
+    const made = await make({ env: hastyDatabase });
     const other = await made.open();
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => {

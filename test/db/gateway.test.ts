@@ -8,7 +8,7 @@ import { rows } from '../../plugin/db/rows';
 import { defineTable } from '../../plugin/db/table';
 import { CommitUnknown } from '../../plugin/kit/errors';
 import { describeNeeding } from '../support/needs';
-import { describeEachStorage, testStorage } from '../support/storages';
+import { describeEachStorage, hastyDatabase, testStorage } from '../support/storages';
 import { verifies } from '../support/verifies';
 
 const notes = defineTable('t_notes', { id: primary(int()), amount: int() });
@@ -24,7 +24,7 @@ function signal() {
 }
 
 describeEachStorage('the gateway', (make, dialect) => {
-  const fresh = async () => (await make(schema)).storage;
+  const fresh = async (env = {}) => (await make({ ...schema, env })).storage;
   const add = (storage: Awaited<ReturnType<typeof fresh>>) =>
     storage.tx(async (db) => {
       const before = await rows(db, notes).one({ id: 1 }, { lock: true });
@@ -125,15 +125,15 @@ describeEachStorage('the gateway', (make, dialect) => {
 
   if (dialect === 'sqlite') {
     test('a transaction that waits for what it holds up itself is told, and the database goes on', async () => {
-      verifies('R44');
-      const storage = await fresh();
+      verifies('R44', 'D250');
+      const storage = await fresh(hastyDatabase);
       const stuck = storage.tx(() => storage.apart((db) => rows(db, notes).insert({ id: 1, amount: 1 })));
       const queued = storage.run((db) => rows(db, notes).count({})).catch((error: unknown) => error);
       await expect(stuck).rejects.toMatchObject({ status: 503, message: expect.stringContaining('(DB_BUSY)') });
       expect([0, expect.objectContaining({ status: 503 })]).toContainEqual(await queued);
       await storage.tx((db) => rows(db, notes).insert({ id: 2, amount: 2 }));
       expect((await storage.run((db) => rows(db, notes).many({}))).map(({ id }) => id)).toEqual([2]);
-    }, 30_000);
+    });
     return;
   }
 
@@ -180,7 +180,7 @@ describeEachStorage('the gateway', (make, dialect) => {
 
   test('what only ever fails is given up when its time is over, and not after eight long tries', async () => {
     verifies('R40', 'gateway:deadline');
-    const storage = await fresh();
+    const storage = await fresh({ SITEPLANE_DATABASE_WAIT_SECONDS: '5' });
     let at = Date.now();
     let tries = 0;
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => at);
@@ -266,7 +266,7 @@ describeNeeding('mariadb', 'a new connection', () => {
   test('that does not take a setting on which integrity rests is closed, one that knows no cluster is not', async () => {
     verifies('D6');
     const made = await testStorage('mariadb');
-    const pool = mysqlDriver.createPool({ uri: made.url ?? '' });
+    const pool = mysqlDriver().createPool({ uri: made.url ?? '' });
     const offered = (refuses: RegExp) => {
       let isClosed = false;
       const query = (sql: string, done: (error: Error | null) => void) => done(refuses.test(sql) ? new Error(sql) : null);

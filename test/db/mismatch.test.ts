@@ -12,14 +12,11 @@ import { freshDatabase } from '../support/mariadb';
 import { pathOf } from '../support/needs';
 import { passwordCost } from '../support/password-cost';
 import { describeEachStorage, type TestDialect, type TestStorage } from '../support/storages';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { firstBuild } from './first-build';
 
 const tables = [...pluginSchema.tables, ...schema.tables];
-const until = async (isSo: () => boolean | Promise<boolean>) => {
-  for (let i = 0; i < 200 && !(await isSo()); i++) await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(await isSo()).toBe(true);
-};
 
 /** Where no table is yet. */
 async function emptyPlace(dialect: TestDialect) {
@@ -125,5 +122,5 @@ describeEachStorage('tables that do not fit', (make, dialect) => {
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     await site.close();
     await dispose();
-  }, 30_000);
+  });
 });

@@ -90,7 +90,7 @@ function suite(dialect: TestDialect): void {
     await storage.ready();
     await expectMigratedOnce(storage);
     await storage.close();
-  }, 120_000);
+  });
 
   test('three at once in one process, of which two wait for the third', async () => {
     verifies('R45');
@@ -98,7 +98,7 @@ function suite(dialect: TestDialect): void {
     await Promise.all(storages.map((storage) => storage.ready()));
     for (const storage of storages) await expectMigratedOnce(storage);
     await Promise.all(storages.map((storage) => storage.close()));
-  }, 60_000);
+  });
 
   const leases = 'CREATE TABLE sp_migration_lease (id INTEGER PRIMARY KEY, owner VARCHAR(40) NOT NULL, expires_at BIGINT NOT NULL)';
   const lease = (expiresAt: number) => `INSERT INTO sp_migration_lease (id, owner, expires_at) VALUES (1, 'somebody', ${expiresAt})`;
@@ -123,7 +123,7 @@ function suite(dialect: TestDialect): void {
     await storage.ready();
     await expectMigratedOnce(storage);
     await storage.close();
-  }, 30_000);
+  });
 
   test('the lease of an instance that died is taken over when it is over', async () => {
     verifies('R45');
@@ -131,7 +131,7 @@ function suite(dialect: TestDialect): void {
     const storage = await opened();
     await expectMigratedOnce(storage);
     await storage.close();
-  }, 30_000);
+  });
 
   test('a lease holds nobody up where there is nothing to migrate', async () => {
     verifies('R45');
@@ -140,7 +140,7 @@ function suite(dialect: TestDialect): void {
     const storage = await opened();
     expect(await storage.run((db) => db.query('SELECT owner FROM sp_migration_lease'))).toEqual([{ owner: 'somebody' }]);
     await storage.close();
-  }, 30_000);
+  });
 
   test('the previous release opens what a newer one has expanded, and a late migration with a low number is run', async () => {
     verifies('R45');
@@ -157,7 +157,7 @@ function suite(dialect: TestDialect): void {
     await previous.tx((db) => previous.epoch.bump(db));
     expect(await next.run((db) => rows(db, extra).count({ id: 7 }))).toBe(1);
     await Promise.all([previous.close(), next.close()]);
-  }, 30_000);
+  });
 }
 
 /** Statements on the place's database, made where it is not there yet. Answers the rows of the last one. */
@@ -194,7 +194,7 @@ test('a SQLite file that another process is writing to is waited for', async () 
   expect(await storage.run((db) => db.query('PRAGMA journal_mode'))).toEqual([{ journal_mode: 'wal' }]);
   await storage.close();
   await place.dispose();
-}, 30_000);
+});
 
 describe('opening on SQLite', () => suite('sqlite'));
 describeNeeding('mariadb', 'opening on MariaDB', () => suite('mariadb'));

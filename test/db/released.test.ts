@@ -87,7 +87,7 @@ function suite(dialect: TestDialect): void {
     const calendars = await fetch(`${url}/rest/booking/v2/calendars`, { headers: { 'X-API-Key': keys[dialect] } });
     expect([calendars.status, await calendars.text()]).toEqual([200, expect.stringContaining('Europe/Vienna')]);
     await signIn(url, 'admin', password);
-  }, 60_000);
+  });
 }
 
 describe('a SQLite file of 1.4.0', () => suite('sqlite'));

@@ -254,7 +254,7 @@ describeNeeding('mariadb', 'a pooled connection to MariaDB', () => {
     '@@character_set_client AS charset';
 
   test('has the settings that data integrity rests on, each of them and also after it was lost', async () => {
-    const made = await testStorage('mariadb', schema);
+    const made = await testStorage('mariadb', { ...schema, env: { SITEPLANE_DATABASE_WAIT_SECONDS: '5' } });
     const seen = new Set<number>();
     const together = { arrived: 0, go: () => {} };
     const all = new Promise<void>((resolve) => {

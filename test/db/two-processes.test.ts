@@ -106,7 +106,7 @@ describeEachStorage('two processes on one database', (make) => {
     ]);
     expect(both.map(({ acknowledged }) => acknowledged())).toEqual([100, 100]);
     expect(await amount()).toBe(200);
-  }, 120_000);
+  });
 
   test('one killed in the middle: what it acknowledged is kept, at most one more, and the other goes on', async () => {
     verifies('R33');
@@ -127,7 +127,7 @@ describeEachStorage('two processes on one database', (make) => {
     expect(stored - kept).toBeLessThanOrEqual(1);
     await made.storage.tx((db) => rows(db, countersTable).update({ id: 1 }, { amount: stored + 1 }));
     expect(await amount()).toBe(stored + 1);
-  }, 120_000);
+  });
 
   test('killed alone, again and again: each next one opens the database and counts on', async () => {
     verifies('R33');
@@ -144,5 +144,5 @@ describeEachStorage('two processes on one database', (make) => {
       expect(stored).toBeGreaterThanOrEqual(acknowledged);
       expect(stored).toBeLessThanOrEqual(acknowledged + round);
     }
-  }, 120_000);
+  });
 });

@@ -6,7 +6,6 @@ import { callWithKey, type Server, signIn, spawnServer } from '../support/server
 import { launchBrowser, openPage, type Watched } from './browser';
 
 export const password = 'correct horse battery';
-export const minute = 60_000;
 
 /**
  * A server and a browser for the suite that it is called in. After each test the page is closed, and the test fails where the page
@@ -23,7 +22,7 @@ export function adminPages() {
     const off = { SITEPLANE_LOGINS_PER_MINUTE: '0', SITEPLANE_FAILED_AUTH_PER_MINUTE: '0' };
     server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, ...off } });
     browser = await launchBrowser();
-  }, minute);
+  });
 
   afterAll(async () => {
     await browser?.close();

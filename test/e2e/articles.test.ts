@@ -5,8 +5,6 @@ import { describeNeeding } from '../support/needs';
 import { verifies } from '../support/verifies';
 import { launchBrowser, openPage, type Watched } from './browser';
 
-const minute = 60_000;
-
 /** Run in the page: use everything that a visitor could, write the markup again as scripts do, and say what should not be there. */
 const examine = `(async () => {
   const article = document.querySelector('main > article');
@@ -50,7 +48,7 @@ describeNeeding('chromium', 'articles in a browser', () => {
   beforeAll(async () => {
     shim = await startShim();
     browser = await launchBrowser();
-  }, minute);
+  });
   afterAll(async () => {
     await browser?.close();
     await shim?.stop();

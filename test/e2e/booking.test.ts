@@ -8,7 +8,6 @@ import { describeNeeding } from '../support/needs';
 import { launchBrowser, openPage, type Watched } from './browser';
 import { stumblingBlocks } from './page-audit';
 
-const minute = 60_000;
 const places = [
   { type: 'online_meeting', title: '', meeting_link: 'https://meet.example.org/room' },
   { type: 'phone_guest', title: '' },
@@ -24,7 +23,7 @@ describeNeeding('chromium', 'booking in a browser', () => {
   beforeAll(async () => {
     site = await visitedSite('sqlite');
     browser = await launchBrowser();
-  }, minute);
+  });
   afterAll(async () => {
     await browser?.close();
     await site?.stop();
@@ -83,29 +82,21 @@ describeNeeding('chromium', 'booking in a browser', () => {
     expect(await last()).toMatchObject({ id: before?.id, status: 'cancelled' });
   }
 
-  test(
-    'a guest picks a time, books, moves and cancels',
-    async () => {
-      const { path } = await aPage(site, { title: 'Introduction' });
-      await visit(path);
-      await bookMoveAndCancel();
-    },
-    minute,
-  );
+  test('a guest picks a time, books, moves and cancels', async () => {
+    const { path } = await aPage(site, { title: 'Introduction' });
+    await visit(path);
+    await bookMoveAndCancel();
+  });
 
-  test(
-    'the same without script',
-    async () => {
-      const { path } = await aPage(site, { title: 'Introduction' });
-      await visit(path, { javaScriptEnabled: false });
-      await page.getByLabel('Time zone').selectOption('America/New_York');
-      await page.getByRole('button', { name: 'Show' }).click();
-      await page.waitForURL(/timezone=America%2FNew_York/);
-      await bookMoveAndCancel();
-      expect((await last())?.personTimeZone).toBe('America/New_York');
-    },
-    minute,
-  );
+  test('the same without script', async () => {
+    const { path } = await aPage(site, { title: 'Introduction' });
+    await visit(path, { javaScriptEnabled: false });
+    await page.getByLabel('Time zone').selectOption('America/New_York');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.waitForURL(/timezone=America%2FNew_York/);
+    await bookMoveAndCancel();
+    expect((await last())?.personTimeZone).toBe('America/New_York');
+  });
 
   test('the zone of the browser is guessed once, and a choice is kept', async () => {
     const { path } = await aPage(site);
@@ -214,41 +205,37 @@ describeNeeding('chromium', 'booking in a browser', () => {
     ['dark', 1100],
     ['light', 375],
     ['dark', 375],
-  ] as const)(
-    'nobody stumbles in %s at %i px',
-    async (colorScheme, width) => {
-      const { path } = await aPage(site, {
-        title: 'Introduction',
-        description: '<p>A first <a href="/">look</a>.</p>',
-        locationSettings: places,
-      });
-      await visit(path, { colorScheme, viewport: { width, height: 850 }, timezoneId: 'Europe/Berlin' });
-      const look = async (name: string) => {
-        await shoot(`book-${name}-${colorScheme}-${width}`);
-        expect([name, await stumblingBlocks(page)]).toEqual([name, []]);
-      };
-      await look('times');
-      await pickTime();
-      await look('form');
-      await page.evaluate("document.querySelector('form.contact').noValidate = true");
-      await page.getByLabel('Your email address').fill('no address');
-      await page.getByLabel('We call you').check();
-      await page.getByRole('button', { name: 'Book this time' }).click();
-      await page.getByText('Not booked yet.').waitFor();
-      await look('problems');
-      await page.getByRole('link', { name: /email/ }).click();
-      expect(await page.evaluate('document.activeElement.id')).toBe('f-email');
-      await page.getByLabel('Your phone number').fill('+49 30 123456');
-      await fillIn();
-      await page.getByText('Cancel this booking').click();
-      await look('booked');
-      await page.getByRole('link', { name: 'Choose another time' }).click();
-      await look('move');
-      await page.locator('.times a.time').first().click();
-      await look('moving');
-      await page.goto(`${site.url}${path}?timezone=Mars`);
-      await look('unknown-zone');
-    },
-    minute,
-  );
+  ] as const)('nobody stumbles in %s at %i px', async (colorScheme, width) => {
+    const { path } = await aPage(site, {
+      title: 'Introduction',
+      description: '<p>A first <a href="/">look</a>.</p>',
+      locationSettings: places,
+    });
+    await visit(path, { colorScheme, viewport: { width, height: 850 }, timezoneId: 'Europe/Berlin' });
+    const look = async (name: string) => {
+      await shoot(`book-${name}-${colorScheme}-${width}`);
+      expect([name, await stumblingBlocks(page)]).toEqual([name, []]);
+    };
+    await look('times');
+    await pickTime();
+    await look('form');
+    await page.evaluate("document.querySelector('form.contact').noValidate = true");
+    await page.getByLabel('Your email address').fill('no address');
+    await page.getByLabel('We call you').check();
+    await page.getByRole('button', { name: 'Book this time' }).click();
+    await page.getByText('Not booked yet.').waitFor();
+    await look('problems');
+    await page.getByRole('link', { name: /email/ }).click();
+    expect(await page.evaluate('document.activeElement.id')).toBe('f-email');
+    await page.getByLabel('Your phone number').fill('+49 30 123456');
+    await fillIn();
+    await page.getByText('Cancel this booking').click();
+    await look('booked');
+    await page.getByRole('link', { name: 'Choose another time' }).click();
+    await look('move');
+    await page.locator('.times a.time').first().click();
+    await look('moving');
+    await page.goto(`${site.url}${path}?timezone=Mars`);
+    await look('unknown-zone');
+  });
 });

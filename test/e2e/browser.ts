@@ -9,15 +9,23 @@ export interface Watched {
   readonly complaints: string[];
 }
 
+/** No machine is that slow: the limit only names what a test waits for in vain. */
+const limitMs = 240_000;
+
 /** The installed Chromium without its own traffic. */
 export function launchBrowser(): Promise<Browser> {
   const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-  return chromium.launch({ executablePath: pathOf('chromium') ?? 'chromium', args: ['--no-sandbox', '--disable-gpu', ...quiet] });
+  return chromium.launch({
+    executablePath: pathOf('chromium') ?? 'chromium',
+    args: ['--no-sandbox', '--disable-gpu', ...quiet],
+    timeout: limitMs,
+  });
 }
 
 /** A fresh profile with one page. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(limitMs);
   const complaints: string[] = [];
   await context.exposeFunction('reportViolation', (text: string) => void complaints.push(text));
   await context.addInitScript(`

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
 import { signIn } from '../support/server';
-import { minute, password } from './admin-pages';
+import { password } from './admin-pages';
 import { bookingAdmin, zone } from './booking-admin';
 
 interface Schedules {
@@ -33,153 +33,134 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     made = { calendarId: Number(calendarId), eventId: Number(eventId) };
   }
 
-  test(
-    'from nothing to a calendar whose page can be booked',
-    async () => {
-      const page = await visit('/bookings', 'Bookings');
-      await page.getByText('No bookings yet').waitFor();
-      await shot(page, 'bookings-none');
-      await page.getByRole('link', { name: 'Go to the calendars' }).click();
-      await page.getByRole('heading', { name: 'No calendars yet' }).waitFor();
-      await shot(page, 'calendars-none');
-      await page.getByRole('link', { name: 'Make the first calendar' }).click();
-      await newCalendar(page);
-      const { availabilities } = await api<Schedules>('GET', '/availability');
-      const monday = [
-        { start: '09:00', end: '17:00' },
-        { start: '18:00', end: '20:00' },
-      ];
-      const weekly_schedules = { mon: { enabled: true, slots: monday }, fri: { enabled: false, slots: [] } };
-      expect(availabilities.data).toMatchObject([{ settings: { timezone: zone, weekly_schedules } }]);
-      const link = page.getByRole('region', { name: 'Public page' }).getByRole('link');
-      const answer = await fetch((await link.getAttribute('href')) ?? '');
-      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Introduction')]);
-    },
-    2 * minute,
-  );
+  test('from nothing to a calendar whose page can be booked', async () => {
+    const page = await visit('/bookings', 'Bookings');
+    await page.getByText('No bookings yet').waitFor();
+    await shot(page, 'bookings-none');
+    await page.getByRole('link', { name: 'Go to the calendars' }).click();
+    await page.getByRole('heading', { name: 'No calendars yet' }).waitFor();
+    await shot(page, 'calendars-none');
+    await page.getByRole('link', { name: 'Make the first calendar' }).click();
+    await newCalendar(page);
+    const { availabilities } = await api<Schedules>('GET', '/availability');
+    const monday = [
+      { start: '09:00', end: '17:00' },
+      { start: '18:00', end: '20:00' },
+    ];
+    const weekly_schedules = { mon: { enabled: true, slots: monday }, fri: { enabled: false, slots: [] } };
+    expect(availabilities.data).toMatchObject([{ settings: { timezone: zone, weekly_schedules } }]);
+    const link = page.getByRole('region', { name: 'Public page' }).getByRole('link');
+    const answer = await fetch((await link.getAttribute('href')) ?? '');
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Introduction')]);
+  });
 
-  test(
-    'an event type is edited and made a draft',
-    async () => {
-      const page = await visit('/calendars', 'Calendars');
-      await page.getByRole('link', { name: 'Introduction', exact: true }).click();
-      await page.getByRole('heading', { name: 'Introduction', level: 1 }).waitFor();
-      await page.getByLabel('Duration in minutes').fill('4');
-      expect(await page.getByRole('button', { name: 'Save the details' }).isDisabled()).toBe(true);
-      await page.getByLabel('Duration in minutes').fill('45');
-      await page.getByLabel('Description').fill('<p>A <b>first</b> look.</p>');
-      await page.getByRole('button', { name: 'Add a place' }).click();
-      await page.getByLabel('Kind of place').selectOption('online_meeting');
-      await page.getByLabel('Link, beginning with https://').fill('https://meet.example.org/room');
-      await page.getByRole('button', { name: 'Save the details' }).click();
-      await page.getByText('The event type has been saved.').waitFor();
+  test('an event type is edited and made a draft', async () => {
+    const page = await visit('/calendars', 'Calendars');
+    await page.getByRole('link', { name: 'Introduction', exact: true }).click();
+    await page.getByRole('heading', { name: 'Introduction', level: 1 }).waitFor();
+    await page.getByLabel('Duration in minutes').fill('4');
+    expect(await page.getByRole('button', { name: 'Save the details' }).isDisabled()).toBe(true);
+    await page.getByLabel('Duration in minutes').fill('45');
+    await page.getByLabel('Description').fill('<p>A <b>first</b> look.</p>');
+    await page.getByRole('button', { name: 'Add a place' }).click();
+    await page.getByLabel('Kind of place').selectOption('online_meeting');
+    await page.getByLabel('Link, beginning with https://').fill('https://meet.example.org/room');
+    await page.getByRole('button', { name: 'Save the details' }).click();
+    await page.getByText('The event type has been saved.').waitFor();
 
-      await page.getByLabel('Minutes kept free after').fill('15');
-      await page.getByLabel('Title').fill('Not saved yet');
-      await page.getByRole('button', { name: 'Save the limits' }).click();
-      await page.getByText('The limits have been saved.').waitFor();
-      // Saving one part leaves what was typed in another.
-      await page.waitForLoadState('networkidle');
-      expect(await page.getByLabel('Title').inputValue()).toBe('Not saved yet');
+    await page.getByLabel('Minutes kept free after').fill('15');
+    await page.getByLabel('Title').fill('Not saved yet');
+    await page.getByRole('button', { name: 'Save the limits' }).click();
+    await page.getByText('The limits have been saved.').waitFor();
+    // Saving one part leaves what was typed in another.
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByLabel('Title').inputValue()).toBe('Not saved yet');
 
-      await page.getByLabel('Hours of its own').check();
-      await page.getByLabel('How far ahead').selectOption('range_indefinite');
-      await page.getByRole('button', { name: 'Save the availability' }).click();
-      await page.getByText('The availability has been saved.').waitFor();
-      await shot(page, 'event');
-      const { calendar_event: event } = await api<{ calendar_event: object }>(
-        'GET',
-        `/calendars/${made.calendarId}/events/${made.eventId}`,
-      );
-      expect(event).toMatchObject({
-        duration: 45,
-        description: '<p>A <b>first</b> look.</p>',
-        availability_type: 'custom',
-        location_settings: [{ type: 'online_meeting', meeting_link: 'https://meet.example.org/room' }],
-        settings: { buffer_time_after: '15', range_type: 'range_indefinite', schedule_conditions: { value: 4, unit: 'hours' } },
-      });
+    await page.getByLabel('Hours of its own').check();
+    await page.getByLabel('How far ahead').selectOption('range_indefinite');
+    await page.getByRole('button', { name: 'Save the availability' }).click();
+    await page.getByText('The availability has been saved.').waitFor();
+    await shot(page, 'event');
+    const { calendar_event: event } = await api<{ calendar_event: object }>('GET', `/calendars/${made.calendarId}/events/${made.eventId}`);
+    expect(event).toMatchObject({
+      duration: 45,
+      description: '<p>A <b>first</b> look.</p>',
+      availability_type: 'custom',
+      location_settings: [{ type: 'online_meeting', meeting_link: 'https://meet.example.org/room' }],
+      settings: { buffer_time_after: '15', range_type: 'range_indefinite', schedule_conditions: { value: 4, unit: 'hours' } },
+    });
 
-      await page.getByRole('switch', { name: 'Active: Introduction' }).click({ force: true });
-      await page.getByText('Nobody can book here at present').waitFor();
-      await page.getByRole('switch', { name: 'Draft: Introduction' }).click({ force: true });
-      await page.getByRole('switch', { name: 'Active: Introduction' }).waitFor();
-    },
-    2 * minute,
-  );
+    await page.getByRole('switch', { name: 'Active: Introduction' }).click({ force: true });
+    await page.getByText('Nobody can book here at present').waitFor();
+    await page.getByRole('switch', { name: 'Draft: Introduction' }).click({ force: true });
+    await page.getByRole('switch', { name: 'Active: Introduction' }).waitFor();
+  });
 
-  test(
-    'an event type is duplicated as a draft, and deleted with its bookings; another kind is added',
-    async () => {
-      const page = await visit(`/calendars/${made.calendarId}/events/${made.eventId}`, 'Introduction');
-      await page.getByRole('button', { name: 'Duplicate' }).click();
-      await page.getByRole('heading', { name: 'Introduction (clone)', level: 1 }).waitFor();
-      await page.getByRole('switch', { name: 'Draft: Introduction (clone)' }).waitFor();
-      await page.getByRole('button', { name: 'Delete' }).click();
-      await dialog(page).getByText('All its bookings are deleted with it').waitFor();
-      await dialog(page).getByRole('button', { name: 'Delete it and its bookings' }).click();
-      await page.getByRole('heading', { name: 'Calendars', level: 1 }).waitFor();
-      await page.getByRole('link', { name: 'Introduction (clone)' }).waitFor({ state: 'detached' });
+  test('an event type is duplicated as a draft, and deleted with its bookings; another kind is added', async () => {
+    const page = await visit(`/calendars/${made.calendarId}/events/${made.eventId}`, 'Introduction');
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await page.getByRole('heading', { name: 'Introduction (clone)', level: 1 }).waitFor();
+    await page.getByRole('switch', { name: 'Draft: Introduction (clone)' }).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await dialog(page).getByText('All its bookings are deleted with it').waitFor();
+    await dialog(page).getByRole('button', { name: 'Delete it and its bookings' }).click();
+    await page.getByRole('heading', { name: 'Calendars', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Introduction (clone)' }).waitFor({ state: 'detached' });
 
-      await page.getByRole('link', { name: 'New event type' }).click();
-      await page.getByLabel('Title of the event type').fill('Workshop');
-      await page.getByLabel('Kind', { exact: true }).selectOption('group');
-      await page.getByLabel('Places in the group').fill('6');
-      await page.getByRole('button', { name: 'Create the event type' }).click();
-      await page.getByRole('heading', { name: 'Workshop', level: 1 }).waitFor();
-      await page.getByRole('link', { name: 'All calendars' }).click();
-      await page.getByText('One host, a group of guests').waitFor();
-      await shot(page, 'calendars');
-    },
-    minute,
-  );
+    await page.getByRole('link', { name: 'New event type' }).click();
+    await page.getByLabel('Title of the event type').fill('Workshop');
+    await page.getByLabel('Kind', { exact: true }).selectOption('group');
+    await page.getByLabel('Places in the group').fill('6');
+    await page.getByRole('button', { name: 'Create the event type' }).click();
+    await page.getByRole('heading', { name: 'Workshop', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'All calendars' }).click();
+    await page.getByText('One host, a group of guests').waitFor();
+    await shot(page, 'calendars');
+  });
 
-  test(
-    'a team books by its own hours, and its calendar is deleted once its title was typed',
-    async () => {
-      const page = await visit('/calendars/new', 'New calendar');
-      await page.getByText('Everybody on this site has a calendar already').waitFor();
-      await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Support');
-      await page.getByLabel('Title of the event type').fill('Call');
-      await page
-        .getByRole('textbox', { name: 'Hosts' })
-        .or(page.getByRole('combobox', { name: 'Hosts' }))
-        .first()
-        .click();
-      await page.getByRole('option', { name: 'admin' }).click();
-      await page.keyboard.press('Escape');
-      await shot(page, 'calendar-new-team');
-      await page.getByRole('button', { name: 'Create the calendar' }).click();
-      await page.getByRole('heading', { name: 'Call', level: 1 }).waitFor();
-      expect(await page.getByLabel('Hours of its own').isChecked()).toBe(true);
+  test('a team books by its own hours, and its calendar is deleted once its title was typed', async () => {
+    const page = await visit('/calendars/new', 'New calendar');
+    await page.getByText('Everybody on this site has a calendar already').waitFor();
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Support');
+    await page.getByLabel('Title of the event type').fill('Call');
+    await page
+      .getByRole('textbox', { name: 'Hosts' })
+      .or(page.getByRole('combobox', { name: 'Hosts' }))
+      .first()
+      .click();
+    await page.getByRole('option', { name: 'admin' }).click();
+    await page.keyboard.press('Escape');
+    await shot(page, 'calendar-new-team');
+    await page.getByRole('button', { name: 'Create the calendar' }).click();
+    await page.getByRole('heading', { name: 'Call', level: 1 }).waitFor();
+    expect(await page.getByLabel('Hours of its own').isChecked()).toBe(true);
 
-      const hosts = page.getByRole('region', { name: 'Hosts' });
-      const { send } = await signIn(at.server().url, 'admin', password);
-      const mia = { login: 'mia', password, role: 'editor', display_name: 'Mia Host', email: 'mia@example.org' };
-      const { user } = (await (await send('POST', '/admin/api/users', mia)).json()) as { user: { id: number } };
-      await page.reload();
-      await hosts.getByRole('textbox').or(hosts.getByRole('combobox')).first().click();
-      await page.getByRole('option', { name: 'Mia Host' }).click();
-      await page.keyboard.press('Escape');
-      await hosts.getByLabel('Organiser').selectOption({ label: 'Mia Host' });
-      await shot(page, 'event-hosts');
-      await hosts.getByRole('button', { name: 'Save the hosts' }).click();
-      await page.getByText('The hosts have been saved.').waitFor();
-      expect((await send('PATCH', `/admin/api/users/${user.id}`, { active: false })).status).toBe(200);
-      await page.reload();
-      await hosts.getByText('Mia Host: the account is suspended or deleted.').waitFor();
-      await shot(page, 'event-hosts-gone');
-      await hosts.getByRole('button', { name: 'Save the hosts' }).click();
-      await hosts.getByText('suspended or deleted').waitFor({ state: 'detached' });
+    const hosts = page.getByRole('region', { name: 'Hosts' });
+    const { send } = await signIn(at.server().url, 'admin', password);
+    const mia = { login: 'mia', password, role: 'editor', display_name: 'Mia Host', email: 'mia@example.org' };
+    const { user } = (await (await send('POST', '/admin/api/users', mia)).json()) as { user: { id: number } };
+    await page.reload();
+    await hosts.getByRole('textbox').or(hosts.getByRole('combobox')).first().click();
+    await page.getByRole('option', { name: 'Mia Host' }).click();
+    await page.keyboard.press('Escape');
+    await hosts.getByLabel('Organiser').selectOption({ label: 'Mia Host' });
+    await shot(page, 'event-hosts');
+    await hosts.getByRole('button', { name: 'Save the hosts' }).click();
+    await page.getByText('The hosts have been saved.').waitFor();
+    expect((await send('PATCH', `/admin/api/users/${user.id}`, { active: false })).status).toBe(200);
+    await page.reload();
+    await hosts.getByText('Mia Host: the account is suspended or deleted.').waitFor();
+    await shot(page, 'event-hosts-gone');
+    await hosts.getByRole('button', { name: 'Save the hosts' }).click();
+    await hosts.getByText('suspended or deleted').waitFor({ state: 'detached' });
 
-      await page.getByRole('link', { name: 'All calendars' }).click();
-      await page.getByRole('button', { name: 'More about Support' }).click();
-      await page.getByRole('menuitem', { name: 'Delete the calendar' }).click();
-      await page.getByLabel('Type Support to confirm').fill('Support');
-      await dialog(page).getByRole('button', { name: 'Delete' }).click();
-      await page.getByRole('region', { name: 'Support' }).waitFor({ state: 'detached' });
-    },
-    minute,
-  );
+    await page.getByRole('link', { name: 'All calendars' }).click();
+    await page.getByRole('button', { name: 'More about Support' }).click();
+    await page.getByRole('menuitem', { name: 'Delete the calendar' }).click();
+    await page.getByLabel('Type Support to confirm').fill('Support');
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('region', { name: 'Support' }).waitFor({ state: 'detached' });
+  });
 
   test('what is not there is told', async () => {
     const page = await visit('/calendars', 'Calendars');

@@ -3,7 +3,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { newVisitor, send, submit } from '../resources/leads/capture-support';
 import { describeNeeding } from '../support/needs';
 import { verifies } from '../support/verifies';
-import { adminPages, minute, password } from './admin-pages';
+import { adminPages, password } from './admin-pages';
 
 describeNeeding('chromium', 'the leads page', () => {
   const at = adminPages();
@@ -23,129 +23,113 @@ describeNeeding('chromium', 'the leads page', () => {
 
   const leads = (options: BrowserContextOptions = {}) => at.visit('/leads', 'Leads', options);
 
-  test(
-    'leads are listed, filtered, judged, exported and deleted',
-    async () => {
-      verifies('leads:operations');
-      const empty = await leads();
-      await empty.getByText('No leads yet').waitFor();
-      await at.close();
-      const [first = '', second = ''] = await visits([
-        { utm_source: 'google', utm_campaign: 'spring' },
-        { utm_source: 'bing', utm_term: '=1+1' },
-      ]);
+  test('leads are listed, filtered, judged, exported and deleted', async () => {
+    verifies('leads:operations');
+    const empty = await leads();
+    await empty.getByText('No leads yet').waitFor();
+    await at.close();
+    const [first = '', second = ''] = await visits([
+      { utm_source: 'google', utm_campaign: 'spring' },
+      { utm_source: 'bing', utm_term: '=1+1' },
+    ]);
 
-      const page = await leads({ acceptDownloads: true });
-      await page.getByText('2 leads').waitFor();
-      await page.getByLabel('Source').fill('bing');
-      await page.getByText('One lead').waitFor();
-      await page.getByLabel('Source').fill('bin');
-      await page.getByText('No lead matches the filter').waitFor();
-      await page.getByLabel('Source').fill('');
-      await page.getByText('2 leads').waitFor();
+    const page = await leads({ acceptDownloads: true });
+    await page.getByText('2 leads').waitFor();
+    await page.getByLabel('Source').fill('bing');
+    await page.getByText('One lead').waitFor();
+    await page.getByLabel('Source').fill('bin');
+    await page.getByText('No lead matches the filter').waitFor();
+    await page.getByLabel('Source').fill('');
+    await page.getByText('2 leads').waitFor();
 
-      const saved = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Export CSV' }).click();
-      const table = readFileSync(await (await saved).path(), 'utf8');
-      expect(table).toContain(`${first},google`);
-      expect(table).toContain("'=1+1");
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const table = readFileSync(await (await saved).path(), 'utf8');
+    expect(table).toContain(`${first},google`);
+    expect(table).toContain("'=1+1");
 
-      await page.getByRole('link', { name: first }).click();
-      await page.getByText('The timeline is as it was written').waitFor();
-      await page.getByText('1. Clicked a phone number').waitFor();
-      await page.getByRole('combobox', { name: 'Status' }).selectOption('qualified');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('2. Status changed').waitFor();
+    await page.getByRole('link', { name: first }).click();
+    await page.getByText('The timeline is as it was written').waitFor();
+    await page.getByText('1. Clicked a phone number').waitFor();
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('qualified');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('2. Status changed').waitFor();
 
-      // The message lies over the end of the page, where this button is, and stays while the mouse is on it.
-      await page.getByText('The lead is qualified from now on.').waitFor();
-      await page.getByRole('button', { name: 'Delete this lead' }).click({ timeout: 15_000 });
-      const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
-      await page.getByLabel(`Type ${first} to confirm`).fill(second);
-      expect(await remove.isDisabled()).toBe(true);
-      await page.getByLabel(`Type ${first} to confirm`).fill(first.toLowerCase());
-      await remove.click();
-      await page.getByText('One lead').waitFor();
-      const { data } = (await call('leads.list')).envelope;
-      expect(data).toMatchObject({ total: 1, items: [{ ref: second }] });
-    },
-    2 * minute,
-  );
+    // The message lies over the end of the page, where this button is, and stays while the mouse is on it.
+    await page.getByText('The lead is qualified from now on.').waitFor();
+    await page.getByRole('button', { name: 'Delete this lead' }).click();
+    const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    await page.getByLabel(`Type ${first} to confirm`).fill(second);
+    expect(await remove.isDisabled()).toBe(true);
+    await page.getByLabel(`Type ${first} to confirm`).fill(first.toLowerCase());
+    await remove.click();
+    await page.getByText('One lead').waitFor();
+    const { data } = (await call('leads.list')).envelope;
+    expect(data).toMatchObject({ total: 1, items: [{ ref: second }] });
+  });
 
-  test(
-    'a lead page says who the lead is, takes notes, and the settings are beside the list',
-    async () => {
-      verifies('leads:contact', 'leads:note');
-      const page = await leads();
-      // As when somebody signed in again in another tab: this one holds the token of the session before.
-      const { request } = at.opened().context;
-      const { url } = at.server();
-      await request.post(`${url}/admin/login`, { data: { login: 'admin', password }, headers: { origin: url } });
-      await page.getByLabel('Contact details are stored').selectOption('full');
-      await page.getByRole('button', { name: 'Add question' }).click();
-      await page.getByRole('textbox', { name: 'Id', exact: true }).fill('budget');
-      await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Your budget');
-      await page.getByLabel('Answers with their points').fill('A large one');
-      await page.getByRole('button', { name: 'Save settings' }).click();
-      await page.getByText('on a line of its own with its points').waitFor();
-      await page.getByLabel('Answers with their points').fill('A large one = 10\nNone = 0');
-      await page.getByRole('button', { name: 'Add tier' }).click();
-      await page.getByRole('textbox', { name: 'Tier' }).fill('hot');
-      await page.getByLabel('From points').fill('10');
-      await page.getByLabel('Qualifies the lead').check();
-      await page.getByRole('button', { name: 'Save settings' }).click();
-      await page.getByText('New leads are recorded by these settings.').waitFor();
-      expect((await call('modules.get_config', { module: 'leads' })).envelope.data?.config).toMatchObject({
-        contact_storage: 'full',
-        questions: { budget: { label: 'Your budget', answers: { 'A large one': 10, None: 0 } } },
-        tiers: [{ name: 'hot', minimum: 10, qualified: true }],
-      });
-      await at.close();
+  test('a lead page says who the lead is, takes notes, and the settings are beside the list', async () => {
+    verifies('leads:contact', 'leads:note');
+    const page = await leads();
+    // As when somebody signed in again in another tab: this one holds the token of the session before.
+    const { request } = at.opened().context;
+    const { url } = at.server();
+    await request.post(`${url}/admin/login`, { data: { login: 'admin', password }, headers: { origin: url } });
+    await page.getByLabel('Contact details are stored').selectOption('full');
+    await page.getByRole('button', { name: 'Add question' }).click();
+    await page.getByRole('textbox', { name: 'Id', exact: true }).fill('budget');
+    await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Your budget');
+    await page.getByLabel('Answers with their points').fill('A large one');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('on a line of its own with its points').waitFor();
+    await page.getByLabel('Answers with their points').fill('A large one = 10\nNone = 0');
+    await page.getByRole('button', { name: 'Add tier' }).click();
+    await page.getByRole('textbox', { name: 'Tier' }).fill('hot');
+    await page.getByLabel('From points').fill('10');
+    await page.getByLabel('Qualifies the lead').check();
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('New leads are recorded by these settings.').waitFor();
+    expect((await call('modules.get_config', { module: 'leads' })).envelope.data?.config).toMatchObject({
+      contact_storage: 'full',
+      questions: { budget: { label: 'Your budget', answers: { 'A large one': 10, None: 0 } } },
+      tiers: [{ name: 'hot', minimum: 10, qualified: true }],
+    });
+    await at.close();
 
-      await submit(at.server(), { name: 'Ada <b>Lovelace</b>', message: 'Please call me.\nBefore noon.' });
-      const { items } = ((await call('leads.list')).envelope.data ?? {}) as { items: { id: number }[] };
-      const lead = await at.visit(`/leads/${items[0]?.id}`);
-      await lead.getByRole('cell', { name: 'Ada <b>Lovelace</b>' }).waitFor();
-      await lead.getByRole('cell', { name: 'ada@example.org' }).waitFor();
-      await lead.getByLabel('Text of the note').fill('Called back.');
-      await lead.getByRole('button', { name: 'Add note' }).click();
-      await lead.getByText('Called back.').first().waitFor();
-      const seen = await call('status.audit', { resource: 'leads', action: 'get_contact' });
-      const looks = (seen.envelope.data?.items ?? []) as { params: { id: number } }[];
-      expect(looks.filter(({ params }) => params.id === items[0]?.id)).toHaveLength(1);
-      await lead.setViewportSize({ width: 375, height: 800 });
-      expect(await lead.evaluate('document.documentElement.scrollWidth')).toBe(375);
-    },
-    2 * minute,
-  );
+    await submit(at.server(), { name: 'Ada <b>Lovelace</b>', message: 'Please call me.\nBefore noon.' });
+    const { items } = ((await call('leads.list')).envelope.data ?? {}) as { items: { id: number }[] };
+    const lead = await at.visit(`/leads/${items[0]?.id}`);
+    await lead.getByRole('cell', { name: 'Ada <b>Lovelace</b>' }).waitFor();
+    await lead.getByRole('cell', { name: 'ada@example.org' }).waitFor();
+    await lead.getByLabel('Text of the note').fill('Called back.');
+    await lead.getByRole('button', { name: 'Add note' }).click();
+    await lead.getByText('Called back.').first().waitFor();
+    const seen = await call('status.audit', { resource: 'leads', action: 'get_contact' });
+    const looks = (seen.envelope.data?.items ?? []) as { params: { id: number } }[];
+    expect(looks.filter(({ params }) => params.id === items[0]?.id)).toHaveLength(1);
+    await lead.setViewportSize({ width: 375, height: 800 });
+    expect(await lead.evaluate('document.documentElement.scrollWidth')).toBe(375);
+  });
 
-  test(
-    'the console says what a deletion hits, and has its name typed',
-    async () => {
-      verifies('dispatch:grades');
-      const [ref = ''] = await visits([{ utm_source: 'console' }]);
-      const { items } = ((await call('leads.list', { source: 'console' })).envelope.data ?? {}) as { items: { id: number }[] };
-      const page = await at.visit('/console/leads/delete');
-      await page.locator('#param_id').fill(String(items[0]?.id));
-      await page.getByRole('button', { name: 'Run…' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByText(`Target: “${ref}”. Also affected: 1 event and the contact details.`).waitFor();
-      const run = dialog.getByRole('button', { name: 'Run delete' });
-      expect(await run.isDisabled()).toBe(true);
-      await dialog.getByLabel(`Type ${ref} to confirm`).fill(ref.toLowerCase());
-      await run.click();
-      await page.getByRole('region', { name: 'Answer' }).getByText('changed', { exact: true }).waitFor();
-    },
-    minute,
-  );
+  test('the console says what a deletion hits, and has its name typed', async () => {
+    verifies('dispatch:grades');
+    const [ref = ''] = await visits([{ utm_source: 'console' }]);
+    const { items } = ((await call('leads.list', { source: 'console' })).envelope.data ?? {}) as { items: { id: number }[] };
+    const page = await at.visit('/console/leads/delete');
+    await page.locator('#param_id').fill(String(items[0]?.id));
+    await page.getByRole('button', { name: 'Run…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`Target: “${ref}”. Also affected: 1 event and the contact details.`).waitFor();
+    const run = dialog.getByRole('button', { name: 'Run delete' });
+    expect(await run.isDisabled()).toBe(true);
+    await dialog.getByLabel(`Type ${ref} to confirm`).fill(ref.toLowerCase());
+    await run.click();
+    await page.getByRole('region', { name: 'Answer' }).getByText('changed', { exact: true }).waitFor();
+  });
 
-  test(
-    'an unknown lead is told',
-    async () => {
-      const page = await leads();
-      await page.goto(`${at.server().url}/admin/siteplane/leads/999999`);
-      await page.getByText('Not found: lead "999999".').waitFor();
-    },
-    minute,
-  );
+  test('an unknown lead is told', async () => {
+    const page = await leads();
+    await page.goto(`${at.server().url}/admin/siteplane/leads/999999`);
+    await page.getByText('Not found: lead "999999".').waitFor();
+  });
 });

@@ -6,7 +6,6 @@ import { type Site, startSite } from '../support/site';
 import { verifies } from '../support/verifies';
 import { launchBrowser, openPage, type Watched } from './browser';
 
-const minute = 60_000;
 const clickId = 'EAIaIQob-click';
 
 /** A page of the site with a number to call. */
@@ -23,7 +22,7 @@ describeNeeding('chromium', 'lead capture in a browser', () => {
     site = await startSite({ dialect: 'sqlite', settings: { capturePerMinute: 0 } });
     await administratorsAddress(site);
     browser = await launchBrowser();
-  }, minute);
+  });
   afterAll(async () => {
     await browser?.close();
     await site?.stop();

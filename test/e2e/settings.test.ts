@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
 import { verifies } from '../support/verifies';
-import { adminPages, minute } from './admin-pages';
+import { adminPages } from './admin-pages';
 
 describeNeeding('chromium', 'the settings page', () => {
   const at = adminPages();
@@ -10,53 +10,45 @@ describeNeeding('chromium', 'the settings page', () => {
 
   const settings = (options: BrowserContextOptions = {}) => at.visit('/settings', 'Settings', options);
 
-  test(
-    'the token for destructive calls is switched on and off',
-    async () => {
-      verifies('confirm:token');
-      await call('crm.create', { name: 'Acme' });
-      const page = await settings();
-      const toggle = page.getByRole('switch', { name: 'Ask for a token' });
-      expect(await toggle.isChecked()).toBe(false);
-      await toggle.click();
-      await page.getByText('Destructive calls need a token from now on.').waitFor();
-      expect((await call('crm.delete', { crm_num: '001', confirm: true })).status).toBe(428);
-      await page.reload();
-      expect(await toggle.isChecked()).toBe(true);
-      await toggle.click();
-      await page.getByText('confirm:true is enough from now on.').waitFor();
-      expect((await call('crm.delete', { crm_num: '001', confirm: true })).status).toBe(200);
-    },
-    minute,
-  );
+  test('the token for destructive calls is switched on and off', async () => {
+    verifies('confirm:token');
+    await call('crm.create', { name: 'Acme' });
+    const page = await settings();
+    const toggle = page.getByRole('switch', { name: 'Ask for a token' });
+    expect(await toggle.isChecked()).toBe(false);
+    await toggle.click();
+    await page.getByText('Destructive calls need a token from now on.').waitFor();
+    expect((await call('crm.delete', { crm_num: '001', confirm: true })).status).toBe(428);
+    await page.reload();
+    expect(await toggle.isChecked()).toBe(true);
+    await toggle.click();
+    await page.getByText('confirm:true is enough from now on.').waitFor();
+    expect((await call('crm.delete', { crm_num: '001', confirm: true })).status).toBe(200);
+  });
 
-  test(
-    'an account is linked to a team member and released',
-    async () => {
-      const page = await settings();
-      await page.getByText('There are no team members yet.').waitFor();
-      await call('users.create', { first_name: 'Ada', last_name: 'King' });
-      await call('users.create', { nickname: 'Grace' });
-      await page.reload();
-      const account = page.getByRole('combobox', { name: /^Account of Ada/ });
-      const save = page.getByRole('button', { name: /^Save the account of Ada/ });
-      await account.waitFor();
-      expect(await save.count()).toBe(0);
-      await account.selectOption({ label: 'admin' });
-      await save.click();
-      await page.getByText(/The account has the roles of Ada/).waitFor();
-      const taken = page.getByRole('combobox', { name: /^Account of (Grace|Team member 002)/ }).locator('option', { hasText: 'linked to' });
-      await taken.waitFor({ state: 'attached' });
-      expect(await taken.isDisabled()).toBe(true);
-      await page.reload();
-      await account.waitFor();
-      expect(await account.inputValue()).toBe('1');
-      await account.selectOption('');
-      await save.click();
-      await page.getByText(/no longer has an account/).waitFor();
-    },
-    minute,
-  );
+  test('an account is linked to a team member and released', async () => {
+    const page = await settings();
+    await page.getByText('There are no team members yet.').waitFor();
+    await call('users.create', { first_name: 'Ada', last_name: 'King' });
+    await call('users.create', { nickname: 'Grace' });
+    await page.reload();
+    const account = page.getByRole('combobox', { name: /^Account of Ada/ });
+    const save = page.getByRole('button', { name: /^Save the account of Ada/ });
+    await account.waitFor();
+    expect(await save.count()).toBe(0);
+    await account.selectOption({ label: 'admin' });
+    await save.click();
+    await page.getByText(/The account has the roles of Ada/).waitFor();
+    const taken = page.getByRole('combobox', { name: /^Account of (Grace|Team member 002)/ }).locator('option', { hasText: 'linked to' });
+    await taken.waitFor({ state: 'attached' });
+    expect(await taken.isDisabled()).toBe(true);
+    await page.reload();
+    await account.waitFor();
+    expect(await account.inputValue()).toBe('1');
+    await account.selectOption('');
+    await save.click();
+    await page.getByText(/no longer has an account/).waitFor();
+  });
 
   test('it fits a phone and follows a dark system', async () => {
     const page = await settings({ colorScheme: 'dark', viewport: { width: 400, height: 800 } });

@@ -3,8 +3,9 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { deliver, type TestSource } from '../resources/content-sources/ingest-support';
 import { ghostPost } from '../resources/content-sources/payloads';
 import { describeNeeding } from '../support/needs';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
-import { adminPages, minute } from './admin-pages';
+import { adminPages } from './admin-pages';
 
 /** Where to keep pictures of the pages, for people to look at. */
 const shots = process.env.SCREENSHOTS;
@@ -19,11 +20,7 @@ describeNeeding('chromium', 'the pages about content sources', () => {
   }
 
   const create = async (name: string) => (await call('content_sources.create', { name })) as unknown as TestSource;
-  const until = async ({ id }: TestSource, status: string) => {
-    for (let i = 0; i < 300 && (await call('content_sources.get', { id })).status !== status; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
+  const becomes = ({ id }: TestSource, status: string) => until(async () => (await call('content_sources.get', { id })).status === status);
 
   const { visit } = at;
 
@@ -31,130 +28,113 @@ describeNeeding('chromium', 'the pages about content sources', () => {
     void (shots && (await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })));
   const posts = async (page: Page) => (await page.request.get(`${at.server().url}/`)).text();
 
-  test(
-    'from nothing to a post: address, proposal, rehearsal, approval',
-    async () => {
-      verifies('content-sources:rehearsal');
-      const page = await visit('/sources', 'Content sources');
-      await page.getByRole('heading', { name: 'No sources yet' }).waitFor();
-      await shot(page, 'sources-none');
-      const source = await create('Newsroom');
-      await call('content_sources.update', { id: source.id, default_post_status: 'publish', reingest_mode: 'replace' });
-      await page.goto(`${at.server().url}/admin/siteplane/sources`);
-      await page.getByRole('link', { name: 'Newsroom' }).click();
-      await page.getByText(`${at.server().url}/rest/ingest/v1/newsroom`).waitFor();
-      await page.getByText('X-Svc-Signature').waitFor();
-      await shot(page, 'source-waiting');
+  test('from nothing to a post: address, proposal, rehearsal, approval', async () => {
+    verifies('content-sources:rehearsal');
+    const page = await visit('/sources', 'Content sources');
+    await page.getByRole('heading', { name: 'No sources yet' }).waitFor();
+    await shot(page, 'sources-none');
+    const source = await create('Newsroom');
+    await call('content_sources.update', { id: source.id, default_post_status: 'publish', reingest_mode: 'replace' });
+    await page.goto(`${at.server().url}/admin/siteplane/sources`);
+    await page.getByRole('link', { name: 'Newsroom' }).click();
+    await page.getByText(`${at.server().url}/rest/ingest/v1/newsroom`).waitFor();
+    await page.getByText('X-Svc-Signature').waitFor();
+    await shot(page, 'source-waiting');
 
-      const { feature_image: _picture, ...current } = ghostPost.post.current;
-      await deliver(at.server(), source, { post: { ...ghostPost.post, current } });
-      await until(source, 'needs_mapping');
-      await page.reload();
-      const title = page
-        .getByRole('combobox', { name: /^Title/ })
-        .or(page.getByLabel(/^Title/))
-        .first();
-      await title.waitFor();
-      expect(await title.inputValue()).toBe('/post/current/title');
-      const rehearsal = page.getByRole('region', { name: 'Rehearsal' });
-      await rehearsal.getByText('New post').waitFor();
-      await rehearsal.getByText('<p>We are back.</p>').waitFor();
-      expect(await posts(page)).not.toContain('Coming home');
-      await shot(page, 'source-proposed');
+    const { feature_image: _picture, ...current } = ghostPost.post.current;
+    await deliver(at.server(), source, { post: { ...ghostPost.post, current } });
+    await becomes(source, 'needs_mapping');
+    await page.reload();
+    const title = page
+      .getByRole('combobox', { name: /^Title/ })
+      .or(page.getByLabel(/^Title/))
+      .first();
+    await title.waitFor();
+    expect(await title.inputValue()).toBe('/post/current/title');
+    const rehearsal = page.getByRole('region', { name: 'Rehearsal' });
+    await rehearsal.getByText('New post').waitFor();
+    await rehearsal.getByText('<p>We are back.</p>').waitFor();
+    expect(await posts(page)).not.toContain('Coming home');
+    await shot(page, 'source-proposed');
 
-      await title.fill('/post/current/nothing');
-      await page.getByText('finds nothing in the sample', { exact: false }).first().waitFor();
-      expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
-      await shot(page, 'source-problem');
-      await title.fill('/post/current/plaintext');
-      await rehearsal.getByRole('heading', { name: 'We are back.' }).waitFor();
-      await title.fill('/post/current/title');
-      await rehearsal.getByRole('heading', { name: 'Coming home' }).waitFor();
-      await page.getByRole('button', { name: 'Approve' }).click();
-      await page.getByText('The payload that was held will be ingested now.').waitFor();
-      for (let i = 0; i < 100 && !(await posts(page)).includes('Coming home'); i++) await page.waitForTimeout(100);
-      expect(await posts(page)).toContain('Coming home');
+    await title.fill('/post/current/nothing');
+    await page.getByText('finds nothing in the sample', { exact: false }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+    await shot(page, 'source-problem');
+    await title.fill('/post/current/plaintext');
+    await rehearsal.getByRole('heading', { name: 'We are back.' }).waitFor();
+    await title.fill('/post/current/title');
+    await rehearsal.getByRole('heading', { name: 'Coming home' }).waitFor();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('The payload that was held will be ingested now.').waitFor();
+    await until(async () => (await posts(page)).includes('Coming home'));
 
-      await page.reload();
-      await rehearsal.getByText('Already so').waitFor();
-      await page.getByText('JSON', { exact: true }).click();
-      await page.getByRole('textbox', { name: 'Mapping' }).fill('{"version":1');
-      await page.getByText('This is not JSON yet.').waitFor();
-    },
-    2 * minute,
-  );
+    await page.reload();
+    await rehearsal.getByText('Already so').waitFor();
+    await page.getByText('JSON', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Mapping' }).fill('{"version":1');
+    await page.getByText('This is not JSON yet.').waitFor();
+  });
 
-  test(
-    'drift: what is held, why, and the posts beside those that are there',
-    async () => {
-      verifies('content-sources:rehearsal', 'content-sources:drift');
-      const source = await create('Weather');
-      const report = (n: number) => ({ id: n, title: `Report ${n}`, body: `<p>Rain in place ${n}</p>`, tags: ['weather'] });
-      await deliver(at.server(), source, report(1));
-      await until(source, 'needs_mapping');
-      await call('content_sources.update', { id: source.id, reingest_mode: 'replace' });
-      await call('content_sources.approve_mapping', {
-        id: source.id,
-        mapping: (await call('content_sources.get', { id: source.id })).mapping,
-      });
-      await until(source, 'active');
-      await deliver(at.server(), source, {
-        id: 1,
-        headline: 'Report 1, corrected',
-        text: '<p>Sun in place 1</p>',
-        tags: ['weather', 'sun'],
-      });
-      await until(source, 'held');
-      await deliver(at.server(), source, { id: 2, headline: 'Report 2', text: '<p>Snow</p>', tags: ['weather'] });
+  test('drift: what is held, why, and the posts beside those that are there', async () => {
+    verifies('content-sources:rehearsal', 'content-sources:drift');
+    const source = await create('Weather');
+    const report = (n: number) => ({ id: n, title: `Report ${n}`, body: `<p>Rain in place ${n}</p>`, tags: ['weather'] });
+    await deliver(at.server(), source, report(1));
+    await becomes(source, 'needs_mapping');
+    await call('content_sources.update', { id: source.id, reingest_mode: 'replace' });
+    await call('content_sources.approve_mapping', {
+      id: source.id,
+      mapping: (await call('content_sources.get', { id: source.id })).mapping,
+    });
+    await becomes(source, 'active');
+    await deliver(at.server(), source, {
+      id: 1,
+      headline: 'Report 1, corrected',
+      text: '<p>Sun in place 1</p>',
+      tags: ['weather', 'sun'],
+    });
+    await becomes(source, 'held');
+    await deliver(at.server(), source, { id: 2, headline: 'Report 2', text: '<p>Snow</p>', tags: ['weather'] });
 
-      const page = await visit(`/sources/${source.id}`, 'Weather');
-      await page.getByText('they no longer match the mapping').waitFor();
-      await page.getByRole('button', { name: 'Use a new proposal' }).click();
-      const rehearsal = page.getByRole('region', { name: 'Rehearsal' });
-      await rehearsal.getByText('Changes the post').waitFor();
-      const row = rehearsal.locator('tr', { has: page.getByRole('rowheader', { name: 'Title' }) }).first();
-      expect(await row.locator('td').allInnerTexts()).toEqual(['Report 1, corrected', 'Report 1']);
-      await shot(page, 'source-drift');
-      await page.getByRole('button', { name: 'Approve' }).click();
-      await page.getByText(/held will be ingested now/).waitFor();
-      await until(source, 'active');
-    },
-    2 * minute,
-  );
+    const page = await visit(`/sources/${source.id}`, 'Weather');
+    await page.getByText('they no longer match the mapping').waitFor();
+    await page.getByRole('button', { name: 'Use a new proposal' }).click();
+    const rehearsal = page.getByRole('region', { name: 'Rehearsal' });
+    await rehearsal.getByText('Changes the post').waitFor();
+    const row = rehearsal.locator('tr', { has: page.getByRole('rowheader', { name: 'Title' }) }).first();
+    expect(await row.locator('td').allInnerTexts()).toEqual(['Report 1, corrected', 'Report 1']);
+    await shot(page, 'source-drift');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText(/held will be ingested now/).waitFor();
+    await becomes(source, 'active');
+  });
 
-  test(
-    'a secret is rotated and shown once',
-    async () => {
-      const source = await create('Rotated');
-      const page = await visit(`/sources/${source.id}`, 'Rotated');
-      await page.getByRole('button', { name: 'Rotate the secret' }).click();
-      await page.getByRole('button', { name: 'Rotate', exact: true }).click();
-      const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
-      await shot(page, 'source-secret');
-      expect((await deliver(at.server(), source, { id: 1 })).status).toBe(401);
-      expect((await deliver(at.server(), { ...source, secret }, { id: 1 })).status).toBe(202);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'The sender has it' }).click();
-      expect(await page.content()).not.toContain(secret);
-    },
-    minute,
-  );
+  test('a secret is rotated and shown once', async () => {
+    const source = await create('Rotated');
+    const page = await visit(`/sources/${source.id}`, 'Rotated');
+    await page.getByRole('button', { name: 'Rotate the secret' }).click();
+    await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+    const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
+    await shot(page, 'source-secret');
+    expect((await deliver(at.server(), source, { id: 1 })).status).toBe(401);
+    expect((await deliver(at.server(), { ...source, secret }, { id: 1 })).status).toBe(202);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'The sender has it' }).click();
+    expect(await page.content()).not.toContain(secret);
+  });
 
-  test.each(['/sources', '/sources/ID'])(
-    '%s fits a phone and follows a dark system',
-    async (path) => {
-      const { sources } = (await call('content_sources.list')) as { sources: { id: string; name: string }[] };
-      const weather = sources.find(({ name }) => name === 'Weather');
-      const isOne = path.endsWith('ID');
-      const options: BrowserContextOptions = { colorScheme: 'dark', viewport: { width: 400, height: 800 } };
-      const page = await visit(path.replace('ID', weather?.id ?? ''), isOne ? 'Weather' : 'Content sources', options);
-      if (isOne) await page.getByRole('region', { name: 'Rehearsal' }).waitFor();
-      else await page.getByRole('link', { name: 'Weather' }).waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(400);
-      await shot(page, isOne ? 'phone-source' : 'phone-sources');
-    },
-    minute,
-  );
+  test.each(['/sources', '/sources/ID'])('%s fits a phone and follows a dark system', async (path) => {
+    const { sources } = (await call('content_sources.list')) as { sources: { id: string; name: string }[] };
+    const weather = sources.find(({ name }) => name === 'Weather');
+    const isOne = path.endsWith('ID');
+    const options: BrowserContextOptions = { colorScheme: 'dark', viewport: { width: 400, height: 800 } };
+    const page = await visit(path.replace('ID', weather?.id ?? ''), isOne ? 'Weather' : 'Content sources', options);
+    if (isOne) await page.getByRole('region', { name: 'Rehearsal' }).waitFor();
+    else await page.getByRole('link', { name: 'Weather' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(400);
+    await shot(page, isOne ? 'phone-source' : 'phone-sources');
+  });
 
   test('an address without a source says so', async () => {
     const page = await at.visit('/sources/src_0000000000000000');

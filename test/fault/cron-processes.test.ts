@@ -1,8 +1,8 @@
 import { cronRunsTable } from '../../plugin/db/cron-runs';
 import { rows } from '../../plugin/db/rows';
 import { endProcesses, startProcess } from '../jobs/worker-process';
-import { until } from '../jobs/workshop';
 import { describeEachStorage } from '../support/storages';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 
 describeEachStorage('a job of every second in three processes', (make) => {
@@ -46,5 +46,5 @@ describeEachStorage('a job of every second in three processes', (make) => {
     expect(all.length - ran.length).toBeLessThanOrEqual(1);
     expect(all.every(({ scheduledFor, error }) => scheduledFor % 1000 === 0 && error === null)).toBe(true);
     expect(await runs()).toHaveLength(1);
-  }, 90_000);
+  });
 });

@@ -14,15 +14,15 @@ describeNeeding('mariadb', 'a database that fails', () => {
   beforeAll(async () => {
     server = await startMariadb();
     url = (await server.freshDatabase()).url;
-    site = await startSite({ dialect: 'mariadb', databaseUrl: url, settings: { crmMaxSlots: 999 } });
-  }, 60_000);
+    site = await startSite({ dialect: 'mariadb', databaseUrl: url, settings: { crmMaxSlots: 999, databaseWaitSeconds: 5 } });
+  });
   afterAll(async () => {
     server?.resume();
     await site?.stop();
     await server?.stop();
-  }, 60_000);
+  });
   // What a test before left behind, such as connections that died with their server, is not of this one's concern.
-  beforeEach(() => whenAvailable(() => site.reset()), 90_000);
+  beforeEach(() => whenAvailable(() => site.reset()));
 
   /** A call of the preparation or the proof, which must come through however busy the machine is. */
   async function settled(operation: string, params: object = {}): Promise<Reply['envelope']> {
@@ -64,7 +64,7 @@ describeNeeding('mariadb', 'a database that fails', () => {
     await server.restart();
     expect((await settled('crm.list')).data).toMatchObject({ crms: [{ crm_num: '001', name: 'Acme' }] });
     expect((await settled('crm.create', { name: 'Next' })).data).toMatchObject({ crm_num: '002' });
-  }, 120_000);
+  });
 
   test('killed again and again under writers: nothing acknowledged is lost, nothing is done twice', async () => {
     verifies('R34', 'R39', 'R40');
@@ -72,19 +72,17 @@ describeNeeding('mariadb', 'a database that fails', () => {
     const statuses = new Set<number>();
     const acknowledged: string[] = [];
     const write = async (n: number) => {
-      for (let attempt = 0; attempt < 400; attempt++) {
-        const { status, envelope } = await site.call(
-          'users.create',
-          { nickname: `n-${n}` },
-          { headers: { 'Idempotency-Key': `key-${n}` } },
-        );
-        statuses.add(status);
-        if (status === 200) return void acknowledged.push(String(envelope.data?.nickname));
-        await sleep(50);
-      }
+      const headers = { 'Idempotency-Key': `key-${n}` };
+      const { status, envelope } = await patiently(() => site.call('users.create', { nickname: `n-${n}` }, { headers }));
+      statuses.add(status);
+      if (status === 200) acknowledged.push(String(envelope.data?.nickname));
     };
     await site.stop();
-    site = await startSite({ dialect: 'mariadb', databaseUrl: (await server.freshDatabase()).url, settings: { userMaxSlots: 999 } });
+    site = await startSite({
+      dialect: 'mariadb',
+      databaseUrl: (await server.freshDatabase()).url,
+      settings: { userMaxSlots: 999, databaseWaitSeconds: 5 },
+    });
     const writers = Array.from({ length: 6 }, async (_, lane) => {
       for (let n = lane; n < wanted; n += 6) {
         await write(n);
@@ -100,46 +98,33 @@ describeNeeding('mariadb', 'a database that fails', () => {
     const { users } = (await settled('users.list')).data as { users: { nickname: string }[] };
     expect(users.map(({ nickname }) => nickname).sort()).toEqual(acknowledged.sort());
     expect(acknowledged).toHaveLength(wanted);
-    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  }, 240_000);
+    expect([...statuses]).toEqual([200]);
+  });
 
-  /** Five seconds, as promised, and what a busy machine needs to say so. */
-  const inTimeMs = 6500;
-  async function timed<T>(work: Promise<T>): Promise<T> {
-    const late = new AbortController();
-    const never = sleep(inTimeMs, undefined, { signal: late.signal }).then(() => {
-      throw new Error(`no answer in ${inTimeMs} ms`);
-    });
-    try {
-      return await Promise.race([work, never]);
-    } finally {
-      late.abort();
-      never.catch(() => undefined);
-    }
-  }
-
-  test('frozen: every call ends with 503 in time, and so does readiness; thawed: the first call succeeds', async () => {
+  test('frozen: every call ends with 503 by itself, and so does readiness; thawed: the first call succeeds', async () => {
     verifies('R44');
     await settled('modules.deactivate', { module: 'leads', confirm: true });
     await healed();
     server.pause();
     try {
       // One by one the first calls meet connections that answered before, the later ones such as never answered.
-      expectAway(await timed(site.call('crm.list')));
+      expectAway(await site.call('crm.list'));
       const pile = Array.from({ length: 40 }, (_, i) =>
-        timed(site.call(i % 2 ? 'crm.list' : 'modules.activate', i % 2 ? {} : { module: 'leads' })),
+        site.call(i % 2 ? 'crm.list' : 'modules.activate', i % 2 ? {} : { module: 'leads' }),
       );
-      const ready = await timed(site.send('GET', '/health/ready'));
+      const ready = await site.send('GET', '/health/ready');
       expect({ status: ready.status, body: JSON.parse(ready.text) }).toMatchObject({ status: 503, body: { code: 'DB_UNAVAILABLE' } });
       for (const answer of await Promise.all(pile)) expectAway(answer);
-      expectAway(await timed(site.call('crm.create', { name: 'Frozen' })));
-      expectAway(await timed(site.call('crm.list', {}, { as: 'admin' })));
+      expectAway(await site.call('crm.create', { name: 'Frozen' }));
+      expectAway(await site.call('crm.list', {}, { as: 'admin' }));
     } finally {
       server.resume();
     }
+    // It has to work through what had piled up before it answers anybody.
+    await (await createConnection(url)).end();
     expect(await site.call('crm.list')).toMatchObject({ status: 200, envelope: { data: { crms: [] } } });
     expect((await settled('modules.list')).data).toMatchObject({ modules: expect.arrayContaining([{ module: 'leads', active: false }]) });
-  }, 120_000);
+  });
 
   test('a row that somebody holds for too long is 503, and nothing of the call is kept', async () => {
     verifies('R40');
@@ -155,5 +140,5 @@ describeNeeding('mariadb', 'a database that fails', () => {
     await other.end();
     expectAway(reply);
     expect((await settled('crm.get', { crm_num: '001' })).data).toMatchObject({ name: 'Acme' });
-  }, 120_000);
+  });
 });

@@ -19,7 +19,7 @@ function law(dialect: TestDialect): void {
   beforeAll(async () => {
     site = await startSite({ dialect });
     beside = await startSite({ dialect, beside: site });
-  }, 60_000);
+  });
   afterAll(async () => {
     await beside?.stop();
     await site?.stop();

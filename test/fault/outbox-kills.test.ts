@@ -1,8 +1,9 @@
 import { enqueue } from '../../plugin/jobs/outbox';
 import { endProcesses, startProcess, type WorkerProcess } from '../jobs/worker-process';
-import { until, workshop } from '../jobs/workshop';
+import { workshop } from '../jobs/workshop';
 import { type Receiver, type ReceiverHandler, startReceiver } from '../support/http-receiver';
 import { describeEachStorage, type TestStorage } from '../support/storages';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 
 /** Requests that were answered by 200 and not cut, by delivery. */
@@ -63,7 +64,7 @@ describeEachStorage('deliveries under kills', (make) => {
     }
     for (const worker of workers) worker.signal('SIGTERM');
     expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0]);
-  }, 90_000);
+  });
 
   test('an instance that hung past its lease does not end what another has taken over', async () => {
     verifies('outbox:fence', 'R41');
@@ -95,7 +96,7 @@ describeEachStorage('deliveries under kills', (make) => {
     expect(second).toBeGreaterThan(first ?? 0);
     for (const worker of [zombie, heir]) worker.signal('SIGTERM');
     await Promise.all([zombie.ended, heir.ended]);
-  }, 60_000);
+  });
 
   test('a shutdown waits for what is under way and leaves the rest to others', async () => {
     verifies('outbox:shutdown');
@@ -113,5 +114,5 @@ describeEachStorage('deliveries under kills', (make) => {
     expect(receiver.requests).toHaveLength(8);
     heir.signal('SIGTERM');
     await heir.ended;
-  }, 60_000);
+  });
 });

@@ -7,6 +7,7 @@ import { type FreshDatabase, freshDatabase } from '../support/mariadb';
 import { describeNeeding } from '../support/needs';
 import { patiently } from '../support/patience';
 import { type Admin, callWithKey, type Server, signIn, spawnServer } from '../support/server';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 
 const password = 'two-instances-password';
@@ -35,13 +36,13 @@ describeNeeding('mariadb', 'two instances on one MariaDB', () => {
     // Both at once on an empty database: one migrates, the other waits.
     servers = await Promise.all([start('a'), start('b')]);
     admin = await signIn(servers[0].url, 'admin', password);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const call = (index: 0 | 1, key: string, operation: string, params: object = {}) =>
     callWithKey({ baseUrl: servers[index].baseUrl, key }, operation, params);
@@ -83,15 +84,18 @@ describeNeeding('mariadb', 'two instances on one MariaDB', () => {
     expect(await count(0)).toBe(200);
     expect((await insist(1, key, 'crm.create', { name: 'Refill' })).envelope.data?.crm_num).toBe('007');
     expect(await count(1)).toBe(200);
-  }, 120_000);
+  });
 
   it('counts failed authentications over both instances', async () => {
     verifies('R12');
     const wrong = `mgr_${'0'.repeat(40)}3AkODh`;
     const statuses: number[] = [];
-    for (let i = 0; i < 30; i++) statuses.push((await call(i % 2 === 0 ? 0 : 1, wrong, 'status.get')).status);
+    // On a slow machine a minute may end, and counting starts over.
+    await until(
+      async () => statuses.push((await call(statuses.length % 2 === 0 ? 0 : 1, wrong, 'status.get')).status) > 5 && statuses.at(-1) === 429,
+    );
     expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
     const { key } = await admin.mint('still welcome');
     expect((await call(0, key, 'status.get')).status).toBe(200);
   });

@@ -2,7 +2,8 @@ import { startPlatform } from '../support/automation-platform';
 import { seeded } from '../support/seeded';
 import { type Site, startSite } from '../support/site';
 import { describeEachStorage } from '../support/storages';
-import { until, variableShop } from '../support/variable-shop';
+import { until } from '../support/until';
+import { variableShop } from '../support/variable-shop';
 import { freeOnes, mixedWrites } from '../support/variable-writes';
 import { verifies } from '../support/verifies';
 

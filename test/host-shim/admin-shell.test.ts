@@ -25,12 +25,11 @@ describeNeeding('chromium', 'the admin area in a browser', () => {
     browser = await chromium.launch({ executablePath: pathOf('chromium') ?? '', args });
     context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
     page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await shim.stop();

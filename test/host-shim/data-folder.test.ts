@@ -53,5 +53,5 @@ describe('the data folder of a site on SQLite', () => {
     const { status, envelope } = await callWithKey({ baseUrl: copy.baseUrl, key }, 'crm.list');
     expect([status, JSON.stringify(envelope.data)]).toEqual([200, expect.stringContaining('"Acme"')]);
     expect(await copy.stop()).toBe(0);
-  }, 60_000);
+  });
 });

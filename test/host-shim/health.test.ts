@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { Identity } from '../support/http';
+import { stopClock } from '../support/stop-clock';
 import { verifies } from '../support/verifies';
 import { describeEachDialect, password, type Shim, startShim } from './shim';
 
@@ -40,8 +41,10 @@ describeEachDialect('health and the like', (dialect) => {
 
   test('asking often does not ask the database often', async () => {
     verifies('R50');
+    const startClock = stopClock();
     const asked = jest.spyOn(shim.host.storage, 'apart');
     await Promise.all(Array.from({ length: 50 }, () => shim.send('GET', '/health/ready')));
+    startClock();
     expect(asked.mock.calls.length).toBeLessThan(10);
     asked.mockRestore();
   });

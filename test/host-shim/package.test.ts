@@ -40,7 +40,7 @@ describe('what npm pack makes', () => {
   beforeAll(() => {
     packs = mkdtempSync(join(tmpdir(), 'sp-pack-'));
     packed = pack(packs);
-  }, 60_000);
+  });
   afterAll(() => rmSync(packs, { recursive: true, force: true }));
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'sp-package-'));
@@ -68,13 +68,13 @@ describe('what npm pack makes', () => {
     const tools = await fetch(`${url}/rest/assistant-bridge/v1/mcp?toolset=booking`, { method: 'POST', headers, body });
     expect([tools.status, await tools.text()]).toEqual([200, expect.stringContaining('bk_create_calendar')]);
     expect((await fetch(`${url}/admin`)).status).toBe(200);
-  }, 60_000);
+  });
 
   test('without optional packages it starts and says what is off', async () => {
     verifies('install:no-optional');
     const { output } = await start(install(folder, { packed, omitOptional: true }));
     expect(output()).toMatch(/"level":"warn".*Pictures of ingested articles are not stored: the package sharp cannot be loaded/);
-  }, 60_000);
+  });
 
   test('without its bridge it starts and the log names the folder', async () => {
     verifies('install:missing-plugin');
@@ -82,5 +82,5 @@ describe('what npm pack makes', () => {
     rmSync(join(at, 'dist/plugin/assistant-bridge/plugin.json'));
     const { output } = await start(at);
     expect(output()).toMatch(/"level":"error".*assistant-bridge.*a plugin that belongs to the installation is missing/);
-  }, 60_000);
+  });
 });

@@ -99,7 +99,7 @@ describe('rights on records of others', () => {
       who.set(role, await shim.signIn(role, password));
     }
     for (const record of records) await written(record);
-  }, 60_000);
+  });
   afterAll(() => shim.stop());
 
   test('the table has every route', () => {

@@ -1,7 +1,10 @@
+import { stopClock } from '../support/stop-clock';
 import { verifies } from '../support/verifies';
 import { describeEachDialect, password, type Shim, startShim } from './shim';
 
 const wrong = { login: 'admin', password: 'a wrong password' };
+
+beforeEach(() => void stopClock());
 
 describeEachDialect('throttling of sign-ins', (dialect) => {
   let shim: Shim;

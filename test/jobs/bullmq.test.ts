@@ -5,9 +5,10 @@ import { type Receiver, startReceiver } from '../support/http-receiver';
 import { describeNeeding } from '../support/needs';
 import { type RedisServer, startRedis } from '../support/redis';
 import { type TestDialect, type TestStorage, testStorage } from '../support/storages';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { endProcesses, startProcess } from './worker-process';
-import { failing, keptLog, noted, until, workshop } from './workshop';
+import { failing, keptLog, noted, workshop } from './workshop';
 
 test('missing packages are told with what to do', async () => {
   verifies('D207');
@@ -179,7 +180,7 @@ function suite(dialect: TestDialect): void {
     expect(requests.length).toBeLessThanOrEqual(150 + 4);
     workers[1]?.signal('SIGTERM');
     expect(await workers[1]?.ended).toBe(0);
-  }, 60_000);
+  });
 
   test('a Redis that may throw keys away is warned of', async () => {
     const careless = await startRedis(['--maxmemory', '50mb', '--maxmemory-policy', 'allkeys-lru']);

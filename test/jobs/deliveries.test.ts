@@ -4,8 +4,9 @@ import { enqueue } from '../../plugin/jobs/outbox';
 import { DeliveryFailed } from '../../plugin/kit/delivery';
 import { OperationError } from '../../plugin/kit/errors';
 import { describeEachStorage, type TestStorage } from '../support/storages';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
-import { ctxOf, failing, keptLog, noted, until, workshop } from './workshop';
+import { ctxOf, failing, keptLog, noted, workshop } from './workshop';
 
 describeEachStorage('deliveries', (make) => {
   let made: TestStorage;

@@ -8,8 +8,9 @@ import { claim, knownKinds } from '../../plugin/jobs/outbox-claim';
 import { outboxEnds } from '../../plugin/jobs/outbox-ends';
 import { type Delivery, DeliveryFailed } from '../../plugin/kit/delivery';
 import { describeEachStorage, type TestStorage } from '../support/storages';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
-import { noted, until, workshop } from './workshop';
+import { noted, workshop } from './workshop';
 
 const things = defineTable('t_things', { id: primary(int()), version: int() });
 const schema = { tables: [things], migrations: [migration(5014, 'things', ({ createTable }) => createTable(things))] };
@@ -95,7 +96,6 @@ describeEachStorage('deliveries of one key', (make) => {
       if (supersedes) expect(states.every((state) => state === 'delivered' || state === 'superseded')).toBe(true);
       else expect(states.every((state) => state === 'delivered')).toBe(true);
     },
-    60_000,
   );
 
   test('a newer one waits for the one in flight, and takes the place of those that have not begun', async () => {

@@ -1,8 +1,8 @@
 import { describeNeeding } from '../support/needs';
 import { startRedis } from '../support/redis';
 import { startSite } from '../support/site';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
-import { until } from './workshop';
 
 describeNeeding('redis', 'a site with Redis', () => {
   test('delivers through it, tells in its health that it is away, and delivers all the same', async () => {
@@ -35,5 +35,5 @@ describeNeeding('redis', 'a site with Redis', () => {
       await site.stop();
       await server.stop();
     }
-  }, 60_000);
+  });
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { rows } from '../../plugin/db/rows';
 import type { RowOf } from '../../plugin/db/table';
 import type { Logger, Storage } from '../../plugin/host';
@@ -9,6 +8,7 @@ import { outboxTable } from '../../plugin/jobs/outbox-table';
 import { type Delivery, DeliveryFailed, type DeliveryKind } from '../../plugin/kit/delivery';
 import type { JobCtx } from '../../plugin/kit/group';
 import type { TestStorage } from '../support/storages';
+import { until } from '../support/until';
 
 export type OutboxRow = RowOf<typeof outboxTable>;
 
@@ -54,7 +54,7 @@ export function workshop(made: () => TestStorage) {
 
     set: (id: string, values: Partial<OutboxRow>) => made().storage.run((db) => rows(db, outboxTable).update({ id }, values)),
 
-    /** Wait, at most 20 s, until nothing waits or is under way. */
+    /** Wait until nothing waits or is under way. */
     settled: () =>
       until(async () => (await made().storage.run((db) => rows(db, outboxTable).count({ state: ['ready', 'sending'] }))) === 0),
 
@@ -70,15 +70,6 @@ interface Workers extends DeliveryOptions {
   readonly log?: ReturnType<typeof keptLog>;
   readonly ctx?: JobCtx;
   readonly redis?: RedisDriver;
-}
-
-/** Wait, at most 20 s, until it is so. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 2000; i++) {
-    if (await isSo()) return;
-    await sleep(10);
-  }
-  throw new Error('it did not come about within 20 s');
 }
 
 /** A kind that notes what it carried out and fails as often as told. */

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeEachStorage } from '../support/storages';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { everything, type Pipe, pipe, pipeStorage } from './pipe';
 import { hooks } from './things';
 
 describeEachStorage('an Idempotency-Key', (make) => {
+  let made: Awaited<ReturnType<typeof make>>;
   let it: Pipe;
   let other: Pipe;
   const headers = { 'idempotency-key': 'k-1' };
   beforeEach(async () => {
-    const made = await make(pipeStorage);
+    made = await make(pipeStorage);
     it = await pipe(made);
     other = await pipe({ ...made, storage: await made.open() });
   });
@@ -71,18 +73,27 @@ describeEachStorage('an Idempotency-Key', (make) => {
     expect(await it.count('t_things')).toBe(1);
   });
 
-  test('runs work once: a duplicate waits, and after five seconds is told', async () => {
+  test('runs work once: a duplicate waits, and is told when its time is over', async () => {
     hooks.insideWork = () => sleep(400);
     const ship = (on: Pipe, key: string) => on.call('thing.ship', { num: '001' }, { headers: { 'idempotency-key': key } });
     const [first, second] = await Promise.all([ship(it, 'a'), ship(other, 'a')]);
     expect([first.envelope, second.envelope]).toEqual([first.envelope, first.envelope]);
-    hooks.insideWork = () => sleep(6500);
+    let [isInside, release] = [false, () => {}];
+    const told = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    hooks.insideWork = () => {
+      isInside = true;
+      return told;
+    };
     const slow = ship(it, 'b');
-    await sleep(100);
-    expect(await ship(other, 'b')).toMatchObject({
+    await until(() => isInside);
+    const hasty = await pipe({ ...made, config: { ...made.config, databaseWaitMs: 2000 } });
+    expect(await ship(hasty, 'b')).toMatchObject({
       status: 409,
       envelope: { error: 'A request with this Idempotency-Key is still running.' },
     });
+    release();
     expect((await slow).envelope.ok).toBe(true);
     hooks.insideWork = async () => {};
     expect(await it.count('t_shipments')).toBe(2);

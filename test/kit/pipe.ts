@@ -70,6 +70,7 @@ export async function pipe(made: Pick<TestStorage, 'storage' | 'config' | 'dir'>
     storage,
     log,
     now,
+    waitMs: made.config.databaseWaitMs,
     contextOf: (call, db) => ({ ...call, db, vault, now, log }) as Ctx,
     isActive: async () => false,
     strictConfirm: async () => options.strictConfirm ?? false,

@@ -44,7 +44,7 @@ export const reliabilityRequirements = defineRequirements({
   R38: 'changed is true exactly where stored state differs after the call',
   R39: 'One Idempotency-Key: same request same answer, other request 422, a running one is waited for',
   R40: 'Deadlocks, lock waits and lost connections never surface as 500 and never apply twice',
-  'gateway:deadline': 'A transaction that only ever fails is given up after five seconds with 503',
+  'gateway:deadline': 'A transaction that only ever fails is given up with 503 after the wait that is set, five seconds by default',
   'gateway:fair': 'An instance that writes without a pause lets another one in between',
   'audit:unknown-commit': 'A change whose outcome is not known leaves no row that says it was refused',
   R41: 'Each committed outgoing effect is delivered or parked; per key the last write wins',

@@ -1,4 +1,5 @@
 import { type Checking, describeOperation, type Given } from '../support/describe-operation';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 
 const variable: Given = ['variables.set', { key: 'tagline', value: 'sesame' }];
@@ -11,14 +12,12 @@ const items = (data: unknown) => (data as { items: Item[] }).items;
 
 /** The delivery of the variable, once it has gone out. */
 async function delivered(call: Checking['call']): Promise<Item> {
-  for (let i = 0; i < 1000; i++) {
-    const found = items((await call('status.deliveries', { state: 'delivered', per_page: 100 })).data).find(({ key }) =>
-      key.includes('tagline'),
-    );
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('nothing was delivered');
+  const find = async () => {
+    const { data } = await call('status.deliveries', { state: 'delivered', per_page: 100 });
+    return items(data).find(({ key }) => key.includes('tagline'));
+  };
+  await until(async () => (await find()) !== undefined);
+  return (await find()) as Item;
 }
 
 describeOperation('status.deliveries', [

@@ -4,7 +4,8 @@ import { FetchError } from '../../plugin/kit/fetch';
 import { variables } from '../../plugin/resources/variables';
 import { pauseAfter } from '../../plugin/resources/variables/sync/push';
 import { describeEachStorage } from '../support/storages';
-import { until, type VariableShop, variableShop } from '../support/variable-shop';
+import { until } from '../support/until';
+import { type VariableShop, variableShop } from '../support/variable-shop';
 import { verifies } from '../support/verifies';
 
 describe('how long a value that was not taken is left alone', () => {

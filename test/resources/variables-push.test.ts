@@ -6,7 +6,8 @@ import { pushKinds } from '../../plugin/resources/variables/sync/push';
 import type { Mischief } from '../support/automation-platform';
 import { recorded } from '../support/handlers';
 import { describeEachStorage } from '../support/storages';
-import { until, type VariableShop, variableShop } from '../support/variable-shop';
+import { until } from '../support/until';
+import { type VariableShop, variableShop } from '../support/variable-shop';
 import { verifies } from '../support/verifies';
 
 describeEachStorage('pushing variables', (make) => {

@@ -7,7 +7,8 @@ import { variableWatch } from '../../plugin/resources/variables/sync/watch';
 import { compareRegistry, differences } from '../../plugin/resources/variables/variable/compare';
 import type { Push } from '../../plugin/resources/variables/variable/variable-table';
 import { describeEachStorage } from '../support/storages';
-import { until, type VariableShop, variableShop } from '../support/variable-shop';
+import { until } from '../support/until';
+import { type VariableShop, variableShop } from '../support/variable-shop';
 import { verifies } from '../support/verifies';
 
 describe('what became different', () => {

@@ -1,6 +1,7 @@
 import type { Given } from './describe-operation';
 import { leadExamples } from './lead-examples';
 import type { Site } from './site';
+import { until } from './until';
 
 /** Params that an operation accepts, and the calls before by which it then has something to do. */
 export interface Example {
@@ -28,13 +29,13 @@ const granted: Given = ['modules.entitlements_grant', { module_id: 'assistant-br
 
 /** The newest delivery that has gone out. */
 const delivered: Example['found'] = async (call) => {
-  for (let i = 0; i < 1000; i++) {
+  let item: { id: string } | undefined;
+  await until(async () => {
     const page = await call('status.deliveries', { per_page: 1, state: 'delivered' });
-    const [item] = (page?.items ?? []) as { id: string }[];
-    if (item) return { id: item.id };
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('nothing was delivered');
+    [item] = (page?.items ?? []) as { id: string }[];
+    return item !== undefined;
+  });
+  return { id: item?.id };
 };
 
 const recipe: Given = ['pipelines.create_recipe', { name: 'Press', stages: { toc: {}, anchors: {} } }];

@@ -60,7 +60,7 @@ export async function handlersOn(
       ...surroundings.host,
     },
     vault,
-    settings: { version: '1.4.0', crmMaxSlots: 999, userMaxSlots: 999, entitlements: undefined, ...settings },
+    settings: { version: '1.4.0', crmMaxSlots: 999, userMaxSlots: 999, databaseWaitMs: 5000, entitlements: undefined, ...settings },
     catalog: {
       groups,
       modules,

@@ -1,4 +1,5 @@
 import { type Receiver, type ReceiverHandler, startReceiver } from './http-receiver';
+import { until } from './until';
 
 describe('the HTTP receiver', () => {
   const started: Receiver[] = [];
@@ -38,7 +39,7 @@ describe('the HTTP receiver', () => {
   test('stop does not wait for open connections', async () => {
     const receiver = await start(() => ({ delayMs: 60_000 }));
     const pending = post(receiver.url).catch(() => 'cut');
-    while (receiver.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => receiver.requests.length > 0);
     await receiver.stop();
     expect(await pending).toBe('cut');
   });

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
@@ -42,6 +42,8 @@ export interface MariaDbOptions {
   readonly args?: readonly string[];
 }
 
+/** No machine is that slow: the limit only ends the wait for a server that hangs. */
+const startLimitMs = 240_000;
 const user = 'siteplane';
 /** Characters that a URL must escape, so that whoever splits a URL by hand is found out. */
 const password = 'p@ss:w/rd';
@@ -105,17 +107,23 @@ export async function freshDatabase(adminUrl: string): Promise<FreshDatabase> {
   return { name, url: url.href, drop: () => run(`DROP DATABASE IF EXISTS ${name}`) };
 }
 
-/** A port of 127.0.0.1 that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
+/**
+ * A port of 127.0.0.1 that nobody listens on now. Not one of those that the system gives to outgoing connections: one of them could
+ * take it before it is listened on.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    if (await isFree(port)) return port;
+  }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 
 /** Full path of a command on PATH or where system services live, or undefined. */
 export function findCommand(name: string): string | undefined {
@@ -194,10 +202,10 @@ async function createUser(port: number, server: ChildProcess, dir: string): Prom
   }
 }
 
-/** Connect as soon as the server answers: at most 30 s, and no longer than it lives. */
+/** Connect as soon as the server answers, and no longer than it lives. */
 async function connect({ uri, server, dir }: { uri: string; server: ChildProcess; dir: string }): Promise<Connection> {
-  for (let attempt = 0; attempt < 600; attempt++) {
-    if (server.exitCode !== null || server.signalCode !== null) break;
+  const deadline = performance.now() + startLimitMs;
+  while (performance.now() < deadline && server.exitCode === null && server.signalCode === null) {
     const connection = await createConnection(uri).catch(() => undefined);
     if (connection && (await isAnswering(connection))) return connection;
     connection?.destroy();
@@ -214,13 +222,13 @@ const isAnswering = (connection: Connection): Promise<boolean> =>
     () => false,
   );
 
-/** Send a signal and wait for the end; after 15 s it is SIGKILL. */
+/** Send a signal and wait for the end; after a minute it is SIGKILL. */
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   server.kill('SIGCONT');
   server.kill(signal);
-  const timer = setTimeout(() => server.kill('SIGKILL'), 15_000);
+  const timer = setTimeout(() => server.kill('SIGKILL'), 60_000);
   await gone;
   clearTimeout(timer);
 }

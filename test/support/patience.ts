@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperationError } from '../../plugin/adapter';
 
-const patienceMs = 60_000;
+const patienceMs = 120_000;
 
-/** As a client does that takes 503, and 409 for "still running", to mean later. Any other answer, and the last one after a minute, is the caller's. */
+/** As a client does that takes 503, and 409 for "still running", to mean later. Any other answer, and the last one after two minutes, is the caller's. */
 export async function patiently<A extends { readonly status: number; readonly envelope: { readonly error: string | null } }>(
   send: () => Promise<A>,
 ): Promise<A> {

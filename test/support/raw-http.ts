@@ -14,11 +14,11 @@ interface Options {
   readonly timeoutMs?: number;
 }
 
-/** Send bytes as they are to 127.0.0.1 and collect what comes back: at most `timeoutMs`, default 5 s. */
+/** Send bytes as they are to 127.0.0.1 and collect what comes back: at most `timeoutMs`, default 2 minutes, which no machine needs. */
 export function rawHttp(
   url: string,
   bytes: string | Uint8Array | readonly (string | Uint8Array)[],
-  { answers = Infinity, timeoutMs = 5000 }: Options = {},
+  { answers = Infinity, timeoutMs = 120_000 }: Options = {},
 ): Promise<RawAnswer> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   return new Promise((resolve) => {

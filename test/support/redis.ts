@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './mariadb';
 import { pathOf } from './needs';
+import { until } from './until';
 
 /** A private Redis on 127.0.0.1 that keeps nothing on disk. */
 export interface RedisServer {
@@ -53,13 +53,7 @@ async function killed(child: ChildProcess): Promise<void> {
   });
 }
 
-async function answers(port: number): Promise<void> {
-  for (let i = 0; i < 400; i++) {
-    if ((await command(port, 'PING').catch(() => '')).startsWith('+PONG')) return;
-    await sleep(25);
-  }
-  throw new Error('redis-server did not come up');
-}
+const answers = (port: number): Promise<void> => until(async () => (await command(port, 'PING').catch(() => '')).startsWith('+PONG'));
 
 /** The inline protocol is enough for a test. */
 function command(port: number, text: string): Promise<string> {
@@ -70,6 +64,6 @@ function command(port: number, text: string): Promise<string> {
       socket.destroy();
     });
     socket.once('error', reject);
-    socket.setTimeout(2000, () => socket.destroy(new Error('Redis did not answer')));
+    socket.setTimeout(10_000, () => socket.destroy(new Error('Redis did not answer')));
   });
 }

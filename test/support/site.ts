@@ -13,7 +13,7 @@ import { freePort, freshDatabase } from './mariadb';
 import { pathOf } from './needs';
 import { passwordCost } from './password-cost';
 import { type Counts, siteTables } from './site-tables';
-import type { TestDialect } from './storages';
+import { patientDatabase, type TestDialect } from './storages';
 
 export type { Reply } from './http';
 export type { Counts } from './site-tables';
@@ -182,6 +182,7 @@ async function newPlace({ dialect, databaseUrl }: SiteOptions): Promise<Place> {
     SITEPLANE_DATA_DIR: dir,
     SITEPLANE_MASTER_KEY_FILE: file,
     SITEPLANE_ADMIN_PASSWORD: password,
+    ...patientDatabase,
     ...(url ? { SITEPLANE_DATABASE_URL: url } : {}),
     ...Object.fromEntries(off.map((name) => [`SITEPLANE_${name}`, '0'])),
   };

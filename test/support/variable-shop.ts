@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { rows } from '../../plugin/db/rows';
 import type { OpenStorage } from '../../plugin/db/storage';
 import type { Automation } from '../../plugin/host';
@@ -17,6 +16,7 @@ import { pushTable } from '../../plugin/resources/variables/variable/variable-ta
 import { type AutomationPlatform, startPlatform } from './automation-platform';
 import { type Handlers, handlersOn } from './handlers';
 import type { TestStorage } from './storages';
+import { until } from './until';
 
 /** The host's automation in memory, which can go away. */
 export interface HostAutomation extends Automation {
@@ -109,13 +109,4 @@ export async function variableShop(made: TestStorage, around: Around = {}) {
       if (!around.platform) await platform.leave();
     },
   };
-}
-
-/** Wait until it is so, at most 30 s unless told otherwise. */
-export async function until(isSo: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> {
-  const deadline = Date.now() + limitMs;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`it did not come about within ${limitMs / 1000} s`);
-    await sleep(10);
-  }
 }

@@ -68,7 +68,7 @@ const moduleOf = (module: string, { label, config = {}, defaults = {} }: ModuleW
 export const registerOf =
   ({ namespace, module, routes, pages }: EngineDefinition) =>
   async (host: Host): Promise<void> => {
-    const engine: Engine = { host: { ...host, storage: auditedStorage(host.storage) }, now: Date.now };
+    const engine: Engine = { host: { ...host, storage: auditedStorage(host.storage) }, now: () => Date.now() };
     host.rest.register(namespace, [...routes(engine)]);
     host.rest.allow(namespace, async () => ((await serviceOf(host).isActive(module)) ? 'open' : 'absent'));
     for (const page of pages(engine)) host.addSiteRoute(page);

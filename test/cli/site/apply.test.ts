@@ -88,7 +88,7 @@ describeEachSite('a site file', (it, dialect) => {
     expect(await shown(example, { env })).toMatch(/^Nothing to do\.$/m);
     await apply(example, { env });
     expect(await stored()).toBe(before);
-  }, 60_000);
+  });
 
   test('what was changed by hand is shown with both values, and is put back', async () => {
     verifies('site-file:plan');
@@ -115,7 +115,7 @@ Plan: 0 to add, 6 to change, 0 to remove.
 `);
     await apply(example, { env });
     expect(await shown(example, { env })).toMatch(/^Nothing to do\.$/m);
-  }, 60_000);
+  });
 
   test('a secret goes with the address that it was given for, and comes again from the file', async () => {
     verifies('site-file:secrets');
@@ -135,7 +135,7 @@ site:
     await apply(file('three', '{}'));
     expect((await site.call('integrations.get', { slug: 'automation' })).envelope.data).toMatchObject({ connected: false });
     expect(await shown(file('three', '{}'))).toMatch(/^Nothing to do\.$/m);
-  }, 60_000);
+  });
 
   test('much that is kept does not hide what changes', async () => {
     const { shown, site } = it();
@@ -192,7 +192,7 @@ site:
     expect(await shown(pruning, { prune: true })).toBe('Nothing to do.\n');
     const { modules } = (await site.call('modules.list')).envelope.data as { modules: object[] };
     expect(modules).toContainEqual({ module: 'assistant-bridge', active: false });
-  }, 60_000);
+  });
 
   test('configuration keys follow their defaults again: by null, or left out and pruned', async () => {
     const { apply, shown } = it();
@@ -252,7 +252,7 @@ site:
       expect(await it().export()).toBe(unbroken);
       expect((await plan(example, { env })).items).toEqual([]);
     }
-  }, 240_000);
+  });
 
   test('every call that is destructive is sent as confirmed, and no other', async () => {
     const { apply, plan, site } = it();
@@ -264,7 +264,7 @@ site:
     for (const { operation, confirm } of made.flatMap(({ items }) => items.flatMap(({ calls }) => calls))) {
       expect({ operation, confirm: confirm === true }).toEqual({ operation, confirm: site.needsConfirm(operation) });
     }
-  }, 60_000);
+  });
 });
 
 describeEachSite(

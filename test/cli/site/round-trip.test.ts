@@ -83,7 +83,7 @@ describeEachSite('any site file', (it, dialect) => {
       }),
       runs,
     );
-  }, 300_000);
+  });
 
   test('an export, applied to an empty site, is exported again byte by byte', async () => {
     verifies('site-file:round-trip');
@@ -103,7 +103,7 @@ describeEachSite('any site file', (it, dialect) => {
     } finally {
       await other.site.stop();
     }
-  }, 300_000);
+  });
 
   test('the example too, with its secrets, gaps and codes', async () => {
     verifies('D109');
@@ -125,5 +125,5 @@ describeEachSite('any site file', (it, dialect) => {
     } finally {
       await other.site.stop();
     }
-  }, 120_000);
+  });
 });

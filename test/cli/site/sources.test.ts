@@ -53,7 +53,7 @@ describeEachSite('content sources of a site file', (it) => {
     expect(await stored()).toBe(before);
     await site.call('modules.deactivate', { module: 'content-sources' }, { confirm: true });
     await expect(plan(file({ press }), { env })).rejects.toThrow('sources need the module content-sources; say modules:');
-  }, 60_000);
+  });
 
   test('a new one works when all is set, keeps its slug, and takes payloads with the secret of the environment', async () => {
     verifies('D113');
@@ -168,7 +168,7 @@ Plan: 0 to add, 1 to change, 0 to remove.
     await apply(text);
     expect((await plan(text)).items).toEqual([]);
     expect((await plan(written, { prune: true })).items).toEqual([]);
-  }, 60_000);
+  });
 
   test('what the file leaves out stays, and goes with --prune', async () => {
     verifies('site-file:prune');

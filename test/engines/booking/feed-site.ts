@@ -3,9 +3,9 @@ import type { EventRow } from '../../../plugin/engines/booking/data/event-table'
 import { feedTable } from '../../../plugin/engines/booking/data/feed-table';
 import { feedTriggers } from '../../../plugin/engines/booking/domain/feeds';
 import { outboxTable } from '../../../plugin/jobs/outbox-table';
-import { until } from '../../jobs/workshop';
 import { type ReceivedRequest, type Receiver, type ReceiverAnswer, startReceiver } from '../../support/http-receiver';
 import type { TestDialect } from '../../support/storages';
+import { until } from '../../support/until';
 import { type BookingSite, bookingSite } from './booking-site';
 
 /** A site that may post to a receiver of the test. */

@@ -2,8 +2,8 @@ import { rows } from '../../../plugin/db/rows';
 import type { EventRow } from '../../../plugin/engines/booking/data/event-table';
 import { feedTable } from '../../../plugin/engines/booking/data/feed-table';
 import { describeEachSite } from '../../assistant-bridge/each-site';
-import { until } from '../../jobs/workshop';
 import type { ReceivedRequest } from '../../support/http-receiver';
+import { until } from '../../support/until';
 import { booked, noMails, ownBookable } from './booked';
 import { aFeed, deliveries, deliveriesOf, type FeedSite, failed, feedSite, feedsOf, hurry, pathOf } from './feed-site';
 

@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import type { BookingField } from '../../../plugin/engines/booking/domain/booking-fields';
+import { stopClock } from '../../support/stop-clock';
 import { verifies } from '../../support/verifies';
 import { aCalendar, anEvent, aSchedule, type BookingSite } from './booking-site';
 import { answers, aPage, aStart, booked, iso, textOf, visitedSite, visitor } from './visitor';
@@ -134,6 +135,7 @@ describe('the booking pages are safe', () => {
     ['looks at free times', 30, (path: string) => (guest: ReturnType<typeof visitor>) => guest.get(path)],
     ['bookings', 15, (path: string) => (guest: ReturnType<typeof visitor>) => guest.post(path, { website: 'x' })],
   ])('%s: %d a minute and address', async (_what, most, act) => {
+    stopClock();
     const call = act((await aPage(site)).path);
     const guest = visitor(site);
     const statuses: number[] = [];
@@ -147,6 +149,7 @@ describe('the booking pages are safe', () => {
   });
 
   test('cancellations: 15 a minute; neighbours in one IPv6 network count together', async () => {
+    stopClock();
     const own = await booked(site, (await aPage(site)).path);
     const from = (n: number) => visitor(site, `2001:db8:1:2::${n.toString(16)}`);
     for (let i = 0; i < 15; i++) expect((await from(i).post(`${own}/cancel`, {})).status).toBe(422);

@@ -8,7 +8,7 @@ describe('a booking page and its visitor', () => {
   let site: BookingSite;
   beforeAll(async () => {
     site = await visitedSite('sqlite');
-  }, 60_000);
+  });
   afterAll(() => site?.stop());
 
   const get = (path: string, headers: Record<string, string> = {}) =>

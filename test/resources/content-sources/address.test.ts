@@ -6,7 +6,7 @@ describe('where a webhook goes', () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite({ dialect: 'sqlite' });
-  }, 60_000);
+  });
   afterAll(() => site?.stop());
   beforeEach(() => site.reset());
 

@@ -10,7 +10,7 @@ describe('a content source that travels', () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite({ dialect: 'sqlite' });
-  }, 60_000);
+  });
   afterAll(() => site?.stop());
   beforeEach(() => site.reset());
 

@@ -7,7 +7,7 @@ import { integrations } from '../../../plugin/resources/integrations';
 import { type ContentShop, contentShop, contentTables, emptied, plainMapping } from '../../support/content-shop';
 import { type Receiver, type ReceiverHandler, startReceiver } from '../../support/http-receiver';
 import { describeEachStorage, type TestStorage } from '../../support/storages';
-import { until } from '../../support/variable-shop';
+import { until } from '../../support/until';
 import { verifies } from '../../support/verifies';
 
 const sent = { id: 'id-1', at: 1_700_000_000_500, body: '{}' };

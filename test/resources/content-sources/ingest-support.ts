@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Site } from '../../support/site';
+import { until } from '../../support/until';
 
 /** A source of the test with its plaintext secret. */
 export interface TestSource {
@@ -61,14 +62,14 @@ export async function states(site: Site): Promise<Record<string, number>> {
   return Object.fromEntries(found.map(({ state, total }) => [state, Number(total)]));
 }
 
-/** Wait until nothing is left to process; the test's own limit comes first, but for one of thousands of articles. */
+/** Wait until nothing is left to process. */
 export async function settled(site: Site): Promise<Record<string, number>> {
-  for (const giveUp = Date.now() + 110_000; Date.now() < giveUp; ) {
-    const now = await states(site);
-    if (!now.received) return now;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`deliveries are still waiting: ${JSON.stringify(await states(site))}`);
+  let now: Record<string, number> = {};
+  await until(async () => {
+    now = await states(site);
+    return !now.received;
+  });
+  return now;
 }
 
 export async function sourceNow(site: Site, { id }: TestSource): Promise<Record<string, unknown>> {

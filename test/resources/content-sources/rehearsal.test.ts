@@ -15,7 +15,7 @@ const suite = (dialect: TestDialect) => () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite({ dialect, settings: { ingestPerMinute: 0 } });
-  }, 60_000);
+  });
   afterAll(() => site?.stop());
   beforeEach(() => site.reset());
 

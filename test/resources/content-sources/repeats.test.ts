@@ -13,7 +13,7 @@ const suite = (dialect: TestDialect) => () => {
   beforeAll(async () => {
     site = await startSite({ dialect, settings: { ingestPerMinute: 0 } });
     other = await startSite({ dialect, beside: site, settings: { ingestPerMinute: 0 } });
-  }, 90_000);
+  });
   afterAll(async () => {
     await other?.stop();
     await site?.stop();

@@ -13,6 +13,7 @@ import { describeNeeding } from '../../support/needs';
 import { patiently, whenAvailable } from '../../support/patience';
 import { type Site, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
+import { until } from '../../support/until';
 import { verifies } from '../../support/verifies';
 import { activeSource, createSource, deliver, mapping, payload, posts, settled, states, type TestSource } from './ingest-support';
 
@@ -20,7 +21,7 @@ const suite = (dialect: TestDialect) => () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite({ dialect, settings: { ingestPerMinute: 0 } });
-  }, 60_000);
+  });
   afterAll(() => site?.stop());
   beforeEach(() => site.reset());
 
@@ -93,9 +94,9 @@ const suite = (dialect: TestDialect) => () => {
       const [one, other] = [await activeSource(own), await activeSource(own, { name: 'Other' })];
       await deliver(own, one, payload(1, { body: `<p>x</p><img src="${slow.url}/a.png">` }));
       await deliver(own, one, payload(2));
-      for (let i = 0; i < 500 && slow.requests.length === 0; i++) await sleep(20);
+      await until(() => slow.requests.length > 0);
       await deliver(own, other, payload(3));
-      for (let i = 0; i < 500 && (await states(own)).done !== 1; i++) await sleep(20);
+      await until(async () => (await states(own)).done === 1);
       expect(await states(own)).toEqual({ received: 2, done: 1 });
       expect((await posts(own)).map(({ title }) => title)).toEqual(['Title 3']);
       release();
@@ -105,7 +106,7 @@ const suite = (dialect: TestDialect) => () => {
       await own.stop();
       await slow.stop();
     }
-  }, 60_000);
+  });
 
   test('a payload that makes our own code fail is put aside after five attempts, and the next ones have their turn', async () => {
     const source = await activeSource(site);
@@ -123,18 +124,18 @@ const suite = (dialect: TestDialect) => () => {
       items: { source: string; status: string }[];
     };
     expect(runs.items.filter(({ status }) => status === 'error')).toMatchObject([{ source: 'press' }]);
-  }, 60_000);
+  });
 
   test('what was stored and never announced, because its process died between the two, is found', async () => {
     verifies('content-sources:kills');
     const source = await activeSource(site);
     // The approval's own message is done, so that nothing but the sweep can come.
-    for (let i = 0; i < 500 && (await isUnderWay()); i++) await sleep(20);
+    await until(async () => !(await isUnderWay()));
     const body = JSON.stringify(payload(1));
     const row = { sourceId: source.id, deliveryKey: deliveryKey(undefined, Buffer.from(body)), body, now: Date.now() };
     await site.host.storage.run((db) => deliveries(db).receive(row));
     expect(await settled(site)).toEqual({ done: 1 });
-  }, 60_000);
+  });
 
   test('held_max and held_days of the module count; what is known already is answered as before', async () => {
     verifies('D130');
@@ -215,5 +216,5 @@ describeNeeding('mariadb', 'ingest without its database', () => {
       await site.stop();
       await server.stop();
     }
-  }, 120_000);
+  });
 });

@@ -144,7 +144,7 @@ const suite = (dialect: TestDialect) => () => {
     const ada = { login: 'ada', password: site.password, role: 'author', email: 'ada@team.example', display_name: 'Ada King' };
     const { status, text } = await site.send('POST', '/admin/api/users', { ...(await site.identity('admin')), body: ada });
     if (status !== 201) throw new Error(text);
-  }, 60_000);
+  });
   afterAll(async () => {
     await site?.stop();
     pictures?.close();

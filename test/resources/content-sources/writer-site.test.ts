@@ -3,7 +3,7 @@ import { outboxTable } from '../../../plugin/jobs/outbox-table';
 import { describeOnMariadb } from '../../support/dialects';
 import { type Site, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
-import { until } from '../../support/variable-shop';
+import { until } from '../../support/until';
 import { verifies } from '../../support/verifies';
 import { createSource, deliver, mapping, posts, settled } from './ingest-support';
 
@@ -11,7 +11,7 @@ const suite = (dialect: TestDialect) => () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite({ dialect, settings: { ingestPerMinute: 0 } });
-  }, 60_000);
+  });
   afterAll(() => site?.stop());
 
   test('from a signed delivery to the public page; flags change what is shown, and off again it is the page byte for byte', async () => {
@@ -50,7 +50,7 @@ const suite = (dialect: TestDialect) => () => {
     expect((await posts(site))[0]).toEqual(post);
     await set(false);
     expect(await page()).toBe(before);
-  }, 60_000);
+  });
 };
 
 describe('an ingested post on the site on SQLite', suite('sqlite'));

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { alert } from '../../../plugin/resources/integrations/port';
 import { type ReceivedRequest, type Receiver, type ReceiverAnswer, startReceiver } from '../../support/http-receiver';
 import { type Site, startSite } from '../../support/site';
+import { until } from '../../support/until';
 import { verifies } from '../../support/verifies';
 
 const key = Buffer.alloc(32, 5);
@@ -36,15 +36,6 @@ describe('alerts', () => {
 
   const raise = (data: object = { message: 'Disk full: 98 %, Grüße' }) =>
     site.host.storage.tx((db) => alert(db, site.host, { type: 'alert.disk', data: { ...data } }));
-
-  /** Bounded: at most ten seconds. */
-  async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-    for (let count = 0; count < 200; count++) {
-      if (await isSo()) return;
-      await sleep(50);
-    }
-    throw new Error('it did not come to that');
-  }
 
   function expectSigned({ headers, body }: ReceivedRequest) {
     const timestamp = headers['webhook-timestamp'];

@@ -26,7 +26,7 @@ const suite = (dialect: TestDialect) => () => {
   beforeAll(async () => {
     site = await startSite({ dialect, settings: { capturePerMinute: 0 } });
     await administratorsAddress(site);
-  }, 60_000);
+  });
   afterAll(() => site?.stop());
   beforeEach(async () => {
     await site.reset();

@@ -8,7 +8,7 @@ const suite = (dialect: TestDialect) => () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite({ dialect, settings: { capturePerMinute: 0 } });
-  }, 60_000);
+  });
   afterAll(() => site?.stop());
   beforeEach(() => site.reset());
 

@@ -50,5 +50,5 @@ describeEachStorage('pages of leads', (make) => {
     }
     expect(await list.exceeds({}, all.length)).toBe(false);
     expect(await list.exceeds({}, all.length - 1)).toBe(true);
-  }, 120_000);
+  });
 });

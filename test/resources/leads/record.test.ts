@@ -2,6 +2,7 @@ import type { LeadInput } from '../../../plugin/resources/leads/record/record';
 import { normalRef, randomRef } from '../../../plugin/resources/leads/record/ref';
 import { type Receiver, startReceiver } from '../../support/http-receiver';
 import { type Site, startSite } from '../../support/site';
+import { until } from '../../support/until';
 import { verifies } from '../../support/verifies';
 
 test.each([
@@ -128,10 +129,4 @@ describe('siteplane.leads.record', () => {
     const waiting = await site.host.storage.run((db) => db.query("SELECT payload FROM sp_outbox WHERE kind LIKE 'lead.%'"));
     expect(JSON.stringify(waiting)).not.toContain('example.org');
   });
-
-  /** Bounded: at most ten seconds. */
-  async function until(isSo: () => boolean): Promise<void> {
-    for (let count = 0; count < 200 && !isSo(); count++) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(isSo()).toBe(true);
-  }
 });

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runClaims } from '../../../plugin/resources/pipelines/runs/run-claims';
 import { endProcesses, startProcess } from '../../jobs/worker-process';
-import { until } from '../../jobs/workshop';
 import { ollama } from '../../support/ai/ollama';
 import { describeOnMariadb } from '../../support/dialects';
 import { type Receiver, startReceiver } from '../../support/http-receiver';
 import type { TestDialect } from '../../support/storages';
+import { until } from '../../support/until';
 import { verifies } from '../../support/verifies';
 import { type PipelineSite, pipelineSite } from './pipeline-site';
 
@@ -62,7 +62,7 @@ function whole(dialect: TestDialect): void {
       { status: 'error', changed: false, message: expect.stringContaining('interrupted') },
     ]);
     expect(await at.run(id, recipe)).toMatchObject({ status: 'ok', changed: true });
-  }, 60_000);
+  });
 
   test('whenever it is killed, each post is as before or as after, and its run says which', async () => {
     verifies('pipelines:atomic', 'pipelines:cut-off');
@@ -87,7 +87,7 @@ function whole(dialect: TestDialect): void {
       }
       for (const id of ids) expect(['ok', 'skipped']).toContain((await at.run(id, recipe)).status);
     }
-  }, 120_000);
+  });
 
   test('a run that was taken for dead and lives writes nothing, also where nobody has touched the post since', async () => {
     verifies('pipelines:cut-off', 'pipelines:atomic');

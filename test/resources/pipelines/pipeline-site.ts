@@ -1,7 +1,7 @@
 import type { Post, PostFields } from '../../../plugin/host';
-import { until } from '../../jobs/workshop';
 import { type Site, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
+import { until } from '../../support/until';
 
 interface Stage {
   readonly name: string;

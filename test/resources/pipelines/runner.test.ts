@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runClaims } from '../../../plugin/resources/pipelines/runs/run-claims';
-import { until } from '../../jobs/workshop';
 import { ollama } from '../../support/ai/ollama';
 import { describeOnMariadb } from '../../support/dialects';
 import { type Receiver, startReceiver } from '../../support/http-receiver';
 import type { TestDialect } from '../../support/storages';
+import { until } from '../../support/until';
 import { verifies } from '../../support/verifies';
 import { type PipelineSite, pipelineSite } from './pipeline-site';
 

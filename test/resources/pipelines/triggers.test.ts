@@ -8,10 +8,10 @@ import { groups } from '../../../plugin/resources';
 import { ingestTable } from '../../../plugin/resources/content_sources/ingest/ingest-table';
 import { scheduleJob } from '../../../plugin/resources/pipelines/triggers/schedule';
 import { triggerMessage } from '../../../plugin/resources/pipelines/triggers/trigger-message';
-import { until } from '../../jobs/workshop';
 import { describeOnMariadb } from '../../support/dialects';
 import { type Receiver, startReceiver } from '../../support/http-receiver';
 import type { TestDialect } from '../../support/storages';
+import { until } from '../../support/until';
 import { verifies } from '../../support/verifies';
 import { type PipelineSite, pipelineSite } from './pipeline-site';
 

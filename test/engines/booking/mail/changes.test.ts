@@ -1,7 +1,7 @@
 import { rows } from '../../../../plugin/db/rows';
 import { bookingTable } from '../../../../plugin/engines/booking/data/booking-table';
 import type { EventRow } from '../../../../plugin/engines/booking/data/event-table';
-import { until } from '../../../jobs/workshop';
+import { until } from '../../../support/until';
 import { verifies } from '../../../support/verifies';
 import { booked } from '../booked';
 import { aBookable, type BookingSite, bookingSite, monday } from '../booking-site';
