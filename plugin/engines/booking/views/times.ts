@@ -6,13 +6,22 @@ export interface Clock {
   readonly format: Facts['settings']['time_format'];
 }
 
+/** Formatters are slow to make, and a list of bookings needs the same few again and again. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
 const day = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
 const time = { hour: 'numeric', minute: '2-digit' } as const;
 
-function shown(at: number, { zone, format }: Clock, parts: Intl.DateTimeFormatOptions): string {
-  const cycle = format === '24' ? ({ hourCycle: 'h23' } as const) : ({ hourCycle: 'h12' } as const);
+function shown(at: number, clock: Clock, parts: typeof day | typeof time): string {
+  const key = `${parts === day} ${clock.format === '24'} ${clock.zone}`;
+  const formatter = formatters.get(key) ?? formatterOf(clock, parts);
+  formatters.set(key, formatter);
   // As on the pages. A narrow space before am and pm would be an odd sign in many mail programs.
-  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...cycle, ...parts }).format(at).replace(/\u202f/g, ' ');
+  return formatter.format(at).replace(/\u202f/g, ' ');
+}
+
+function formatterOf({ zone, format }: Clock, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const cycle = format === '24' ? ({ hourCycle: 'h23' } as const) : ({ hourCycle: 'h12' } as const);
+  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...cycle, ...parts });
 }
 
 /** `10:00 am – 10:30 am, Monday, 4 May 2026 (Europe/Berlin)`. */
