@@ -9,8 +9,6 @@ export interface OpenStorage {
   readonly log: ReturnType<typeof createLogger>;
 }
 
-const answerMs = 10_000;
-
 /** Work on the database of the environment. Throws where there is none: opening would make an empty one, and all would seem well. */
 export async function withStorage<T>(work: (opened: OpenStorage) => Promise<T>): Promise<T> {
   const config = readConfig();
@@ -19,7 +17,7 @@ export async function withStorage<T>(work: (opened: OpenStorage) => Promise<T>):
   }
   const storage = openStorage(config, { tables: [], migrations: [] });
   try {
-    const isReady = await Promise.race([storage.ready().then(() => true), sleep(answerMs, false, { ref: false })]);
+    const isReady = await Promise.race([storage.ready().then(() => true), sleep(2 * config.databaseWaitMs, false, { ref: false })]);
     if (!isReady) throw new Error(`The database cannot be used: ${storage.fault()?.reason}`);
     return await work({ storage, config, log: createLogger({ level: config.logLevel, stream: process.stderr }) });
   } finally {

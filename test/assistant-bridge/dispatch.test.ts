@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { Site } from '../support/site';
+import { stopClock } from '../support/stop-clock';
 import { verifies } from '../support/verifies';
 import { bridgedSite, connected } from './bridged-site';
 import { describeEachSite } from './each-site';
@@ -150,7 +151,9 @@ describeEachSite('the tools of the service', (dialect) => {
       expect(bulk.structuredContent).toMatchObject({ failed: 1, results: [{ problem: { code: 'confirm_required' } }] });
       expect(await exists(num)).toBe(true);
       const reflex = async () => ({ action: 'decline' as const });
+      const startClock = stopClock();
       expect((await dispatch('crm.delete', { crm_num: num }, { answer: reflex })).structuredContent).toMatchObject({ ok: false });
+      startClock();
       expect(await exists(num)).toBe(true);
       const agreed = await dispatch('crm.delete', { crm_num: num }, { answer: 'yes', confirm: true });
       expect(agreed.structuredContent).toMatchObject({ ok: true, changed: true });

@@ -62,7 +62,7 @@ describeEachDialect('the database of a site', (dialect) => {
     const lines = await news();
     spy.mockRestore();
     expect(lines).toEqual([
-      expect.stringMatching(/^warn clock: The database's clock is 3(599|600)\.\d s behind.* -> synchronise both clocks with a time server/),
+      expect.stringMatching(/^warn clock: The database's clock is 3[56]\d\d\.\d s behind.* -> synchronise both clocks with a time server/),
     ]);
   });
 

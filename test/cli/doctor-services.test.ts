@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { judgeFileSystem, judgeSpace } from '../../plugin/cli/doctor/machine';
 import { judgeGrants, judgeServer } from '../../plugin/cli/doctor/server';
+import { engines } from '../../plugin/engines';
 import { freePort } from '../support/mariadb';
 import { describeNeeding } from '../support/needs';
 import { startRedis } from '../support/redis';
@@ -60,15 +61,19 @@ test('rights of the database user', () => {
   expect(judged('GRANT `keeper` TO `shop`@`%`')).toEqual([]);
 });
 
-const booking = { name: 'Booking', version: '1.0.0', main: 'index.js', rest: 'booking/v2' };
+/** Every engine of this release, below a folder. */
+const engineFolders = (below = '') =>
+  Object.fromEntries(
+    engines.map(({ folder, module }) => [`${below}${folder}`, { name: module, version: '1.0.0', main: 'index.js', rest: module }]),
+  );
 
 test('the bridge in a folder of another name, and plugins that are missing', async () => {
   verifies('R53', 'install:missing-plugin');
   const [here, packed, renamed, beside, empty] = [
-    { 'plugin/assistant-bridge': bridge, 'plugin/engines/booking': booking },
-    { 'dist/plugin/assistant-bridge': bridge, 'dist/plugin/engines/booking': booking },
-    { 'plugin/bridge': bridge, 'plugin/engines/booking': booking },
-    { 'assistant-bridge-2': bridge, 'plugin/engines/booking': booking },
+    { 'plugin/assistant-bridge': bridge, ...engineFolders() },
+    { 'dist/plugin/assistant-bridge': bridge, ...engineFolders('dist/') },
+    { 'plugin/bridge': bridge, ...engineFolders() },
+    { 'assistant-bridge-2': bridge, ...engineFolders() },
     {},
   ].map((files) => installation(files));
   for (const at of [here, packed]) expect(await problems(fresh(), { at: at ?? '' })).toEqual([]);
@@ -79,7 +84,9 @@ test('the bridge in a folder of another name, and plugins that are missing', asy
   const entitled = { ...fresh(), SITEPLANE_ENTITLEMENTS: '{"assistant-bridge":["example.org"]}' };
   expect(await problems(entitled, { at: empty ?? '' })).toEqual([
     expect.stringMatching(/^fail bridge: example\.org may use the bridge.* -> install this release of Siteplane again/),
-    expect.stringMatching(/^fail booking: There is no booking engine in .* -> install this release of Siteplane again/),
+    ...engines.map(({ module }) =>
+      expect.stringMatching(new RegExp(`^fail ${module}: There is no ${module} engine in .* -> install this release of Siteplane again`)),
+    ),
   ]);
   expect(await problems(entitled, { at: here ?? '' })).toEqual([]);
 });

@@ -8,6 +8,9 @@ import { launchBrowser, openPage, type Watched } from './browser';
 
 const clickId = 'EAIaIQob-click';
 
+/** What the script hears when it asks whether it may begin: that it may, that it may not yet; `no` if it does not even ask. */
+type Said = 'yes' | 'not yet' | 'no';
+
 /** A page of the site with a number to call. */
 const content = `<p><a href="tel:+4930123456">Call</a></p>`;
 
@@ -37,27 +40,28 @@ describeNeeding('chromium', 'lead capture in a browser', () => {
     await open.context.close();
   });
 
-  async function visit(url: string, options: BrowserContextOptions = {}): Promise<void> {
+  async function visit(url: string, { says, ...options }: BrowserContextOptions & { says?: Said } = {}): Promise<void> {
     open = await openPage(browser, options);
     page = open.page;
     // Nothing dials here.
     await open.context.addInitScript(
       "addEventListener('click', (event) => event.target.closest?.('a[href^=tel]') && event.preventDefault())",
     );
-    await loaded(url);
+    await loaded(url, says);
   }
 
-  /** Open a page and wait until its script has asked for what it needs. */
-  async function loaded(url: string): Promise<void> {
-    const asked = page.waitForResponse((answer) => answer.url().endsWith('/bootstrap'), { timeout: 5000 }).catch(() => undefined);
+  /** Open a page and wait until its script has begun the visit, has heard that it may not, or has run without asking. */
+  async function loaded(url: string, says: Said = 'yes'): Promise<void> {
+    const asked = says === 'no' ? undefined : page.waitForResponse((answer) => answer.url().endsWith('/bootstrap'));
     await page.goto(url, { waitUntil: 'load' });
-    await asked;
-    await page.evaluate('new Promise((done) => setTimeout(done, 50))');
+    await (await asked)?.finished();
+    if (says === 'yes')
+      await page.waitForFunction('JSON.parse(localStorage.siteplane_lead ?? "{}").seen >= Math.floor(performance.timeOrigin)');
   }
 
   /** Click and wait for what the server answers to that. */
   async function call(): Promise<unknown> {
-    const told = page.waitForResponse((answer) => answer.url().endsWith('/ingest'), { timeout: 5000 });
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/ingest'));
     await page.click('a[href^="tel:"]');
     return (await told).json();
   }
@@ -134,7 +138,7 @@ describeNeeding('chromium', 'lead capture in a browser', () => {
     await open.context.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })");
     const sent: string[] = [];
     page.on('request', (request) => void (/bootstrap|ingest/.test(request.url()) && sent.push(request.url())));
-    await loaded(`${site.url}/contact?utm_source=poster`);
+    await loaded(`${site.url}/contact?utm_source=poster`, 'no');
     await page.evaluate('siteplaneLeads.consent(true)');
     expect(await page.textContent('form.contact')).toContain('Global Privacy Control');
     await fillIn();
@@ -146,20 +150,21 @@ describeNeeding('chromium', 'lead capture in a browser', () => {
   test('opt_in: nothing before consent, and nothing left after it is taken back', async () => {
     verifies('leads:capture:consent');
     await configure(site, { consent: 'opt_in' });
-    await visit(`${address}?utm_source=poster`);
+    await visit(`${address}?utm_source=poster`, { says: 'not yet' });
     await page.click('a[href^="tel:"]');
     await page.evaluate('new Promise((done) => setTimeout(done, 100))');
     expect(await kept()).toEqual(nothing);
     expect(await stored(site)).toEqual([]);
 
     await page.evaluate('siteplaneLeads.consent(true)');
-    await page.evaluate('new Promise((done) => setTimeout(done, 2100))');
+    // A second click in the same two seconds is none.
+    await page.evaluate('{ const at = Date.now() + 3000; Date.now = () => at; }');
     expect(await call()).toMatchObject({ recorded: true });
     expect((await only(site)).attribution).toMatchObject({ utm_source: 'poster' });
 
     await page.evaluate('siteplaneLeads.consent(false)');
     expect(await kept()).toEqual({ ...nothing, local: ['siteplane_lead_choice'] });
-    await loaded(address);
+    await loaded(address, 'no');
     await page.click('a[href^="tel:"]');
     await page.evaluate('new Promise((done) => setTimeout(done, 100))');
     expect((await only(site)).events).toHaveLength(1);

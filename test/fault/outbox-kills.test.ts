@@ -12,7 +12,7 @@ const idOf = ({ headers }: { headers: Record<string, unknown> }) => String(heade
 describeEachStorage('deliveries under kills', (make) => {
   let made: TestStorage;
   let receiver: Receiver;
-  const { put, row, all, settled, stopAll } = workshop(() => made);
+  const { put, row, all, settled, lapse, stopAll } = workshop(() => made);
   beforeAll(async () => {
     made = await make();
   });
@@ -26,7 +26,7 @@ describeEachStorage('deliveries under kills', (make) => {
     receiver = await startReceiver(handler);
     return receiver;
   };
-  const spawn = (leaseMs: number) => startProcess('deliver.ts', made, receiver.url, String(leaseMs));
+  const spawn = () => startProcess('deliver.ts', made, receiver.url);
   const putMany = (count: number) =>
     made.storage.tx(async (db) => {
       const ids: string[] = [];
@@ -44,13 +44,14 @@ describeEachStorage('deliveries under kills', (make) => {
       return answer;
     });
     const ids = await putMany(300);
-    let workers: WorkerProcess[] = await Promise.all([spawn(1500), spawn(1500)]);
+    let workers: WorkerProcess[] = await Promise.all([spawn(), spawn()]);
     for (let kill = 1; kill <= 3; kill++) {
       await until(() => receiver.requests.length >= kill * 60);
       const [victim, ...others] = workers;
       victim?.signal('SIGKILL');
       await victim?.ended;
-      workers = [...others, await spawn(1500)];
+      await lapse(victim);
+      workers = [...others, await spawn()];
     }
     await settled();
     const states = (await all()).map(({ state }) => state);
@@ -78,11 +79,12 @@ describeEachStorage('deliveries under kills', (make) => {
       await gate;
       return { status: 503 };
     });
-    const zombie = await spawn(700);
+    const zombie = await spawn();
     const id = await put({ kind: 'hook', payload: 1 });
     await until(() => receiver.requests.length === 1);
     zombie.signal('SIGSTOP');
-    const heir = await spawn(60_000);
+    await lapse(zombie);
+    const heir = await spawn();
     await until(async () => (await row(id)).state === 'delivered');
     release();
     zombie.signal('SIGCONT');
@@ -101,7 +103,7 @@ describeEachStorage('deliveries under kills', (make) => {
   test('a shutdown waits for what is under way and leaves the rest to others', async () => {
     verifies('outbox:shutdown');
     await start(() => ({ delayMs: 500 }));
-    const worker = await spawn(60_000);
+    const worker = await spawn();
     await putMany(8);
     await until(() => receiver.requests.length >= 2);
     worker.signal('SIGTERM');
@@ -109,7 +111,7 @@ describeEachStorage('deliveries under kills', (make) => {
     const states = (await all()).map(({ state }) => state);
     expect(states.filter((state) => state === 'delivered')).toHaveLength(receiver.requests.length);
     expect(states.filter((state) => state === 'sending')).toEqual([]);
-    const heir = await spawn(60_000);
+    const heir = await spawn();
     await settled();
     expect(receiver.requests).toHaveLength(8);
     heir.signal('SIGTERM');

@@ -33,7 +33,7 @@ function suite(dialect: TestDialect): void {
   let server: RedisServer;
   let redis: RedisDriver;
   let receiver: Receiver | undefined;
-  const { work, put, row, all, settled, stopAll } = workshop(() => made);
+  const { work, put, row, all, settled, lapse, stopAll } = workshop(() => made);
   beforeAll(async () => {
     [made, server] = await Promise.all([testStorage(dialect), startRedis()]);
     redis = await redisDriver(server.url);
@@ -130,10 +130,14 @@ function suite(dialect: TestDialect): void {
     await until(() => worker.fault() === undefined);
     await put({ kind: 'a', payload: 61 });
     await until(() => got.length === 62);
-    expect(log.said.filter((text) => text.startsWith('Redis'))).toEqual([
+    // Told when it changes, and not otherwise; a Redis for which this machine is too slow may be away more than once.
+    const told = log.said.filter((text) => text.startsWith('Redis'));
+    const both = [
       'Redis does not answer; each instance takes deliveries directly from the database',
       'Redis answers again; deliveries go through it',
-    ]);
+    ];
+    expect(told).toEqual(told.map((_, index) => both[index % 2]));
+    expect(told.slice(-2)).toEqual(both);
   });
 
   test('a Redis that was never there is done without', async () => {
@@ -166,13 +170,15 @@ function suite(dialect: TestDialect): void {
     verifies('outbox:redis', 'R41');
     const { requests, url } = await receive();
     const env = { ...made.env, SITEPLANE_REDIS_URL: server.url };
-    const spawn = () => startProcess('deliver.ts', { env }, url, '1500');
+    const spawn = () => startProcess('deliver.ts', { env }, url);
     const workers = await Promise.all([spawn(), spawn()]);
     await made.storage.tx(async (db) => {
       for (let n = 0; n < 150; n++) await enqueue(db, { kind: 'hook', payload: n });
     });
     await until(() => requests.length >= 30);
     workers[0]?.signal('SIGKILL');
+    await workers[0]?.ended;
+    await lapse(workers[0]);
     await settled();
     expect((await all()).every(({ state }) => state === 'delivered')).toBe(true);
     expect(new Set(requests.map(({ body }) => Number(body))).size).toBe(150);

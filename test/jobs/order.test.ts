@@ -241,15 +241,23 @@ describeEachStorage('deliveries of one key', (make) => {
 
   test('a lease outlives its length while the delivery is under way', async () => {
     let starts = 0;
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     const deliver = async () => {
       starts += 1;
-      await new Promise((resolve) => setTimeout(resolve, 4000));
+      await ended;
     };
     const kinds = [{ kind: 'a', deliver }];
-    const leaseMs = 1500;
+    const leaseMs = 12_000;
     work(kinds, { leaseMs });
     work(kinds, { leaseMs, storage: await made.open() });
     const id = await put({ kind: 'a', payload: 1 });
+    await until(() => starts > 0);
+    const { leaseUntil } = await row(id);
+    await until(async () => Number((await row(id)).leaseUntil) > Number(leaseUntil));
+    end();
     await settled();
     expect([starts, (await row(id)).attempts]).toEqual([1, 1]);
   });

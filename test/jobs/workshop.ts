@@ -9,6 +9,7 @@ import { type Delivery, DeliveryFailed, type DeliveryKind } from '../../plugin/k
 import type { JobCtx } from '../../plugin/kit/group';
 import type { TestStorage } from '../support/storages';
 import { until } from '../support/until';
+import type { WorkerProcess } from './worker-process';
 
 export type OutboxRow = RowOf<typeof outboxTable>;
 
@@ -57,6 +58,12 @@ export function workshop(made: () => TestStorage) {
     /** Wait until nothing waits or is under way. */
     settled: () =>
       until(async () => (await made().storage.run((db) => rows(db, outboxTable).count({ state: ['ready', 'sending'] }))) === 0),
+
+    /** What a process that no longer runs holds is free, as it would be by itself when its leases are over. */
+    async lapse(gone: WorkerProcess | undefined): Promise<void> {
+      for (const owner of gone?.lines() ?? [])
+        await made().storage.run((db) => db.execute('UPDATE sp_outbox SET lease_until = 1 WHERE lease_owner = ?', [owner]));
+    },
 
     async stopAll(): Promise<void> {
       await Promise.all(running.splice(0).map(({ stop }) => stop()));

@@ -74,9 +74,9 @@ describeEachStorage('own checks', (make) => {
 
   test('a clock that differs is told with its direction', async () => {
     expect((await outcomes({ now: () => Date.now() - 7_200_000 })).clock).toMatch(
-      /^warn: The database's clock is (7200|7199)\.\d s ahead of this process's/,
+      /^warn: The database's clock is 7[12]\d\d\.\d s ahead of this process's/,
     );
-    expect((await outcomes({ now: () => Date.now() + 5000 })).clock).toMatch(/^warn: .* behind/);
+    expect((await outcomes({ now: () => Date.now() + 7_200_000 })).clock).toMatch(/^warn: .* behind/);
     expect((await outcomes({ now: () => Date.now() + 1000 })).clock).toMatch(/^pass/);
   });
 

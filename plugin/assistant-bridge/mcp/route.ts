@@ -76,7 +76,7 @@ async function answer(request: RestRequest, { host, version, site }: Parts): Pro
     credential,
     // What an older version gives at its beginning is not repeated, and nothing is kept in between.
     client: clientText(request.headers['user-agent'] ?? ''),
-    now: () => new Date(),
+    now: () => new Date(Date.now()),
   };
   return serve(request, jsonOf(request), exchange);
 }

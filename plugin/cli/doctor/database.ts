@@ -16,7 +16,6 @@ import { checkMail } from './mail';
 import { judgeGrants, judgeServer } from './server';
 
 const name = 'database';
-const answerMs = 8000;
 const maxSkewMs = 2000;
 const waitingMs = 10 * 60_000;
 
@@ -36,7 +35,7 @@ export async function checkDatabase(config: Config): Promise<DatabaseReport> {
   }
   const opening = inspectDatabase(config);
   try {
-    return await lookAt(await within(opening, answerMs), config);
+    return await lookAt(await within(opening, 1.6 * config.databaseWaitMs), config);
   } catch (error) {
     return { findings: [fail(name, `${placeOf(config)} cannot be used: ${reasonOf(error)}.`, fixOf(error, config))], bridgeDomains };
   } finally {

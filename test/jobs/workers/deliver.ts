@@ -6,17 +6,25 @@ import type { JobCtx } from '../../../plugin/kit/group';
 
 /**
  * A process that carries out deliveries of the kind `hook` by POST to the given address, as an instance does. SIGTERM is a shutdown.
- * Its lease in milliseconds is the second argument.
+ * It prints the name in which it holds its leases once it has one.
  */
-async function main(url: string, leaseMs: number): Promise<void> {
+async function main(url: string): Promise<void> {
   const config = readConfig();
   const storage = openStorage(config, { tables: [], migrations: [] });
   await storage.ready();
   const log = createLogger({ level: 'info', stream: process.stderr });
   const redis = config.redisUrl === undefined ? undefined : await redisDriver(config.redisUrl);
+  let isNamed = false;
   const hook = {
     kind: 'hook',
     async deliver({ id, payload, attempt, fence }: { id: string; payload: unknown; attempt: number; fence: number }) {
+      if (!isNamed) {
+        const [row] = await storage.run((db) =>
+          db.query<{ owner: string }>('SELECT lease_owner AS owner FROM sp_outbox WHERE id = ?', [id]),
+        );
+        process.stdout.write(`${row?.owner}\n`);
+        isNamed = true;
+      }
       const headers = { 'webhook-id': id, 'x-attempt': String(attempt), 'x-fence': String(fence) };
       const { status } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(payload) });
       if (status !== 200) throw new DeliveryFailed(`The receiver answered ${status}.`);
@@ -26,7 +34,7 @@ async function main(url: string, leaseMs: number): Promise<void> {
     storage,
     kinds: [hook],
     log,
-    leaseMs,
+    leaseMs: 300_000,
     redis,
     ctx: { vault: { fault: () => undefined } } as unknown as JobCtx,
     pollMs: 100,
@@ -44,4 +52,4 @@ async function main(url: string, leaseMs: number): Promise<void> {
   process.stdout.write('ready\n');
 }
 
-void main(process.argv[2] ?? '', Number(process.argv[3] ?? 30_000));
+void main(process.argv[2] ?? '');
