@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
+import { patientDatabase } from '../support/storages';
 import { launchBrowser, openPage, type Watched } from './browser';
 
 export const password = 'correct horse battery';
@@ -20,7 +21,7 @@ export function adminPages() {
 
   beforeAll(async () => {
     const off = { SITEPLANE_LOGINS_PER_MINUTE: '0', SITEPLANE_FAILED_AUTH_PER_MINUTE: '0' };
-    server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, ...off } });
+    server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, ...patientDatabase, ...off } });
     browser = await launchBrowser();
   });
 

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
 import { callWithKey } from '../support/server';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
 
@@ -48,7 +49,7 @@ describeNeeding('chromium', 'the admin pages', () => {
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first);
     await page.keyboard.press('Escape');
-    expect(await page.getByText('This key is shown only now').isVisible()).toBe(true);
+    await until(() => page.getByText('This key is shown only now').isVisible());
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByText('Nightly import').waitFor();
     expect(await page.content()).not.toContain(first);
@@ -153,7 +154,7 @@ describeNeeding('chromium', 'the admin pages', () => {
     await answer.getByText('changed', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Run…' }).click();
     await dialog.getByText('The record does not exist').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Run delete' }).isDisabled()).toBe(true);
+    await until(() => dialog.getByRole('button', { name: 'Run delete' }).isDisabled());
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     await page.getByRole('searchbox').fill('status audit');

@@ -1,5 +1,6 @@
 import { describeNeeding } from '../support/needs';
 import { signIn } from '../support/server';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { password } from './admin-pages';
 import { bookingAdmin } from './booking-admin';
@@ -68,7 +69,7 @@ describeNeeding('chromium', 'the pages about bookings', () => {
     await page.getByRole('button', { name: 'Delete this booking' }).click();
     const remove = dialog(page).getByRole('button', { name: 'Delete' });
     await page.getByLabel('Type Ada Lovelace to confirm').fill('Ada');
-    expect(await remove.isDisabled()).toBe(true);
+    await until(() => remove.isDisabled());
     await page.getByLabel('Type Ada Lovelace to confirm').fill('ada lovelace');
     await remove.click();
     await page.getByText('No booking of “ada”').waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
 import { signIn } from '../support/server';
+import { until } from '../support/until';
 import { password } from './admin-pages';
 import { bookingAdmin, zone } from './booking-admin';
 
@@ -59,7 +60,7 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     await page.getByRole('link', { name: 'Introduction', exact: true }).click();
     await page.getByRole('heading', { name: 'Introduction', level: 1 }).waitFor();
     await page.getByLabel('Duration in minutes').fill('4');
-    expect(await page.getByRole('button', { name: 'Save the details' }).isDisabled()).toBe(true);
+    await until(() => page.getByRole('button', { name: 'Save the details' }).isDisabled());
     await page.getByLabel('Duration in minutes').fill('45');
     await page.getByLabel('Description').fill('<p>A <b>first</b> look.</p>');
     await page.getByRole('button', { name: 'Add a place' }).click();
@@ -133,7 +134,7 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     await shot(page, 'calendar-new-team');
     await page.getByRole('button', { name: 'Create the calendar' }).click();
     await page.getByRole('heading', { name: 'Call', level: 1 }).waitFor();
-    expect(await page.getByLabel('Hours of its own').isChecked()).toBe(true);
+    await until(() => page.getByLabel('Hours of its own').isChecked());
 
     const hosts = page.getByRole('region', { name: 'Hosts' });
     const { send } = await signIn(at.server().url, 'admin', password);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions } from 'playwright-core';
 import { newVisitor, send, submit } from '../resources/leads/capture-support';
 import { describeNeeding } from '../support/needs';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { adminPages, password } from './admin-pages';
 
@@ -60,7 +61,7 @@ describeNeeding('chromium', 'the leads page', () => {
     await page.getByRole('button', { name: 'Delete this lead' }).click();
     const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     await page.getByLabel(`Type ${first} to confirm`).fill(second);
-    expect(await remove.isDisabled()).toBe(true);
+    await until(() => remove.isDisabled());
     await page.getByLabel(`Type ${first} to confirm`).fill(first.toLowerCase());
     await remove.click();
     await page.getByText('One lead').waitFor();
@@ -121,7 +122,7 @@ describeNeeding('chromium', 'the leads page', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText(`Target: “${ref}”. Also affected: 1 event and the contact details.`).waitFor();
     const run = dialog.getByRole('button', { name: 'Run delete' });
-    expect(await run.isDisabled()).toBe(true);
+    await until(() => run.isDisabled());
     await dialog.getByLabel(`Type ${ref} to confirm`).fill(ref.toLowerCase());
     await run.click();
     await page.getByRole('region', { name: 'Answer' }).getByText('changed', { exact: true }).waitFor();

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
 
@@ -15,12 +16,12 @@ describeNeeding('chromium', 'the settings page', () => {
     await call('crm.create', { name: 'Acme' });
     const page = await settings();
     const toggle = page.getByRole('switch', { name: 'Ask for a token' });
-    expect(await toggle.isChecked()).toBe(false);
+    await until(async () => !(await toggle.isChecked()));
     await toggle.click();
     await page.getByText('Destructive calls need a token from now on.').waitFor();
     expect((await call('crm.delete', { crm_num: '001', confirm: true })).status).toBe(428);
     await page.reload();
-    expect(await toggle.isChecked()).toBe(true);
+    await until(() => toggle.isChecked());
     await toggle.click();
     await page.getByText('confirm:true is enough from now on.').waitFor();
     expect((await call('crm.delete', { crm_num: '001', confirm: true })).status).toBe(200);
@@ -41,7 +42,7 @@ describeNeeding('chromium', 'the settings page', () => {
     await page.getByText(/The account has the roles of Ada/).waitFor();
     const taken = page.getByRole('combobox', { name: /^Account of (Grace|Team member 002)/ }).locator('option', { hasText: 'linked to' });
     await taken.waitFor({ state: 'attached' });
-    expect(await taken.isDisabled()).toBe(true);
+    await until(() => taken.isDisabled());
     await page.reload();
     await account.waitFor();
     expect(await account.inputValue()).toBe('1');

@@ -59,7 +59,7 @@ describeNeeding('chromium', 'the pages about content sources', () => {
 
     await title.fill('/post/current/nothing');
     await page.getByText('finds nothing in the sample', { exact: false }).first().waitFor();
-    expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+    await until(() => page.getByRole('button', { name: 'Approve' }).isDisabled());
     await shot(page, 'source-problem');
     await title.fill('/post/current/plaintext');
     await rehearsal.getByRole('heading', { name: 'We are back.' }).waitFor();

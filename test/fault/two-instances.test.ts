@@ -7,6 +7,7 @@ import { type FreshDatabase, freshDatabase } from '../support/mariadb';
 import { describeNeeding } from '../support/needs';
 import { patiently } from '../support/patience';
 import { type Admin, callWithKey, type Server, signIn, spawnServer } from '../support/server';
+import { patientDatabase } from '../support/storages';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 
@@ -31,6 +32,7 @@ describeNeeding('mariadb', 'two instances on one MariaDB', () => {
       SITEPLANE_WRITES_PER_MINUTE: '0',
       SITEPLANE_DESTRUCTIVE_PER_MINUTE: '0',
       SITEPLANE_LOG_LEVEL: 'error',
+      ...patientDatabase,
     };
     const start = (name: string) => spawnServer({ env: { ...env, SITEPLANE_DATA_DIR: join(folder, name) } });
     // Both at once on an empty database: one migrates, the other waits.

@@ -270,15 +270,16 @@ describe('roles', () => {
       ...admin,
       body: { capabilities: ['read', 'manage_options', 'edit_users', 'edit_roles'] },
     });
-    const { users } = JSON.parse((await shim.send('GET', '/admin/api/users', admin)).text);
-    const ed = users.find((user: { login: string }) => user.login === 'ed');
-    const editor = await shim.signIn('ed', password);
-    await shim.host.storage.run((db) => db.execute('UPDATE host_users SET role = ? WHERE id <> ?', ['subscriber', ed.id]));
+    await shim.send('POST', '/admin/api/users', { ...admin, body: { login: 'alone', password, role: 'editor' } });
+    const editor = await shim.signIn('alone', password);
+    const roles = await shim.host.storage.run((db) => db.query<{ id: number; role: string }>('SELECT id, role FROM host_users'));
+    await shim.host.storage.run((db) => db.execute("UPDATE host_users SET role = 'subscriber' WHERE login <> 'alone'"));
     expect(
       (await shim.send('PUT', '/admin/api/roles/editor', { ...editor, body: { capabilities: ['read', 'edit_users', 'edit_roles'] } }))
         .status,
     ).toBe(409);
-    await shim.host.storage.run((db) => db.execute('UPDATE host_users SET role = ? WHERE id = 1', ['administrator']));
+    for (const { id, role } of roles)
+      await shim.host.storage.run((db) => db.execute('UPDATE host_users SET role = ? WHERE id = ?', [role, id]));
   });
 
   test.each([

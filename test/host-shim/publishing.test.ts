@@ -14,28 +14,29 @@ describeEachDialect('public pages', (dialect) => {
     shim.host.posts.registerType({ slug: 'hidden', label: 'Hidden', public: false });
   });
   afterAll(() => shim.stop());
+  beforeEach(async () => {
+    const { posts, terms } = shim.host;
+    for (const type of ['post', 'story', 'page', 'hidden'])
+      for (const { id } of (await posts.list({ type, limit: 100, offset: 0 })).items) await posts.delete(id);
+    const tag = await terms.ensure('tag', 'Mixed');
+    for (const [type, title, on] of [
+      ['post', 'Middle', '2020-02-02'],
+      ['story', 'Oldest', '1969-07-20'],
+      ['story', 'Latest', '2024-04-04'],
+      ['page', 'A page', '2025-05-05'],
+      ['hidden', 'Unseen', '2026-06-06'],
+      ['post', 'Same day, later id', '2020-02-02'],
+    ] as const) {
+      const post = await posts.create(type, { title, status: 'publish', createdAt: day(on), authorId: 1 });
+      await terms.assign(post.id, 'tag', [tag.id]);
+    }
+    await posts.create('story', { title: 'Draft', createdAt: day('2030-01-01'), authorId: 1 });
+  });
 
   const page = (path: string) => shim.send('GET', path, { headers: { accept: 'text/html' } });
   const titles = (text: string) => [...text.matchAll(/<article class="teaser">.*?<a href="([^"]+)">/g)].map(([, href]) => href);
 
   describe('listings', () => {
-    beforeAll(async () => {
-      const { posts, terms } = shim.host;
-      const tag = await terms.ensure('tag', 'Mixed');
-      for (const [type, title, on] of [
-        ['post', 'Middle', '2020-02-02'],
-        ['story', 'Oldest', '1969-07-20'],
-        ['story', 'Latest', '2024-04-04'],
-        ['page', 'A page', '2025-05-05'],
-        ['hidden', 'Unseen', '2026-06-06'],
-        ['post', 'Same day, later id', '2020-02-02'],
-      ] as const) {
-        const post = await posts.create(type, { title, status: 'publish', createdAt: day(on), authorId: 1 });
-        await terms.assign(post.id, 'tag', [tag.id]);
-      }
-      await posts.create('story', { title: 'Draft', createdAt: day('2030-01-01'), authorId: 1 });
-    });
-
     test.each(['/', '/tag/mixed', '/author/admin'])('%s has all public types but pages, by their date', async (path) => {
       verifies('D29');
       const { text } = await page(path);

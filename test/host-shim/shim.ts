@@ -9,6 +9,7 @@ import { type Http, http } from '../support/http';
 import { freePort, freshDatabase } from '../support/mariadb';
 import { pathOf } from '../support/needs';
 import { passwordCost } from '../support/password-cost';
+import { patientDatabase } from '../support/storages';
 
 /** The databases that the host is tried on. */
 export type Dialect = 'sqlite' | 'mariadb';
@@ -50,7 +51,7 @@ export async function startShim({ dialect = 'sqlite', env: extra = {}, register,
   const lines: string[] = [];
   const log = createLogger({ level: 'debug', stream: { write: (line) => void lines.push(line) } });
   const port = await freePort();
-  const config = readConfig({ ...place.env, ...extra, PORT: String(port) });
+  const config = readConfig({ ...patientDatabase, ...place.env, ...extra, PORT: String(port) });
   const plugins = register ? [pluginFolder(place.dir, 'probe', { name: 'Probe', version: '1.0.0', main: 'index.js' })] : [];
   const site = createHost({ config, log, passwordCost, plugins, load: () => ({ register }) });
   const url = `http://127.0.0.1:${port}`;

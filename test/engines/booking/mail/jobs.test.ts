@@ -213,12 +213,13 @@ describeEachSite('what the booking engine does by itself', (dialect) => {
     const morning = day + 31 * hour;
 
     test('is not sent unless it is wanted, nor where nothing happened, nor to nobody', async () => {
+      const before = await summaries();
       await run(summarising, morning);
       await administration({ summary_notification: 'yes', admin_email: 'boss@team.example' });
       await run(summarising, morning + 24 * hour * 30);
       await administration({ summary_notification: 'yes' });
       await run(summarising, morning);
-      expect(await summaries()).toEqual([]);
+      expect(await summaries()).toEqual(before);
     });
 
     test('counts the day before, for the address that is set', async () => {
@@ -239,6 +240,7 @@ describeEachSite('what the booking engine does by itself', (dialect) => {
         to: ['chief@team.example'],
         subject: 'Bookings of the last seven days: 3 new, 1 completed',
       });
+      await site.host.storage.run((db) => db.execute("UPDATE host_users SET email = '' WHERE login = 'boss'"));
     });
   });
 });
