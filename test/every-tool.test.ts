@@ -1,15 +1,19 @@
 import { allTools } from '../plugin/assistant-bridge/catalog';
+import { listTools } from '../plugin/assistant-bridge/mcp/listing';
 import { matchRoute } from '../plugin/assistant-bridge/passthrough-path';
 import { isListed, type profiles } from '../plugin/assistant-bridge/profiles';
 import { providerOf } from '../plugin/assistant-bridge/providers/provider';
 import { knownRoutes } from '../plugin/assistant-bridge/providers/routes';
-import type { ProviderSlug } from '../plugin/host';
+import type { ProviderSlug, Route } from '../plugin/host';
+import { everyCase } from './assistant-bridge/marketing-cases';
 import { toolCall } from './assistant-bridge/tool-call';
 import { type Site, startSite } from './support/site';
 import { verifies } from './support/verifies';
 
+type Declared = Pick<Route, 'method' | 'path'>;
+
 /** Params that each tool takes, such as an assistant would give. */
-const examples: Readonly<Record<string, object>> = {
+const ofBookingTools: Readonly<Record<string, object>> = {
   bk_create_booking: { event_id: 7, name: 'Ada', email: 'ada@example.org', timezone: 'UTC', event_time: '2026-06-01 10:00:00' },
   bk_create_calendar: {
     author_timezone: 'UTC',
@@ -40,7 +44,13 @@ const examples: Readonly<Record<string, object>> = {
   bk_update_event_details: { calendar_id: 3, event_id: 7, title: 'Talk', duration: 30 },
 };
 
-/** Which of them destroy or send something that cannot be taken back. */
+const ofMarketingTools: Readonly<Record<string, object>> = {
+  ...Object.fromEntries(everyCase.map(([name, args]) => [name, args])),
+  mk_create_campaign: { title: 'May', subject: 'News', email_body: 'Hi' },
+};
+const examples = { ...ofBookingTools, ...ofMarketingTools };
+
+/** Which of them destroy or send something that cannot be taken back, or lead to more of what can. */
 const destructive = [
   'bk_create_booking',
   'bk_delete_booking',
@@ -48,53 +58,94 @@ const destructive = [
   'bk_delete_event',
   'bk_send_confirmation_email',
   'bk_set_booking_status',
+  ...['campaign', 'company', 'company_note', 'contact', 'contact_note', 'list', 'tag', 'template', 'webhook'].map(
+    (noun) => `mk_delete_${noun}`,
+  ),
+  ...['mk_duplicate_campaign', 'mk_duplicate_sequence', 'mk_send_campaign', 'mk_send_contact_email', 'mk_send_test_email'],
+  ...['mk_save_company_custom_fields', 'mk_save_contact_custom_fields', 'mk_detach_company_contacts', 'mk_add_subscribers_to_sequence'],
+  ...['mk_remove_subscribers_from_automation', 'mk_remove_subscribers_from_sequence', 'mk_update_automation_status'],
+  ...['mk_update_campaign', 'mk_update_template', 'mk_update_webhook'],
 ];
-const lean = ['bk_get_available_slots', 'bk_get_booking', 'bk_list_bookings', 'bk_list_calendars'];
+/** It counts, although it is no GET. */
+const counting = 'mk_estimate_segment_contacts';
+
+const providers = [
+  {
+    slug: 'booking',
+    profile: 'booking',
+    passthrough: ['bk_list_routes', 'bk_request'],
+    examples: ofBookingTools,
+    total: 21,
+    lean: ['bk_get_available_slots', 'bk_get_booking', 'bk_list_bookings', 'bk_list_calendars'],
+  },
+  {
+    slug: 'marketing',
+    profile: 'crm',
+    passthrough: ['mk_list_routes', 'mk_request'],
+    examples: ofMarketingTools,
+    total: 75,
+    lean: ['mk_get_contact', 'mk_get_dashboard_stats', 'mk_list_campaigns', 'mk_list_contacts'],
+  },
+] as const;
 
 const named = allTools.filter(({ tier }) => tier !== 'always');
-const ofBooking = allTools.filter(({ name }) => name.startsWith('bk_')).map(({ name }) => name);
 
+/** Where a tool sends its requests; a record that is created has the id 1. */
 async function sentBy(name: string) {
-  const { call, sent } = toolCall();
+  const { call, sent } = toolCall({ answer: { status: 200, body: '{"id":1,"tag":{}}' } });
   await allTools.find((tool) => tool.name === name)?.run(examples[name], call);
   return sent.map(({ method, path }) => ({ method, path }));
 }
 
-test('the booking provider has 21 tools, in the order of their names after the passthrough', () => {
-  verifies('booking:tools');
-  expect(ofBooking).toEqual(['bk_list_routes', 'bk_request', ...Object.keys(examples).sort()]);
-  expect(ofBooking).toHaveLength(21);
+describe.each(providers)('the $slug provider', ({ slug, profile: own, passthrough, examples, total, lean }) => {
+  const all = allTools.filter(({ provider }) => provider === slug).map(({ name }) => name);
+
+  test(`has ${total} tools, in the order of their names after the passthrough`, () => {
+    verifies('booking:tools', 'marketing:tools');
+    expect(all).toEqual([...passthrough, ...Object.keys(examples).sort()]);
+    expect(all).toHaveLength(total);
+  });
+
+  test('has them in full and in its own profile; four of them and the passthrough in lean too', () => {
+    verifies('booking:tools', 'marketing:tools', 'bridge:profiles');
+    const of = (profile: (typeof profiles)[number]) =>
+      allTools.filter((tool) => tool.provider === slug && isListed(tool, [profile])).map(({ name }) => name);
+    expect(of(own)).toEqual(all);
+    expect(of('full')).toEqual(all);
+    expect(of('lean')).toEqual([...passthrough, ...lean]);
+    expect(of(own === 'crm' ? 'booking' : 'crm')).toEqual([...passthrough]);
+  });
 });
 
-test('they stand in full and booking; four of them and the passthrough in lean too', () => {
-  verifies('booking:tools', 'bridge:profiles');
-  const of = (profile: (typeof profiles)[number]) =>
-    allTools.filter((tool) => tool.provider === 'booking' && isListed(tool, [profile])).map(({ name }) => name);
-  expect(of('booking')).toEqual(ofBooking);
-  expect(of('full')).toEqual(ofBooking);
-  expect(of('lean')).toEqual(['bk_list_routes', 'bk_request', ...lean]);
-  expect(of('crm')).toEqual(['bk_list_routes', 'bk_request']);
-});
-
-describe.each(named.map((tool) => [tool.name, tool] as const))('%s', (name, { listed, provider }) => {
+describe.each(named.map((tool) => [tool.name, tool] as const))('%s', (name, { listed, provider, routes }) => {
   test('has a closed schema whose description says what it does', () => {
-    verifies('booking:tools');
+    verifies('booking:tools', 'marketing:tools');
     expect(listed.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
     expect(listed.description).toMatch(/^[A-Z].{4,}\.$/);
   });
 
   test('carries the hint that tells what it does', async () => {
-    verifies('booking:tools');
+    verifies('booking:tools', 'marketing:tools');
     const methods = (await sentBy(name)).map(({ method }) => method);
-    const isRead = methods.every((method) => method === 'GET');
+    const isRead = methods.every((method) => method === 'GET') || name === counting;
     const isDestructive = destructive.includes(name);
     expect(listed.annotations).toEqual(isRead ? { readOnlyHint: true } : { destructiveHint: isDestructive });
     const guards = ['dry_run', 'confirm'].filter((param) => param in (listed.inputSchema.properties ?? {}));
     expect(guards).toEqual(isDestructive ? ['dry_run', 'confirm'] : []);
   });
 
+  test('declares the routes that it sends requests to', async () => {
+    verifies('bridge:served');
+    const own = routes.map((route) => ({ method: route.split(' ')[0] ?? '', path: route.split(' ')[1] ?? '' }));
+    const { namespace } = providerOf(provider as ProviderSlug);
+    const used = (await sentBy(name)).map((request) => matchRoute(request, { namespace, routes: own as Declared[] }));
+    for (const found of used) expect(found).toHaveProperty('route');
+    // One with a choice sends a request to one of them.
+    if (name !== 'mk_get_contacts_breakdown') expect(used.map((found) => 'route' in found && found.route)).toEqual(own);
+  });
+
   test('goes to a route that a provider of another site has', async () => {
-    verifies('booking:tools', 'R27');
+    verifies('booking:tools', 'marketing:tools', 'R27');
     const slug = provider as ProviderSlug;
     const requests = await sentBy(name);
     expect(requests.length).toBeGreaterThan(0);
@@ -105,19 +156,40 @@ describe.each(named.map((tool) => [tool.name, tool] as const))('%s', (name, { li
   });
 });
 
-describe('every tool of the booking provider', () => {
+describe('the engines of this site', () => {
   let site: Site;
 
   beforeAll(async () => {
-    site = await startSite({ dialect: 'sqlite', plugins: ['plugin/engines/booking'] });
+    site = await startSite({ dialect: 'sqlite', plugins: ['plugin/engines/booking', 'plugin/engines/crm'] });
   });
   afterAll(() => site?.stop());
 
-  test.each(Object.keys(examples))('%s goes to a route that the engine of this site has', async (name) => {
+  test.each(Object.keys(ofBookingTools))('have the route of %s', async (name) => {
     verifies('booking:tools', 'R27');
     const routes = site.host.rest.routes('booking/v2');
     for (const request of await sentBy(name)) {
       expect(matchRoute(request, { namespace: 'booking/v2', routes })).toHaveProperty('route');
     }
   });
+
+  test.each(Object.keys(ofMarketingTools))('list %s where they have its routes', async (name) => {
+    verifies('marketing:tools', 'bridge:served', 'R27');
+    const routes = site.host.rest.routes('crm/v2');
+    const { call } = toolCall({ routes });
+    const isListed = (await listAll(call)).includes(name);
+    const found = (await sentBy(name)).map((request) => 'route' in matchRoute(request, { namespace: 'crm/v2', routes }));
+    expect(isListed).toBe(!found.includes(false));
+  });
 });
+
+/** Every page of the list. */
+async function listAll(call: Parameters<typeof listTools>[0]): Promise<string[]> {
+  const names: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { tools, nextCursor } = await listTools(call, cursor);
+    names.push(...tools.map(({ name }) => name));
+    cursor = nextCursor;
+  } while (cursor !== undefined);
+  return names;
+}

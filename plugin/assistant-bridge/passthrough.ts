@@ -5,11 +5,11 @@ import { Params, type Static, StringEnum, Text } from '../kit/schema';
 import type { ToolCall } from './call';
 import { withheld } from './confirm';
 import { matchRoute } from './passthrough-path';
+import { inWords, preview } from './preview';
 import type { Provider } from './providers/provider';
 import { knownRoutes } from './providers/routes';
 import { DescribedObject } from './providers/shape';
 import { dataResult } from './result';
-import { inWords, preview } from './run-requests';
 import { defineOwnTool, type Tool, type ToolRequest, type ToolResult } from './tool';
 import type { Query } from './transport/query';
 import { notConnected, transportTo } from './transport/transport';
@@ -56,7 +56,8 @@ export function passthroughTools(provider: Provider): Tool[] {
 }
 
 async function runRequest(provider: Provider, args: RequestArgs, call: ToolCall): Promise<ToolResult> {
-  const { method, path, body, query, dry_run: isDryRun } = args;
+  const { method, body, query, dry_run: isDryRun } = args;
+  const path = withoutAlias(args.path, provider);
   const found = matchRoute({ method, path }, { namespace: provider.namespace, routes: await routesOf(provider, call) });
   if ('problem' in found) throw invalidParam('/path', found.problem);
   if (method === 'GET' && body !== undefined) throw invalidParam('/body', 'is not sent with GET; use query');
@@ -68,6 +69,13 @@ async function runRequest(provider: Provider, args: RequestArgs, call: ToolCall)
   const answer = await transport.send(request);
   if (answer.status >= 400) throw upstreamRefusal({ provider: provider.slug, isOwn: transport.isOwn }, answer);
   return dataResult({ status: answer.status, data: answer.data ?? null });
+}
+
+/** The path with the name that the provider gives to what callers call otherwise. */
+function withoutAlias(path: string, { namespace, alias }: Provider): string {
+  if (alias === undefined) return path;
+  const [called, named] = [alias.called, alias.named].map((noun) => `/${namespace}/${noun}`);
+  return path === called || path.startsWith(`${called}/`) ? `${named}${path.slice(called?.length)}` : path;
 }
 
 /** Nobody knows what such a request does: confirm is needed also where the client asks by itself. */

@@ -2,12 +2,16 @@ import type { CallToolResult, InputRequiredResult, Tool as Listed } from '@model
 import { type TObject, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { ProviderSlug } from '../host';
+import { given } from '../kit/given';
 import { Params, plainSchema, type Static } from '../kit/schema';
 import { validate } from '../kit/validate';
 import type { ToolCall } from './call';
 import { providerOfTool } from './providers/provider';
 import { runRequests } from './run-requests';
 import type { Query } from './transport/query';
+
+/** A method, and a path below the scope of the provider: `GET /tags/{id}`. */
+export type RouteName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 /** A tool as the list shows it and as a call runs it. */
 export interface Tool {
@@ -17,6 +21,8 @@ export interface Tool {
   /** `always` stands in every profile, `lean` in the lean one too. */
   readonly tier: 'always' | 'lean' | 'wide';
   readonly listed: Listed;
+  /** Where its requests go; none: to routes that its caller names. */
+  readonly routes: readonly RouteName[];
   /** Throws OperationError: `invalid_params` where the arguments don't fit. */
   readonly run: (args: unknown, call: ToolCall) => Promise<ToolResult>;
 }
@@ -31,9 +37,28 @@ export interface ToolRequest {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
+/** One of several requests; what is still open of it is known once the ones before it are answered. */
+export interface ToolStep extends ToolRequest {
+  readonly complete?: (answers: readonly unknown[]) => Partial<ToolRequest>;
+  /** What takes this step back where a later one is refused. */
+  readonly undo?: (answer: unknown) => ToolRequest;
+}
+
 /** What a translation may know beside its params. */
 export interface Moment {
   readonly now: Date;
+  /** The provider is another site, which may still need what this site's engine knows by itself. */
+  readonly isRemote: boolean;
+}
+
+/** Ask a provider without changing anything. Throws what it refuses. */
+export type Look = (request: ToolRequest) => Promise<unknown>;
+
+export interface Extras<A> {
+  /** What a preview shows beside the requests. */
+  readonly preview?: (params: A, look: Look) => Promise<Readonly<Record<string, unknown>>>;
+  /** False for an answer that says that there is no such record. */
+  readonly isFound?: (answer: unknown) => boolean;
 }
 
 interface Definition<P extends TObject> {
@@ -41,6 +66,8 @@ interface Definition<P extends TObject> {
   readonly name: string;
   readonly description: string;
   readonly params: P;
+  /** Every route that it sends requests to. */
+  readonly routes: readonly RouteName[];
   /** It sends nothing but GET. */
   readonly readOnly?: boolean;
   /** Adds `dry_run` and `confirm`. */
@@ -48,6 +75,8 @@ interface Definition<P extends TObject> {
   /** Listed in `lean` too. */
   readonly lean?: boolean;
 }
+
+type Args = Readonly<Record<string, unknown>>;
 
 const guards = {
   dry_run: Type.Optional(Type.Boolean({ description: 'Preview, send nothing' })),
@@ -59,23 +88,26 @@ const guards = {
  * the last. Two calls, so that the params of the translation are typed by the definition.
  */
 export function defineTool<P extends TObject>(definition: Definition<P>) {
-  const { name, description, readOnly = false, destructive = false, lean = false } = definition;
+  const { name, description, routes, readOnly = false, destructive = false, lean = false } = definition;
   const params: TObject = destructive ? Params({ ...definition.params.properties, ...guards }) : definition.params;
   const annotations = readOnly ? { readOnlyHint: true } : { destructiveHint: destructive };
   return {
-    request(translate: (params: Static<P>, moment: Moment) => ToolRequest | readonly ToolRequest[]): Tool {
+    request(translate: (params: Static<P>, moment: Moment) => ToolRequest | readonly ToolStep[], extras: Extras<Static<P>> = {}): Tool {
       const provider = providerOfTool(name);
-      const requests = (args: Readonly<Record<string, unknown>>, moment: Moment): readonly ToolRequest[] => {
+      const steps = (args: Args, moment: Moment): readonly ToolStep[] => {
         const made = translate(args as Static<P>, moment);
         return 'method' in made ? [made] : made;
       };
+      const { preview, isFound = () => true } = extras;
+      const shown = preview && ((args: Args, look: Look) => preview(args as Static<P>, look));
       return {
         name,
         provider,
         tier: lean ? 'lean' : 'wide',
         listed: { name, description, inputSchema: inputSchema(params), annotations },
-        run: checked(params, (args: Readonly<Record<string, unknown>>, call) =>
-          runRequests({ name, provider, destructive, requests }, args, call),
+        routes,
+        run: checked(params, (args: Args, call) =>
+          runRequests({ name, provider, destructive, steps, isFound, ...given({ shown }) }, args, call),
         ),
       };
     },
@@ -93,7 +125,7 @@ export function defineOwnTool<P extends TObject>({ name, description, params, pr
   return {
     run(work: (params: Static<P>, call: ToolCall) => Promise<ToolResult>): Tool {
       const listed = { name, description, inputSchema: inputSchema(params), annotations, ...(outputSchema ? { outputSchema } : {}) };
-      return { name, provider, tier: 'always', listed, run: checked(params, work) };
+      return { name, provider, tier: 'always', listed, routes: [], run: checked(params, work) };
     },
   };
 }

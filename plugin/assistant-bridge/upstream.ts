@@ -32,6 +32,7 @@ export function upstreamRefusal({ provider, isOwn }: Source, { status, data }: P
 
 /** What the engine says, and what it says of each field: that is what the next call has to change. */
 function ownWords(data: unknown): string | undefined {
+  if (typeof data === 'string') return data;
   if (!isRecord(data)) return undefined;
   const message = typeof data.message === 'string' ? [data.message] : [];
   const fields = errorsOf(data).flatMap(([field, rules]) => textsOf(rules).map((text) => `${field}: ${text}`));
@@ -43,7 +44,7 @@ function ownWords(data: unknown): string | undefined {
 /** The texts of one field: one, or one for each rule. */
 function textsOf(rules: unknown): string[] {
   if (typeof rules === 'string') return [rules];
-  return isRecord(rules) ? Object.values(rules).filter((text) => typeof text === 'string') : [];
+  return isRules(rules) ? Object.values(rules).filter((text) => typeof text === 'string') : [];
 }
 
 function theirFault(data: unknown): string | undefined {
@@ -58,7 +59,7 @@ function knownMessage(data: unknown): string | undefined {
   return typeof message === 'string' ? [...known].find((text) => text === message.replace(/\.$/, '')) : undefined;
 }
 
-/** `{errors: {field: …}}`, or the bare map. */
+/** `{errors: {field: …}}`, or the bare map; other providers mix both. */
 function errorsOf(data: Record<string, unknown>): [string, unknown][] {
   if (isRecord(data.errors)) return Object.entries(data.errors);
   return data.message === undefined ? Object.entries(data) : [];
@@ -68,10 +69,13 @@ function errorsOf(data: Record<string, unknown>): [string, unknown][] {
 function fieldsOf(data: unknown): string[] {
   if (!isRecord(data)) return [];
   return errorsOf(data)
-    .filter(([field, rules]) => /^[a-z][\w.]{0,60}$/i.test(field) && isRecord(rules))
+    .filter(([field, rules]) => /^[a-z][\w.]{0,60}$/i.test(field) && isRules(rules))
     .slice(0, 10)
     .map(([field, rules]) => `${field}${rulesOf(rules)}`);
 }
+
+/** By the name of the rule, or a list of texts. */
+const isRules = (value: unknown): value is object => isRecord(value) || Array.isArray(value);
 
 function rulesOf(rules: unknown): string {
   const names = Object.keys(isRecord(rules) ? rules : {}).filter((rule) => /^[a-z_]{1,24}$/.test(rule));

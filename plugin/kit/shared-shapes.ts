@@ -147,7 +147,7 @@ interface Mapping {
   readonly change: (child: Schema, field: string) => Schema;
 }
 
-const mapsOfSchemas = new Set(['properties', 'patternProperties', 'answers']);
+const mapsOfSchemas = new Set(['properties', 'patternProperties', 'answers', 'query']);
 const schemaOrList = new Set(['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf', 'parameters', 'schema', 'body', 'failures']);
 /** Parts of a route are named for what they are. */
 const partsOfRoutes = new Set(['body', 'answers', 'failures']);
@@ -161,7 +161,10 @@ function mapChildren(schema: Schema, { field, sharing, change }: Mapping): Schem
     const own = partsOfRoutes.has(key) ? key : field;
     const nameOf = (child: unknown) => (isSchema(child) && typeof child.name === 'string' ? child.name : own);
     if (mapsOfSchemas.has(key) && isSchema(value)) {
-      const named = Object.entries(value).map(([name, child]) => [name, changed(child, key === 'properties' ? name : own)]);
+      const named = Object.entries(value).map(([name, child]) => [
+        name,
+        changed(child, key === 'properties' || key === 'query' ? name : own),
+      ]);
       return [key, Object.fromEntries(named)];
     }
     if (!schemaOrList.has(key)) return [key, value];

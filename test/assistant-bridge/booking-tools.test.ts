@@ -1,7 +1,7 @@
 import type { ToolRequest } from '../../plugin/assistant-bridge/tool';
 import { searchParams } from '../../plugin/assistant-bridge/transport/query';
 import { verifies } from '../support/verifies';
-import { runTool } from './tool-call';
+import { runTool, sentBy } from './tool-call';
 
 const now = '2026-05-31T10:00:00Z';
 const slot = { duration: 30, event_type: 'single', availability_type: 'custom', schedule_type: 'weekly_schedules', title: 'Talk' };
@@ -15,15 +15,6 @@ const booking = {
 const event = { calendar_id: 3, title: 'Talk', duration: 30, event_type: 'one_to_one' };
 const settings = { schedule_type: 'weekly_schedules', weekly_schedules: {} };
 const details = { calendar_id: 3, event_id: 7, title: 'Talk', duration: 30 };
-
-/** What reached the provider, one line and body per request. */
-async function sentBy(name: string, args: object) {
-  const { sent } = await runTool(name, args, { now });
-  return sent.map(({ method, path, query, body }) => {
-    const search = query?.toString() ?? '';
-    return [`${method} ${path}${search ? `?${search}` : ''}`, ...(body ? [JSON.parse(Buffer.from(body).toString('utf8'))] : [])];
-  });
-}
 
 const filters = (more: object = {}) => `${searchParams({ filters: { period: 'upcoming', ...more } })}`;
 
@@ -237,7 +228,7 @@ describe('sends', () => {
     ['bk_update_event_details', details, 'POST calendars/3/events/7/details', { title: 'Talk', duration: 30 }],
   ])('%s %j', async (...[name, args, line, body]) => {
     verifies('booking:tools');
-    expect(await sentBy(name, args)).toEqual([[line.replace(' ', ' /booking/v2/'), ...(body ? [body] : [])]]);
+    expect(await sentBy(name, args, { now })).toEqual([[line.replace(' ', ' /booking/v2/'), ...(body ? [body] : [])]]);
   });
 });
 

@@ -2,7 +2,7 @@ import { allTools } from '../../plugin/assistant-bridge/catalog';
 import { listBytes, toolsContract, toolsDocs, toolsOf } from '../../plugin/assistant-bridge/contract';
 import { verifies } from '../support/verifies';
 
-const budget = { lean: 12_000, booking: 45_000, crm: 90_000, full: 90_000 };
+const budget = { lean: 12_000, booking: 45_000, crm: 60_000, full: 90_000 };
 
 test.each(Object.entries(budget))('%s takes at most %i bytes of an assistant’s context', (profile, bytes) => {
   verifies('bridge:size');

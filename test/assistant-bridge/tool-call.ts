@@ -11,7 +11,7 @@ export interface Situation {
   readonly isBulk?: boolean;
   readonly connection?: ProviderConnection | 'none';
   readonly routes?: readonly Pick<Route, 'method' | 'path'>[];
-  readonly answer?: RestResponse;
+  readonly answer?: RestResponse | ((request: InProcessRequest) => RestResponse);
   readonly caller?: string;
   readonly now?: string;
 }
@@ -57,6 +57,7 @@ export function toolCall(situation: Situation = {}): { readonly call: ToolCall; 
         routes: () => routes,
         async handle(request) {
           sent.push(request);
+          if (typeof answer === 'function') return answer(request);
           return answer ?? { status: 200, body: '{"done":true}' };
         },
       },
@@ -77,4 +78,13 @@ export async function runTool(name: string, args: object, situation: Situation =
     ?.run(args, call)
     .catch((error: Error & { code: string }) => ({ refused: error.code, message: error.message }));
   return { result: result as Record<string, unknown>, sent };
+}
+
+/** What a tool sends: one line and body per request, such as `GET /crm/v2/tags?page=1`. */
+export async function sentBy(name: string, args: object, situation: Situation = {}) {
+  const { sent } = await runTool(name, args, situation);
+  return sent.map(({ method, path, query, body }) => {
+    const search = query?.toString() ?? '';
+    return [`${method} ${path}${search ? `?${search}` : ''}`, ...(body ? [JSON.parse(Buffer.from(body).toString('utf8'))] : [])];
+  });
 }

@@ -8,6 +8,7 @@ import { type Situation, toolCall } from './tool-call';
 const remove = defineTool({
   name: 'bk_remove',
   description: 'Remove a thing.',
+  routes: ['DELETE /things/{id}'],
   destructive: true,
   params: Params({ id: Type.Integer({ minimum: 1 }) }),
 }).request(({ id }) => ({ method: 'DELETE', path: `/booking/v2/things/${id}` }));
@@ -15,6 +16,7 @@ const remove = defineTool({
 const list = defineTool({
   name: 'bk_list',
   description: 'List things.',
+  routes: ['GET /things'],
   readOnly: true,
   params: Params({ period: Type.Optional(Type.String()) }),
 }).request(({ period = 'upcoming' }, { now }) => ({
@@ -26,6 +28,7 @@ const list = defineTool({
 const twice = defineTool({
   name: 'mk_twice',
   description: 'Save and send.',
+  routes: ['PUT /things/{id}', 'POST /things/{id}/send'],
   params: Params({ id: Type.Integer() }),
 }).request(({ id }) => [
   { method: 'PUT', path: `/crm/v2/things/${id}`, body: { a: 1 } },
@@ -175,5 +178,62 @@ describe('requests', () => {
       1,
       { refused: 'invalid_params', message: 'Marketing CRM provider answered 422: No changes found.' },
     ]);
+  });
+
+  const saved = defineTool({
+    name: 'mk_saved',
+    description: 'Merge and save.',
+    routes: ['GET /things/{id}', 'PUT /things/{id}'],
+    destructive: true,
+    params: Params({ id: Type.Integer() }),
+  }).request(({ id }) => [
+    { method: 'GET', path: `/crm/v2/things/${id}` },
+    { method: 'PUT', path: `/crm/v2/things/${id}`, complete: ([before]) => ({ body: { before, more: 1 } }) },
+  ]);
+  const merged = { method: 'PUT', path: '/crm/v2/things/1', body: { before: { done: true }, more: 1 } };
+
+  test('may need what was answered before, which a preview reads too', async () => {
+    verifies('bridge:steps', 'bridge:dry-run');
+    const { sent } = await run({ id: 1 }, {}, saved);
+    expect(sent.map(({ method, body }) => [method, body && JSON.parse(String(body))])).toEqual([
+      ['GET', undefined],
+      ['PUT', merged.body],
+    ]);
+    const previewed = await run({ id: 1, dry_run: true }, {}, saved);
+    expect(previewed.sent.map(({ method }) => method)).toEqual(['GET']);
+    expect(previewed.result.structuredContent).toEqual({ dry_run: true, requests: [{ method: 'GET', path: '/crm/v2/things/1' }, merged] });
+    const missing = await run({ id: 1, dry_run: true }, { answer: { status: 404 } }, saved);
+    expect([missing.result.refused, missing.sent.length]).toEqual(['not_found', 1]);
+  });
+
+  test('are told to have succeeded where a later one is refused', async () => {
+    verifies('bridge:steps');
+    const answer = ({ method }: { method: string }) => (method === 'POST' ? { status: 409 } : { status: 200, body: '{}' });
+    const { result } = await run({ id: 1 }, { answer }, twice);
+    expect(result).toEqual({
+      refused: 'conflict',
+      message: 'Marketing CRM provider answered 409: it refused the values. Before that, 1 of the requests succeeded.',
+    });
+  });
+
+  const created = defineTool({
+    name: 'mk_created',
+    description: 'Create and fill.',
+    routes: ['POST /things', 'PUT /things/{id}'],
+    params: Params({}),
+  }).request(() => [
+    { method: 'POST', path: '/crm/v2/things', undo: () => ({ method: 'DELETE', path: '/crm/v2/things/9' }) },
+    { method: 'PUT', path: '/crm/v2/things/9' },
+  ]);
+
+  test.each([
+    [200, 'Marketing CRM provider answered 422: it refused the values.'],
+    [500, 'Marketing CRM provider answered 422: it refused the values. Before that, 1 of the requests succeeded.'],
+  ])('are taken back where a later one is refused (%i)', async (undone, message) => {
+    verifies('bridge:steps');
+    const statuses: Readonly<Record<string, number>> = { POST: 200, PUT: 422, DELETE: undone };
+    const { result, sent } = await run({}, { answer: ({ method }) => ({ status: statuses[method] ?? 500 }) }, created);
+    expect(sent.map(({ method }) => method)).toEqual(['POST', 'PUT', 'DELETE']);
+    expect(result).toEqual({ refused: 'invalid_params', message });
   });
 });

@@ -67,7 +67,7 @@ describe('every file with its shapes in their place', () => {
 
 test('what a running site mounts stands in the folder, and nothing else', async () => {
   verifies('contract:routes');
-  const site = await startSite({ dialect: 'sqlite', plugins: ['plugin/engines/booking', 'plugin/assistant-bridge'] });
+  const site = await startSite({ dialect: 'sqlite', plugins: ['plugin/engines/booking', 'plugin/engines/crm', 'plugin/assistant-bridge'] });
   const inFolder = Object.keys(files)
     .filter((file) => file.startsWith('routes/'))
     .map((file) => read(file) as { path: string; routes?: string[] });

@@ -12,6 +12,8 @@ export const bridgeRequirements = defineRequirements({
   'bridge:discovery': 'Probes for OAuth get a JSON 404',
   'bridge:profiles': 'Tools are grouped into profiles, which limit what is listed and not what may be called',
   'bridge:providers': 'A provider that is not connected shows none of its tools',
+  'bridge:served': 'A tool whose route the engine of this site does not have is not listed',
+  'bridge:steps': 'Requests of one tool are sent in order, know the answers before them, and are taken back where that is possible',
   'bridge:confirm': 'A destructive call without confirm asks the person where the client can, and is refused otherwise',
   'bridge:consent':
     'Under strict a confirm of the model does not stand for the person, who is asked; a client that declines by itself could not ask',

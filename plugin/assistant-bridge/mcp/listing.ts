@@ -1,26 +1,49 @@
 import { type ListToolsResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import type { BridgeService, ProviderSlug } from '../../host';
+import type { ProviderSlug, Route } from '../../host';
 import { given } from '../../kit/given';
+import type { ToolCall } from '../call';
 import { allTools } from '../catalog';
-import { isListed, type Profile } from '../profiles';
+import { isListed } from '../profiles';
 import { providers } from '../providers/provider';
+import type { Tool } from '../tool';
 
 /** Tools in one answer; the next ones are asked for by cursor (D171). */
 export const pageSize = 60;
 
-/** Providers that are connected now. */
-async function connected(service: BridgeService): Promise<ReadonlySet<ProviderSlug>> {
-  const found = await Promise.all(providers.map(async ({ slug }) => ((await service.provider(slug)) ? [slug] : [])));
-  return new Set(found.flat());
+/** What tells whether a tool has somewhere to send its requests. */
+type Open = ReadonlyMap<ProviderSlug, 'remote' | readonly Pick<Route, 'method' | 'path'>[]>;
+
+/** Providers that are connected now; an engine of this site with the routes that it has registered. */
+async function openProviders({ service, host }: Pick<ToolCall, 'service' | 'host'>): Promise<Open> {
+  const found = await Promise.all(
+    providers.map(async ({ slug, namespace }) => {
+      const connection = await service.provider(slug);
+      return connection ? [[slug, connection.mode === 'remote' ? 'remote' : host.rest.routes(namespace)] as const] : [];
+    }),
+  );
+  return new Map(found.flat());
 }
+
+// D258
+/** Whether its provider is connected and, where that is an engine of this site, has every route that the tool needs. */
+function isServed({ provider, routes }: Tool, open: Open): boolean {
+  if (provider === undefined) return true;
+  const has = open.get(provider);
+  if (has === undefined || has === 'remote') return has !== undefined;
+  const served = new Set(has.map(({ method, path }) => nameless(`${method} ${path}`)));
+  return routes.every((name) => served.has(nameless(name)));
+}
+
+/** The names of what stands in a path don't matter. */
+const nameless = (route: string) => route.replace(/\{\w+\}/g, '{}');
 
 /** One page of the tools of a toolset. Throws -32602 for a cursor that is not ours. */
 export async function listTools(
-  { service, toolset }: { service: BridgeService; toolset: readonly Profile[] },
+  { service, host, toolset }: Pick<ToolCall, 'service' | 'host' | 'toolset'>,
   cursor: string | undefined,
 ): Promise<ListToolsResult> {
-  const open = await connected(service);
-  const tools = allTools.filter((tool) => (tool.provider === undefined || open.has(tool.provider)) && isListed(tool, toolset));
+  const open = await openProviders({ service, host });
+  const tools = allTools.filter((tool) => isServed(tool, open) && isListed(tool, toolset));
   const { items, nextCursor } = page(tools, cursor);
   return { tools: items.map(({ listed }) => listed), ...given({ nextCursor }) };
 }

@@ -1,5 +1,6 @@
 import type { Tool } from '../tool';
 import { bookingProviderTools } from './booking';
+import { marketingProviderTools } from './marketing';
 
 /** The named tools of both providers, in the order of the list. */
-export const providerTools: readonly Tool[] = [...bookingProviderTools];
+export const providerTools: readonly Tool[] = [...bookingProviderTools, ...marketingProviderTools];

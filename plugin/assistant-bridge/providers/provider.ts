@@ -8,10 +8,18 @@ export interface Provider {
   readonly prefix: 'bk' | 'mk';
   /** REST namespace of its routes. */
   readonly namespace: string;
+  /** A first part of a path that requests may spell otherwise. */
+  readonly alias?: { readonly called: string; readonly named: string };
 }
 
 const booking: Provider = { slug: 'booking', label: 'Booking provider', prefix: 'bk', namespace: 'booking/v2' };
-const marketing: Provider = { slug: 'marketing', label: 'Marketing CRM provider', prefix: 'mk', namespace: 'crm/v2' };
+const marketing: Provider = {
+  slug: 'marketing',
+  label: 'Marketing CRM provider',
+  prefix: 'mk',
+  namespace: 'crm/v2',
+  alias: { called: 'contacts', named: 'subscribers' },
+};
 
 export const providers: readonly Provider[] = [booking, marketing];
 

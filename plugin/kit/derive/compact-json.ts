@@ -1,4 +1,4 @@
-const width = 140;
+const width = 160;
 /** Lists of words stand on one line and don't count towards its width: one word more changes that line and wraps nothing. */
 const listsOfWords = new Set(['enum', 'required']);
 /** What a schema mostly consists of: it opens on the line of the schema, behind the rest of it. */
@@ -37,20 +37,21 @@ function printOpened(entries: readonly Entry[], indent: string, label: number): 
   return `${head(false)}"${body[0]}": ${print(body[1], indent, before + body[0].length + 4)} }`;
 }
 
-/** Entries by line: words, numbers and lists of words that follow each other share one. */
+/** Entries by line: what fits shares one, but for a map, whose every entry is a thing of its own. */
 function linesOf(entries: readonly Entry[], indent: string): Entry[][] {
+  const isMap = entries.every(([, item]) => isRecord(item));
+  const isShort = ([key, item]: Entry) => !isMap && (!isRecord(item) || widthOf(item, indent, key.length + 5) <= width);
   const lines: Entry[][] = [];
   for (const entry of entries) {
     const line = lines.at(-1) ?? [];
-    const isTogether = [...line, entry].every(isPlain) && widthOf(Object.fromEntries([...line, entry]), indent, 0) <= width;
+    const isTogether = [...line, entry].every(isShort) && widthOf(Object.fromEntries([...line, entry]), indent, 0) <= width;
     if (isTogether && line.length > 0) line.push(entry);
     else lines.push([entry]);
   }
   return lines;
 }
 
-const isPlain = ([, value]: Entry) => !isRecord(value) && (!Array.isArray(value) || value.every((item) => typeof item === 'string'));
-const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isWords = (key: string, value: unknown) => listsOfWords.has(key) && Array.isArray(value);
 
 function oneLine(value: unknown, isMeasured = false): string {

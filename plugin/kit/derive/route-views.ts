@@ -16,7 +16,9 @@ export function routeViews(document: Json) {
     const content: Json = {
       path: base + path,
       ...(item.parameters ? { parameters: item.parameters } : {}),
-      ...Object.fromEntries(methods.filter((method) => method in item).map((method) => [method, view(item[method] as Json, components)])),
+      ...Object.fromEntries(
+        methods.filter((method) => method in item).map((method) => [method, view(method, item[method] as Json, components)]),
+      ),
     };
     return { path: `routes/${fileOf(base + path)}.json`, owner: 'routes', content };
   });
@@ -56,7 +58,20 @@ interface Answer extends Body {
   readonly description: string;
 }
 
-function view(operation: Json, components: Parts['components']): Json {
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: Json;
+}
+
+/** Who may call nearly every route; only others are told. */
+const usualWays = { get: ['apiKey', 'session', 'secureSession'], others: ['apiKey', 'session + csrf', 'secureSession + csrf'] };
+
+/** Ids in the path are told by the path itself. */
+const isId = ({ in: place, schema }: Parameter) => place === 'path' && schema.type === 'integer';
+
+function view(method: string, operation: Json, components: Parts['components']): Json {
   const { summary, description, parameters, requestBody, responses, security } = operation;
   const body = schemaOf(requestBody as Body | undefined, components);
   const all = Object.entries((responses ?? {}) as Record<string, Answer>);
@@ -65,16 +80,29 @@ function view(operation: Json, components: Parts['components']): Json {
   const answers = all
     .filter((answer) => !isFailure(answer))
     .map(([status, answer]) => [status, schemaOf(answer, components) ?? { description: answer.description }]);
+  const ways = (security as readonly Json[] | undefined)?.map((way) => Object.keys(way).join(' + '));
+  const isUsual = String(ways) === String(method === 'get' ? usualWays.get : usualWays.others);
+  const told = ((parameters ?? []) as readonly Parameter[]).filter((parameter) => !isId(parameter));
+  const others = told.filter((parameter) => parameter.in !== 'query');
   return {
     summary,
     description,
-    security: (security as readonly Json[] | undefined)?.map((way) => Object.keys(way).join(' + ')),
-    parameters,
+    ...(isUsual ? {} : { security: ways }),
+    failures: Object.fromEntries(failures),
+    ...(others.length > 0 ? { parameters: others } : {}),
+    ...(others.length < told.length ? { query: queryOf(told) } : {}),
     body,
     answers: Object.fromEntries(answers),
-    failures: Object.fromEntries(failures),
   };
 }
+
+/** What a query can say, by name. */
+const queryOf = (parameters: readonly Parameter[]) =>
+  Object.fromEntries(
+    parameters.flatMap(({ name, in: place, required, schema, ...more }) =>
+      place === 'query' ? [[name, { ...(required ? { required } : {}), ...schema, ...more }]] : [],
+    ),
+  );
 
 /** The schema of a body, with what it refers to in its place. */
 function schemaOf(body: Body | undefined, { schemas }: Parts['components']): Json | undefined {

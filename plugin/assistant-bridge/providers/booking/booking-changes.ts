@@ -6,6 +6,7 @@ import { Id } from '../params';
 
 const bk_send_confirmation_email = defineTool({
   name: 'bk_send_confirmation_email',
+  routes: ['POST /schedules/{id}/send-confirmation-email'],
   description: 'Email the confirmation of a booking again.',
   destructive: true,
   params: Params({ booking_id: Id(), email_to: Type.Optional(StringEnum(['guest', 'host'], { description: 'Default guest' })) }),
@@ -23,6 +24,7 @@ const reasons: Partial<Record<Status, string>> = { cancelled: 'cancel_reason', r
 
 const bk_set_booking_status = defineTool({
   name: 'bk_set_booking_status',
+  routes: ['PUT /schedules/{id}'],
   description:
     'Set the status of a booking; the attendee gets an email when it is scheduled, cancelled or rejected. It must differ from the current one.',
   destructive: true,
@@ -53,6 +55,7 @@ const bk_set_booking_status = defineTool({
 
 const bk_update_booking_field = defineTool({
   name: 'bk_update_booking_field',
+  routes: ['PUT /schedules/{id}'],
   description: 'Change one field of a booking; the value must differ from the current one.',
   params: Params({
     booking_id: Id(),

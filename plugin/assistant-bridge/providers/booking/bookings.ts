@@ -10,6 +10,7 @@ const bookingPath = (id: number) => `/booking/v2/schedules/${id}`;
 
 const bk_create_booking = defineTool({
   name: 'bk_create_booking',
+  routes: ['POST /bookings/create/{event_id}'],
   description: 'Book a time; the attendee and the host get an email. The event type must be active.',
   destructive: true,
   params: Params({
@@ -55,6 +56,7 @@ function checkGuests(guests: readonly unknown[]): void {
 
 const bk_delete_booking = defineTool({
   name: 'bk_delete_booking',
+  routes: ['DELETE /schedules/{id}'],
   description: 'Delete a booking for good; of a group event, every booking of that start. No email is sent.',
   destructive: true,
   params: Params({ booking_id: Id() }),
@@ -62,6 +64,7 @@ const bk_delete_booking = defineTool({
 
 const bk_get_booking = defineTool({
   name: 'bk_get_booking',
+  routes: ['GET /schedules/{id}'],
   description: 'One booking.',
   readOnly: true,
   lean: true,
@@ -74,6 +77,7 @@ const bk_get_booking = defineTool({
 
 const bk_get_booking_activities = defineTool({
   name: 'bk_get_booking_activities',
+  routes: ['GET /schedules/{id}/activities'],
   description: 'The log of a booking, newest first.',
   readOnly: true,
   params: Params({ booking_id: Id() }),
@@ -83,6 +87,7 @@ const periods = ['upcoming', 'completed', 'cancelled', 'pending', 'no_show', 'la
 
 const bk_list_bookings = defineTool({
   name: 'bk_list_bookings',
+  routes: ['GET /schedules'],
   description: 'Bookings of a period, filtered; one row per group.',
   readOnly: true,
   lean: true,

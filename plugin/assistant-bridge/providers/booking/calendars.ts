@@ -10,6 +10,7 @@ const minMinutes = 5;
 
 const bk_create_calendar = defineTool({
   name: 'bk_create_calendar',
+  routes: ['POST /calendars'],
   description: 'Create a calendar with its first event type. Needs author_timezone and slot.',
   params: Params({
     author_timezone: Type.Optional(Type.String({ maxLength: 64, description: 'IANA name', examples: ['Europe/Berlin'] })),
@@ -36,6 +37,7 @@ function checkSlot(slot: unknown): void {
 
 const bk_delete_calendar = defineTool({
   name: 'bk_delete_calendar',
+  routes: ['DELETE /calendars/{id}'],
   description: 'Delete a calendar for good, with its event types and their bookings. No email is sent.',
   destructive: true,
   params: Params({ calendar_id: Id() }),
@@ -43,6 +45,7 @@ const bk_delete_calendar = defineTool({
 
 const bk_get_calendar = defineTool({
   name: 'bk_get_calendar',
+  routes: ['GET /calendars/{id}'],
   description: 'One calendar with its event types (slots).',
   readOnly: true,
   params: Params({ calendar_id: Id() }),
@@ -50,6 +53,7 @@ const bk_get_calendar = defineTool({
 
 const bk_list_calendars = defineTool({
   name: 'bk_list_calendars',
+  routes: ['GET /calendars'],
   description: 'Calendars, each with its event types (slots), whose ids the other tools need.',
   readOnly: true,
   lean: true,

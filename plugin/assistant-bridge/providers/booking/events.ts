@@ -14,6 +14,7 @@ const eventPath = ({ calendar_id, event_id }: { calendar_id: number; event_id: n
 
 const bk_create_event = defineTool({
   name: 'bk_create_event',
+  routes: ['POST /calendars/{id}/events'],
   description: 'Create an event type in a calendar. Slots follow the schedule of its owner unless extra says availability_type custom.',
   params: Params({
     calendar_id: Id(),
@@ -34,6 +35,7 @@ const bk_create_event = defineTool({
 
 const bk_delete_event = defineTool({
   name: 'bk_delete_event',
+  routes: ['DELETE /calendars/{id}/events/{event_id}'],
   description: 'Delete an event type for good, with its bookings. No email is sent.',
   destructive: true,
   params: Params(both),
@@ -41,6 +43,7 @@ const bk_delete_event = defineTool({
 
 const bk_duplicate_event = defineTool({
   name: 'bk_duplicate_event',
+  routes: ['POST /calendars/{id}/clone-event/{event_id}'],
   description: 'Copy an event type as a draft.',
   params: Params({ ...both, new_calendar_id: Type.Optional(Id('Default: the same calendar')) }),
 }).request(({ calendar_id, event_id, new_calendar_id = calendar_id }) => ({
@@ -51,6 +54,7 @@ const bk_duplicate_event = defineTool({
 
 const bk_get_event = defineTool({
   name: 'bk_get_event',
+  routes: ['GET /calendars/{id}/events/{event_id}'],
   description: 'One event type with all of its settings.',
   readOnly: true,
   params: Params(both),
@@ -58,6 +62,7 @@ const bk_get_event = defineTool({
 
 const bk_update_event_details = defineTool({
   name: 'bk_update_event_details',
+  routes: ['POST /calendars/{id}/events/{event_id}/details'],
   description:
     'Save the details of an event type. settings changes neither hours nor limits. Group events need max_book_per_slot and is_display_spots.',
   params: Params({

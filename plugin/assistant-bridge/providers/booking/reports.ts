@@ -7,6 +7,7 @@ const monthMs = 30 * 86_400_000;
 
 const bk_get_reports = defineTool({
   name: 'bk_get_reports',
+  routes: ['GET /reports'],
   description: 'Totals of bookings with their trend, the newest and the next ones. Default: the last 30 days up to now.',
   readOnly: true,
   params: Params({

@@ -1,0 +1,138 @@
+import { searchParams } from '../../plugin/assistant-bridge/transport/query';
+
+/** Tool, params, and the request: its line below `/crm/v2`, and its body where it has one. */
+export type Case = [name: string, args: object, line: string, body?: object];
+
+const page = 'per_page=15&page=1';
+const withAll = (...names: string[]) => searchParams({ with: names }).toString();
+const contacts = { subscriber_ids: [4, 5] };
+const rule = { source: ['segment', 'tags'], operator: 'in', value: [7] };
+
+/** Every field of a company but its name. */
+export const companyFields = {
+  email: 'info@example.org',
+  website: 'https://example.org',
+  industry: 'Tools',
+  phone: '1',
+  address_line_1: '1 Main Street',
+  address_line_2: 'B',
+  city: 'Lisbon',
+  state: 'L',
+  postal_code: '1000',
+  country: 'PT',
+  description: 'D',
+  type: 'private',
+  logo: 'https://example.org/logo.png',
+  linkedin_url: 'https://example.org/l',
+  facebook_url: 'https://example.org/f',
+  twitter_url: 'https://example.org/t',
+  timezone: 'Europe/Lisbon',
+  date_of_start: '2001-02-03',
+  employees_number: 12,
+  owner_id: 1,
+};
+
+/** A first case for every tool that sends one request. */
+export const everyCase: readonly Case[] = [
+  ['mk_add_company_note', { company_id: 5, title: 'Called' }, 'POST /companies/5/notes', note('Called')],
+  ['mk_add_contact_note', { subscriber_id: 4, title: 'Called' }, 'POST /subscribers/4/notes', note('Called')],
+  ['mk_add_subscribers_to_sequence', { id: 2, ...contacts }, 'POST /sequences/2/subscribers', contacts],
+  ['mk_attach_company_contacts', { company_id: 5, ...contacts }, 'POST /companies/attach-subscribers', { company_ids: [5], ...contacts }],
+  ['mk_create_company', { name: 'Acme' }, 'POST /companies', { name: 'Acme' }],
+  ['mk_create_contact', { email: 'ada@example.org' }, 'POST /subscribers', { email: 'ada@example.org' }],
+  ['mk_create_list', { title: 'News' }, 'POST /lists', { title: 'News' }],
+  ['mk_create_tag', { title: 'News' }, 'POST /tags', { title: 'News' }],
+  ['mk_create_template', { title: 'T' }, 'POST /templates', { template: { post_title: 'T' } }],
+  [
+    'mk_create_webhook',
+    { name: 'Form', value: 'https://example.org/in' },
+    'POST /webhooks',
+    { status: 'subscribed', name: 'Form', target_url: 'https://example.org/in' },
+  ],
+  ['mk_delete_campaign', { id: 3 }, 'DELETE /campaigns/3'],
+  ['mk_delete_company', { id: 5 }, 'DELETE /companies/5'],
+  ['mk_delete_company_note', { company_id: 5, note_id: 6 }, 'DELETE /companies/5/notes/6'],
+  ['mk_delete_contact', { id: 4 }, 'DELETE /subscribers/4'],
+  ['mk_delete_contact_note', { subscriber_id: 4, note_id: 6 }, 'DELETE /subscribers/4/notes/6'],
+  ['mk_delete_list', { id: 7 }, 'DELETE /lists/7'],
+  ['mk_delete_tag', { id: 7 }, 'DELETE /tags/7'],
+  ['mk_delete_template', { id: 9 }, 'DELETE /templates/9'],
+  ['mk_delete_webhook', { id: 8 }, 'DELETE /webhooks/8'],
+  ['mk_detach_company_contacts', { company_id: 5, ...contacts }, 'POST /companies/detach-subscribers', { company_ids: [5], ...contacts }],
+  ['mk_duplicate_campaign', { id: 3 }, 'POST /campaigns/3/duplicate'],
+  ['mk_duplicate_sequence', { id: 2 }, 'POST /sequences/2/duplicate'],
+  ['mk_estimate_segment_contacts', { conditions: [rule] }, 'POST /dynamic-segments/estimated-contacts', { filters: [[rule]] }],
+  ['mk_get_automation', { id: 1 }, `GET /funnels/1?${withAll('funnel_sequences')}`],
+  ['mk_get_automation_report', { id: 1 }, 'GET /funnels/1/report'],
+  ['mk_get_automation_subscribers', { id: 1 }, `GET /funnels/1/subscribers?${page}`],
+  ['mk_get_campaign', { id: 3 }, 'GET /campaigns/3'],
+  ['mk_get_campaign_stats', { id: 3 }, 'GET /campaigns/3/overview_stats'],
+  ['mk_get_company', { id: 5 }, 'GET /companies/5'],
+  ['mk_get_company_custom_fields', {}, `GET /companies/custom-fields?${withAll('field_types')}`],
+  ['mk_get_contact', { id: '4' }, `GET /subscribers/4?${withAll('stats', 'custom_fields', 'subscriber.custom_values')}`],
+  ['mk_get_contact_activity', { subscriber_id: 4 }, `GET /subscribers/4/tracking-events?${page}`],
+  ['mk_get_contact_custom_fields', {}, `GET /custom-fields/contacts?${withAll('field_types')}`],
+  ['mk_get_contacts_breakdown', { dimension: 'status' }, 'GET /reports/contacts-by-status'],
+  ['mk_get_dashboard_stats', {}, 'GET /reports/dashboard-stats'],
+  ['mk_get_email_performance', {}, 'GET /reports/email-performance'],
+  ['mk_get_list', { id: 7 }, 'GET /lists/7'],
+  ['mk_get_sequence', { id: 2 }, `GET /sequences/2?${withAll('sequence_emails', 'email_stats')}`],
+  ['mk_get_sequence_subscribers', { id: 2 }, `GET /sequences/2/subscribers?${page}`],
+  ['mk_get_tag', { id: 7 }, 'GET /tags/7'],
+  ['mk_get_template', { id: 9 }, 'GET /templates/9'],
+  ['mk_get_top_campaigns', {}, 'GET /reports/top-campaigns'],
+  ['mk_list_automations', {}, `GET /funnels?${page}`],
+  ['mk_list_campaigns', {}, `GET /campaigns?${withAll('stats')}&${page}`],
+  ['mk_list_companies', {}, `GET /companies?${page}`],
+  ['mk_list_company_notes', { company_id: 5 }, `GET /companies/5/notes?${page}`],
+  ['mk_list_contact_notes', { subscriber_id: 4, per_page: 5, page: 2 }, 'GET /subscribers/4/notes?per_page=5&page=2'],
+  ['mk_list_contacts', {}, `GET /subscribers?${page}`],
+  ['mk_list_lists', {}, `GET /lists?${page}`],
+  ['mk_list_segments', {}, 'GET /dynamic-segments'],
+  ['mk_list_sequences', {}, `GET /sequences?${withAll('stats')}&${page}`],
+  ['mk_list_tags', {}, `GET /tags?${page}`],
+  ['mk_list_templates', {}, `GET /templates?${page}`],
+  ['mk_list_webhooks', {}, 'GET /webhooks'],
+  ['mk_remove_subscribers_from_automation', { funnel_id: 1, ...contacts }, 'DELETE /funnels/1/subscribers', contacts],
+  ['mk_remove_subscribers_from_sequence', { id: 2, ...contacts }, 'DELETE /sequences/2/subscribers', contacts],
+  [
+    'mk_save_company_custom_fields',
+    { fields: [{ slug: 'a', label: 'A', type: 'text' }] },
+    'PUT /companies/custom-fields',
+    { fields: [{ slug: 'a', label: 'A', field_key: 'text', type: 'text' }] },
+  ],
+  [
+    'mk_save_contact_custom_fields',
+    { fields: [{ slug: 'a', label: 'A', type: 'text' }] },
+    'PUT /custom-fields/contacts',
+    { fields: [{ slug: 'a', label: 'A', field_key: 'text', type: 'text' }] },
+  ],
+  ['mk_search_unattached_contacts', { company_id: 5, search: 'ada' }, 'GET /companies/search-unattached-contacts?company_id=5&search=ada'],
+  ['mk_send_campaign', { id: 3 }, 'POST /campaigns/3/schedule', { sending_type: 'instant' }],
+  [
+    'mk_send_contact_email',
+    { subscriber_id: 4, email_subject: 'Hello', email_body: 'Hi' },
+    'POST /subscribers/4/emails/send',
+    { campaign: { title: 'Hello', email_subject: 'Hello', email_body: 'Hi', design_template: 'simple' } },
+  ],
+  [
+    'mk_send_test_email',
+    { campaign_id: 3, recipients: ['a@example.org'] },
+    'POST /campaigns/send-test-email',
+    { campaign_id: 3, email: 'a@example.org' },
+  ],
+  ['mk_update_automation_status', { id: 1, status: 'published' }, 'PUT /funnels/1', { status: 'published' }],
+  ['mk_update_campaign', { id: 3, subject: 'S' }, 'PUT /campaigns/3', { email_subject: 'S' }],
+  ['mk_update_company', { id: 5, name: 'Acme' }, 'PUT /companies/5', { name: 'Acme' }],
+  ['mk_update_company_note', { company_id: 5, note_id: 6, title: 'T' }, 'PUT /companies/5/notes/6', { note: { title: 'T' } }],
+  ['mk_update_contact', { id: 4, phone: '' }, 'PUT /subscribers/4', { phone: '' }],
+  ['mk_update_contact_note', { subscriber_id: 4, note_id: 6, type: 'call' }, 'PUT /subscribers/4/notes/6', { note: { type: 'call' } }],
+  ['mk_update_list', { id: 7, title: 'T' }, 'PUT /lists/7', { title: 'T' }],
+  ['mk_update_tag', { id: 7, title: 'T' }, 'PUT /tags/7', { title: 'T' }],
+  ['mk_update_template', { id: 9, email_body: 'B' }, 'PUT /templates/9', { template: { post_content: 'B' } }],
+  ['mk_update_webhook', { id: 8, is_active: false }, 'PUT /webhooks/8', { is_active: false }],
+];
+
+function note(title: string) {
+  return { note: { title, description: title, type: 'note' } };
+}
