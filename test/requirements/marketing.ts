@@ -11,4 +11,18 @@ export const marketingRequirements = defineRequirements({
   'marketing:tools': 'The 75 tools of the marketing provider send exactly what its routes take, or refuse in words',
   'marketing:previews': 'A preview of a marketing tool shows what the call would hit, and sends nothing that writes',
   'marketing:remote': 'The tools work with a provider of another site that spells its answers and refusals otherwise',
+  'marketing:contacts':
+    'Contacts are created, read by id or address, changed and deleted; what is wrong is told by field, an unknown one is 404',
+  'marketing:contacts:address': 'An address is one contact, whatever its case and spelling; a taken one is refused',
+  'marketing:contacts:upsert': 'An upsert never clears a column, and its status does not replace one that was chosen',
+  'marketing:contacts:concurrent': 'Who saves the same new address at the same moment makes one contact',
+  'marketing:contacts:suppression': 'Only its own confirmation ends that a contact unsubscribed, bounced, reported spam or is spam',
+  'marketing:contacts:ends-mail': 'A status that ends mail cancels what is queued in the same transaction; subscribing resumes what waited',
+  'marketing:contacts:happenings': 'Every change of a contact is told to listeners once, within its transaction',
+  'marketing:contacts:lists': 'The list is searched, filtered, sorted and paged with a fixed number of statements',
+  'marketing:contacts:bulk': 'What is done to many contacts is done to all of them or told',
+  'marketing:contacts:fields': 'Values of custom fields are of their type, never guessed, and can be cleared',
+  'marketing:contacts:notes': 'Notes belong to one contact; those of others are 404',
+  'marketing:contacts:events': 'What contacts did elsewhere is counted by key and title',
+  'marketing:contacts:reports': 'Contacts are counted by status, tag, list and country',
 });

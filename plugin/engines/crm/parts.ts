@@ -11,6 +11,7 @@ import { contactFactTable } from './data/contacts/fact-table';
 import { listTable, tagTable } from './data/contacts/label-tables';
 import { contactCompanyTable, contactListTable, contactTagTable } from './data/contacts/link-tables';
 import { noteTable } from './data/contacts/note-table';
+import { suppressionTable } from './data/contacts/suppression-table';
 import { labelLinkTable, labelTable, webhookTable } from './data/intake/intake-tables';
 import { createCrmContacts } from './data/migrations/3001-crm-contacts';
 import { createCrmCompanies } from './data/migrations/3002-crm-companies';
@@ -26,6 +27,7 @@ import { crmDocuments } from './routes/documents';
 
 const contactTables = [
   contactTable,
+  suppressionTable,
   tagTable,
   listTable,
   contactTagTable,

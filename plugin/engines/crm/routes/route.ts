@@ -17,9 +17,7 @@ export const route = (signature: Signature, permission: Permission | readonly Pe
   const [method, path = ''] = signature.split(' ');
   const wanted = [permission].flat();
   return make(method as Method, path, async function checked(call) {
-    const { capabilities } = call.caller;
-    if (!capabilities.has('manage_options') && !wanted.some((each) => capabilities.has(each)))
-      throw forbidden(`This needs the permission ${wanted.join(' or ')}.`);
+    demand(call, ...wanted);
     try {
       return await handler(call);
     } catch (error) {
@@ -27,6 +25,12 @@ export const route = (signature: Signature, permission: Permission | readonly Pe
     }
   });
 };
+
+/** 403 for whoever has none of these permissions. */
+export function demand({ caller: { capabilities } }: Pick<EngineCall, 'caller'>, ...wanted: readonly Permission[]): void {
+  if (!capabilities.has('manage_options') && !wanted.some((each) => capabilities.has(each)))
+    throw forbidden(`This needs the permission ${wanted.join(' or ')}.`);
+}
 
 const isFieldErrors = (error: unknown): error is EngineError =>
   error instanceof EngineError && error.status === 422 && !('message' in error.body);

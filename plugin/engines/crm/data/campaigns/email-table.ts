@@ -18,7 +18,7 @@ export const emailTable = defineTable(
     domain: text(190),
     subject: text(998),
     /** What only this email has, where it is not made of its campaign. */
-    content: json<Readonly<Record<string, unknown>> | null>(),
+    content: nullable(json<Readonly<Record<string, unknown>>>()),
     status: ascii(20) as Column<EmailStatus>,
     scheduledAt: nullable(instant()),
     sentAt: nullable(instant()),

@@ -1,4 +1,4 @@
-import { ascii, type Column, id, instant, int, nullable, text } from '../../../../db/columns';
+import { ascii, type Column, id, instant, int, longText, nullable, text } from '../../../../db/columns';
 import { defineTable, type RowOf } from '../../../../db/table';
 import type { ContactStatus, ContactType } from '../../domain/statuses';
 
@@ -40,6 +40,8 @@ export const contactTable = defineTable(
     dateOfBirth: nullable(ascii(10)),
     /** MM-DD of it, by which birthdays are found. */
     birthday: nullable(ascii(5)),
+    /** What the search of a list looks through, see `searchTextOf`. */
+    searchText: longText(),
     /** Random: part of what the links in emails are signed with; a new one ends all links. */
     linkKey: ascii(32),
     lastActivity: nullable(instant()),

@@ -1,4 +1,4 @@
-import { ascii, flag, id, instant, int, json, longText, nullable, text } from '../../../../db/columns';
+import { ascii, bytes, flag, id, instant, int, json, longText, nullable, text } from '../../../../db/columns';
 import { migration } from '../../../../db/migrate';
 import { defineTable } from '../../../../db/table';
 
@@ -33,6 +33,7 @@ const contactTable = defineTable(
     avatar: text(2048),
     dateOfBirth: nullable(ascii(10)),
     birthday: nullable(ascii(5)),
+    searchText: longText(),
     linkKey: ascii(32),
     lastActivity: nullable(instant()),
     createdAt: instant(),
@@ -42,6 +43,12 @@ const contactTable = defineTable(
     unique: [['emailKey']],
     index: [['status', 'id'], ['userId'], ['companyId'], ['createdAt'], ['country', 'status'], ['birthday']],
   },
+);
+
+const suppressionTable = defineTable(
+  'sp_crm_suppressions',
+  { id: id(), digest: bytes(32), status: ascii(20), createdAt: instant() },
+  { unique: [['digest']] },
 );
 
 const tagTable = defineTable(
@@ -154,6 +161,7 @@ const contactEventTable = defineTable(
 export const createCrmContacts = migration(3001, 'crm-contacts', async ({ createTable }) => {
   for (const table of [
     contactTable,
+    suppressionTable,
     tagTable,
     listTable,
     contactTagTable,

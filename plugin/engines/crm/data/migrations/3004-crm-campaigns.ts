@@ -77,7 +77,7 @@ const emailTable = defineTable(
     address: text(190),
     domain: text(190),
     subject: text(998),
-    content: json<Readonly<Record<string, unknown>> | null>(),
+    content: nullable(json()),
     status: ascii(20),
     scheduledAt: nullable(instant()),
     sentAt: nullable(instant()),

@@ -2,10 +2,16 @@ import type { DocumentedRoute, DocumentedRoutes } from '../../../../kit/document
 import type { JsonSchema } from '../../../kit/input/field';
 import { integer, listOf, map, named, object, text } from '../../../kit/shape';
 import { moduleName, namespace } from '../../engine';
+import { contactPartFacts, contactPartShapes } from './contact-parts';
+import { contactFacts, contactShapes } from './contacts';
 import type { Facts, FactsByRoute } from './facts';
 import { labelFacts, labelShapes } from './labels';
 
-const facts: FactsByRoute = { ...labelFacts };
+const facts: FactsByRoute = {
+  ...labelFacts,
+  ...contactFacts,
+  ...contactPartFacts,
+};
 
 const shapes = {
   CrmMessage: object({ message: text }),
@@ -15,6 +21,8 @@ const shapes = {
     additionalProperties: map,
   },
   ...labelShapes,
+  ...contactShapes,
+  ...contactPartShapes,
 } satisfies Record<string, JsonSchema>;
 
 const says = (description: string, name: keyof typeof shapes = 'CrmMessage') => ({ description, schema: named(name) });

@@ -1,0 +1,38 @@
+import type { Db } from '../../../../host';
+import type { ContactStatus } from '../../domain/statuses';
+
+const objects = { tags: ['sp_crm_tags', 'sp_crm_contact_tags'], lists: ['sp_crm_lists', 'sp_crm_contact_lists'] } as const;
+
+/** How contacts are spread; what is counted stands in an index. */
+export function breakdowns(db: Db) {
+  return {
+    async byStatus(): Promise<ReadonlyMap<ContactStatus, number>> {
+      const sql = 'SELECT status, COUNT(*) AS number FROM sp_crm_contacts GROUP BY status';
+      const found = await db.query<{ status: ContactStatus; number: number }>(sql);
+      return new Map(found.map(({ status, number }) => [status, Number(number)]));
+    },
+
+    /** Those with the most contacts first; those without any are there too. */
+    async byLabel(kind: keyof typeof objects, { limit, offset }: { limit: number; offset: number }) {
+      const [table, ties] = objects[kind];
+      const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${table}`);
+      const found = await db.query<{ id: number; title: string; number: number | null }>(
+        `SELECT o.id AS id, o.title AS title, l.number AS number FROM ${table} o
+         LEFT JOIN (SELECT object_id, COUNT(*) AS number FROM ${ties} GROUP BY object_id) l ON l.object_id = o.id
+         ORDER BY COALESCE(l.number, 0) DESC, o.id ASC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`,
+      );
+      const rows = found.map(({ id, title, number }) => ({ id: Number(id), title, contact_count: Number(number ?? 0) }));
+      return { rows, total: Number(count?.total ?? 0) };
+    },
+
+    /** Contacts whose country nobody knows are left out. */
+    async byCountry(): Promise<{ country_code: string; contact_count: number }[]> {
+      const found = await db.query<{ country: string; number: number }>(
+        "SELECT country, COUNT(*) AS number FROM sp_crm_contacts WHERE country <> '' GROUP BY country",
+      );
+      return found
+        .map(({ country, number }) => ({ country_code: country, contact_count: Number(number) }))
+        .sort((a, b) => b.contact_count - a.contact_count || a.country_code.localeCompare(b.country_code));
+    },
+  };
+}

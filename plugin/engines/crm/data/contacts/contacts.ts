@@ -1,0 +1,56 @@
+import { rows } from '../../../../db/rows';
+import type { InsertOf } from '../../../../db/table';
+import type { Db } from '../../../../host';
+import { searchTextOf } from '../../domain/contacts/search-text';
+import type { ContactStatus } from '../../domain/statuses';
+import { type ContactRow, contactTable } from './contact-table';
+
+export type NewContact = Omit<InsertOf<typeof contactTable>, 'id' | 'searchText'>;
+export type ContactColumns = Partial<Omit<ContactRow, 'id' | 'searchText' | 'status' | 'createdAt'>>;
+
+/** Contacts by id and by address; the list is `contact-list.ts`. */
+export function contacts(db: Db) {
+  const own = rows(db, contactTable);
+  const lockTail = db.dialect === 'sqlite' ? '' : ' FOR UPDATE';
+
+  return {
+    find: (id: number, { lock = false } = {}): Promise<ContactRow | undefined> => own.one({ id }, { lock }),
+    byEmailKey: (emailKey: string): Promise<ContactRow | undefined> => own.one({ emailKey }),
+    byEmailKeys: (emailKeys: readonly string[]): Promise<ContactRow[]> => own.many({ emailKey: emailKeys }),
+    byUserId: (userId: number): Promise<ContactRow | undefined> => own.one({ userId }),
+
+    /** In the order of their ids, so that two callers who lock the same ones wait for each other. */
+    async many(ids: readonly number[], { lock = false } = {}): Promise<ContactRow[]> {
+      if (ids.length === 0) return [];
+      if (lock && lockTail !== '') {
+        const marks = ids.map(() => '?').join(', ');
+        await db.query(`SELECT id FROM ${contactTable.name} WHERE id IN (${marks}) ORDER BY id${lockTail}`, [...ids]);
+      }
+      return own.many({ id: ids }, { order: [['id', 'ASC']] });
+    },
+
+    async insert(values: NewContact): Promise<ContactRow> {
+      const complete = { companyId: null, ownerId: null, ...nothing, ...values, searchText: searchTextOf(values) };
+      return { ...complete, id: await own.insert(complete) };
+    },
+
+    /** Status is not among what this changes: see `setStatus`. */
+    async update(before: ContactRow, set: ContactColumns): Promise<ContactRow> {
+      const after = { ...before, ...set };
+      await own.update({ id: before.id }, { ...set, searchText: searchTextOf(after) });
+      return { ...after, searchText: searchTextOf(after) };
+    },
+
+    /** The same columns of many; none of them may be one that is searched. */
+    updateMany: (
+      ids: readonly number[],
+      set: Pick<ContactColumns, 'contactType' | 'avatar' | 'companyId' | 'updatedAt'>,
+    ): Promise<number> => own.update({ id: ids }, set),
+
+    /** Only for `setStatus`, which does what belongs to it. */
+    writeStatus: (ids: readonly number[], status: ContactStatus, at: number): Promise<number> =>
+      own.update({ id: ids }, { status, updatedAt: at }),
+  };
+}
+
+const nothing = { userId: null, latitude: null, longitude: null, dateOfBirth: null, birthday: null, lastActivity: null } as const;

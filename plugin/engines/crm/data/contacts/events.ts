@@ -1,0 +1,29 @@
+import { rows } from '../../../../db/rows';
+import type { Db } from '../../../../host';
+import { type ContactEventRow, contactEventTable } from './event-table';
+
+type NewEvent = Omit<ContactEventRow, 'id' | 'counter' | 'createdAt' | 'updatedAt'> & { readonly at: number };
+
+/** What contacts did elsewhere. */
+export function contactEvents(db: Db) {
+  const own = rows(db, contactEventTable);
+  return {
+    async page(contactId: number, { limit, offset }: { limit: number; offset: number }) {
+      const [found, total] = [await own.many({ contactId }, { order: [['id', 'DESC']], limit, offset }), await own.count({ contactId })];
+      return { rows: found, total };
+    },
+
+    async insert({ at, ...event }: NewEvent): Promise<number> {
+      return own.insert({ ...event, counter: 1, createdAt: at, updatedAt: at });
+    },
+
+    /** Once more on the row that has its key and title, or else a row. Call with the contact locked. */
+    async count(event: NewEvent): Promise<number> {
+      const { contactId, eventKey, title, value, at } = event;
+      const [known] = await own.many({ contactId, eventKey, title }, { order: [['id', 'ASC']], limit: 1 });
+      if (!known) return this.insert(event);
+      await own.update({ id: known.id }, { counter: known.counter + 1, value, updatedAt: at });
+      return known.id;
+    },
+  };
+}

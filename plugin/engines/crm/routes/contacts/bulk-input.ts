@@ -1,0 +1,79 @@
+import type { Db } from '../../../../host';
+import { isUrl } from '../../../../kit/schema';
+import { invalidFields, refuse } from '../../../kit/input/errors';
+import { type Input, type InputMap, listOf, mapOf } from '../../../kit/input/query';
+import { intOf, isBlank, lineOf, wordOf } from '../../../kit/input/rules';
+import { customFields } from '../../data/contacts/custom-fields';
+import { contactTypes, settableStatuses } from '../../domain/statuses';
+import { rules } from '../../input/rules';
+import { type BulkAction, noSuchAction } from '../../work/contacts/bulk-actions';
+import { checkValues } from '../../work/contacts/save-values';
+import { refsIn } from './contact-input';
+
+const oneOf = <const T extends readonly string[]>(words: T, sent: Input, name: string): T[number] => {
+  const word = words.find((each) => each === sent);
+  if (word === undefined) throw invalidFields({ [name]: { in: `Choose one of: ${words.join(', ')}.` } });
+  return word;
+};
+
+const statusAction = (sent: Input, name: string): BulkAction => ({ name: 'status', status: oneOf(settableStatuses, sent, name) });
+const typeAction = (sent: Input, name: string): BulkAction => ({ name: 'type', contactType: oneOf(contactTypes, sent, name) });
+
+/** `property` and `value` of `PUT /subscribers/subscribers-property`. */
+export function propertyActionOf(body: InputMap): BulkAction {
+  const { value } = body;
+  const property = oneOf(['status', 'contact_type', 'avatar', 'company_id'], body.property, 'property');
+  if (property === 'status') return statusAction(value, 'value');
+  if (property === 'contact_type') return typeAction(value, 'value');
+  if (property === 'avatar') {
+    const avatar = lineOf(value, 2048);
+    if (avatar !== '' && !isUrl(avatar))
+      throw invalidFields({ value: { format: 'The value must be an address that begins with https://.' } });
+    return { name: 'avatar', avatar };
+  }
+  const companyId = intOf(value);
+  if (!isBlank(value) && (companyId === undefined || companyId < 1))
+    throw invalidFields({ value: { exists: 'The value must be the id of a company, or empty.' } });
+  return { name: 'company', companyId: isBlank(value) ? null : (companyId ?? null) };
+}
+
+const linkActions = {
+  add_to_tags: ['tags', 'attach'],
+  remove_from_tags: ['tags', 'detach'],
+  add_to_lists: ['lists', 'attach'],
+  remove_from_lists: ['lists', 'detach'],
+  add_to_company: ['companies', 'attach'],
+  remove_from_company: ['companies', 'detach'],
+} as const;
+const actionNames = [
+  ...Object.keys(linkActions),
+  'delete_contacts',
+  'change_contact_status',
+  'change_contact_type',
+  'update_custom_fields',
+];
+
+/** What `POST /subscribers/do-bulk-action` is to do. 422 for an action that there is not. */
+export async function bulkActionOf(db: Db, body: InputMap, zone: string): Promise<BulkAction> {
+  const name = wordOf(body, 'action_name');
+  const options = body.action_options;
+  if (Object.hasOwn(linkActions, name)) {
+    const [kind, way] = linkActions[name as keyof typeof linkActions];
+    const check = rules();
+    const refs = refsIn(check, 'action_options', listOf(options));
+    check.check();
+    if (refs.length === 0) throw refuse(`Send the ids of the ${kind} as action_options.`);
+    return { name: 'links', kind, attach: way === 'attach' ? refs : [], detach: way === 'detach' ? refs : [] };
+  }
+  if (name === 'delete_contacts') return { name: 'delete' };
+  if (name === 'change_contact_status') return statusAction(body.new_status ?? options, 'new_status');
+  if (name === 'change_contact_type') return typeAction(body.new_status ?? options, 'new_status');
+  if (name !== 'update_custom_fields') throw noSuchAction(name, actionNames);
+  const check = rules();
+  const sent = mapOf(mapOf(options).custom_values ?? options);
+  const fields = await customFields(db, 'contact').all();
+  const values = checkValues(check, fields, { kind: 'contact', sent, zone, clears: true });
+  check.check();
+  if (values.size === 0) throw refuse('Send the custom fields by their slugs as action_options.');
+  return { name: 'values', values };
+}

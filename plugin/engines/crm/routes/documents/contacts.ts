@@ -1,0 +1,128 @@
+import { choice, flag, line, whole } from '../../../kit/input/field';
+import { form } from '../../../kit/input/form';
+import { integer, listOf, map, named, number, object, oneOf, orNull, text, yes } from '../../../kit/shape';
+import { contactForm, newContactForm } from '../../domain/forms/contact';
+import { contactStatuses, contactTypes } from '../../domain/statuses';
+import { type FactsByRoute, message, pageShape, stampShape } from './facts';
+
+const filters = {
+  search: line({ max: 192, about: 'In name, address, phone number and status' }),
+  'statuses[]': line({ about: `Any of: ${contactStatuses.join(', ')}` }),
+  'tags[]': line({ about: 'Ids of tags; any of them' }),
+  'lists[]': line({ about: 'Ids of lists; any of them' }),
+  'company_ids[]': line({ about: 'Ids of companies; any of them' }),
+  custom_fields: flag({ about: 'Add the custom fields, and search in them' }),
+  filter_type: choice(['simple'], {}),
+};
+const contactsQuery = form({
+  ...filters,
+  sort_by: line({ about: 'A column, such as created_at' }),
+  sort_type: choice(['DESC', 'ASC'], {}),
+  per_page: whole({ min: 1, max: 200 }),
+  page: whole({ min: 1, max: 1_000_000_000 }),
+});
+const oneQuery = form({
+  get_by_email: line({ about: 'With the id 0: the contact with this address' }),
+  'with[]': line({ about: 'stats, custom_fields, subscriber.custom_values' }),
+});
+const searchQuery = form({ search: line({ max: 192 }), limit: whole({ min: 1, max: 200 }) });
+const neighboursQuery = form({ ...filters, current_id: whole({ min: 1, max: Number.MAX_SAFE_INTEGER, required: true }) });
+
+const pivot = object({ subscriber_id: integer, object_id: integer, object_type: text, ...stampShape });
+const label = { id: integer, title: text, slug: text, pivot };
+const company = object({ id: integer, name: text, email: text, phone: text, website: text, logo: text, industry: text, type: text, pivot });
+
+const contact = {
+  id: integer,
+  user_id: orNull(integer),
+  hash: text,
+  contact_owner: orNull(integer),
+  company_id: orNull(integer),
+  prefix: text,
+  first_name: text,
+  last_name: text,
+  full_name: text,
+  email: text,
+  status: oneOf(contactStatuses),
+  contact_type: oneOf(contactTypes),
+  phone: text,
+  timezone: text,
+  address_line_1: text,
+  address_line_2: text,
+  postal_code: text,
+  city: text,
+  state: text,
+  country: text,
+  ip: text,
+  latitude: orNull(text),
+  longitude: orNull(text),
+  total_points: number,
+  life_time_value: number,
+  source: text,
+  avatar: text,
+  photo: text,
+  date_of_birth: orNull(text),
+  last_activity: orNull(text),
+  last_activity_utc: orNull(text),
+  ...stampShape,
+  tags: listOf(object(label)),
+  lists: listOf(object(label)),
+  companies: listOf(company),
+  company: orNull(company),
+};
+
+export const contactShapes = {
+  CrmContact: object({ ...contact, 'custom_fields?': map }),
+  CrmContactInShort: object({
+    id: integer,
+    email: text,
+    first_name: text,
+    last_name: text,
+    full_name: text,
+    status: oneOf(contactStatuses),
+    photo: text,
+  }),
+};
+const aContact = named('CrmContact');
+
+/** Contacts, one by one and many at once. */
+export const contactFacts: FactsByRoute = {
+  'PUT /subscribers/subscribers-property': { summary: 'Set one property of many contacts.', answer: message },
+  'POST /subscribers/sync-segments': { summary: 'Give contacts tags or lists and take others.', answer: message },
+  'POST /subscribers/do-bulk-action': {
+    summary: 'Do the same to many contacts.',
+    answer: { ...message, completed_contacts: integer, last_contact_id: integer, skipped_contacts: integer },
+  },
+  'POST /subscribers/bulk-add-update': {
+    summary: 'Create or update many contacts by their addresses.',
+    answer: { ...message, created: integer, updated: integer, invalids: listOf(object({ email: text, errors: map })) },
+  },
+  'GET /subscribers/search-contacts': {
+    summary: 'Find a few contacts to choose from.',
+    query: searchQuery,
+    answer: { contacts: listOf(named('CrmContactInShort')) },
+  },
+  'GET /subscribers/prev-next-ids': {
+    summary: 'Read the neighbours of a contact in the list.',
+    query: neighboursQuery,
+    answer: { prev_id: orNull(integer), next_id: orNull(integer) },
+  },
+  'GET /subscribers': { summary: 'List contacts.', query: contactsQuery, answer: { subscribers: pageShape(aContact) } },
+  'POST /subscribers': {
+    summary: 'Create a contact, or update the one with the address.',
+    body: newContactForm,
+    answer: { ...message, contact: aContact, action_type: oneOf(['created', 'updated']) },
+  },
+  'DELETE /subscribers': { summary: 'Delete many contacts.', answer: message },
+  'GET /subscribers/{id}': {
+    summary: 'Read a contact.',
+    query: oneQuery,
+    answer: { subscriber: aContact, 'custom_fields?': listOf(named('CrmCustomField')) },
+  },
+  'PUT /subscribers/{id}': {
+    summary: 'Change a contact.',
+    body: contactForm,
+    answer: { ...message, contact: aContact, isDirty: yes, values: map },
+  },
+  'DELETE /subscribers/{id}': { summary: 'Delete a contact and what is about it.', answer: message },
+};
