@@ -85,6 +85,7 @@ describeEachSite('the protocol of the assistant bridge', (dialect) => {
   });
 
   test('a subscription, which would stay open behind the check of the key, is not offered', async () => {
+    verifies('D158');
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' },

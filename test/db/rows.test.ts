@@ -78,8 +78,16 @@ describeEachStorage('rows', (make) => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('each kind of column gives back what was stored', async () => {
+  test('an instant is its number of milliseconds in every database, and is compared as one', async () => {
     verifies('D1');
+    const storage = await fresh();
+    const instants = [-1, 0, Date.UTC(2026, 9, 25, 0, 30, 0, 123), Date.UTC(2026, 9, 25, 1, 30, 0, 123)];
+    for (const at of instants) await storage.run((db) => rows(db, kinds).insert({ ...blank, name: String(at), at }));
+    const stored = await storage.run((db) => db.query<{ at: number | bigint }>('SELECT at FROM t_kinds ORDER BY at DESC'));
+    expect(stored.map(({ at }) => Number(at))).toEqual([...instants].reverse());
+  });
+
+  test('each kind of column gives back what was stored', async () => {
     const storage = await fresh();
     const samples: readonly Partial<InsertOf<typeof kinds>>[] = [
       { name: emoji, long: emoji.repeat(2000), data: { text: emoji, deep: [1, null, { a: '"' }] }, maybeData: [] },

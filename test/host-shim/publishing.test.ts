@@ -38,7 +38,7 @@ describeEachDialect('public pages', (dialect) => {
 
   describe('listings', () => {
     test.each(['/', '/tag/mixed', '/author/admin'])('%s has all public types but pages, by their date', async (path) => {
-      verifies('D29');
+      verifies('D29', 'D30');
       const { text } = await page(path);
       expect(titles(text)).toEqual(['/story/latest', '/same-day-later-id', '/middle', '/story/oldest']);
       expect(text).toContain('<time datetime="1969-07-20T12:00:00.000Z">1969-07-20</time>');
@@ -61,6 +61,16 @@ describeEachDialect('public pages', (dialect) => {
       expect(titles(second.text)).toEqual(['/story/oldest']);
       expect(second.text).toMatch(/<link rel="canonical" href="http[^"]+\/story\/\?page=2">/);
       expect(second.text).toContain('<meta property="og:type" content="website">');
+    });
+
+    test('a post with a date in the future is shown and listed at once, a draft with one in the past is not', async () => {
+      verifies('D29');
+      const { posts } = shim.host;
+      const ahead = await posts.create('story', { title: 'Ahead', status: 'publish', createdAt: day('9998-01-01') });
+      const draft = await posts.create('story', { title: 'Not yet', status: 'draft', createdAt: day('2001-01-01') });
+      expect(titles((await page('/story/')).text)[0]).toBe('/story/ahead');
+      expect([(await page('/story/ahead')).status, (await page(`/story/${draft.slug}`)).status]).toEqual([200, 404]);
+      await posts.delete(ahead.id);
     });
 
     test('no post or page gets the address of an archive; one that has it already keeps it', async () => {

@@ -131,6 +131,20 @@ describeEachStorage('jobs', (make) => {
     expect(ran).toEqual(['one']);
   });
 
+  test('a tick whose process crashed is not run again, at the next start neither', async () => {
+    verifies('D41');
+    const runs = cronRuns(made.storage, 'crashed');
+    at = start + minute;
+    expect(await runs.claim({ job: 'one', scheduledFor: at }, at)).toBe(true);
+    const next = instance(made.storage, [job('one')], clock);
+    await next.caughtUp;
+    await next.fire('one');
+    expect(ran).toEqual([]);
+    at += minute;
+    await next.fire('one');
+    expect(ran).toEqual(['one']);
+  });
+
   test('a failure is logged and recorded, and the next tick runs', async () => {
     let failures: Error[] = [new Error('secret value 42'), new OperationError('unavailable', 'Temporarily unavailable: x (Y).')];
     const failing = job('one', '* * * * *', async () => {

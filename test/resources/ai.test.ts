@@ -173,7 +173,7 @@ describeOperation('ai.set_key', [
   },
   ...['openai', 'anthropic', 'google', 'mistral', 'openrouter', 'perplexity'].map((provider) => ({
     name: `the address of ${provider} cannot be changed`,
-    verifies: ['ai:base-url' as const],
+    verifies: ['ai:base-url' as const, 'D60' as const],
     params: { provider, api_key: 'k', base_url: 'https://evil.example/v1' },
     error: 'invalid_params' as const,
     message: 'Invalid params: /base_url is for ollama and openai_compatible only; the address of other providers is fixed',
@@ -192,14 +192,14 @@ describeOperation('ai.set_key', [
     'file:///etc/passwd',
   ].map((base_url) => ({
     name: `refuses the address ${base_url}`,
-    verifies: ['ai:base-url' as const],
+    verifies: ['ai:base-url' as const, 'D60' as const],
     params: { provider: 'openai_compatible', api_key: 'k', base_url },
     error: 'invalid_params' as const,
     message: /^Invalid params: \/base_url /,
   })),
   {
     name: 'an address that the operator allowed may be internal',
-    verifies: ['ai:base-url'],
+    verifies: ['ai:base-url', 'D60'],
     settings: { fetchAllow: '127.0.0.1:11434' },
     params: { provider: 'ollama', api_key: 'none', base_url: 'http://127.0.0.1:11434/' },
     changed: true,

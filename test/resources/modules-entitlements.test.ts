@@ -103,7 +103,11 @@ describeOperation('modules.entitlements_revoke', [
     given: [entitled, ['modules.activate', { module: bridge }]],
     params: { module_id: bridge, domain: '127.0.0.1', confirm: true },
     changed: true,
-    check: async ({ call }) => expect((await call('modules.list')).data?.modules).toContainEqual({ module: bridge, active: false }),
+    check: async ({ call }) => {
+      expect((await call('modules.list')).data?.modules).toContainEqual({ module: bridge, active: false });
+      await call('modules.entitlements_grant', { module_id: bridge, domain: '127.0.0.1' });
+      expect((await call('modules.list')).data?.modules).toContainEqual({ module: bridge, active: true });
+    },
   },
 ]);
 

@@ -32,19 +32,19 @@ export interface Expected {
   /** By id; what is deferred must not be cited. */
   readonly requirements: Readonly<Record<string, string | object>>;
   readonly decisions: readonly string[];
-  /** Decisions that no test holds yet. */
-  readonly untested: readonly string[];
+  /** Decisions that another one has replaced: what proves that one is cited for that one. */
+  readonly replaced: readonly string[];
 }
 
 /** One line for each difference between what a whole run cited and what it has to cite. */
-export function citationProblems(cited: ReadonlySet<string>, { requirements, decisions, untested }: Expected): string[] {
+export function citationProblems(cited: ReadonlySet<string>, { requirements, decisions, replaced }: Expected): string[] {
   const known = new Set([...Object.keys(requirements), ...decisions]);
   const isDeferred = (id: string) => typeof requirements[id] === 'object';
-  const due = [...known].filter((id) => !isDeferred(id) && !untested.includes(id));
+  const due = [...known].filter((id) => !isDeferred(id) && !replaced.includes(id));
   return [
     ...due.filter((id) => !cited.has(id)).map((id) => `${id}: no test that ran cites it`),
     ...[...cited].filter((id) => !known.has(id)).map((id) => `${id}: cited, but there is no such requirement or decision`),
     ...[...cited].filter(isDeferred).map((id) => `${id}: a test proves it, so it is no longer deferred`),
-    ...untested.filter((id) => cited.has(id)).map((id) => `${id}: a test proves it, so take it off test/requirements/untested.ts`),
+    ...replaced.filter((id) => cited.has(id)).map((id) => `${id}: it was replaced, so cite the decision that replaced it`),
   ].sort();
 }

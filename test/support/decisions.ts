@@ -10,6 +10,8 @@ export interface Decision {
   readonly file: string;
   /** The lines below the heading that are not empty. */
   readonly lines: readonly string[];
+  /** Number of the decision that holds instead. */
+  readonly replacedBy?: string;
 }
 
 /** Every decision, in the order of the files and of their headings. */
@@ -20,7 +22,9 @@ export function decisions(): Decision[] {
     return parts.map((part) => {
       const [heading = '', ...rest] = part.split('\n');
       const [id = '', ...title] = heading.split(' ');
-      return { id, title: title.join(' '), file, lines: rest.filter((line) => line !== '') };
+      const lines = rest.filter((line) => line !== '');
+      const replacedBy = lines.flatMap((line) => line.match(/^- Replaced by: (D\d+) on \d{4}-\d\d-\d\d\.$/)?.[1] ?? [])[0];
+      return { id, title: title.join(' '), file, lines, ...(replacedBy === undefined ? {} : { replacedBy }) };
     });
   });
 }

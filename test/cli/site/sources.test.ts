@@ -100,6 +100,7 @@ describeEachSite('content sources of a site file', (it) => {
   });
 
   test('what was changed by hand is shown and put back, secrets too; people are left alone', async () => {
+    verifies('D108');
     const { site, apply, shown } = it();
     const text = file({ press: { ...press, content_cleanup: true, reingest_mode: 'skip' } });
     await apply(text, { env });

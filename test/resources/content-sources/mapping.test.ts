@@ -131,6 +131,15 @@ describe('a mapping that is to be approved', () => {
 });
 
 describe('rules', () => {
+  test('find every element of a list by *, and run nothing that a caller wrote', () => {
+    verifies('D127');
+    const sample = { tags: [{ name: 'x' }, {}, { name: 'y' }], deep: [[{ id: 1 }], [{ id: 2 }, { id: 3 }]], key: 1 };
+    expect(valueAt(sample, '/tags/*/name')).toEqual(['x', 'y']);
+    expect(valueAt(sample, '/deep/*/*/id')).toEqual([1, 2, 3]);
+    for (const path of ['/tags/?/name', '/tags/[0]/name', '/tags/**/name', '/tags.0.name', '/t*gs'])
+      expect([path, valueAt(sample, path)]).toEqual([path, undefined]);
+  });
+
   test('walk own properties only', () => {
     for (const path of ['/constructor', '/__proto__', '/toString', '/length']) expect(valueAt({ id: 1 }, path)).toBeUndefined();
     expect(valueAt([1], '/length')).toBeUndefined();

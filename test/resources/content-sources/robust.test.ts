@@ -56,7 +56,7 @@ const suite = (dialect: TestDialect) => () => {
     (await site.host.storage.run((db) => db.query("SELECT 1 FROM sp_outbox WHERE state IN ('ready', 'sending')"))).length > 0;
 
   test('a process that hangs delays its source until its lease ends; then everything comes in order', async () => {
-    verifies('content-sources:kills');
+    verifies('content-sources:kills', 'D121');
     const source = await activeSource(site);
     await hang(source, 3000);
     for (let n = 1; n <= 20; n++) expect((await deliver(site, source, payload(n))).status).toBe(202);
@@ -127,7 +127,7 @@ const suite = (dialect: TestDialect) => () => {
   });
 
   test('what was stored and never announced, because its process died between the two, is found', async () => {
-    verifies('content-sources:kills');
+    verifies('content-sources:kills', 'D121');
     const source = await activeSource(site);
     // The approval's own message is done, so that nothing but the sweep can come.
     await until(async () => !(await isUnderWay()));

@@ -93,6 +93,7 @@ describe('starts', () => {
 });
 
 describe('on days at which clocks change', () => {
+  verifies('D208');
   const berlin = { zone: 'Europe/Berlin' };
 
   test.each<[string, Partial<OpeningHours>, string, string[]]>([

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { verifies } from './verifies';
+
+const root = resolve(__dirname, '../..');
+const product = 'let loaded = 0;\nexports.count = () => ++loaded;\nexports.now = () => new Date();\n';
+
+/** A test file that finds the worker as it should be, changes it, and notes which load of the product it saw. */
+const file = (name: string, more = '') => `${more}
+const fs = require('node:fs');
+const product = require('./product');
+test('${name}', () => {
+  expect(process.env.LEFT_BY_A_FILE).toBeUndefined();
+  expect(process.listeners('warning').map(({ name }) => name)).not.toContain('leftByAFile');
+  expect(jest.isMockFunction(JSON.parse)).toBe(false);
+  expect(product.now()).toBeInstanceOf(Date);
+  expect(() => fs.readFileSync('/nowhere')).toThrow(Error);
+  process.env.LEFT_BY_A_FILE = 'yes';
+  process.on('warning', function leftByAFile() {});
+  jest.spyOn(JSON, 'parse');
+  fs.appendFileSync(__dirname + '/seen', '${name} ' + product.count() + '\\n');
+});
+`;
+
+describe('the test runner', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'sp-runner-')));
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test('loads the product once per worker, gives back what a file changed, and leaves files that replace modules alone', () => {
+    verifies('D232');
+    writeFileSync(join(folder, 'product.js'), product);
+    for (const name of ['one', 'two', 'three']) writeFileSync(join(folder, `${name}.test.js`), file(name));
+    writeFileSync(join(folder, 'own.test.js'), file('own', "// jest.doMock('./product')"));
+    const config = {
+      rootDir: folder,
+      testEnvironment: join(root, 'test/support/runner/environment.cjs'),
+      runtime: join(root, 'test/support/runner/runtime.cjs'),
+      transform: {},
+    };
+    const args = [join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', '--config', JSON.stringify(config)];
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 120_000 });
+    expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+    const seen = readFileSync(join(folder, 'seen'), 'utf8').trim().split('\n');
+    expect(seen).toContain('own 1');
+    const counts = seen.filter((line) => !line.startsWith('own')).map((line) => line.split(' ')[1]);
+    expect(counts.sort()).toEqual(['1', '2', '3']);
+  }, 150_000);
+
+  test('consists of Jest’s own parts at its own version', () => {
+    verifies('D232');
+    const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> };
+    const parts = ['jest', 'jest-runtime', 'jest-mock', '@jest/fake-timers'].map((name) => devDependencies[name]);
+    expect(new Set(parts).size).toBe(1);
+  });
+});
