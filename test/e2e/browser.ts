@@ -24,7 +24,8 @@ export function launchBrowser(): Promise<Browser> {
 
 /** A fresh profile with one page. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
-  const context = await browser.newContext(options);
+  // Builds of Chromium differ in what they take for the language of a machine.
+  const context = await browser.newContext({ locale: 'en-US', ...options });
   context.setDefaultTimeout(limitMs);
   const complaints: string[] = [];
   await context.exposeFunction('reportViolation', (text: string) => void complaints.push(text));
