@@ -5,6 +5,7 @@ import { captureRequirements } from './requirements/capture';
 import { contentRequirements } from './requirements/content';
 import { deliveryRequirements } from './requirements/deliveries';
 import { dispatchRequirements } from './requirements/dispatch';
+import { engineKitRequirements } from './requirements/engine-kit';
 import { groupRequirements } from './requirements/groups';
 import { integrationRequirements } from './requirements/integrations';
 import { laterRequirements } from './requirements/later';
@@ -23,6 +24,7 @@ const tables = {
   ...captureRequirements,
   ...dispatchRequirements,
   ...authRequirements,
+  ...engineKitRequirements,
   ...groupRequirements,
   ...reliabilityRequirements,
   ...contentRequirements,

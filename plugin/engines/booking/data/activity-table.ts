@@ -1,22 +1,11 @@
-import { ascii, id, instant, int, longText, nullable, text } from '../../../db/columns';
+import { id, int } from '../../../db/columns';
 import { defineTable, type RowOf } from '../../../db/table';
+import { activityColumns } from '../../kit/stores/activity-log';
 
-/** What happened to a booking. */
+/** What happened to a booking; the types are `activity`, `success`, `info`, `error`, `cancel_reason` and `reject_reason`. */
 export const activityTable = defineTable(
   'sp_booking_activities',
-  {
-    id: id(),
-    bookingId: int(),
-    createdBy: nullable(int()),
-    /** `open` or `closed`. */
-    status: ascii(20),
-    /** `activity`, `success`, `info`, `error`, `cancel_reason` or `reject_reason`. */
-    type: ascii(20),
-    title: text(192),
-    description: longText(),
-    createdAt: instant(),
-    updatedAt: instant(),
-  },
+  { id: id(), bookingId: int(), ...activityColumns },
   { index: [['bookingId', 'id']] },
 );
 

@@ -3,10 +3,11 @@ import type { Db } from '../../../host';
 import { enqueue } from '../../../jobs/outbox';
 import type { Job } from '../../../kit/group';
 import { inBatches } from '../../kit/in-batches';
+import { dueAt } from '../../kit/stores/reminders';
 import { whileActive } from '../../kit/while-active';
 import { type BookingRow, bookingTable } from '../data/booking-table';
 import type { ReminderRow } from '../data/reminder-table';
-import { dueAt, type ReminderKind, reminders } from '../data/reminders';
+import { type ReminderKind, reminders } from '../data/reminders';
 import { isMultiGuest } from '../domain/kinds';
 import { moduleName } from '../engine';
 import { mailOrder } from '../outbox/mail-order';
@@ -40,7 +41,7 @@ async function remind(db: Db, now: number): Promise<number> {
 
 /** It still takes place, at the time that was planned for, and has not begun. */
 const isWanted = (booking: BookingRow, reminder: ReminderRow, now: number) =>
-  booking.status === 'scheduled' && booking.startAt > now && dueAt(booking, reminder.lead) === reminder.dueAt;
+  booking.status === 'scheduled' && booking.startAt > now && dueAt(booking.startAt, reminder.lead) === reminder.dueAt;
 
 async function send(db: Db, { booking, reminder, now }: { booking: BookingRow; reminder: ReminderRow; now: number }): Promise<void> {
   const kind = reminder.kind as ReminderKind;

@@ -2,7 +2,7 @@ import { refuse } from '../../kit/input/errors';
 import type { Form } from '../../kit/input/form';
 import { type InputMap, mapOf } from '../../kit/input/query';
 import type { Rules } from '../../kit/input/rules';
-import type { SettingChanges } from '../data/save-settings';
+import type { SettingChanges } from '../../kit/stores/settings';
 import { settingGroups, singleSettings } from '../domain/forms/settings';
 import { rules } from '../input/rules';
 

@@ -1,8 +1,7 @@
 import { refuse } from '../../kit/input/errors';
 import { type InputMap, mapOf } from '../../kit/input/query';
 import type { EngineCall } from '../../kit/route';
-import { globalSettings } from '../data/global-settings';
-import { saveSettings } from '../data/save-settings';
+import { globalSettings, saveSettings } from '../data/global-settings';
 import { namespace } from '../engine';
 import { route } from './route';
 import { settingsOf } from './settings-input';

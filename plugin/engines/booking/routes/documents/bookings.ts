@@ -1,10 +1,10 @@
+import type { FactsByRoute } from '../../../kit/documents';
 import { integer, listOf, map, number, object, orNull, pageOf, text, yes } from '../../../kit/shape';
 import { changeBody, moveBody, newBookingBody, resendBody } from '../../domain/forms/booking';
 import { cloneFeedsBody } from '../../domain/forms/event';
 import { feedForm, newFeedForm } from '../../domain/forms/feed';
 import { newScheduleBody, scheduleBody, titleBody } from '../../domain/forms/schedule';
 import { modulesBody, paymentBody, settingsBody, themeBody } from '../../domain/forms/settings';
-import type { FactsByRoute } from './facts';
 import {
   attendeesQuery,
   bookingFormQuery,

@@ -1,3 +1,4 @@
+import type { FactsByRoute } from '../../../kit/documents';
 import { integer, listOf, map, object, pageOf, text, yes } from '../../../kit/shape';
 import { fieldsBody } from '../../domain/fields-form';
 import { calendarBody, newCalendarBody, orderBody, sharingBody, slugBody } from '../../domain/forms/calendar';
@@ -15,7 +16,6 @@ import {
   timesBody,
 } from '../../domain/forms/event';
 import { notificationsBody } from '../../domain/notifications-form';
-import type { FactsByRoute } from './facts';
 import { calendarQuery, calendarsQuery, codesQuery, eventByHashQuery, eventQuery } from './queries';
 import { shape } from './shapes';
 

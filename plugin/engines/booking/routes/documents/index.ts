@@ -1,9 +1,8 @@
 import type { DocumentedRoute, DocumentedRoutes } from '../../../../kit/documented-routes';
-import { object } from '../../../kit/shape';
+import { documentedFrom, type Facts, type FactsByRoute } from '../../../kit/documents';
 import { moduleName, namespace } from '../../engine';
 import { availabilityFacts, bookingFacts, feedFacts, siteFacts } from './bookings';
 import { calendarFacts, eventFacts } from './calendars';
-import type { Facts, FactsByRoute } from './facts';
 import { shape, shapes } from './shapes';
 
 const facts: FactsByRoute = { ...calendarFacts, ...eventFacts, ...availabilityFacts, ...feedFacts, ...bookingFacts, ...siteFacts };
@@ -32,25 +31,10 @@ function refusalsOf(route: string, { query, body }: Facts): DocumentedRoute['ref
   };
 }
 
-function documented([route, its]: readonly [string, Facts]): DocumentedRoute {
-  const [method, path = ''] = route.split(' ');
-  const { summary, parts, query, body, answer } = its;
-  return {
-    method: method as DocumentedRoute['method'],
-    path,
-    summary,
-    answer: object(answer),
-    refusals: refusalsOf(route, its),
-    ...(parts ? { parts } : {}),
-    ...(query ? { query: query.schema } : {}),
-    ...(body ? { body: { schema: body.schema, example: body.example } } : {}),
-  };
-}
-
 /** The engine's routes, as documents tell of them. */
 export const bookingDocuments: DocumentedRoutes = {
   namespace,
   module: moduleName,
-  routes: Object.entries(facts).map(documented),
+  routes: documentedFrom(facts, refusalsOf),
   schemas: shapes,
 };
