@@ -3,6 +3,7 @@ import type { Logger } from '../host';
 import { type Delivery, DeliveryFailed, type DeliveryKind } from '../kit/delivery';
 import { FetchError } from '../kit/fetch';
 import type { JobCtx } from '../kit/group';
+import { within } from '../kit/within';
 import { pauseAfter } from './backoff';
 import { errorText } from './error-text';
 import type { OutboxEnds } from './outbox-ends';
@@ -26,19 +27,14 @@ export function attempter({ kinds, ctx, log, ends, delays, random, leaseMs, maxR
   const byKind = new Map(kinds.map((entry) => [entry.kind, entry]));
 
   async function carriedOut(delivery: Delivery): Promise<{ error?: unknown }> {
-    const late = new AbortController();
     try {
       const kind = byKind.get(delivery.kind);
       if (!kind) throw new DeliveryFailed('This release does not know this kind of delivery.');
-      const tooLate = sleep(maxRunMs, undefined, { signal: late.signal, ref: false }).then(() => {
-        throw new DeliveryFailed(`It did not end within ${Math.round(maxRunMs / 60_000)} minutes.`);
-      });
-      await Promise.race([kind.deliver(delivery, ctx), tooLate]);
+      const late = () => new DeliveryFailed(`It did not end within ${Math.round(maxRunMs / 60_000)} minutes.`);
+      await within({ ms: maxRunMs, isBackground: true }, () => kind.deliver(delivery, ctx), late);
       return {};
     } catch (error) {
       return { error };
-    } finally {
-      late.abort();
     }
   }
 

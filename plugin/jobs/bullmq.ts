@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../host';
+import { within } from '../kit/within';
 
 /** The optional packages, loaded, with the address to use them on. */
 export interface RedisDriver {
@@ -164,19 +165,12 @@ function contactWith(log: Logger, patienceMs: number) {
   };
 }
 
-async function inTime(work: Promise<unknown>): Promise<void> {
-  const late = new AbortController();
-  const timeout = sleep(commandMs, undefined, { signal: late.signal, ref: false }).then(() => {
-    throw new Error('Redis took too long');
-  });
-  try {
-    await Promise.race([work, timeout]);
-  } finally {
-    late.abort();
-    timeout.catch(() => undefined);
-    work.catch(() => undefined);
-  }
-}
+const inTime = (work: Promise<unknown>) =>
+  within(
+    { ms: commandMs, isBackground: true },
+    () => work,
+    () => new Error('Redis took too long'),
+  );
 
 /** Jobs that Redis throws away under pressure are found again by the next scan, but each costs its seconds. */
 async function warnOfEviction(redis: Redis, log: Logger): Promise<void> {

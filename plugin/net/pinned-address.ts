@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fetch, FetchError } from '../kit/fetch';
+import { within } from '../kit/within';
 import type { Resolve } from './connector';
 import { isPublicAddress } from './public-address';
 
@@ -55,11 +55,9 @@ const notFound = (name: string) => (error: unknown) => {
 };
 
 /** A look-up can't be stopped, so it isn't waited for any longer. */
-async function inTime<T>(name: string, found: Promise<T>): Promise<T> {
-  const abort = new AbortController();
-  const late = sleep(timeoutMs, undefined, { signal: abort.signal, ref: false }).then(() => {
-    throw new FetchError('timeout', `${name} was not found in time`);
-  });
-  late.catch(() => undefined);
-  return Promise.race([found, late]).finally(() => abort.abort());
-}
+const inTime = <T>(name: string, found: Promise<T>): Promise<T> =>
+  within(
+    timeoutMs,
+    () => found,
+    () => new FetchError('timeout', `${name} was not found in time`),
+  );

@@ -3,6 +3,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { type Fetch, FetchError, type FetchRequest, type FetchResponse } from '../kit/fetch';
 import { given } from '../kit/given';
 import { parseUrl } from '../kit/parse-url';
+import { within } from '../kit/within';
 import { allowList } from './allow-list';
 import { guardedConnector, type Resolve } from './connector';
 import { fetchFault, timedOut } from './fetch-fault';
@@ -110,22 +111,11 @@ interface Limit {
 
 /** Run `work` until the time cap or the caller's own signal ends it. Looking a name up can't be stopped, so it isn't waited for. */
 async function inTime<T>({ host, timeoutMs, given }: Limit, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  given?.throwIfAborted();
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(timedOut(host)), timeoutMs);
-  const giveUp = () => abort.abort(given?.reason);
-  given?.addEventListener('abort', giveUp, { once: true });
-  const ended = new Promise<never>((_, reject) =>
-    abort.signal.addEventListener('abort', () => reject(abort.signal.reason), { once: true }),
-  );
   try {
-    return await Promise.race([work(abort.signal), ended]);
+    return await within({ ms: timeoutMs, ...(given ? { signal: given } : {}) }, work, () => timedOut(host));
   } catch (error) {
     if (given?.aborted) throw given.reason;
     throw fetchFault(error, host);
-  } finally {
-    clearTimeout(timer);
-    given?.removeEventListener('abort', giveUp);
   }
 }
 

@@ -61,5 +61,7 @@ export const reliabilityRequirements = defineRequirements({
   R52: { text: 'A fresh clone builds and tests without install scripts; audit and bill of materials agree', deferred: 'the release' },
   R53: 'doctor finds planted misconfigurations and prints the fix',
   R54: { text: 'A backup restores to a verified state with the documented commands', deferred: 'operations tooling' },
+  'time-limits':
+    'A time limit ends what does not end, tells the work, and keeps the process alive only while somebody waits for the result',
   R55: 'The wrappers around cryptography pass third-party vectors',
 });
