@@ -25,4 +25,7 @@ export const marketingRequirements = defineRequirements({
   'marketing:contacts:notes': 'Notes belong to one contact; those of others are 404',
   'marketing:contacts:events': 'What contacts did elsewhere is counted by key and title',
   'marketing:contacts:reports': 'Contacts are counted by status, tag, list and country',
+  'marketing:segments': 'Segments are kept with their conditions; forms of other programs mean the same',
+  'marketing:segments:strict': 'Conditions that are empty or not understood are refused; none is passed over',
+  'marketing:segments:compiler': 'Conditions find whom the slow reference finds, over random contacts and conditions, on both databases',
 });

@@ -11,6 +11,8 @@ export const contactEventTable = defineTable(
     eventKey: text(190),
     title: text(190),
     value: longText(),
+    /** The value in millionths, where it is a number. */
+    number: nullable(int()),
     counter: int(),
     createdBy: nullable(int()),
     createdAt: instant(),

@@ -1,8 +1,11 @@
 import { rows } from '../../../../db/rows';
 import type { Db } from '../../../../host';
+import { millionthsOf } from '../../domain/millionths';
 import { type ContactEventRow, contactEventTable } from './event-table';
 
-type NewEvent = Omit<ContactEventRow, 'id' | 'counter' | 'createdAt' | 'updatedAt'> & { readonly at: number };
+type NewEvent = Omit<ContactEventRow, 'id' | 'counter' | 'number' | 'createdAt' | 'updatedAt'> & { readonly at: number };
+
+const numberIn = (value: string) => millionthsOf(value) ?? null;
 
 /** What contacts did elsewhere. */
 export function contactEvents(db: Db) {
@@ -14,7 +17,7 @@ export function contactEvents(db: Db) {
     },
 
     async insert({ at, ...event }: NewEvent): Promise<number> {
-      return own.insert({ ...event, counter: 1, createdAt: at, updatedAt: at });
+      return own.insert({ ...event, number: numberIn(event.value), counter: 1, createdAt: at, updatedAt: at });
     },
 
     /** Once more on the row that has its key and title, or else a row. Call with the contact locked. */
@@ -22,7 +25,7 @@ export function contactEvents(db: Db) {
       const { contactId, eventKey, title, value, at } = event;
       const [known] = await own.many({ contactId, eventKey, title }, { order: [['id', 'ASC']], limit: 1 });
       if (!known) return this.insert(event);
-      await own.update({ id: known.id }, { counter: known.counter + 1, value, updatedAt: at });
+      await own.update({ id: known.id }, { counter: known.counter + 1, value, number: numberIn(value), updatedAt: at });
       return known.id;
     },
   };

@@ -144,6 +144,7 @@ const contactEventTable = defineTable(
     eventKey: text(190),
     title: text(190),
     value: longText(),
+    number: nullable(int()),
     counter: int(),
     createdBy: nullable(int()),
     createdAt: instant(),

@@ -1,6 +1,9 @@
 import { id, instant, int, json, longText, nullable, text } from '../../../../db/columns';
 import { defineTable, type RowOf } from '../../../../db/table';
 
+/** As they were sent; read again by `filterOf`. */
+export type StoredFilters = readonly unknown[] | Readonly<Record<string, unknown>>;
+
 /** Audiences that are found again each time. */
 export const segmentTable = defineTable(
   'sp_crm_segments',
@@ -9,7 +12,7 @@ export const segmentTable = defineTable(
     title: text(192),
     slug: text(192),
     description: longText(),
-    filters: json<unknown>(),
+    filters: json<StoredFilters>(),
     createdBy: nullable(int()),
     createdAt: instant(),
     updatedAt: instant(),

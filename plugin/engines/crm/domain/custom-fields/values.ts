@@ -1,5 +1,6 @@
 import type { Input } from '../../../kit/input/query';
 import { isBlank, lineOf, type Rules, textOf } from '../../../kit/input/rules';
+import { millionthsOf } from '../millionths';
 import { instantOf, localStamp } from '../stamps';
 import { type CustomField, takesSeveral } from './types';
 
@@ -74,12 +75,9 @@ function choicesOf(check: Rules, field: CustomField, { name, value }: SentValue)
   return stored.filter((one, at) => stored.findIndex(({ value }) => value === one.value) === at);
 }
 
-/** Digits are counted as text: a float would change the last ones. */
 function numberOf(text: string): StoredValue | undefined {
-  const [, sign = '', whole = '', decimals = ''] = /^([+-]?)(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? [];
-  if (whole === '') return undefined;
-  const millionths = (sign === '-' ? -1 : 1) * (Number(whole) * 1_000_000 + Number(decimals.padEnd(6, '0')));
-  return textValue(numberText(millionths), millionths === 0 ? 0 : millionths);
+  const millionths = millionthsOf(text);
+  return millionths === undefined ? undefined : textValue(numberText(millionths), millionths);
 }
 
 const numberText = (millionths: number) => {

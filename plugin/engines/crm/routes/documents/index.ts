@@ -6,11 +6,13 @@ import { contactPartFacts, contactPartShapes } from './contact-parts';
 import { contactFacts, contactShapes } from './contacts';
 import type { Facts, FactsByRoute } from './facts';
 import { labelFacts, labelShapes } from './labels';
+import { segmentFacts, segmentShapes } from './segments';
 
 const facts: FactsByRoute = {
   ...labelFacts,
   ...contactFacts,
   ...contactPartFacts,
+  ...segmentFacts,
 };
 
 const shapes = {
@@ -23,6 +25,7 @@ const shapes = {
   ...labelShapes,
   ...contactShapes,
   ...contactPartShapes,
+  ...segmentShapes,
 } satisfies Record<string, JsonSchema>;
 
 const says = (description: string, name: keyof typeof shapes = 'CrmMessage') => ({ description, schema: named(name) });

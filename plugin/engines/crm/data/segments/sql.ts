@@ -1,0 +1,32 @@
+import type { Dialect, SqlValue } from '../../../../host';
+import type { Moment } from '../../domain/segments/spans';
+
+/** What a filter is compiled for. */
+export interface Compiling extends Moment {
+  readonly dialect: Dialect;
+}
+
+/** A condition on a contact, whose row is called `c`. */
+export interface Sql {
+  readonly sql: string;
+  readonly params: readonly SqlValue[];
+}
+
+export const sql = (text: string, ...params: readonly SqlValue[]): Sql => ({ sql: text, params });
+export const not = ({ sql: text, params }: Sql): Sql => ({ sql: `NOT (${text})`, params });
+
+function joined(word: 'AND' | 'OR', parts: readonly Sql[]): Sql {
+  return { sql: `(${parts.map(({ sql: text }) => text).join(` ${word} `)})`, params: parts.flatMap(({ params }) => params) };
+}
+export const all = (parts: readonly Sql[]): Sql => joined('AND', parts);
+export const any = (parts: readonly Sql[]): Sql => joined('OR', parts);
+
+export const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
+/** The column is one of these. */
+export const oneOf = (column: string, values: readonly SqlValue[]): Sql => sql(`${column} IN (${marks(values)})`, ...values);
+/** The contact is among the contacts of a select. */
+export const among = (select: string, ...params: readonly SqlValue[]): Sql => sql(`c.id IN (${select})`, ...params);
+
+/** SQLite lowers the letters A to Z only; what is compared with has to be lowered likewise. */
+export const lowered = (text: string, dialect: Dialect): string =>
+  dialect === 'sqlite' ? text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : text.toLowerCase();

@@ -1,0 +1,28 @@
+import { field, line, text } from '../../../kit/input/field';
+import { form } from '../../../kit/input/form';
+import type { Input } from '../../../kit/input/query';
+
+const example = [[{ source: ['segment', 'tags'], operator: 'in', value: [7] }]];
+
+/** Groups of conditions: of the groups one must hold, of a group all conditions. */
+const filters = field<Input>(
+  {
+    schema: {
+      type: 'array',
+      items: {
+        type: 'array',
+        items: { type: 'object', properties: { source: { type: 'array' }, operator: { type: 'string' }, value: {} } },
+      },
+    },
+    read: (value) => value,
+  },
+  { about: 'Groups of conditions: one group must hold, and of it all conditions', example },
+);
+
+const title = { max: 192, example: 'Opened this month' };
+const fields = { description: text({ max: 1000 }), filters };
+
+export const newSegmentForm = form({ title: line({ required: true, ...title }), ...fields });
+/** What is not sent stays. */
+export const segmentForm = form({ title: line({ keeps: true, required: true, ...title }), ...fields });
+export const estimateForm = form({ filters });

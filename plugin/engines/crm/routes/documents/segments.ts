@@ -1,0 +1,35 @@
+import { integer, listOf, map, named, object, text, yes } from '../../../kit/shape';
+import { estimateForm, newSegmentForm, segmentForm } from '../../domain/forms/segment';
+import { type FactsByRoute, message, stampShape } from './facts';
+
+export const segmentShapes = {
+  CrmSegment: object({
+    id: integer,
+    slug: text,
+    is_system: yes,
+    title: text,
+    subtitle: text,
+    description: text,
+    filters: { type: 'array' },
+    ...stampShape,
+  }),
+};
+const segment = named('CrmSegment');
+const saved = { segment, message: text };
+const base = '/dynamic-segments';
+
+/** Segments. */
+export const segmentFacts: FactsByRoute = {
+  [`GET ${base}`]: { summary: 'List segments.', answer: { dynamic_segments: listOf(segment) } },
+  [`POST ${base}`]: { summary: 'Create a segment.', body: newSegmentForm, answer: saved },
+  [`GET ${base}/stats`]: { summary: 'Count the contacts of every segment.', answer: { stats: map } },
+  [`GET ${base}/custom-fields`]: { summary: 'List what conditions can ask.', answer: { properties: listOf(map) } },
+  [`POST ${base}/estimated-contacts`]: {
+    summary: 'Count the contacts that conditions mean.',
+    body: estimateForm,
+    answer: { count: integer },
+  },
+  [`POST ${base}/duplicate/{id}`]: { summary: 'Copy a segment.', answer: saved },
+  [`PUT ${base}/{id}`]: { summary: 'Change a segment.', body: segmentForm, answer: saved },
+  [`DELETE ${base}/{id}`]: { summary: 'Delete a segment; its contacts stay.', answer: message },
+};

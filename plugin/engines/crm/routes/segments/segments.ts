@@ -1,0 +1,165 @@
+import type { Db } from '../../../../host';
+import { freeSlug } from '../../../../kit/free-slug';
+import { refuse } from '../../../kit/input/errors';
+import { type Input, type InputMap, mapOf } from '../../../kit/input/query';
+import type { EngineCall } from '../../../kit/route';
+import { customTypes } from '../../data/segments/custom-types';
+import type { StoredFilters } from '../../data/segments/segment-table';
+import { audienceOf, segments } from '../../data/segments/segments';
+import { newSegmentForm, segmentForm } from '../../domain/forms/segment';
+import { type Filter, filterOf } from '../../domain/segments/filter';
+import { properties } from '../../domain/segments/properties';
+import { slugFor } from '../../domain/slugs';
+import { rules } from '../../input/rules';
+import { segmentView } from '../../views/segment';
+import { zoneOf } from '../../views/zone';
+import { notFound, route } from '../route';
+
+const momentOf = async (call: EngineCall) => ({ now: call.engine.now(), zone: await zoneOf(call) });
+
+/** `filters`, or `conditions` as assistants call them, or the JSON text of either. */
+function sentFilters(body: InputMap): Input {
+  const sent = body.filters ?? body.conditions ?? mapOf(body.settings).conditions;
+  if (typeof sent !== 'string') return sent ?? [];
+  try {
+    return JSON.parse(sent) as Input;
+  } catch {
+    throw refuse('filters must be JSON.');
+  }
+}
+
+/** What was sent of a segment, also as the JSON text `segment`. */
+function sentSegment(body: InputMap): InputMap {
+  if (typeof body.segment !== 'string') return body.segment === undefined ? body : mapOf(body.segment);
+  try {
+    return mapOf(JSON.parse(body.segment) as Input);
+  } catch {
+    throw refuse('segment must be JSON.');
+  }
+}
+
+/** `GET /dynamic-segments`. */
+async function listSegments(call: EngineCall) {
+  const zone = await zoneOf(call);
+  const found = await call.engine.host.storage.run((db) => segments(db).all());
+  return { dynamic_segments: found.map((row) => segmentView(row, zone)) };
+}
+
+async function slugIn(db: Db, title: string): Promise<string> {
+  const taken = async (slugs: readonly string[]) => (await segments(db).bySlugs(slugs)).map(({ slug }) => slug);
+  return freeSlug(slugFor(title, 'segment'), { taken });
+}
+
+/** `POST /dynamic-segments`. */
+async function createSegment(call: EngineCall) {
+  const { engine, body, caller } = call;
+  const sent = sentSegment(body);
+  const check = rules();
+  const { title, description = '' } = newSegmentForm.read(check, sent);
+  check.check();
+  const filters = sentFilters(sent) as StoredFilters;
+  const segment = await engine.host.storage.tx(async (db) => {
+    filterOf(filters as Input, await customTypes(db));
+    const at = engine.now();
+    const row = { title, slug: await slugIn(db, title), description, filters, createdAt: at, updatedAt: at };
+    return segments(db).insert({ ...row, createdBy: caller.userId ?? null });
+  });
+  return { segment: segmentView(segment, await zoneOf(call)), message: 'The segment has been created.' };
+}
+
+/** `PUT /dynamic-segments/{id}`: what is not sent stays. */
+async function updateSegment(call: EngineCall) {
+  const { engine, body } = call;
+  const sent = sentSegment(body);
+  const check = rules();
+  const { filters: _, ...fields } = segmentForm.read(check, sent);
+  check.check();
+  const isFiltered = sent.filters !== undefined || sent.conditions !== undefined;
+  const segment = await engine.host.storage.tx(async (db) => {
+    const before = await existing(db, call.id('id'), { lock: true });
+    const filters = isFiltered ? (sentFilters(sent) as StoredFilters) : before.filters;
+    if (isFiltered) filterOf(filters as Input, await customTypes(db));
+    const set = { ...fields, filters, updatedAt: engine.now() };
+    await segments(db).update(before.id, set);
+    return { ...before, ...set };
+  });
+  return { segment: segmentView(segment, await zoneOf(call)), message: 'The segment has been saved.' };
+}
+
+async function existing(db: Db, id: number, options = {}) {
+  const row = await segments(db).find(id, options);
+  if (!row) throw notFound('Segment', id);
+  return row;
+}
+
+/** `DELETE /dynamic-segments/{id}`. */
+async function deleteSegment(call: EngineCall) {
+  const id = call.id('id');
+  const deleted = await call.engine.host.storage.tx((db) => segments(db).delete(id));
+  if (deleted === 0) throw notFound('Segment', id);
+  return { message: 'The segment has been deleted.' };
+}
+
+/** `POST /dynamic-segments/duplicate/{id}`. */
+async function duplicateSegment(call: EngineCall) {
+  const { engine } = call;
+  const copy = await engine.host.storage.tx(async (db) => {
+    const { id: _, ...row } = await existing(db, call.id('id'));
+    const title = `[Duplicate] ${row.title}`.slice(0, 192);
+    return segments(db).insert({ ...row, title, slug: await slugIn(db, title), createdAt: engine.now(), updatedAt: engine.now() });
+  });
+  return { segment: segmentView(copy, await zoneOf(call)), message: 'The segment has been copied.' };
+}
+
+/** `POST /dynamic-segments/estimated-contacts`. */
+async function estimate(call: EngineCall) {
+  const moment = await momentOf(call);
+  const count = await call.engine.host.storage.run(async (db) =>
+    audienceOf(db, filterOf(sentFilters(call.body), await customTypes(db)), moment).count(),
+  );
+  return { count };
+}
+
+/** `GET /dynamic-segments/stats`: how many contacts are in each, now. */
+async function countSegments(call: EngineCall) {
+  const moment = await momentOf(call);
+  const stats = await call.engine.host.storage.run(async (db) => {
+    const types = await customTypes(db);
+    const counted: (readonly [string, number])[] = [];
+    for (const { id, slug, filters } of await segments(db).all()) {
+      const filter = stillValid(filters as Input, types);
+      counted.push([`${slug}_${id}`, filter ? await audienceOf(db, filter, moment).count() : 0]);
+    }
+    return Object.fromEntries(counted);
+  });
+  return { stats };
+}
+
+/** Undefined where it names a custom field that is there no more: nobody is in such a segment. */
+function stillValid(filters: Input, types: ReadonlyMap<string, string>): Filter | undefined {
+  try {
+    return filterOf(filters, types);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `GET /dynamic-segments/custom-fields`: what conditions can ask. */
+async function listProperties(call: EngineCall) {
+  const custom = await call.engine.host.storage.run((db) => customTypes(db));
+  const known = Object.entries(properties).map(([name, { kind }]) => ({ source: name.split('.'), kind }));
+  return { properties: [...known, ...[...custom].map(([slug, type]) => ({ source: ['custom_fields', slug], kind: type }))] };
+}
+
+const manage = 'crm_manage_contact_cats';
+
+export const segmentRoutes = [
+  route('GET /dynamic-segments', manage, listSegments),
+  route('POST /dynamic-segments', manage, createSegment),
+  route('GET /dynamic-segments/stats', manage, countSegments),
+  route('GET /dynamic-segments/custom-fields', manage, listProperties),
+  route('POST /dynamic-segments/estimated-contacts', manage, estimate),
+  route('POST /dynamic-segments/duplicate/{id}', manage, duplicateSegment),
+  route('PUT /dynamic-segments/{id}', manage, updateSegment),
+  route('DELETE /dynamic-segments/{id}', 'crm_manage_contact_cats_delete', deleteSegment),
+];
