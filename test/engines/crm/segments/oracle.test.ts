@@ -39,7 +39,7 @@ const every: readonly Rule[] = (
     ['segment.tags', [...lists(has, [1], [1, 2], [9]), ...nulls]],
     ['segment.lists', [...lists(has, [2], [1, 2]), ...nulls]],
     ['segment.company_industry', lists(['in', 'not_in'], ['Food'], ['Food', 'Software'])],
-    ['custom_fields.plan', [...lists(['in', 'not_in'], ['Team'], ['Free', 'Team']), ...nulls]],
+    ['custom_fields.plan', lists(['in', 'not_in'], ['Team'], ['Free', 'Team'])],
     ['custom_fields.score', [...lists(['=', '!=', '<', '>', '<=', '>='], '2.5', -1.5), ...lists(['in', 'not_in'], [0, '10']), ...nulls]],
     ['custom_fields.hobby', [...texts('CHESS', 'go'), ...nulls]],
     ['custom_fields.since', [...dates, ...nulls]],

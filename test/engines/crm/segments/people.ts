@@ -142,8 +142,15 @@ async function storeOne(db: Db, person: Person): Promise<void> {
     'searchText',
   ]);
   const own = { id, email, emailKey: email.toLowerCase(), firstName, city, country, status, userId, dateOfBirth, lastActivity, createdAt };
-  const known = Object.fromEntries(Object.entries({ ...blank, ...own }).filter(([key]) => key in contactTable.columns)) as Blank;
-  await rows(db, contactTable).insert({ ...known, contactType: 'lead', totalPoints: 0, lifeTimeValue: 0, linkKey: '', updatedAt: now });
+  await rows(db, contactTable).insert({
+    ...blank,
+    ...own,
+    contactType: 'lead',
+    totalPoints: 0,
+    lifeTimeValue: 0,
+    linkKey: '',
+    updatedAt: now,
+  });
   for (const objectId of person.tags) await rows(db, linkTables.tags).insert({ contactId: id, objectId, createdAt: now });
   for (const objectId of person.lists) await rows(db, linkTables.lists).insert({ contactId: id, objectId, createdAt: now });
   for (const industry of person.industries)
