@@ -13,7 +13,7 @@ export const words = [
   [/\bblanks\b/i, 'spaces'],
   [/\bmust not (be blank|hold)\b/i, 'must not be empty, or must not contain'],
   [/\b(is|was|be|or) another(?= now\b|[^\w\s]|$)/i, 'does not match, is wrong, or has changed'],
-  [/(?<!\$\{|['\"`])\bcomplain(s|ed|ing)?\b/i, 'reports an error'],
+  [/(?<!\$\{|['"`])\bcomplain(s|ed|ing)?\b/i, 'reports an error'],
   [/\bfault of its own\b/i, 'is failing (503)'],
   [/\bno way to (it|reach)\b/i, 'no route to host'],
   [/\bname is not known\b/i, 'host not found'],

@@ -9,8 +9,6 @@ export const settableStatuses = ['subscribed', 'pending', 'unsubscribed', 'trans
 export const suppressedStatuses = ['unsubscribed', 'bounced', 'complained', 'spammed'] as const;
 
 export const isSuppressed = (status: ContactStatus): boolean => suppressedStatuses.some((each) => each === status);
-/** May get campaigns and sequences. */
-export const mayGetCampaigns = (status: ContactStatus): boolean => status === 'subscribed';
 /** May get mail that is meant for it alone. */
 export const mayGetMail = (status: ContactStatus): boolean => status === 'subscribed' || status === 'transactional';
 

@@ -1,5 +1,5 @@
 import { ascii, type Column, id, instant, int, json, longText, nullable, text } from '../../../../db/columns';
-import { defineTable, type RowOf } from '../../../../db/table';
+import { defineTable } from '../../../../db/table';
 import type { AutomationStatus, EnrolmentStatus, StepType } from '../../domain/automation-statuses';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -95,8 +95,3 @@ export const stepRunTable = defineTable(
   },
   { unique: [['enrolmentId', 'stepId', 'turn']], index: [['funnelId', 'stepId', 'contactId'], ['contactId']] },
 );
-
-export type AutomationRow = RowOf<typeof automationTable>;
-export type StepRow = RowOf<typeof stepTable>;
-export type EnrolmentRow = RowOf<typeof enrolmentTable>;
-export type StepRunRow = RowOf<typeof stepRunTable>;

@@ -1,5 +1,5 @@
 import { ascii, type Column, flag, id, instant, int, json, longText, nullable, text } from '../../../../db/columns';
-import { defineTable, type RowOf } from '../../../../db/table';
+import { defineTable } from '../../../../db/table';
 import type { CampaignStatus, CampaignType } from '../../domain/campaign-statuses';
 import type { DesignTemplate } from '../../domain/designs';
 
@@ -51,6 +51,3 @@ export const campaignSubjectTable = defineTable(
   { id: id(), campaignId: int(), weight: int(), subject: text(998) },
   { index: [['campaignId', 'id']] },
 );
-
-export type CampaignRow = RowOf<typeof campaignTable>;
-export type CampaignSubjectRow = RowOf<typeof campaignSubjectTable>;

@@ -1,5 +1,5 @@
 import { ascii, type Column, flag, id, instant, int, json, nullable, text } from '../../../../db/columns';
-import { defineTable, type RowOf } from '../../../../db/table';
+import { defineTable } from '../../../../db/table';
 import type { EmailStatus, EmailType } from '../../domain/campaign-statuses';
 
 /** One email to one recipient. */
@@ -47,5 +47,3 @@ export const emailTable = defineTable(
     ],
   },
 );
-
-export type EmailRow = RowOf<typeof emailTable>;

@@ -1,5 +1,5 @@
 import { ascii, bytes, type Column, flag, id, instant, int, longText, nullable, text } from '../../../../db/columns';
-import { defineTable, type RowOf } from '../../../../db/table';
+import { defineTable } from '../../../../db/table';
 
 /** Addresses that links in emails lead to. */
 export const urlTable = defineTable(
@@ -44,6 +44,3 @@ export const metricTable = defineTable(
     ],
   },
 );
-
-export type UrlRow = RowOf<typeof urlTable>;
-export type MetricRow = RowOf<typeof metricTable>;

@@ -1,5 +1,5 @@
 import { ascii, type Column, id, int, json, longText, nullable, text } from '../../../../db/columns';
-import { defineTable, type RowOf } from '../../../../db/table';
+import { defineTable } from '../../../../db/table';
 import type { NoteOwner } from './note-table';
 
 /** Fields that a site gives its contacts and companies. */
@@ -41,6 +41,3 @@ export const customValueTable = defineTable(
     ],
   },
 );
-
-export type CustomFieldRow = RowOf<typeof customFieldTable>;
-export type CustomValueRow = RowOf<typeof customValueTable>;

@@ -1,5 +1,5 @@
 import { ascii, id, instant, int, json } from '../../../../db/columns';
-import { defineTable, type RowOf } from '../../../../db/table';
+import { defineTable } from '../../../../db/table';
 
 /** What else is known of a contact: why it unsubscribed, how often its mail bounced, when it was asked to confirm. */
 export const contactFactTable = defineTable(
@@ -7,5 +7,3 @@ export const contactFactTable = defineTable(
   { id: id(), contactId: int(), key: ascii(64), value: json<unknown>(), updatedAt: instant() },
   { unique: [['contactId', 'key']] },
 );
-
-export type ContactFactRow = RowOf<typeof contactFactTable>;

@@ -1,5 +1,5 @@
 import { id, instant, int } from '../../../../db/columns';
-import { defineTable, type RowOf } from '../../../../db/table';
+import { defineTable } from '../../../../db/table';
 
 const columns = { id: id(), contactId: int(), objectId: int(), createdAt: instant() };
 const keys = { unique: [['contactId', 'objectId']], index: [['objectId', 'contactId']] } as const;
@@ -11,4 +11,3 @@ export const contactCompanyTable = defineTable('sp_crm_contact_companies', colum
 
 export const linkTables = { tags: contactTagTable, lists: contactListTable, companies: contactCompanyTable } as const;
 export type LinkKind = keyof typeof linkTables;
-export type LinkRow = RowOf<typeof contactTagTable>;

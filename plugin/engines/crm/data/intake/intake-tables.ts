@@ -1,5 +1,5 @@
 import { ascii, type Column, flag, id, instant, int, json, text } from '../../../../db/columns';
-import { defineTable, type RowOf } from '../../../../db/table';
+import { defineTable } from '../../../../db/table';
 import type { ContactStatus } from '../../domain/statuses';
 
 /** Addresses at which other programs hand in contacts. */
@@ -34,6 +34,3 @@ export const labelLinkTable = defineTable(
   { id: id(), labelId: int(), kind: ascii(20), objectId: int() },
   { unique: [['kind', 'objectId', 'labelId']], index: [['labelId']] },
 );
-
-export type WebhookRow = RowOf<typeof webhookTable>;
-export type LabelRow = RowOf<typeof labelTable>;

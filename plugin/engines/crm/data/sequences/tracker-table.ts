@@ -1,5 +1,5 @@
 import { ascii, type Column, id, instant, int, json, nullable } from '../../../../db/columns';
-import { defineTable, type RowOf } from '../../../../db/table';
+import { defineTable } from '../../../../db/table';
 
 export type TrackerStatus = 'active' | 'completed' | 'cancelled';
 
@@ -23,5 +23,3 @@ export const trackerTable = defineTable(
   },
   { unique: [['sequenceId', 'contactId']], index: [['contactId'], ['status', 'nextExecutionAt']] },
 );
-
-export type TrackerRow = RowOf<typeof trackerTable>;

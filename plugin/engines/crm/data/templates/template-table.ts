@@ -1,5 +1,5 @@
 import { ascii, type Column, id, instant, int, json, longText, nullable, text } from '../../../../db/columns';
-import { defineTable, type RowOf } from '../../../../db/table';
+import { defineTable } from '../../../../db/table';
 import type { DesignTemplate } from '../../domain/designs';
 
 /** Emails to begin with. */
@@ -22,5 +22,3 @@ export const templateTable = defineTable(
   },
   { unique: [['slug']] },
 );
-
-export type TemplateRow = RowOf<typeof templateTable>;
