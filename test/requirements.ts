@@ -8,7 +8,6 @@ import { dispatchRequirements } from './requirements/dispatch';
 import { engineKitRequirements } from './requirements/engine-kit';
 import { groupRequirements } from './requirements/groups';
 import { integrationRequirements } from './requirements/integrations';
-import { laterRequirements } from './requirements/later';
 import { leadRequirements } from './requirements/leads';
 import { marketingRequirements } from './requirements/marketing';
 import { operatingRequirements } from './requirements/operating';
@@ -30,7 +29,6 @@ const tables = {
   ...contentRequirements,
   ...deliveryRequirements,
   ...integrationRequirements,
-  ...laterRequirements,
   ...leadRequirements,
   ...marketingRequirements,
   ...operatingRequirements,
