@@ -173,7 +173,7 @@ describe('the engines of this site', () => {
   });
 
   test.each(Object.keys(ofMarketingTools))('list %s where they have its routes', async (name) => {
-    verifies('marketing:tools', 'bridge:served', 'R27');
+    verifies('marketing:tools', 'bridge:served', 'D258', 'R27');
     const routes = site.host.rest.routes('crm/v2');
     const { call } = toolCall({ routes });
     const isListed = (await listAll(call)).includes(name);
