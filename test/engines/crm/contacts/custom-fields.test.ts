@@ -105,6 +105,8 @@ describe('custom fields of contacts', () => {
     expect((await put(site, id, { custom_values })).body).toMatchObject({ isDirty: false, values: custom_values });
     await put(site, id, { custom_values: { budget: 0.1 + 0.2 } });
     expect((await values(id)).budget).toBe(0.3);
+    await put(site, id, { custom_values: { budget: '-12.000009' } });
+    expect((await values(id)).budget).toBe(-12.000009);
     const found = (await site.api('GET', '/subscribers?custom_fields=true&search=second%20LINE')).body.subscribers;
     expect(found.data).toMatchObject([{ id, custom_fields: { member: '007' } }]);
   });

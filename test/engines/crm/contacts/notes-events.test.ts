@@ -73,4 +73,19 @@ describe('notes and events of a contact', () => {
     expect(events.data.map(({ counter }: { counter: number }) => counter)).toEqual([1, 8]);
     expect(events.data[1]).toMatchObject({ subscriber_id: id, event_key: 'course', title: 'Finished', value: '3', provider: 'custom' });
   });
+
+  test('values that are numbers are compared as numbers by conditions', async () => {
+    verifies('marketing:contacts:events', 'marketing:segments');
+    const { id } = await newContact(site);
+    await track({ event_key: 'order', title: 'Order', value: '9.5', subscriber_id: id });
+    const source = ['event_tracking', 'event_tracking_value'];
+    const above = async (value: number) => {
+      const body = { filters: [[{ source, operator: '>', value, extra_value: 'order' }]] };
+      return (await site.api('POST', '/dynamic-segments/estimated-contacts', { body })).body.count;
+    };
+    expect([await above(9), await above(9.5), await above(10)]).toEqual([1, 0, 0]);
+    // The same event again replaces its value.
+    await track({ event_key: 'order', title: 'Order', value: '10.5', subscriber_id: id });
+    expect(await above(10)).toBe(1);
+  });
 });

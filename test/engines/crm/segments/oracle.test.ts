@@ -1,5 +1,3 @@
-import { rows } from '../../../../plugin/db/rows';
-import { contactTable } from '../../../../plugin/engines/crm/data/contacts/contact-table';
 import { customTypes } from '../../../../plugin/engines/crm/data/segments/custom-types';
 import { audienceOf } from '../../../../plugin/engines/crm/data/segments/segments';
 import { filterOf } from '../../../../plugin/engines/crm/domain/segments/filter';
@@ -66,6 +64,7 @@ describeEachDialect('conditions against the slow reference', (dialect) => {
   beforeAll(async () => {
     site = await crmSite({ dialect });
   });
+  beforeEach(() => site.reset());
   afterAll(() => site?.stop());
 
   /** Ids that the compiler finds. */
@@ -92,6 +91,5 @@ describeEachDialect('conditions against the slow reference', (dialect) => {
       const filters = Array.from({ length: 1 + Math.floor(random() * 3) }, group);
       expect({ filters, ids: await found(filters) }).toEqual({ filters, ids: meant(filters) });
     }
-    await site.host.storage.tx((db) => rows(db, contactTable).delete({}));
   });
 });
