@@ -28,4 +28,5 @@ export const marketingRequirements = defineRequirements({
   'marketing:segments': 'Segments are kept with their conditions; forms of other programs mean the same',
   'marketing:segments:strict': 'Conditions that are empty or not understood are refused; none is passed over',
   'marketing:segments:compiler': 'Conditions find whom the slow reference finds, over random contacts and conditions, on both databases',
+  'marketing:emails:queue': 'An email is queued once for each campaign, contact and occasion, and only for who may be sent it',
 });
