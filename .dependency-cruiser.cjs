@@ -24,7 +24,16 @@ function never(name, path, to) {
 
 const engineKit = '^plugin/engines/kit/';
 /** The floors of an engine, lowest first. What stands beside its folders is its ground (`engine.ts`) or its roof. */
-const floors = [['input'], ['domain'], ['data'], ['slots', 'outbox'], ['work'], ['views'], ['mail', 'feeds'], ['jobs', 'routes', 'pages']];
+const floors = [
+  ['input'],
+  ['domain'],
+  ['data'],
+  ['slots', 'outbox'],
+  ['work'],
+  ['views'],
+  ['mail', 'feeds'],
+  ['jobs', 'routes', 'pages', 'site-file'],
+];
 
 /** The folders of a floor may import lower ones, and none of them another of the same floor. */
 function floor(folders, lower) {
@@ -116,7 +125,8 @@ const layers = [
   layer('engines', {
     path: '^plugin/engines/',
     may: [
-      '^plugin/kit/(documented-routes|schema|errors|given|strict-json|media-type|delivery|group|table|html|asset|neighbourhood|free-slug|slug|same-text|digest|managers-addresses)\\.ts$',
+      '^plugin/kit/(documented-routes|schema|errors|given|strict-json|media-type|delivery|group|module|table|html|asset|neighbourhood|free-slug|slug|same-text|digest|managers-addresses)\\.ts$',
+      '^plugin/kit/site-file/',
       '^plugin/host/',
       '^plugin/(db|net|jobs)/',
     ],
@@ -163,7 +173,14 @@ const layers = [
   layer('cli', {
     path: '^plugin/cli/',
     pathNot: '^plugin/cli/(service|derive-routes)\\.ts$',
-    may: ['^plugin/assistant-bridge/contract\\.ts$', '^plugin/client/', '^plugin/kit/(suggest|command)\\.ts$', configTypes],
+    may: [
+      '^plugin/assistant-bridge/contract\\.ts$',
+      '^plugin/client/',
+      '^plugin/resources/commands\\.ts$',
+      '^plugin/kit/(suggest|command)\\.ts$',
+      '^plugin/kit/site-file/',
+      configTypes,
+    ],
   }),
   {
     name: 'only-entries-import-the-composition-root',

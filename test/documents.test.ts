@@ -4,7 +4,7 @@ import { dirname, join, normalize, resolve } from 'node:path';
 import { clientEnvironment, environment } from '../plugin/config';
 import { groups } from '../plugin/resources';
 import { blocksOf, documents, documentText } from './prove/readme-walk';
-import { commandsOf } from './support/commands';
+import { allCommands } from './support/commands';
 
 const root = resolve(__dirname, '..');
 const readme = documentText('README.md');
@@ -38,7 +38,7 @@ describe('README.md and docs/', () => {
 
   test('the table of commands is the one of the command line', () => {
     const named = [...all.matchAll(/^\| `siteplane (\w+)` \|/gm)].map(([, name]) => name);
-    expect(named.sort()).toEqual(commandsOf(groups));
+    expect(named.sort()).toEqual(allCommands());
   });
 
   test.each(guides)('%s: every secret that its site file names is set in it', (_document, text) => {
@@ -77,7 +77,7 @@ describe('plugin/CHANGELOG.md', () => {
   });
 
   test('names every command', () => {
-    expect(listed('Commands of `siteplane`').sort()).toEqual(commandsOf(groups));
+    expect(listed('Commands of `siteplane`').sort()).toEqual(allCommands());
   });
 });
 

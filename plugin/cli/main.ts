@@ -1,5 +1,6 @@
 import { SiteplaneError } from '../client';
 import { UsageError } from '../kit/command';
+import { commands as ofGroups } from '../resources/commands';
 import { explain, inWords } from './explain';
 import { plain } from './plain';
 
@@ -53,36 +54,32 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, ()
 /** Whatever breaks in them, an answer of the site did. */
 const speakToASite = new Set<string | undefined>(['manifest', 'call', 'mcp']);
 
-/** The command of that name that a group contributes, and how all of them are used: for these the whole server is loaded. */
-async function ofGroups(name: string | undefined) {
-  const { commandsOfGroups, tools } = await import('./of-groups.js');
-  const found = commandsOfGroups.find((command) => command.name === name);
-  const run: Command | undefined = found && ((args) => found.run(args, tools));
-  return { run, usage: ownUsage.replace(place, commandsOfGroups.map(({ usage }) => usage).join('')) };
-}
+const allUsage = ownUsage.replace(place, ofGroups.map(({ usage }) => usage).join(''));
 
 /** The lines about one command. */
-const usageOf = (name: string | undefined, usage: string) =>
-  [...usage.matchAll(/^ {2}siteplane (\S+).*\n(?: {4}.*\n)*/gm)].map(([lines, of]) => (of === name ? lines : '')).join('');
+const usageOf = (name: string | undefined) =>
+  [...allUsage.matchAll(/^ {2}siteplane (\S+).*\n(?: {4}.*\n)*/gm)].map(([lines, of]) => (of === name ? lines : '')).join('');
 
 /** What a first word stands for. */
-async function commandFor(name: string | undefined): Promise<{ load: (() => Promise<Command>) | undefined; usage: string }> {
-  const own = name === undefined ? undefined : commands.get(name);
-  if (own) return { load: own, usage: ownUsage.replace(place, '') };
-  const { run, usage } = await ofGroups(name);
-  return { load: run && (async () => run), usage };
+function loaderOf(name: string | undefined): (() => Promise<Command>) | undefined {
+  const ofGroup = ofGroups.find((command) => command.name === name);
+  if (!ofGroup) return name === undefined ? undefined : commands.get(name);
+  return async () => {
+    const [run, { tools }] = await Promise.all([ofGroup.load(), import('./command-tools.js')]);
+    return (args) => run(args, tools);
+  };
 }
 
 /** Run one command with its arguments; answers the exit code. */
 export async function main([name, ...args]: readonly string[]): Promise<number> {
-  const { load, usage } = await commandFor(name);
+  const load = loaderOf(name);
   if (!load) {
-    process.stderr.write(usage);
+    process.stderr.write(allUsage);
     return name === undefined || name === 'help' || name === '--help' ? 0 : 2;
   }
   // Those of `call` depend on the site.
   if (args.includes('--help') && name !== 'call') {
-    process.stdout.write(usageOf(name, usage));
+    process.stdout.write(usageOf(name));
     return 0;
   }
   try {
@@ -94,7 +91,7 @@ export async function main([name, ...args]: readonly string[]): Promise<number> 
       process.stderr.write(explain(error));
       return 1;
     }
-    if (error instanceof UsageError) process.stderr.write(`${plain(error.message)}\n\n${usageOf(name, usage)}`);
+    if (error instanceof UsageError) process.stderr.write(`${plain(error.message)}\n\n${usageOf(name)}`);
     else if (error instanceof Error) process.stderr.write(plain(`${speakToASite.has(name) ? inWords(error) : error.message}\n`));
     else throw error;
     return 2;

@@ -2,7 +2,7 @@ import type { ManifestEntry } from '../resources';
 import { SiteplaneError } from './error';
 import { isManifest } from './is-manifest';
 import { type ApiAnswer, createTransport } from './transport';
-import type { Answered, AnyCall, AnyClient, CallOptions, Client, ClientOptions } from './types';
+import type { Answered, AnyCall, AnyClient, CallOptions, Client, ClientOptions, RouteCall } from './types';
 
 export { boundedText, EndlessAnswer } from './bounded-text';
 export { SiteplaneError } from './error';
@@ -44,7 +44,28 @@ export function createClient(options: ClientOptions): Client {
     return entries;
   }
 
-  return withOperations({ manifest, dispatch });
+  async function route(call: RouteCall, { reason, signal, timeoutMs }: CallOptions = {}) {
+    const { method, namespace, path, params = {} } = call;
+    const isRead = method === 'GET';
+    const query = isRead
+      ? new URLSearchParams(Object.entries(params).map(([name, value]): [string, string] => [name, String(value)])).toString()
+      : '';
+    const { body } = await request({
+      method,
+      namespace,
+      path: query === '' ? path : `${path}?${query}`,
+      headers: {
+        ...(isRead ? {} : { 'Content-Type': 'application/json' }),
+        ...(reason === undefined ? {} : { 'X-Change-Reason': utf8Header(reason) }),
+      },
+      ...(isRead ? {} : { body: JSON.stringify(params) }),
+      signal,
+      timeoutMs,
+    });
+    return body;
+  }
+
+  return withOperations({ manifest, dispatch, route });
 }
 
 const unreadable = (url: string, { status }: ApiAnswer) =>

@@ -2,9 +2,11 @@ import { boundedText, EndlessAnswer } from './bounded-text';
 import { SiteplaneError } from './error';
 import type { ClientOptions } from './types';
 
-/** One request of the API, below `{site}/rest/siteplane/v1`. */
+/** One request of the API, below `{site}/rest/siteplane/v1`, or of a provider's routes. */
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Of a provider, such as `crm/v2`: its answers have no envelope, and no idempotency key makes a repeat of them safe. */
+  readonly namespace?: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -19,16 +21,17 @@ export interface ApiAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const apiPath = '/rest/siteplane/v1';
+const ownNamespace = 'siteplane/v1';
 const longestWaitS = 30;
 
 // D97, D98
 /** Sends requests with their retries. Throws SiteplaneError for everything but a success, or the reason of the caller's own signal. */
 export function createTransport({ url, key, fetch: send = globalThis.fetch, timeoutMs = 30_000, retries = 2 }: ClientOptions) {
-  const base = `${siteOf(url)}${apiPath}`;
+  const site = siteOf(url);
 
   async function attempt(request: ApiRequest): Promise<ApiAnswer> {
-    const { method, headers, body, signal } = request;
+    const { method, headers, body, signal, namespace } = request;
+    const base = `${site}/rest/${namespace ?? ownNamespace}`;
     const timeout = AbortSignal.timeout(request.timeoutMs ?? timeoutMs);
     let response: Response;
     let text: string;
@@ -47,7 +50,7 @@ export function createTransport({ url, key, fetch: send = globalThis.fetch, time
       if (cause instanceof EndlessAnswer) throw endless(base, cause);
       throw unanswered(base, { cause, isLate: timeout.aborted });
     }
-    return answerOf(response, { text, base });
+    return answerOf(response, { text, base, isEnveloped: namespace === undefined });
   }
 
   return async function request(wanted: ApiRequest): Promise<ApiAnswer> {
@@ -55,7 +58,8 @@ export function createTransport({ url, key, fetch: send = globalThis.fetch, time
       try {
         return await attempt(wanted);
       } catch (error) {
-        const waitS = failures < retries ? retryInS(error, failures) : undefined;
+        const isSafe = wanted.namespace === undefined || wanted.method === 'GET';
+        const waitS = isSafe && failures < retries ? retryInS(error, failures) : undefined;
         if (waitS === undefined) throw error;
         await pause(waitS * 1000, wanted.signal);
       }
@@ -122,7 +126,13 @@ interface Fault {
   readonly cause?: Fault;
 }
 
-function answerOf(response: Response, { text, base }: { text: string; base: string }): ApiAnswer {
+interface Received {
+  readonly text: string;
+  readonly base: string;
+  readonly isEnveloped: boolean;
+}
+
+function answerOf(response: Response, { text, base, isEnveloped }: Received): ApiAnswer {
   const { status, headers } = response;
   const requestId = headers.get('X-Request-Id') ?? undefined;
   if (status === 304) return { status, headers, body: {} };
@@ -131,7 +141,7 @@ function answerOf(response: Response, { text, base }: { text: string; base: stri
     throw new SiteplaneError('redirected', `${base} redirects to ${target}; give that site's address instead.`, { status, requestId });
   }
   const body = objectOf(text);
-  if (body?.ok === true) return { status, headers, body };
+  if (body && (isEnveloped ? body.ok === true : response.ok)) return { status, headers, body };
   const facts = {
     status,
     requestId,
@@ -141,9 +151,13 @@ function answerOf(response: Response, { text, base }: { text: string; base: stri
   if (body?.ok === false && typeof body.error === 'string') {
     throw new SiteplaneError(headers.get('X-Error-Code') ?? 'internal', body.error, facts);
   }
+  if (!isEnveloped && body)
+    throw new SiteplaneError(textOr(body.code, 'refused'), textOr(body.message, JSON.stringify(body).slice(0, 500)), facts);
   const kind = headers.get('Content-Type')?.split(';')[0] ?? 'nothing';
   throw new SiteplaneError('not_siteplane', `${base} answered ${status} with ${kind}, which is not Siteplane. ${hint(status)}`, facts);
 }
+
+const textOr = (value: unknown, other: string) => (typeof value === 'string' && value !== '' ? value : other);
 
 function hint(status: number): string {
   if (status === 502 || status === 503 || status === 504) return 'A proxy in front may have lost the site.';

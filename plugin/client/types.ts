@@ -61,12 +61,25 @@ export interface AnyCall {
   readonly params?: object;
 }
 
+/** A call of a provider's route. */
+export interface RouteCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Such as `crm/v2`. */
+  readonly namespace: string;
+  /** Such as `/tags/7`. */
+  readonly path: string;
+  /** In the query of a GET, otherwise in the body. */
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
 /** What every client has, whatever operations the site offers. */
 export interface AnyClient {
   /** Every operation that the site offers now; asked for again only when it changed. */
   manifest(options?: Pick<CallOptions, 'signal' | 'timeoutMs'>): Promise<readonly ManifestEntry[]>;
   /** An operation by name, for those that are not known at compile time. */
   dispatch(call: AnyCall, options?: CallOptions): Promise<Answered>;
+  /** A route of a provider; answers its body. Nothing but a GET is repeated by itself. */
+  route(call: RouteCall, options?: Pick<CallOptions, 'reason' | 'signal' | 'timeoutMs'>): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** `client.crm.create({ name })`: the operations of this version as functions. */

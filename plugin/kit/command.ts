@@ -13,11 +13,14 @@ export interface CommandTools {
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
+/** What a command does. True when all is well. Throws UsageError. */
+export type CommandRun = (args: readonly string[], tools: CommandTools) => Promise<boolean>;
+
 /** A command of `siteplane` that a group contributes, by its first word. */
 export interface GroupCommand {
   readonly name: string;
   /** Lines of the usage, as the others are laid out. */
   readonly usage: string;
-  /** True when all is well. Throws UsageError. */
-  run(args: readonly string[], tools: CommandTools): Promise<boolean>;
+  /** What it needs is loaded when it is called: the usage must not cost the whole service. */
+  load(): Promise<CommandRun>;
 }

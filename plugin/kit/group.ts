@@ -1,11 +1,11 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import type { AdminPage, Capability, Db, PostType, RestRequest, Route, Session } from '../host';
-import type { GroupCommand } from './command';
 import type { Ctx } from './ctx';
 import type { DeliveryKind } from './delivery';
 import type { Listener } from './event';
 import { given } from './given';
 import type { Effect, Operation } from './operation';
+import type { Section } from './site-file/section';
 import type { Migration, Table } from './table';
 
 /** A part of the product that an admin can switch off; its operations then leave the manifest. */
@@ -113,8 +113,8 @@ interface GroupSpec<O extends Operations, A> {
   readonly start?: (ctx: JobCtx) => RunningPart;
   /** What code in the same process may use, by the group's name on the running service. */
   readonly api?: (ctx: JobCtx) => A;
-  /** Commands of `siteplane`. */
-  readonly commands?: readonly GroupCommand[];
+  /** Parts of a site file that tell what is set here. */
+  readonly siteSections?: readonly Section[];
   /** Sentences for the operator: what is off on this installation. */
   readonly notes?: () => readonly string[];
   /** What the group does when something happens in another one. */
@@ -156,7 +156,7 @@ export function defineGroup<const N extends string, O extends Operations, A = ne
     sealedColumns: spec.sealedColumns ?? [],
     postTypes: spec.postTypes ?? [],
     ...given({ start: spec.start, api: spec.api }),
-    commands: spec.commands ?? [],
+    siteSections: spec.siteSections ?? [],
     notes: spec.notes ?? (() => []),
     hooks: spec.hooks ?? (() => undefined),
     listeners: spec.listeners ?? [],

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { digestOf } from '../../plugin/cli/site/json';
+import { digestOf } from '../../plugin/kit/site-file/json';
 import { command, type Ended } from '../support/command';
 import { startSite } from '../support/site';
 import { verifies } from '../support/verifies';

@@ -1,9 +1,9 @@
 import { rows } from '../../plugin/db/rows';
-import { lowestFree } from '../../plugin/db/slots';
+import { lowestFree, readCounter } from '../../plugin/db/slots';
 import { crm } from '../../plugin/resources/crm';
-import { crmCount } from '../../plugin/resources/crm/port';
 import { codeOf } from '../../plugin/resources/crm/slot/code';
 import { crmSlotTable } from '../../plugin/resources/crm/slot/crm-slot-table';
+import { crmCounter } from '../../plugin/resources/crm/slot/crm-slots';
 import { apiKeyRef } from '../../plugin/resources/crm/slot/secret';
 import { type Handlers, handlersOn, inParallel, recorded } from '../support/handlers';
 import { describeEachStorage } from '../support/storages';
@@ -48,7 +48,7 @@ describeEachStorage('CRM slots', (make) => {
     const numbers = taken.map(({ crm_num }) => crm_num).sort();
     expect(numbers).toEqual(Array.from({ length: 200 }, (_, i) => three(i + 1)));
     expect(new Set(taken.map(({ code }) => code)).size).toBe(200);
-    expect(await made.storage.run(crmCount)).toBe(200);
+    expect(await made.storage.run((db) => readCounter(db, crmCounter))).toBe(200);
   });
 
   test('creates and deletes at once: no number twice, the mark never falls, the maximum holds', async () => {
@@ -61,7 +61,7 @@ describeEachStorage('CRM slots', (make) => {
     // One reader, because two could write down what they read in another order than they read it.
     const reader = (async () => {
       while (!isOver) {
-        marks.push(await made.storage.run(crmCount));
+        marks.push(await made.storage.run((db) => readCounter(db, crmCounter)));
         await new Promise(setImmediate);
       }
     })();
@@ -75,7 +75,7 @@ describeEachStorage('CRM slots', (make) => {
     expect(marks).toEqual([...marks].sort((a, b) => a - b));
     const { data } = await (instances[0] ?? fail()).call(list, {});
     expect(data.crms.length).toBeLessThanOrEqual(5);
-    expect(await made.storage.run(crmCount)).toBeLessThanOrEqual(5);
+    expect(await made.storage.run((db) => readCounter(db, crmCounter))).toBeLessThanOrEqual(5);
   });
 
   test('the key is stored sealed, dies with the slot, and does not open for the next occupant', async () => {

@@ -1,6 +1,6 @@
 import { modules } from '../../plugin/resources/modules';
-import { shippedModules } from '../../plugin/resources/modules/module/definitions';
 import { type Handlers, handlersOn, inParallel } from '../support/handlers';
+import { shippedModules } from '../support/shipped-modules';
 import { describeEachStorage, type TestStorage } from '../support/storages';
 import { verifies } from '../support/verifies';
 

@@ -1,8 +1,8 @@
 import { Value } from '@sinclair/typebox/value';
 import { domainOfSite, normalDomain } from '../../plugin/resources/modules/entitlement/domain';
 import { difference, mapOf, pairsOf, requestedMap } from '../../plugin/resources/modules/entitlement/entitlement-map';
-import { shippedModules } from '../../plugin/resources/modules/module/definitions';
 import { checkConfig, mergeConfig } from '../../plugin/resources/modules/module/merge';
+import { shippedModules } from '../support/shipped-modules';
 
 describe('a domain', () => {
   test.each([

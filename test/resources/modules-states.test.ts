@@ -2,10 +2,10 @@ import { rows } from '../../plugin/db/rows';
 import type { OpenStorage } from '../../plugin/db/storage';
 import { modules } from '../../plugin/resources/modules';
 import { checkBridgeGate } from '../../plugin/resources/modules/bridge/bridge-gate';
-import { shippedModules } from '../../plugin/resources/modules/module/definitions';
 import { moduleTable } from '../../plugin/resources/modules/module/module-table';
 import { activeModules, bridgeGate, moduleStates } from '../../plugin/resources/modules/port';
 import { handlersOn } from '../support/handlers';
+import { shippedModules } from '../support/shipped-modules';
 import { describeEachStorage, type TestStorage } from '../support/storages';
 import { verifies } from '../support/verifies';
 

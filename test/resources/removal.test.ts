@@ -2,13 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { engines } from '../../plugin/engines';
 import { groups } from '../../plugin/resources';
 import { verifies } from '../support/verifies';
 
 const root = resolve(__dirname, '../..');
 
-/** Groups that no other group needs: each goes with its folder and its lines in `resources/index.ts`. */
-const removable = ['estimates_items', 'leads'];
+/** Groups that no other group needs: each goes with its folder and its lines in `resources/index.ts` and `resources/commands.ts`. */
+const removable = ['crm', 'estimates_items', 'leads'];
+/** Engines, likewise with their lines in `engines/index.ts`. */
+const removableEngines = ['crm'];
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -21,19 +24,40 @@ function removeFrom(copy: string): void {
   expect(lines.filter(isOf)).toHaveLength(2 * removable.length);
   writeFileSync(index, lines.filter((line) => !isOf(line)).join('\n'));
   for (const name of removable) rmSync(join(copy, 'plugin/resources', name), { recursive: true });
+  without(join(copy, 'plugin/resources/commands.ts'), /^import .* from '\.\/leads\/.*|(?<=\[)ledgerCommand/);
+  without(join(copy, 'plugin/engines/index.ts'), /^import \{ crmEngine \}|, crmEngine(?=\])/);
+  for (const name of removableEngines) rmSync(join(copy, 'plugin/engines', name), { recursive: true });
+}
+
+/** The file without that line, or without that word of one. */
+function without(file: string, what: RegExp): void {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  expect(lines.filter((line) => what.test(line))).not.toEqual([]);
+  const left = lines.filter((line) => !(what.test(line) && !/^export const/.test(line))).map((line) => line.replace(what, ''));
+  writeFileSync(file, left.join('\n'));
 }
 
 /** What the copy consists of once it runs: operations, tables and migrations. */
 const report = `
 import './plugin/exports';
-import './plugin/cli/of-groups';
+import './plugin/cli/main';
 import './host-shim/host';
 import { groups } from './plugin/resources';
 import { schema } from './plugin/schema';
 import { manifestOf } from './plugin/kit/derive/manifest';
+import { sections } from './plugin/cli/site/sections';
+import { commands } from './plugin/resources/commands';
+import { engines } from './plugin/engines';
 const operations = manifestOf(groups).map(({ resource }) => resource);
 const migrations = schema.migrations.map((Step) => new Step().name);
-process.stdout.write(JSON.stringify({ resources: [...new Set(operations)], tables: schema.tables.map(({ name }) => name), migrations }));
+process.stdout.write(JSON.stringify({
+  resources: [...new Set(operations)],
+  tables: schema.tables.map(({ name }) => name),
+  migrations,
+  sections: sections.map(({ name }) => name),
+  modules: [...groups, ...engines].flatMap(({ modules }) => modules).map(({ module }) => module),
+  commands: commands.map(({ name }) => name),
+}));
 `;
 
 describe('a group that others do not need', () => {
@@ -61,17 +85,24 @@ describe('a group that others do not need', () => {
   });
 
   test('the rest loads without it: of its operations, tables and migrations none is left, and all of the others are there', () => {
-    verifies('groups:removable');
+    verifies('groups:removable', 'D300');
     writeFileSync(join(copy, 'report.ts'), report);
     const { stdout, stderr } = run('tsx/dist/cli.mjs', 'report.ts');
     expect(stderr).toBe('');
-    const left = JSON.parse(stdout) as { resources: string[]; tables: string[]; migrations: string[] };
+    const left = JSON.parse(stdout) as Record<'resources' | 'tables' | 'migrations' | 'sections' | 'modules' | 'commands', string[]>;
     const staying = groups.filter(({ resource }) => !removable.includes(resource));
     expect([...left.resources].sort()).toEqual(staying.map(({ resource }) => resource).sort());
     const [tables, migrations] = [namesOf(true), namesOf(false)];
     expect(left.tables.filter((name) => tables.includes(name))).toEqual([]);
     expect(left.migrations.filter((name) => migrations.includes(name))).toEqual([]);
     for (const { tables: others } of staying) expect(left.tables).toEqual(expect.arrayContaining(others.map(({ name }) => name)));
+    const stays = [...staying, ...engines.filter(({ module }) => module !== 'marketing-crm')];
+    const names = stays.flatMap(({ siteSections }) => siteSections).map(({ name }) => name);
+    expect([...left.sections].sort()).toEqual(names.sort());
+    expect(left.sections).not.toContain('crm');
+    expect([...left.modules].sort()).toEqual(stays.flatMap(({ modules }) => modules.map(({ module }) => module)).sort());
+    expect(left.modules).not.toContain('leads');
+    expect(left.commands).toEqual([]);
   });
 
   test.each(['index.ts', 'mount.ts', 'schema.ts', 'adapter.ts'])('plugin/%s does not name it', (file) => {
@@ -80,7 +111,10 @@ describe('a group that others do not need', () => {
   });
 
   function namesOf(areTables: boolean): string[] {
-    const gone = groups.filter(({ resource }) => removable.includes(resource));
+    const gone = [
+      ...groups.filter(({ resource }) => removable.includes(resource)),
+      ...engines.filter(({ module }) => module === 'marketing-crm'),
+    ];
     return gone.flatMap((group) =>
       areTables ? group.tables.map(({ name }) => name) : group.migrations.map((Step) => String(new Step().name)),
     );

@@ -1,9 +1,9 @@
 import { SiteplaneError } from '../../client';
-import type { Caller } from './caller';
-import { digestOf, isObject, type JsonObject } from './json';
+import type { Caller } from '../../kit/site-file/caller';
+import { digestOf, isObject, type JsonObject } from '../../kit/site-file/json';
+import { paramsOfCall, type ReadVariable } from '../../kit/site-file/secret-ref';
+import type { Call, Item } from '../../kit/site-file/section';
 import type { Plan } from './plan';
-import { paramsOfCall, type ReadVariable } from './secret-ref';
-import type { Call, Item } from './section';
 
 /** What carrying out a plan takes. */
 export interface Applying {

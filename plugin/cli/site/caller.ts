@@ -1,27 +1,60 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answered, type CallOptions, type Client, SiteplaneError } from '../../client';
-import { isObject, type JsonObject } from './json';
-
-/** All that this folder needs of a site: its operations by name. */
-export interface Caller {
-  /** Throws SiteplaneError where the site refuses. */
-  call(operation: string, params: JsonObject, options?: CallOptions): Promise<{ readonly data: unknown; readonly changed: boolean }>;
-  /** Whether the site offers the operation now. */
-  has(operation: string): boolean;
-}
+import { type Client, SiteplaneError } from '../../client';
+import type { Caller } from '../../kit/site-file/caller';
+import { isObject, type JsonObject } from '../../kit/site-file/json';
+import { isRefused } from '../../kit/site-file/refusal';
 
 const maxWaits = 10;
 const longestWaitS = 120;
 
 /** The site that a client speaks to. A site that asks for patience gets it. */
-export async function callerOf(client: Pick<Client, 'manifest' | 'dispatch'>): Promise<Caller> {
+export async function callerOf(client: Pick<Client, 'manifest' | 'dispatch' | 'route'>): Promise<Caller> {
   const offered = new Set((await client.manifest()).map(({ resource, action }) => `${resource}.${action}`));
+  const routes = new Map<string, Promise<boolean>>();
   return {
-    has: (operation) => offered.has(operation),
-    async call(operation, params, options) {
-      const { resource, action } = named(operation);
-      return patiently(() => client.dispatch({ resource, action, params }, options));
+    async has(operation) {
+      if (routeOf(operation, {}) === undefined) return offered.has(operation);
+      const known = routes.get(operation) ?? answers(client, operation);
+      routes.set(operation, known);
+      return known;
     },
+    async call(operation, params, options) {
+      const route = routeOf(operation, params);
+      const { data, changed } = await patiently(async () =>
+        route ? { data: await client.route(route, options), changed: true } : client.dispatch({ ...named(operation), params }, options),
+      );
+      if (!isObject(data)) throw new SiteplaneError('not_siteplane', `${operation} answered without data.`, { status: 200 });
+      return { data, changed };
+    },
+  };
+}
+
+type Routes = Pick<Client, 'route'>;
+
+/** Whether a route that reads is there: one of a module that is off is as unknown as one that never was. */
+async function answers({ route }: Routes, operation: string): Promise<boolean> {
+  const call = routeOf(operation, {});
+  if (call === undefined) return false;
+  try {
+    await patiently(() => route(call));
+    return true;
+  } catch (error) {
+    if (isRefused(error, 404)) return false;
+    throw error;
+  }
+}
+
+/** `PUT crm/v2/tags/{id}` with its params; undefined for the name of an operation. */
+function routeOf(operation: string, params: JsonObject): Parameters<Routes['route']>[0] | undefined {
+  const [, method, namespace, path] = /^(GET|POST|PUT|DELETE) ([a-z-]+\/v\d+)(\/.*)$/.exec(operation) ?? [];
+  if (method === undefined || namespace === undefined || path === undefined) return undefined;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const others = Object.entries(params).filter(([name]) => !names.includes(name));
+  return {
+    method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
+    namespace,
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name]))),
+    params: Object.fromEntries(others),
   };
 }
 
@@ -42,18 +75,4 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
 function named(operation: string) {
   const dot = operation.indexOf('.');
   return { resource: operation.slice(0, dot), action: operation.slice(dot + 1) };
-}
-
-type Resource = Exclude<keyof Client, 'manifest' | 'dispatch'> & string;
-type Data<C> = C extends (...params: never[]) => Promise<Answered<infer D>> ? D : never;
-
-/** The data of an operation, typed as the operation declares it. */
-export async function ask<R extends Resource, A extends keyof Client[R] & string>(
-  caller: Caller,
-  operation: `${R}.${A}`,
-  params: JsonObject = {},
-): Promise<Data<Client[R][A]>> {
-  const { data } = await caller.call(operation, params);
-  if (!isObject(data)) throw new SiteplaneError('not_siteplane', `${operation} answered without data.`, { status: 200 });
-  return data as Data<Client[R][A]>;
 }

@@ -2,13 +2,13 @@ import type { TSchema } from '@sinclair/typebox';
 import { TypeCompiler, type ValueError } from '@sinclair/typebox/compiler';
 import { ValueErrorType } from '@sinclair/typebox/errors';
 import { type Document, LineCounter, parseDocument } from 'yaml';
+import type { Json } from '../../kit/site-file/json';
+import { isSecretSchema } from '../../kit/site-file/secret-ref';
 import { didYouMean } from '../../kit/suggest';
 import { expectation } from '../service';
-import type { Json } from './json';
 import { isDeep } from './nesting';
 import { type Position, type Problem, SiteFileError } from './problem';
 import { type SiteFile, SiteFileSchema } from './schema';
-import { isSecretSchema } from './secret-ref';
 import { printableKey, yamlValue } from './yaml-value';
 
 const maxBytes = 4 * 1024 * 1024;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { SiteplaneError } from '../../client';
-import { ask, type Caller } from './caller';
-import { mergeDiffs } from './fields';
-import { digestOf, type Json, type JsonObject } from './json';
+import type { Caller } from '../../kit/site-file/caller';
+import { mergeDiffs } from '../../kit/site-file/fields';
+import { digestOf, type Json, type JsonObject } from '../../kit/site-file/json';
+import { paramsOfCall, type ReadVariable } from '../../kit/site-file/secret-ref';
+import { type Call, type Diff, type Item, type OpenSection, phases, type Section, type Tools } from '../../kit/site-file/section';
 import { SiteFileError } from './problem';
 import type { SiteFile } from './schema';
-import { paramsOfCall, type ReadVariable } from './secret-ref';
-import { type Call, type Diff, type Item, type OpenSection, phases, type Section, type Tools } from './section';
 import { sections } from './sections';
 import { neededVariables } from './variables';
 
@@ -92,11 +92,15 @@ export function checkVariables(file: SiteFile, read: ReadVariable): void {
 type OpenSections = ReadonlyMap<Section, OpenSection>;
 
 /** Whether the site offers all that a section takes. */
-export const isOffered = (caller: Caller, { operations }: Section): boolean => operations.every((operation) => caller.has(operation));
+export async function isOffered(caller: Caller, { operations }: Section): Promise<boolean> {
+  const found = await Promise.all(operations.map((operation) => caller.has(operation)));
+  return found.every(Boolean);
+}
 
 async function openSections(caller: Caller, file: SiteFile): Promise<{ opened: OpenSections; later: string[] }> {
   const wanted = sections.filter(({ name }) => file.site[name] !== undefined);
-  const absent = wanted.filter((section) => !isOffered(caller, section) || isLeftOff(file, section));
+  const offered = await Promise.all(wanted.map((section) => isOffered(caller, section)));
+  const absent = wanted.filter((section, index) => !offered[index] || isLeftOff(file, section));
   const later = absent.filter((section) => isSwitchedOn(file, section));
   const impossible = absent.filter((section) => !later.includes(section));
   if (impossible.length > 0) throw new SiteFileError(impossible.map(whyAbsent));
@@ -120,7 +124,8 @@ function whyAbsent({ name, module }: Section): string {
 
 /** The address is in it, so that a plan for one site does not fit another one that happens to look alike. */
 async function stateDigest(caller: Caller, opened: OpenSections): Promise<string> {
-  const { site } = await ask(caller, 'status.info');
+  const { data } = await caller.call('status.info', {});
+  const { site } = data as { readonly site: { readonly url: string } };
   const states = [...opened].map(([{ name }, { state, facts = null }]): Json => [name, state, facts]);
   return digestOf([site.url, ...states]);
 }

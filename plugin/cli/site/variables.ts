@@ -1,6 +1,6 @@
+import type { ReadVariable } from '../../kit/site-file/secret-ref';
 import { SiteFileError } from './problem';
 import type { SiteFile } from './schema';
-import type { ReadVariable } from './secret-ref';
 import { sections } from './sections';
 
 /** The command's own key, the root key and their like: an export names its secrets SITEPLANE_SECRET_…. */

@@ -1,9 +1,9 @@
 import { Document, isCollection, isMap, isScalar, isSeq, type Node, visit } from 'yaml';
-import type { Caller } from './caller';
-import type { JsonObject } from './json';
+import type { Caller } from '../../kit/site-file/caller';
+import type { JsonObject } from '../../kit/site-file/json';
+import { exportedPrefix } from '../../kit/site-file/secret-ref';
+import type { Note } from '../../kit/site-file/section';
 import { isOffered } from './plan';
-import { exportedPrefix } from './secret-ref';
-import type { Note } from './section';
 import { sections } from './sections';
 
 const header = ` yaml-language-server: $schema=./site.schema.json
@@ -24,7 +24,7 @@ export async function siteDocument(caller: Caller): Promise<Document> {
   const notes: Note[] = [];
   const absent: string[] = [];
   for (const section of sections) {
-    if (!isOffered(caller, section)) {
+    if (!(await isOffered(caller, section))) {
       absent.push(section.name);
       continue;
     }

@@ -24,6 +24,7 @@ import { bookingDocuments } from './routes/documents';
 export const bookingEngine = defineEngine({
   folder: 'plugin/engines/booking',
   module: moduleName,
+  ownModule: { label: 'Booking' },
   namespace,
   routes: bookingRoutes,
   pages: bookingPages,

@@ -47,6 +47,7 @@ const courseTables = [trackerTable, automationTable, stepTable, enrolmentTable, 
 export const crmEngine = defineEngine({
   folder: 'plugin/engines/crm',
   module: moduleName,
+  ownModule: { label: 'Marketing CRM' },
   namespace,
   routes: crmRoutes,
   tables: [...contactTables, ...audienceTables, ...emailTables, ...courseTables],

@@ -1,26 +1,20 @@
-import { type TProperties, Type } from '@sinclair/typebox';
 import { auditedStorage } from '../../db/audited';
 import type { Host, Route } from '../../host';
 import type { DeliveryKind } from '../../kit/delivery';
 import type { DocumentedRoutes } from '../../kit/documented-routes';
 import type { HealthCheck, Job, ModuleDefinition, SealedColumn } from '../../kit/group';
+import { type ModuleWords, moduleOf } from '../../kit/module';
+import type { Section } from '../../kit/site-file/section';
 import type { Migration, Table } from '../../kit/table';
 import { type Engine, serviceOf } from './engine';
-
-/** What a module is called, and what can be set of it. */
-interface ModuleWords {
-  readonly label: string;
-  readonly config?: TProperties;
-  readonly defaults?: Readonly<Record<string, unknown>>;
-}
 
 interface EngineSpec {
   /** Where its `plugin.json` is, below the installation. */
   readonly folder: string;
   /** The module that switches it on and off. */
   readonly module: string;
-  /** What that module is, unless it is a provider's: those are there without an engine too, for a provider on another site. */
-  readonly ownModule?: ModuleWords;
+  /** What that module is. */
+  readonly ownModule: ModuleWords;
   /** Of its routes, such as `crm/v2`; its `plugin.json` names it too. */
   readonly namespace: string;
   /** For administrators and assistants, below the namespace. */
@@ -33,6 +27,8 @@ interface EngineSpec {
   readonly deliveries?: readonly DeliveryKind[];
   readonly jobs?: readonly Job[];
   readonly healthChecks?: readonly HealthCheck[];
+  /** Parts of a site file that tell what is set here. */
+  readonly siteSections?: readonly Section[];
   /** What documents tell of its routes. */
   readonly documents: DocumentedRoutes;
 }
@@ -51,17 +47,9 @@ export const defineEngine = ({ ownModule, ...spec }: EngineSpec): EngineDefiniti
   deliveries: [],
   jobs: [],
   healthChecks: [],
+  siteSections: [],
   ...spec,
-  modules: ownModule ? [moduleOf(spec.module, ownModule)] : [],
-});
-
-const moduleOf = (module: string, { label, config = {}, defaults = {} }: ModuleWords): ModuleDefinition => ({
-  module,
-  label,
-  isPrivate: false,
-  isActiveByDefault: true,
-  config: Type.Object(config),
-  defaults,
+  modules: [moduleOf(spec.module, ownModule)],
 });
 
 /** Mount its routes and pages in a host: what `register` of its plugin does. Both are there while its module is active only. */

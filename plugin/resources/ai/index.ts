@@ -9,6 +9,7 @@ import { aiRemoveKey } from './remove_key';
 import { aiApi } from './run/api';
 import { aiSetArea } from './set_area';
 import { aiSetKey } from './set_key';
+import { aiSection } from './site-file/ai';
 import { aiTestKey } from './test_key';
 
 /** Providers of language models, their keys, and which area of the service uses which. */
@@ -26,4 +27,5 @@ export const ai = defineGroup('ai', {
   migrations: [createAi],
   sealedColumns: [sealedProviderKey],
   api: aiApi,
+  siteSections: [aiSection],
 });

@@ -18,8 +18,10 @@ import { addLastDelivery } from './migrations/032-content-repeats';
 import { addNewIds } from './migrations/033-new-ids';
 import { addImageEtags } from './migrations/035-image-etags';
 import { contentSourcesRotateSecret } from './rotate_secret';
+import { sourcesSection } from './site-file/sources';
 import { adminRoutes } from './source/admin-routes';
 import { checkIngest, ingestGauges } from './source/health';
+import { contentSourcesModule } from './source/module';
 import { postTypeTable, watchPostTypes } from './source/post-types';
 import { sourcesRegistry } from './source/registry';
 import { sealedSourceColumns } from './source/secrets';
@@ -33,6 +35,7 @@ import { reviewMail } from './writer/review-mail';
 /** Posts that come in by webhook: sources with their mappings, and the route that takes the payloads. */
 export const contentSources = defineGroup('content_sources', {
   module: 'content-sources',
+  modules: [contentSourcesModule],
   operations: {
     approve_mapping: contentSourcesApproveMapping,
     create: contentSourcesCreate,
@@ -59,4 +62,5 @@ export const contentSources = defineGroup('content_sources', {
   healthChecks: [{ name: 'ingest', run: checkIngest }],
   gauges: ingestGauges,
   notes: () => [imagesOff() ?? []].flat(),
+  siteSections: [sourcesSection],
 });

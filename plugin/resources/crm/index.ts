@@ -1,10 +1,13 @@
+import { readCounter } from '../../db/slots';
 import { defineGroup } from '../../kit/group';
 import { crmCreate } from './create';
 import { crmDelete } from './delete';
 import { crmGet } from './get';
 import { crmList } from './list';
 import { crmSetSecret } from './set_secret';
+import { crmSection } from './site-file/crm';
 import { crmSlotTable } from './slot/crm-slot-table';
+import { crmCounter } from './slot/crm-slots';
 import { crmRegistry } from './slot/registry';
 import { sealedApiKey } from './slot/secret';
 import { crmUpdate } from './update';
@@ -15,4 +18,6 @@ export const crm = defineGroup('crm', {
   tables: [crmSlotTable],
   registry: crmRegistry,
   sealedColumns: [sealedApiKey],
+  gauges: [{ name: 'crm_count', help: 'Highest number of CRM slots ever in use', read: ({ db }) => readCounter(db, crmCounter) }],
+  siteSections: [crmSection],
 });

@@ -1,4 +1,5 @@
 import { defineGroup } from '../../kit/group';
+import { moduleOf } from '../../kit/module';
 import { postTypeOf } from '../_items/item-kind';
 import { estimatesItemsCreate } from './create';
 import { estimatesItemsDelete } from './delete';
@@ -10,6 +11,7 @@ import { estimatesItemsUpdate } from './update';
 /** Estimates over the posts of the host. */
 export const estimatesItems = defineGroup('estimates_items', {
   module: 'estimates',
+  modules: [moduleOf('estimates', { label: 'Estimates' })],
   operations: {
     create: estimatesItemsCreate,
     delete: estimatesItemsDelete,

@@ -12,6 +12,7 @@ import { sealedSecret } from './integration/secrets';
 import { integrationsList } from './list';
 import { createIntegrations } from './migrations/015-integrations';
 import { integrationsSetSecret } from './set_secret';
+import { integrationsSection } from './site-file/integrations';
 import { integrationsTest } from './test';
 import { integrationsUpdate } from './update';
 
@@ -34,4 +35,5 @@ export const integrations = defineGroup('integrations', {
   deliveries: [alertDelivery],
   gauges: [enabledGauge],
   sealedColumns: [sealedSecret],
+  siteSections: [integrationsSection],
 });

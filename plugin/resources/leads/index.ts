@@ -1,5 +1,6 @@
 import { defineGroup } from '../../kit/group';
 import { leadsAddNote } from './add_note';
+import { leadsModule } from './capture/module';
 import { proofRoutes } from './capture/proof-routes';
 import { proofTable } from './capture/proof-table';
 import { captureRoutes } from './capture/routes';
@@ -9,7 +10,6 @@ import { leadsExport } from './export';
 import { leadsGet } from './get';
 import { leadsGetContact } from './get_contact';
 import { checkpointDelivery } from './ledger/checkpoint-delivery';
-import { ledgerCommand } from './ledger/command';
 import { checkLedger } from './ledger/health';
 import { checkpointTable, ledgerTable, tombstoneTable } from './ledger/ledger-tables';
 import { startLedger } from './ledger/start-ledger';
@@ -31,6 +31,7 @@ import { leadsVerify } from './verify';
 /** Enquiries of visitors, each a timeline that shows when it was tampered with. */
 export const leads = defineGroup('leads', {
   module: 'leads',
+  modules: [leadsModule],
   operations: {
     add_note: leadsAddNote,
     delete: leadsDelete,
@@ -60,6 +61,5 @@ export const leads = defineGroup('leads', {
   healthChecks: [{ name: 'ledger', run: checkLedger }],
   jobs: leadJobs,
   start: startLedger,
-  commands: [ledgerCommand],
   api: leadsApi,
 });

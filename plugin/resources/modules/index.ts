@@ -1,6 +1,7 @@
 import { defineGroup } from '../../kit/group';
 import { modulesActivate } from './activate';
 import { checkBridgeGate } from './bridge/bridge-gate';
+import { bridgeDefinition } from './bridge/bridge-module';
 import { modulesDeactivate } from './deactivate';
 import { entitlementTable } from './entitlement/entitlement-table';
 import { modulesEntitlementsGrant } from './entitlements_grant';
@@ -10,8 +11,9 @@ import { modulesEntitlementsSet } from './entitlements_set';
 import { modulesGetConfig } from './get_config';
 import { modulesList } from './list';
 import { createModules } from './migrations/004-modules';
-import { shippedModules } from './module/definitions';
 import { moduleTable } from './module/module-table';
+import { entitlementsSection } from './site-file/entitlements';
+import { modulesSection } from './site-file/modules';
 import { modulesUpdateConfig } from './update_config';
 
 /** Switches for the parts of the product, and which domains receive the private ones. */
@@ -29,7 +31,8 @@ export const modules = defineGroup('modules', {
   },
   tables: [entitlementTable, moduleTable],
   migrations: [createModules],
-  modules: shippedModules,
+  modules: [bridgeDefinition],
   capabilities: [{ capability: 'read_entitlements', description: 'See which domains receive which private modules' }],
   healthChecks: [{ name: 'bridge_gate', run: checkBridgeGate }],
+  siteSections: [entitlementsSection, modulesSection],
 });

@@ -1,4 +1,5 @@
 import { defineGroup } from '../../kit/group';
+import { moduleOf } from '../../kit/module';
 import { postTypeOf } from '../_items/item-kind';
 import { notesItemsCreate } from './create';
 import { notesItemsDelete } from './delete';
@@ -10,6 +11,7 @@ import { notesItemsUpdate } from './update';
 /** Notes over the posts of the host. */
 export const notesItems = defineGroup('notes_items', {
   module: 'notes',
+  modules: [moduleOf('notes', { label: 'Notes' })],
   operations: { create: notesItemsCreate, delete: notesItemsDelete, get: notesItemsGet, list: notesItemsList, update: notesItemsUpdate },
   postTypes: [postTypeOf(note)],
 });

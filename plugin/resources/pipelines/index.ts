@@ -1,4 +1,5 @@
 import { defineGroup } from '../../kit/group';
+import { moduleOf } from '../../kit/module';
 import { pipelinesCreateRecipe } from './create_recipe';
 import { pipelinesDeleteRecipe } from './delete_recipe';
 import { pipelinesGetRecipe } from './get_recipe';
@@ -17,6 +18,7 @@ import { completedDelivery } from './runs/completed';
 import { jobs } from './runs/jobs';
 import { recordDeliveries } from './runs/record-delivery';
 import { runTable } from './runs/run-table';
+import { recipesSection } from './site-file/recipes';
 import { pipelineHooks } from './triggers/hooks';
 import { runIngested } from './triggers/ingested';
 import { scheduleWalk } from './triggers/schedule';
@@ -26,6 +28,7 @@ import { pipelinesUpdateRecipe } from './update_recipe';
 /** What is done with posts once they are there: recipes of stages, what sets them off, and the history of their runs. */
 export const pipelines = defineGroup('pipelines', {
   module: pipelinesModule,
+  modules: [moduleOf(pipelinesModule, { label: 'Pipelines' })],
   operations: {
     create_recipe: pipelinesCreateRecipe,
     delete_recipe: pipelinesDeleteRecipe,
@@ -42,4 +45,5 @@ export const pipelines = defineGroup('pipelines', {
   listeners: [recordDeliveries, runIngested],
   jobs,
   deliveries: [triggerDelivery, scheduleWalk, buildKind, completedDelivery, mailDelivery],
+  siteSections: [recipesSection],
 });

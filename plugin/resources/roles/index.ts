@@ -11,6 +11,7 @@ import { rolesRevoke } from './revoke';
 import { ofMembers } from './role/of-members';
 import { rolesRegistry } from './role/registry';
 import { holderTable, roleTable } from './role/role-table';
+import { rolesSection } from './site-file/roles';
 import { rolesUnassign } from './unassign';
 import { rolesUpdate } from './update';
 
@@ -32,4 +33,5 @@ export const roles = defineGroup('roles', {
   registry: rolesRegistry,
   listeners: ofMembers,
   capabilities: serviceCapabilities,
+  siteSections: [rolesSection],
 });

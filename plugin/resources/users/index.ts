@@ -7,6 +7,7 @@ import { accountLinkRoutes } from './member/account-links';
 import { memberTable } from './member/member-table';
 import { usersRegistry } from './member/registry';
 import { createUsers } from './migrations/005-users';
+import { usersSection } from './site-file/users';
 import { usersUpdate } from './update';
 
 /** Team members in numbered slots. */
@@ -16,4 +17,5 @@ export const users = defineGroup('users', {
   migrations: [createUsers],
   registry: usersRegistry,
   adminRoutes: accountLinkRoutes,
+  siteSections: [usersSection],
 });

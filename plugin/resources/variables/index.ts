@@ -1,4 +1,5 @@
 import { defineGroup } from '../../kit/group';
+import { moduleOf } from '../../kit/module';
 import { variablesCatalog } from './catalog';
 import { variablesDelete } from './delete';
 import { variablesGet } from './get';
@@ -6,6 +7,7 @@ import { createVariables } from './migrations/016-variables';
 import { automationModule } from './platform/platform';
 import { variablesResync } from './resync';
 import { variablesSet } from './set';
+import { variablesSection } from './site-file/variables';
 import { pushKinds } from './sync/push';
 import { resyncKind, syncJob } from './sync/sync';
 import { variableWatch } from './sync/watch';
@@ -15,6 +17,7 @@ import { pushTable, variableTable } from './variable/variable-table';
 /** Named values for the automation platform: free-form ones, and those that follow from what the site stores. */
 export const variables = defineGroup('variables', {
   module: automationModule,
+  modules: [moduleOf(automationModule, { label: 'Automation' })],
   operations: { catalog: variablesCatalog, delete: variablesDelete, get: variablesGet, resync: variablesResync, set: variablesSet },
   tables: [pushTable, variableTable],
   migrations: [createVariables],
@@ -22,4 +25,5 @@ export const variables = defineGroup('variables', {
   deliveries: [...pushKinds, resyncKind],
   jobs: [syncJob],
   start: (ctx) => variableWatch(ctx),
+  siteSections: [variablesSection],
 });

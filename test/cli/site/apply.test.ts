@@ -1,5 +1,5 @@
 import { carryOut } from '../../../plugin/cli/site/apply';
-import type { Caller } from '../../../plugin/cli/site/caller';
+import type { Caller } from '../../../plugin/kit/site-file/caller';
 import { verifies } from '../../support/verifies';
 import { example, exampleSecrets } from './example';
 import { describeEachSite, fileWith, subjects } from './on-site';

@@ -7,6 +7,7 @@ function busyClient(refusals: number, error: SiteplaneError) {
   return {
     calls: () => calls,
     manifest: async () => [],
+    route: async () => ({}),
     async dispatch() {
       calls++;
       if (calls <= refusals) throw error;
@@ -23,6 +24,28 @@ test('what the site refuses for good is not repeated', async () => {
     await expect((await callerOf(client)).call('crm.list', {})).rejects.toBe(error);
     expect(client.calls()).toBe(1);
   }
+});
+
+test('a route is there while its module is; its params fill the path, and the rest goes with it', async () => {
+  const calls: unknown[] = [];
+  const client = {
+    ...busyClient(0, busy(500)),
+    async route(call: { readonly path: string }) {
+      calls.push(call);
+      if (call.path === '/nothing') throw new SiteplaneError('rest_no_route', 'No route.', { status: 404 });
+      return { tag: 1 };
+    },
+  };
+  const caller = await callerOf(client);
+  expect(await Promise.all(['GET crm/v2/nothing', 'GET crm/v2/tags', 'GET crm/v2/tags', 'crm.list'].map(caller.has))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(calls).toHaveLength(2);
+  expect(await caller.call('PUT crm/v2/tags/{id}', { id: 7, title: 'A/b' })).toEqual({ data: { tag: 1 }, changed: true });
+  expect(calls.at(-1)).toEqual({ method: 'PUT', namespace: 'crm/v2', path: '/tags/7', params: { title: 'A/b' } });
 });
 
 test('a site that asks for patience gets it, within bounds', async () => {

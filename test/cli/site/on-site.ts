@@ -1,10 +1,11 @@
 import { carryOut } from '../../../plugin/cli/site/apply';
-import { type Caller, callerOf } from '../../../plugin/cli/site/caller';
+import { callerOf } from '../../../plugin/cli/site/caller';
 import { parseSiteFile } from '../../../plugin/cli/site/parse';
 import { makePlan, type Plan } from '../../../plugin/cli/site/plan';
 import { showPlan } from '../../../plugin/cli/site/show';
 import { exportSite } from '../../../plugin/cli/site/write';
 import { createClient } from '../../../plugin/client';
+import type { Caller } from '../../../plugin/kit/site-file/caller';
 import { describeOnMariadb } from '../../support/dialects';
 import { type Site, type SiteOptions, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';

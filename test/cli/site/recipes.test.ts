@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { patchOf } from '../../../plugin/cli/site/sections/recipe-patch';
 import { mergePatch } from '../../../plugin/resources/pipelines/recipes/merge-patch';
+import { patchOf } from '../../../plugin/resources/pipelines/site-file/recipe-patch';
 import { verifies } from '../../support/verifies';
 import { describeEachSite, fileWith, subjects } from './on-site';
 

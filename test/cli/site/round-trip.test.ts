@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
-import { defaultSourceSettings } from '../../../plugin/cli/service';
+import { defaultSettings as defaultSourceSettings } from '../../../plugin/resources/content_sources/source/fields';
 import { startSite } from '../../support/site';
 import { verifies } from '../../support/verifies';
 import { type ArbitrarySite, siteFiles } from './arbitrary-file';

@@ -2,8 +2,8 @@ import type { GateState, InstalledPlugin } from '../../../host';
 import type { Ctx } from '../../../kit/ctx';
 import { domainOfSite } from '../entitlement/domain';
 import { activity, type ModuleActivity } from '../module/activity';
-import { bridgeModule } from '../module/definitions';
 import type { ModuleStates } from '../module/module-states';
+import { bridgeModule } from './bridge-module';
 
 /** The bridge's REST prefix, which only the service puts on the allowlist. */
 export const bridgeNamespace = `${bridgeModule}/v1`;

@@ -2,8 +2,8 @@ import { keyToolsets } from '../../../db/key-toolsets';
 import type { BridgeService, BridgeSettings, ProviderSlug } from '../../../host';
 import type { JobCtx } from '../../../kit/group';
 import { providerConnection } from '../../integrations/port';
-import { bridgeModule } from '../module/definitions';
 import type { ModuleStates } from '../module/module-states';
+import { bridgeModule } from './bridge-module';
 
 /** The module that switches a provider's part of the site on and off. */
 const moduleOf: Readonly<Record<ProviderSlug, string>> = { booking: 'booking', marketing: 'marketing-crm' };

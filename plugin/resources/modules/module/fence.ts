@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kit/ctx';
+import { bridgeModule } from '../bridge/bridge-module';
 import type { EntitlementMap } from '../entitlement/entitlement-map';
 import { entitlements } from '../entitlement/entitlements';
-import { bridgeModule } from './definitions';
 
 /** The bridge's own settings and its switch: an assistant could lift what it is held by (D160). */
 export const fenceOfModule = (what: string) => async (params: { module: string }) =>

@@ -2,11 +2,9 @@ import { oldestUnsealed } from '../../../audit/backlog';
 import { countDeliveries } from '../../../jobs/outbox-state';
 import type { Ctx } from '../../../kit/ctx';
 import type { Gauge } from '../../../kit/group';
-import { crmCount } from '../../crm/port';
 
 /** What the service counts about itself. */
 export const ownGauges: readonly Gauge[] = [
-  { name: 'crm_count', help: 'Highest number of CRM slots ever in use', read: ({ db }) => crmCount(db) },
   {
     name: 'audit_seal_age_seconds',
     help: 'Age of the oldest audit row that no seal covers; minutes mean that the sealing job does not run',

@@ -1,8 +1,9 @@
-import { SiteplaneError } from '../../../client';
-import { paramsFor, paramsOf } from '../fields';
-import { digestOf, equal, type JsonObject } from '../json';
-import { newSecret } from '../secret-ref';
-import type { Call, Change, Tools } from '../section';
+import { paramsFor, paramsOf } from '../../../kit/site-file/fields';
+import { digestOf, equal, type JsonObject } from '../../../kit/site-file/json';
+import { isRefused, type Refusal } from '../../../kit/site-file/refusal';
+import { newSecret } from '../../../kit/site-file/secret-ref';
+import type { Call, Change, Tools } from '../../../kit/site-file/section';
+import { contentSourcesCreate } from '../create';
 import { defaults, type FoundSource, fieldsOf, type SourceEntry } from './source-file';
 
 /** What becomes of a source: `id` is missing where the first call of its item makes it. */
@@ -52,7 +53,7 @@ export async function differing(id: string, wanted: SourceEntry, { rehearse }: T
     try {
       return (await rehearse(call)).changed ? [secret] : [];
     } catch (error) {
-      if (error instanceof SiteplaneError && error.status === 400) return [secret];
+      if (isRefused(error, 400)) return [secret];
       throw error;
     }
   });
@@ -60,12 +61,12 @@ export async function differing(id: string, wanted: SourceEntry, { rehearse }: T
 }
 
 /** Why calls would be refused, if they would. */
-export async function refusal(calls: readonly Call[], { rehearse }: Tools): Promise<SiteplaneError | undefined> {
+export async function refusal(calls: readonly Call[], { rehearse }: Tools): Promise<Refusal | undefined> {
   try {
     for (const call of calls) await rehearse(call);
     return undefined;
   } catch (error) {
-    if (error instanceof SiteplaneError && [400, 409].includes(error.status)) return error;
+    if (isRefused(error, 400, 409)) return error;
     throw error;
   }
 }
@@ -105,7 +106,7 @@ export function createdWithType(slug: string, new_cpt: JsonObject & { readonly s
   };
 }
 
-const creatable = Object.keys(paramsOf('content_sources.create'));
+const creatable = Object.keys(paramsOf(contentSourcesCreate));
 
 /** All at once what a new source is to be, to be tried. */
 export function trial(slug: string, wanted: SourceEntry, type: JsonObject): Call {

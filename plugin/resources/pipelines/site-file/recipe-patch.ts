@@ -1,4 +1,4 @@
-import { equal, isObject, type Json, type JsonObject } from '../json';
+import { equal, isObject, type Json, type JsonObject } from '../../../kit/site-file/json';
 
 /** The RFC 7396 merge patch that makes `after` of `before`; empty where they are equal. Neither holds null (D118). */
 export function patchOf(before: JsonObject, after: JsonObject): JsonObject {

@@ -1,23 +1,18 @@
-import type { TSchema } from '@sinclair/typebox';
-import { groups } from '../service';
+import type { TObject, TSchema } from '@sinclair/typebox';
 import { equal, type Json, type JsonObject } from './json';
 import type { Change, Diff } from './section';
 
+type WithParams = { readonly params: TObject };
+
 /** The schema of a param, so that a file allows what the operation allows. Throws where the operation has none of that name. */
-export function paramOf(operation: string, param: string): TSchema {
+export function paramOf(operation: WithParams, param: string): TSchema {
   const schema = paramsOf(operation)[param];
-  if (!schema) throw new Error(`${operation} has no param ${param}`);
+  if (!schema) throw new Error(`the operation has no param ${param}`);
   return schema;
 }
 
 /** The schemas of all params of an operation. */
-export function paramsOf(operation: string): Readonly<Record<string, TSchema>> {
-  const dot = operation.indexOf('.');
-  const group = groups.find(({ resource }) => resource === operation.slice(0, dot));
-  const found = new Map(Object.entries(group?.operations ?? {})).get(operation.slice(dot + 1));
-  if (!found) throw new Error(`there is no operation ${operation}`);
-  return found.params.properties;
-}
+export const paramsOf = ({ params }: WithParams): Readonly<Record<string, TSchema>> => params.properties;
 
 interface FieldComparison {
   readonly found: JsonObject;

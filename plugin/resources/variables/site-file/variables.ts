@@ -1,13 +1,16 @@
 import { Type } from '@sinclair/typebox';
-import { RecordOf } from '../../service';
-import { ask } from '../caller';
-import { fieldChanges, mergeDiffs, paramOf, paramsFor } from '../fields';
-import { byKey, sortEntries } from '../json';
-import { type Call, type Diff, defineSection, type Item, removal } from '../section';
+import { RecordOf } from '../../../kit/schema';
+import { ask } from '../../../kit/site-file/caller';
+import { fieldChanges, mergeDiffs, paramOf, paramsFor } from '../../../kit/site-file/fields';
+import { byKey, sortEntries } from '../../../kit/site-file/json';
+import { type Call, type Diff, defineSection, type Item, removal } from '../../../kit/site-file/section';
+import type { variablesCatalog } from '../catalog';
+import { variablesGet } from '../get';
+import { variablesSet } from '../set';
 
-const value = Type.String({ ...paramOf('variables.set', 'value') });
+const value = Type.String({ ...paramOf(variablesSet, 'value') });
 const Variable = Type.Union(
-  [value, Type.Object({ value, description: paramOf('variables.set', 'description') }, { additionalProperties: false })],
+  [value, Type.Object({ value, description: paramOf(variablesSet, 'description') }, { additionalProperties: false })],
   {
     description: 'The value, or {value, description}',
   },
@@ -23,16 +26,17 @@ const prefix = 'svc_api_';
 const blank = { description: '' };
 
 /** Free-form variables by key; those that follow from other settings are no settings. */
-export const variables = defineSection<Variables>({
+export const variablesSection = defineSection<Variables>({
   name: 'variables',
-  schema: RecordOf(paramOf('variables.get', 'key'), Variable, {
+  place: 60,
+  schema: RecordOf(paramOf(variablesGet, 'key'), Variable, {
     additionalProperties: false,
     description: 'Free-form variables by key',
   }),
   operations: ['variables.catalog', 'variables.set', 'variables.delete'],
   module: 'automation',
   async open(caller) {
-    const { variables: rows } = await ask(caller, 'variables.catalog');
+    const { variables: rows } = await ask<typeof variablesCatalog>(caller, 'variables.catalog');
     const found = new Map(
       rows
         .filter(({ name, writable }) => writable && name.startsWith(prefix))

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { sha256Hex } from '../digest';
 
 /** What a site file and the params of a call are made of. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -14,7 +14,7 @@ export const canonical = (value: Json): string => canonicalize(value) ?? 'null';
 export const inOrder = <V extends Json>(value: V): V => JSON.parse(canonical(value));
 
 /** SHA-256 in hex of the canonical JSON. */
-export const digestOf = (value: Json): string => createHash('sha256').update(canonical(value)).digest('hex');
+export const digestOf = (value: Json): string => sha256Hex(canonical(value));
 
 export const equal = (a: Json, b: Json): boolean => canonical(a) === canonical(b);
 

@@ -1,24 +1,26 @@
 import { Type } from '@sinclair/typebox';
-import { SiteplaneError } from '../../../client';
-import { RecordOf } from '../../service';
-import { ask } from '../caller';
-import { fieldChanges, mergeDiffs, paramOf, paramsFor } from '../fields';
-import { byKey, definedFields, type JsonObject, sortEntries } from '../json';
-import { type Call, type Change, type Diff, defineSection, type Item, removal, type Tools } from '../section';
+import { RecordOf } from '../../../kit/schema';
+import { ask } from '../../../kit/site-file/caller';
+import { fieldChanges, mergeDiffs, paramOf, paramsFor } from '../../../kit/site-file/fields';
+import { byKey, definedFields, type JsonObject, sortEntries } from '../../../kit/site-file/json';
+import { isRefused } from '../../../kit/site-file/refusal';
+import { type Call, type Change, type Diff, defineSection, type Item, removal, type Tools } from '../../../kit/site-file/section';
+import { rolesAssign } from '../assign';
+import { rolesCreate } from '../create';
+import { rolesGrant } from '../grant';
+import type { rolesList } from '../list';
 
 const Role = Type.Object(
   {
-    name: Type.Optional(paramOf('roles.create', 'name')),
-    description: paramOf('roles.create', 'description'),
-    icon: paramOf('roles.create', 'icon'),
-    color: paramOf('roles.create', 'color'),
-    constraint_type: paramOf('roles.create', 'constraint_type'),
-    max_count: paramOf('roles.create', 'max_count'),
-    capabilities: Type.Optional(
-      Type.Array(paramOf('roles.grant', 'capability'), { uniqueItems: true, description: 'Left out: as they are' }),
-    ),
+    name: Type.Optional(paramOf(rolesCreate, 'name')),
+    description: paramOf(rolesCreate, 'description'),
+    icon: paramOf(rolesCreate, 'icon'),
+    color: paramOf(rolesCreate, 'color'),
+    constraint_type: paramOf(rolesCreate, 'constraint_type'),
+    max_count: paramOf(rolesCreate, 'max_count'),
+    capabilities: Type.Optional(Type.Array(paramOf(rolesGrant, 'capability'), { uniqueItems: true, description: 'Left out: as they are' })),
     members: Type.Optional(
-      Type.Array(paramOf('roles.assign', 'user_num'), { uniqueItems: true, description: 'Numbers of team members; left out: as they are' }),
+      Type.Array(paramOf(rolesAssign, 'user_num'), { uniqueItems: true, description: 'Numbers of team members; left out: as they are' }),
     ),
   },
   { additionalProperties: false },
@@ -45,8 +47,9 @@ const keyRole = 'siteplane_admin';
 const fixed = ['manage_siteplane', 'read_entitlements'];
 
 /** Team roles by slug, with their capabilities and holders. */
-export const roles = defineSection<Roles>({
+export const rolesSection = defineSection<Roles>({
   name: 'roles',
+  place: 40,
   schema: RecordOf(
     Type.String({ pattern: '^[a-z0-9_]{1,40}$', 'x-svc': { expects: 'must be 1–40 lower-case letters, digits or underscores' } }),
     Role,
@@ -57,7 +60,7 @@ export const roles = defineSection<Roles>({
   ),
   operations: ['list', 'create', 'update', 'delete', 'grant', 'revoke', 'assign', 'unassign'].map((action) => `roles.${action}`),
   async open(caller) {
-    const { roles: listed } = await ask(caller, 'roles.list');
+    const { roles: listed } = await ask<typeof rolesList>(caller, 'roles.list');
     const found = new Map<string, RoleState>(listed.map((role) => [role.slug, role]));
     return {
       state: Object.fromEntries(sortEntries(found).map(([slug, role]) => [slug, asFile(role)])),
@@ -184,7 +187,7 @@ async function creationProblem(slug: string, rehearsal: ReturnType<Tools['rehear
     const made = ((await rehearsal).data as JsonObject).slug;
     return made === slug ? undefined : `role ${slug} can't be made: the service would make "${made}" of it`;
   } catch (error) {
-    if (error instanceof SiteplaneError && [400, 409].includes(error.status)) return `role ${slug}: ${error.message}`;
+    if (isRefused(error, 400, 409)) return `role ${slug}: ${error.message}`;
     throw error;
   }
 }

@@ -1,16 +1,22 @@
 import { Type } from '@sinclair/typebox';
-import { SiteplaneError } from '../../../client';
-import { PolicySchema, RecordOf, StagesSchema, TriggerSchema } from '../../service';
-import { ask } from '../caller';
-import { mergeDiffs, paramOf } from '../fields';
-import { byKey, definedFields, equal, inOrder, isObject, type Json, type JsonObject, sortEntries } from '../json';
-import { type Call, type Change, type Diff, defineSection, type Note, removal, type Tools } from '../section';
+import { RecordOf } from '../../../kit/schema';
+import { ask } from '../../../kit/site-file/caller';
+import { mergeDiffs, paramOf } from '../../../kit/site-file/fields';
+import { byKey, definedFields, equal, inOrder, isObject, type Json, type JsonObject, sortEntries } from '../../../kit/site-file/json';
+import { isRefused } from '../../../kit/site-file/refusal';
+import { type Call, type Change, type Diff, defineSection, type Note, removal, type Tools } from '../../../kit/site-file/section';
+import { pipelinesCreateRecipe } from '../create_recipe';
+import { pipelinesGetRecipe } from '../get_recipe';
+import type { pipelinesListRecipes } from '../list_recipes';
+import { PolicySchema } from '../recipes/policy';
+import { StagesSchema } from '../stages/stage-settings';
+import { TriggerSchema } from '../triggers/trigger';
 import { patchOf } from './recipe-patch';
 
 const Recipe = Type.Object(
   {
-    name: Type.Optional(paramOf('pipelines.create_recipe', 'name')),
-    priority: paramOf('pipelines.create_recipe', 'priority'),
+    name: Type.Optional(paramOf(pipelinesCreateRecipe, 'name')),
+    priority: paramOf(pipelinesCreateRecipe, 'priority'),
     stages: Type.Optional({ ...StagesSchema, description: 'All stages with all their options; left out: as they are' }),
     trigger: Type.Optional({ ...TriggerSchema, description: 'The whole trigger; left out: as it is' }),
     policy: Type.Optional({ ...PolicySchema, description: 'The whole policy; left out: as it is' }),
@@ -32,16 +38,17 @@ const fixed = 'default';
 const defaultPriority = 10;
 
 /** Pipeline recipes by id. */
-export const recipes = defineSection<Recipes>({
+export const recipesSection = defineSection<Recipes>({
   name: 'recipes',
-  schema: RecordOf(paramOf('pipelines.get_recipe', 'id'), Recipe, {
+  place: 100,
+  schema: RecordOf(paramOf(pipelinesGetRecipe, 'id'), Recipe, {
     additionalProperties: false,
     description: 'Pipeline recipes by id',
   }),
   operations: ['list', 'create', 'update', 'delete'].map((action) => `pipelines.${action}_recipe${action === 'list' ? 's' : ''}`),
   module: 'pipelines',
   async open(caller) {
-    const { recipes: listed } = await ask(caller, 'pipelines.list_recipes');
+    const { recipes: listed } = await ask<typeof pipelinesListRecipes>(caller, 'pipelines.list_recipes');
     const found = new Map(listed.map(({ id, ...recipe }) => [id, inOrder(recipe as unknown as JsonObject) as unknown as RecipeState]));
     return {
       state: Object.fromEntries(sortEntries(found).map(([id, recipe]) => [id, asFile(recipe)])),
@@ -126,8 +133,7 @@ async function attempt(id: string, call: Call, { rehearse }: Tools): Promise<Rec
     const { data, changed: isOther } = await rehearse(call);
     return { changed: isOther, after: isObject(data) ? data : {} };
   } catch (error) {
-    if (error instanceof SiteplaneError && [400, 409].includes(error.status))
-      return { problem: `recipe ${id}: ${error.message}`, changed: false, after: {} };
+    if (isRefused(error, 400, 409)) return { problem: `recipe ${id}: ${error.message}`, changed: false, after: {} };
     throw error;
   }
 }

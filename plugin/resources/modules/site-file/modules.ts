@@ -1,11 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { RecordOf } from '../../../kit/schema';
+import { ask } from '../../../kit/site-file/caller';
+import { changeItem, configChange } from '../../../kit/site-file/config-keys';
+import { mergeDiffs, paramOf } from '../../../kit/site-file/fields';
+import { byKey, inOrder, type JsonObject, sortEntries } from '../../../kit/site-file/json';
+import { type Call, type Diff, defineSection, type Item, type Tools } from '../../../kit/site-file/section';
 import { didYouMean } from '../../../kit/suggest';
-import { RecordOf } from '../../service';
-import { ask } from '../caller';
-import { changeItem, configChange } from '../config-keys';
-import { mergeDiffs, paramOf } from '../fields';
-import { byKey, inOrder, type JsonObject, sortEntries } from '../json';
-import { type Call, type Diff, defineSection, type Item, type Tools } from '../section';
+import { modulesActivate } from '../activate';
+import type { modulesGetConfig } from '../get_config';
+import type { modulesList } from '../list';
 
 const Module = Type.Object(
   {
@@ -20,11 +23,12 @@ type Module = Omit<Static<typeof Module>, 'config'> & { config?: JsonObject };
 type Modules = Readonly<Record<string, Module>>;
 
 /** Modules by name. None of them can be missing, so --prune switches none off. */
-export const modules = defineSection<Modules>({
+export const modulesSection = defineSection<Modules>({
   name: 'modules',
+  place: 20,
   schema: RecordOf(
     Type.String({
-      ...paramOf('modules.activate', 'module'),
+      ...paramOf(modulesActivate, 'module'),
       pattern: '^[a-z0-9][a-z0-9_-]{0,63}$',
       'x-svc': { expects: 'must be 1–64 lower-case letters, digits, hyphens or underscores and begin with a letter or digit' },
     }),
@@ -36,10 +40,10 @@ export const modules = defineSection<Modules>({
   ),
   operations: ['list', 'get_config', 'update_config', 'activate', 'deactivate'].map((action) => `modules.${action}`),
   async open(caller) {
-    const { modules: listed } = await ask(caller, 'modules.list');
+    const { modules: listed } = await ask<typeof modulesList>(caller, 'modules.list');
     const found = new Map<string, Required<Module>>();
     for (const { module, active } of listed) {
-      const { config } = await ask(caller, 'modules.get_config', { module });
+      const { config } = await ask<typeof modulesGetConfig>(caller, 'modules.get_config', { module });
       found.set(module, { active, config: inOrder(config as JsonObject) });
     }
     return {

@@ -1,23 +1,26 @@
 import { domainToASCII } from 'node:url';
 import { Type } from '@sinclair/typebox';
-import { RecordOf } from '../../service';
-import { ask } from '../caller';
-import { mergeDiffs, paramOf } from '../fields';
-import { byKey, sortEntries } from '../json';
-import { type Diff, defineSection, type Item, removal } from '../section';
+import { RecordOf } from '../../../kit/schema';
+import { ask } from '../../../kit/site-file/caller';
+import { mergeDiffs, paramOf } from '../../../kit/site-file/fields';
+import { byKey, sortEntries } from '../../../kit/site-file/json';
+import { type Diff, defineSection, type Item, removal } from '../../../kit/site-file/section';
+import { modulesEntitlementsGrant } from '../entitlements_grant';
+import type { modulesEntitlementsList } from '../entitlements_list';
 
 type Entitlements = Readonly<Record<string, readonly string[]>>;
 
 /** Which domains receive which private modules. */
-export const entitlements = defineSection<Entitlements>({
+export const entitlementsSection = defineSection<Entitlements>({
   name: 'entitlements',
-  schema: RecordOf(paramOf('modules.entitlements_grant', 'module_id'), Type.Array(paramOf('modules.entitlements_grant', 'domain')), {
+  place: 10,
+  schema: RecordOf(paramOf(modulesEntitlementsGrant, 'module_id'), Type.Array(paramOf(modulesEntitlementsGrant, 'domain')), {
     additionalProperties: false,
     description: 'Lists of domains by private module',
   }),
   operations: ['modules.entitlements_list', 'modules.entitlements_grant', 'modules.entitlements_revoke'],
   async open(caller) {
-    const { entitlements: found, source } = await ask(caller, 'modules.entitlements_list');
+    const { entitlements: found, source } = await ask<typeof modulesEntitlementsList>(caller, 'modules.entitlements_list');
     return {
       state: Object.fromEntries(sortEntries(byKey(found))),
       facts: source,

@@ -1,15 +1,18 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { RecordOf } from '../../service';
-import { ask } from '../caller';
-import { fieldChanges, mergeDiffs, paramOf, paramsFor, storedUrl, withoutBlank } from '../fields';
-import { byKey, definedFields, sortEntries } from '../json';
-import { newSecret, proposedVariable, SecretRef, secretChange } from '../secret-ref';
-import { type Call, type Diff, defineSection, type Item, removal, type Tools } from '../section';
-import { creation, inSlots, type SlotKind } from '../slots';
+import { RecordOf } from '../../../kit/schema';
+import { ask } from '../../../kit/site-file/caller';
+import { fieldChanges, mergeDiffs, paramOf, paramsFor, storedUrl, withoutBlank } from '../../../kit/site-file/fields';
+import { byKey, definedFields, sortEntries } from '../../../kit/site-file/json';
+import { newSecret, proposedVariable, SecretRef, secretChange } from '../../../kit/site-file/secret-ref';
+import { type Call, type Diff, defineSection, type Item, removal, type Tools } from '../../../kit/site-file/section';
+import { creation, inSlots, type SlotKind } from '../../../kit/site-file/slots';
+import { crmCreate } from '../create';
+import { crmGet } from '../get';
+import type { crmList } from '../list';
 
 const Slot = Type.Object(
   {
-    name: Type.String({ ...paramOf('crm.create', 'name') }),
+    name: Type.String({ ...paramOf(crmCreate, 'name') }),
     code: Type.Optional(
       Type.String({
         pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
@@ -18,8 +21,8 @@ const Slot = Type.Object(
         description: 'Fixed when the slot is created; left out, it is made of the name',
       }),
     ),
-    url: paramOf('crm.create', 'url'),
-    link_admin_only: paramOf('crm.create', 'link_admin_only'),
+    url: paramOf(crmCreate, 'url'),
+    link_admin_only: paramOf(crmCreate, 'link_admin_only'),
     api_key: Type.Optional(SecretRef),
   },
   { additionalProperties: false },
@@ -38,16 +41,17 @@ const kind: SlotKind = {
 };
 
 /** CRM slots by number. */
-export const crm = defineSection<Slots>({
+export const crmSection = defineSection<Slots>({
   name: 'crm',
-  schema: RecordOf(paramOf('crm.get', 'crm_num'), Slot, {
+  place: 50,
+  schema: RecordOf(paramOf(crmGet, 'crm_num'), Slot, {
     additionalProperties: false,
     description: 'CRM slots by number, such as "001"',
   }),
   operations: ['crm.list', 'crm.create', 'crm.update', 'crm.set_secret', 'crm.delete'],
   secrets: (wanted) => Object.values(wanted).flatMap(({ api_key }) => api_key?.env ?? []),
   async open(caller) {
-    const { crms } = await ask(caller, 'crm.list');
+    const { crms } = await ask<typeof crmList>(caller, 'crm.list');
     const all = new Map(crms.map(({ crm_num, ...slot }) => [crm_num, slot]));
     const leftovers = [...all].filter(([num, { name, url }]) => name === `crm-${num}` && url === reserved).map(([num]) => num);
     const found = new Map([...all].filter(([num]) => !leftovers.includes(num)));

@@ -1,9 +1,12 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { defaultSourceSettings } from '../../service';
-import { paramOf, paramsOf, withoutBlank } from '../fields';
-import type { JsonObject } from '../json';
-import { proposedVariable, SecretRef } from '../secret-ref';
-import type { Note } from '../section';
+import { paramOf, paramsOf, withoutBlank } from '../../../kit/site-file/fields';
+import type { JsonObject } from '../../../kit/site-file/json';
+import { proposedVariable, SecretRef } from '../../../kit/site-file/secret-ref';
+import type { Note } from '../../../kit/site-file/section';
+import { contentSourcesApproveMapping } from '../approve_mapping';
+import { contentSourcesCreate } from '../create';
+import { defaultSettings as defaultSourceSettings } from '../source/fields';
+import { contentSourcesUpdate } from '../update';
 
 /** Ids of users mean others on another site, so people are set on each site. */
 const siteLocal = ['default_author_id', 'pin_author', 'default_reviewers', 'default_ccs'];
@@ -18,17 +21,17 @@ export const defaults: JsonObject = portable(defaultSourceSettings);
 /** The same for settings that a file may leave out: how senders prove themselves is always said. */
 export const blank: JsonObject = Object.fromEntries(Object.entries(defaults).filter(([field]) => field !== 'auth_mode'));
 
-const newType = paramOf('content_sources.create', 'new_cpt').properties as Readonly<Record<string, TSchema>>;
+const newType = paramOf(contentSourcesCreate, 'new_cpt').properties as Readonly<Record<string, TSchema>>;
 
 /** A source as a file says it (D117). */
 export const SourceSchema = Type.Object(
   {
-    name: Type.String({ ...paramOf('content_sources.create', 'name') }),
-    ...portable(paramsOf('content_sources.update')),
+    name: Type.String({ ...paramOf(contentSourcesCreate, 'name') }),
+    ...portable(paramsOf(contentSourcesUpdate)),
     enabled: Type.Optional(Type.Boolean({ description: 'Default true where the source is new; switched on when all the rest is done' })),
     secret: Type.Optional(SecretRef),
     forward_secret: Type.Optional(SecretRef),
-    mapping: Type.Optional(paramOf('content_sources.approve_mapping', 'mapping')),
+    mapping: Type.Optional(paramOf(contentSourcesApproveMapping, 'mapping')),
     new_cpt: Type.Optional(
       Type.Object(
         { ...newType, slug: Type.Optional(newType.slug ?? Type.String(), false) },

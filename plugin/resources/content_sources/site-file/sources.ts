@@ -1,17 +1,20 @@
 import { Type } from '@sinclair/typebox';
-import { RecordOf } from '../../service';
-import { ask, type Caller } from '../caller';
-import { fieldChanges, mergeDiffs } from '../fields';
-import { byKey, type JsonObject, sortEntries } from '../json';
-import { type Call, type Diff, defineSection, removal, type Tools } from '../section';
+import { RecordOf } from '../../../kit/schema';
+import { ask, type Caller } from '../../../kit/site-file/caller';
+import { fieldChanges, mergeDiffs } from '../../../kit/site-file/fields';
+import { byKey, type JsonObject, sortEntries } from '../../../kit/site-file/json';
+import { type Call, type Diff, defineSection, removal, type Tools } from '../../../kit/site-file/section';
+import type { contentSourcesExport } from '../export';
+import type { contentSourcesList } from '../list';
 import { callsTo, createdWithType, differing, imported, otherChanges, refusal, secretsOf, trial } from './source-calls';
 import { asFile, blank, type FoundSource, fieldsOf, notesOf, type SourceEntry, SourceSchema } from './source-file';
 
 type Sources = Readonly<Record<string, SourceEntry>>;
 
 /** Content sources by slug, without the people of one site (D114). */
-export const sources = defineSection<Sources>({
+export const sourcesSection = defineSection<Sources>({
   name: 'sources',
+  place: 90,
   schema: RecordOf(
     Type.String({ pattern: '^[a-z0-9-]{1,64}$', 'x-svc': { expects: 'must be 1–64 lower-case letters, digits or hyphens' } }),
     SourceSchema,
@@ -55,10 +58,10 @@ export const sources = defineSection<Sources>({
 });
 
 async function foundOn(caller: Caller): Promise<Map<string, FoundSource>> {
-  const { sources: listed } = await ask(caller, 'content_sources.list');
+  const { sources: listed } = await ask<typeof contentSourcesList>(caller, 'content_sources.list');
   const found = new Map<string, FoundSource>();
   for (const { id, slug, enabled, cpt_post_type: cpt } of listed) {
-    const { payload } = await ask(caller, 'content_sources.export', { id });
+    const { payload } = await ask<typeof contentSourcesExport>(caller, 'content_sources.export', { id });
     const { name, settings, mapping } = payload as { name: string; settings: JsonObject; mapping: JsonObject | null };
     found.set(slug, { id, cpt, fields: { name, ...settings }, enabled, mapping });
   }

@@ -1,24 +1,27 @@
 import { Type } from '@sinclair/typebox';
-import { ask } from '../caller';
-import { changeItem } from '../config-keys';
-import { fieldChanges, mergeDiffs, paramOf, paramsFor } from '../fields';
-import { byKey, definedFields, type JsonObject, sortEntries } from '../json';
-import { proposedVariable, SecretRef, secretChange } from '../secret-ref';
-import { type Call, type Diff, defineSection, type Tools } from '../section';
+import { ask } from '../../../kit/site-file/caller';
+import { changeItem } from '../../../kit/site-file/config-keys';
+import { fieldChanges, mergeDiffs, paramOf, paramsFor } from '../../../kit/site-file/fields';
+import { byKey, definedFields, type JsonObject, sortEntries } from '../../../kit/site-file/json';
+import { proposedVariable, SecretRef, secretChange } from '../../../kit/site-file/secret-ref';
+import { type Call, type Diff, defineSection, type Tools } from '../../../kit/site-file/section';
+import type { aiGetArea } from '../get_area';
+import { aiSetArea } from '../set_area';
+import { aiSetKey } from '../set_key';
 
-const areaNames: readonly string[] = paramOf('ai.set_area', 'area').enum;
-const providerSlugs: readonly string[] = paramOf('ai.set_key', 'provider').enum;
+const areaNames: readonly string[] = paramOf(aiSetArea, 'area').enum;
+const providerSlugs: readonly string[] = paramOf(aiSetKey, 'provider').enum;
 
 const Area = Type.Object(
   {
-    provider: paramOf('ai.set_area', 'provider'),
-    model: paramOf('ai.set_area', 'model'),
-    max_tokens: paramOf('ai.set_area', 'max_tokens'),
+    provider: paramOf(aiSetArea, 'provider'),
+    model: paramOf(aiSetArea, 'model'),
+    max_tokens: paramOf(aiSetArea, 'max_tokens'),
   },
   { additionalProperties: false },
 );
 const Key = Type.Object(
-  { ...SecretRef.properties, base_url: paramOf('ai.set_key', 'base_url') },
+  { ...SecretRef.properties, base_url: paramOf(aiSetKey, 'base_url') },
   { additionalProperties: false, title: SecretRef.title ?? '', description: 'The API key, with an address where the provider takes one' },
 );
 const named = <T extends JsonObject>(names: readonly string[], schema: Parameters<typeof Type.Optional>[0], hint: T) =>
@@ -32,8 +35,9 @@ interface Ai {
 }
 
 /** What the areas that use AI work with, and the keys of the providers. */
-export const ai = defineSection<Ai>({
+export const aiSection = defineSection<Ai>({
   name: 'ai',
+  place: 70,
   schema: Type.Object(
     {
       areas: named(areaNames, Area, { description: 'Provider and model by area' }),
@@ -46,7 +50,7 @@ export const ai = defineSection<Ai>({
   async open(caller) {
     const found = new Map<string, JsonObject>();
     for (const area of [...areaNames].sort()) {
-      const { provider, model, max_tokens } = await ask(caller, 'ai.get_area', { area });
+      const { provider, model, max_tokens } = await ask<typeof aiGetArea>(caller, 'ai.get_area', { area });
       found.set(area, { provider, model, max_tokens });
     }
     return {

@@ -1,16 +1,17 @@
 import { type TProperties, Type } from '@sinclair/typebox';
-import { RecordOf } from '../../service';
-import { ask } from '../caller';
-import { fieldChanges, mergeDiffs, paramOf, paramsFor, paramsOf, storedUrl, withoutBlank } from '../fields';
-import { byKey, type JsonObject, sortEntries } from '../json';
-import { type Diff, defineSection, type Item, removal } from '../section';
-import { creation, inSlots, type SlotKind } from '../slots';
+import { RecordOf } from '../../../kit/schema';
+import { ask } from '../../../kit/site-file/caller';
+import { fieldChanges, mergeDiffs, paramOf, paramsFor, paramsOf, storedUrl, withoutBlank } from '../../../kit/site-file/fields';
+import { byKey, type JsonObject, sortEntries } from '../../../kit/site-file/json';
+import { type Diff, defineSection, type Item, removal } from '../../../kit/site-file/section';
+import { creation, inSlots, type SlotKind } from '../../../kit/site-file/slots';
+import { usersCreate } from '../create';
+import { usersGet } from '../get';
+import type { usersList } from '../list';
 
 /** Ids of media files mean nothing on another site. */
 const siteLocal = ['model_photo_ids', 'link_profile_pic_attachment_id'];
-const properties: TProperties = Object.fromEntries(
-  Object.entries(paramsOf('users.create')).filter(([field]) => !siteLocal.includes(field)),
-);
+const properties: TProperties = Object.fromEntries(Object.entries(paramsOf(usersCreate)).filter(([field]) => !siteLocal.includes(field)));
 const blank = Object.fromEntries(Object.keys(properties).map((field) => [field, '']));
 
 type Member = Readonly<Record<string, string>>;
@@ -26,15 +27,16 @@ const kind: SlotKind = {
 };
 
 /** Team members by slot, without what belongs to one site. */
-export const users = defineSection<Members>({
+export const usersSection = defineSection<Members>({
   name: 'users',
-  schema: RecordOf(paramOf('users.get', 'user_num'), Type.Object(properties, { additionalProperties: false }), {
+  place: 30,
+  schema: RecordOf(paramOf(usersGet, 'user_num'), Type.Object(properties, { additionalProperties: false }), {
     additionalProperties: false,
     description: 'Team members by number, such as "001"',
   }),
   operations: ['users.list', 'users.create', 'users.update', 'users.delete'],
   async open(caller) {
-    const { users: listed } = await ask(caller, 'users.list');
+    const { users: listed } = await ask<typeof usersList>(caller, 'users.list');
     const all = new Map(listed.map(({ user_num, ...fields }) => [user_num, portable(fields)]));
     const leftovers = [...all]
       .filter(([num, it]) => it.full_name === placeholderName && it.email === placeholderMail(num))

@@ -1,18 +1,21 @@
 import { Type } from '@sinclair/typebox';
+import { RecordOf } from '../../../kit/schema';
+import { ask } from '../../../kit/site-file/caller';
+import { changeItem, configChange } from '../../../kit/site-file/config-keys';
+import { mergeDiffs, paramOf } from '../../../kit/site-file/fields';
+import { byKey, inOrder, isObject, type JsonObject, sortEntries } from '../../../kit/site-file/json';
+import { proposedVariable, SecretRef, secretChange } from '../../../kit/site-file/secret-ref';
+import { type Call, type Change, type Diff, defineSection, type Item, removal, type Tools } from '../../../kit/site-file/section';
 import { didYouMean } from '../../../kit/suggest';
-import { RecordOf } from '../../service';
-import { ask } from '../caller';
-import { changeItem, configChange } from '../config-keys';
-import { mergeDiffs, paramOf } from '../fields';
-import { byKey, inOrder, isObject, type JsonObject, sortEntries } from '../json';
-import { proposedVariable, SecretRef, secretChange } from '../secret-ref';
-import { type Call, type Change, type Diff, defineSection, type Item, removal, type Tools } from '../section';
+import { integrationsGet } from '../get';
+import type { integrationsList } from '../list';
+import { integrationsSetSecret } from '../set_secret';
 
 const Integration = Type.Object(
   {
     enabled: Type.Optional(Type.Boolean()),
     config: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Keys over the defaults; null resets one' })),
-    secrets: Type.Optional(RecordOf(paramOf('integrations.set_secret', 'name'), SecretRef, { description: 'Secrets by name' })),
+    secrets: Type.Optional(RecordOf(paramOf(integrationsSetSecret, 'name'), SecretRef, { description: 'Secrets by name' })),
   },
   { additionalProperties: false },
 );
@@ -30,19 +33,20 @@ interface IntegrationState {
 }
 
 /** Third-party platforms by slug. */
-export const integrations = defineSection<Integrations>({
+export const integrationsSection = defineSection<Integrations>({
   name: 'integrations',
-  schema: RecordOf(paramOf('integrations.get', 'slug'), Integration, {
+  place: 80,
+  schema: RecordOf(paramOf(integrationsGet, 'slug'), Integration, {
     additionalProperties: false,
     description: 'Integrations by slug',
   }),
   operations: ['list', 'get', 'update', 'set_secret', 'enable', 'disable'].map((action) => `integrations.${action}`),
   secrets: (wanted) => Object.values(wanted).flatMap(({ secrets = {} }) => Object.values(secrets).map(({ env }) => env)),
   async open(caller) {
-    const { integrations: listed } = await ask(caller, 'integrations.list');
+    const { integrations: listed } = await ask<typeof integrationsList>(caller, 'integrations.list');
     const found = new Map<string, IntegrationState>();
     for (const { slug } of listed) {
-      const { enabled, config, secrets } = await ask(caller, 'integrations.get', { slug });
+      const { enabled, config, secrets } = await ask<typeof integrationsGet>(caller, 'integrations.get', { slug });
       found.set(slug, { enabled, config: inOrder(config as JsonObject), secrets });
     }
     return {

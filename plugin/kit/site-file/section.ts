@@ -4,6 +4,7 @@ import type { Json, JsonObject } from './json';
 
 /** One call to the site. */
 export interface Call {
+  /** As `Caller.call` takes it. */
   readonly operation: string;
   readonly params: JsonObject;
   /** Further params, which variables of the environment hold. */
@@ -81,6 +82,8 @@ export interface OpenSection<W = JsonObject> {
 /** A part of a site file, by its key below `site`. */
 export interface Section {
   readonly name: string;
+  /** Where it stands in a file and in a plan: what comes later may depend on what comes before. */
+  readonly place: number;
   readonly schema: TSchema;
   /** The operations that it takes; a site without one of them doesn't have this section. */
   readonly operations: readonly string[];

@@ -1,0 +1,9 @@
+import type { CommandTools } from '../kit/command';
+import { readConfig } from './service';
+import { withStorage } from './with-storage';
+
+/** What the commands of groups may use. */
+export const tools: CommandTools = {
+  rootKey: () => readConfig(),
+  withDatabase: (work) => withStorage(({ storage }) => storage.run(work)),
+};

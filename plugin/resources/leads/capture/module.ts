@@ -1,0 +1,60 @@
+import { type TProperties, Type } from '@sinclair/typebox';
+import { moduleOf } from '../../../kit/module';
+import { expects, RecordOf, StringEnum } from '../../../kit/schema';
+
+const LeadQuestion = Type.Object({
+  label: Type.String({ minLength: 1, maxLength: 190, description: 'The question as visitors read it' }),
+  answers: Type.Record(Type.String(), Type.Integer({ minimum: -1000, maximum: 1000 }), {
+    minProperties: 1,
+    maxProperties: 50,
+    description: 'Points by answer',
+  }),
+});
+
+const LeadTier = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 40 }),
+  minimum: Type.Integer({ description: 'Points from which it applies' }),
+  qualified: Type.Optional(Type.Boolean({ description: 'A lead that reaches it is qualified' })),
+});
+
+/** How leads are captured on the site's pages. */
+const capture: TProperties = {
+  country_header: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9-]{1,64}$',
+      ...expects('must be 1–64 letters, digits or hyphens'),
+      description: 'Header in which the proxy names the country of a visitor, for by_location',
+    }),
+  ),
+  consent_countries: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[A-Z]{2}$', ...expects('must be two capital letters, such as DE') }), {
+      maxItems: 250,
+      description: 'Countries where by_location asks first',
+    }),
+  ),
+  notify_email: Type.Optional(
+    Type.String({ format: 'email', maxLength: 190, description: 'Email address that receives messages of the contact form' }),
+  ),
+  questions: Type.Optional(
+    RecordOf(
+      Type.String({ pattern: '^[a-z0-9_]{1,40}$', ...expects('must be 1–40 lower-case letters, digits or underscores') }),
+      LeadQuestion,
+      {
+        maxProperties: 50,
+        description: 'Questions that score a lead',
+      },
+    ),
+  ),
+  tiers: Type.Optional(Type.Array(LeadTier, { maxItems: 20, description: 'Tiers by points' })),
+};
+
+/** The module of leads. */
+export const leadsModule = moduleOf('leads', {
+  label: 'Leads',
+  config: {
+    consent: Type.Optional(StringEnum(['opt_out', 'opt_in', 'by_location'], { description: 'When a visitor may be recorded' })),
+    contact_storage: Type.Optional(StringEnum(['masked', 'full', 'off'], { description: 'How contact details are stored' })),
+    ...capture,
+  },
+  defaults: { consent: 'opt_out', contact_storage: 'masked' },
+});
