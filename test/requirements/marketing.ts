@@ -29,4 +29,10 @@ export const marketingRequirements = defineRequirements({
   'marketing:segments:strict': 'Conditions that are empty or not understood are refused; none is passed over',
   'marketing:segments:compiler': 'Conditions find whom the slow reference finds, over random contacts and conditions, on both databases',
   'marketing:emails:queue': 'An email is queued once for each campaign, contact and occasion, and only for who may be sent it',
+  'marketing:merge-tags':
+    'Merge tags are filled in once, escaped in markup; unknown ones are their default, and a value is never read as one',
+  'marketing:compose': 'An email is a valid document with a plain-text part, a footer and the headers that mail programs ask for',
+  'marketing:way-out': 'An email that leaves its reader no way to end them is refused',
+  'marketing:links': 'Links in emails are signed for one contact and one action, and end',
+  'marketing:tracking': 'Links and pictures count what recipients do, and lead nowhere but where the email does',
 });

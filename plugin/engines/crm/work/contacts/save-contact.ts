@@ -120,7 +120,7 @@ async function movedTo(db: Db, before: ContactRow, { email, status, saving }: Mo
   const emailKey = emailKeyOf(email);
   if (emailKey !== before.emailKey) await checkAddress(db, before, { email, emailKey, status: status ?? before.status, at });
   await queuedMail(db).readdress(before.id, { address: email, domain: domainOf(emailKey), at });
-  return emailKey === before.emailKey ? { email } : { email, emailKey, userId: userIdOf(emailKey) };
+  return emailKey === before.emailKey ? { email } : { email, emailKey, userId: userIdOf(emailKey), linkKey: newHash() };
 }
 
 interface Move extends Address {
