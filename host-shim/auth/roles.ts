@@ -8,7 +8,7 @@ export interface RoleStore extends Roles {
   /** Make the roles of a fresh site where they are missing. */
   install(): Promise<void>;
   find(slug: string): Promise<HostRole | undefined>;
-  /** Replace what a role may do. Throws `conflict` for the administrator and `invalid_params` for unknown capabilities. */
+  /** Replace what a role may do, but for what no loaded plugin registered: that stays. Throws `conflict` for the administrator and `invalid_params` for unknown capabilities. */
   setCapabilities(slug: string, capabilities: readonly string[]): Promise<void>;
   /** What the role may do at this epoch; without one, now. */
   capabilitiesOf(slug: string, epoch?: number): Promise<ReadonlySet<string>>;
@@ -38,14 +38,16 @@ export function createRoles(storage: Storage): RoleStore {
     },
 
     setCapabilities(slug, capabilities) {
-      const unknown = capabilities.find((capability) => !registered.has(capability));
-      if (unknown !== undefined) throw new OperationError('invalid_params', `There is no capability "${unknown}".`);
       if (slug === administrator) throw refused('the administrator may always do everything');
       return storage.tx(async (db) => {
         await storage.epoch.bump(db);
         const role = await rows(db, rolesTable).one({ slug }, { lock: true });
         if (!role) throw new OperationError('not_found', `Not found: role "${slug}".`);
-        await rows(db, rolesTable).update({ slug }, { capabilities: [...new Set(capabilities)] });
+        // What a plugin registered that is not loaded now can be neither given nor taken: it is there again with the plugin.
+        const dormant = role.capabilities.filter((capability) => !registered.has(capability));
+        const unknown = capabilities.find((capability) => !registered.has(capability) && !dormant.includes(capability));
+        if (unknown !== undefined) throw new OperationError('invalid_params', `There is no capability "${unknown}".`);
+        await rows(db, rolesTable).update({ slug }, { capabilities: [...new Set([...dormant, ...capabilities])] });
       });
     },
 

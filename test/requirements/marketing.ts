@@ -25,6 +25,13 @@ export const marketingRequirements = defineRequirements({
   'marketing:contacts:notes': 'Notes belong to one contact; those of others are 404',
   'marketing:contacts:events': 'What contacts did elsewhere is counted by key and title',
   'marketing:contacts:reports': 'Contacts are counted by status, tag, list and country',
+  'marketing:companies': 'Companies are created, listed, changed by their id and deleted; a name is taken once, whatever its case',
+  'marketing:companies:owner': 'The owner of a company is a contact, or the contact of an account, and belongs to the company',
+  'marketing:companies:contacts':
+    'Contacts are attached to companies and detached, all or none, and always have one of theirs as their own',
+  'marketing:companies:fields': 'Companies have custom fields of their own',
+  'marketing:companies:notes': 'Notes belong to one company; those of others, and of contacts, are 404',
+  'marketing:intake:labels': 'Campaigns, automations and templates are sorted by labels, which are kept by id and slug',
   'marketing:segments': 'Segments are kept with their conditions; forms of other programs mean the same',
   'marketing:segments:strict': 'Conditions that are empty or not understood are refused; none is passed over',
   'marketing:segments:compiler': 'Conditions find whom the slow reference finds, over random contacts and conditions, on both databases',

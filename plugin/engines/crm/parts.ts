@@ -21,6 +21,7 @@ import { createCrmAutomations } from './data/migrations/3005-crm-automations';
 import { segmentTable } from './data/segments/segment-table';
 import { trackerTable } from './data/sequences/tracker-table';
 import { templateTable } from './data/templates/template-table';
+import { permissions } from './domain/permissions';
 import { moduleName, namespace } from './engine';
 import { crmRoutes } from './routes';
 import { crmDocuments } from './routes/documents';
@@ -53,4 +54,5 @@ export const crmEngine = defineEngine({
   tables: [...contactTables, ...audienceTables, ...emailTables, ...courseTables],
   migrations: [createCrmContacts, createCrmCompanies, createCrmSegments, createCrmCampaigns, createCrmAutomations],
   documents: crmDocuments,
+  capabilities: Object.entries(permissions).map(([capability, description]) => ({ capability, description })),
 });

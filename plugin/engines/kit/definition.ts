@@ -1,5 +1,5 @@
 import { auditedStorage } from '../../db/audited';
-import type { Host, Route } from '../../host';
+import type { Capability, Host, Route } from '../../host';
 import type { DeliveryKind } from '../../kit/delivery';
 import type { DocumentedRoutes } from '../../kit/documented-routes';
 import type { HealthCheck, Job, ModuleDefinition, SealedColumn } from '../../kit/group';
@@ -29,6 +29,8 @@ interface EngineSpec {
   readonly healthChecks?: readonly HealthCheck[];
   /** Parts of a site file that tell what is set here. */
   readonly siteSections?: readonly Section[];
+  /** What roles can be given for it; registered whether or not its module is on. */
+  readonly capabilities?: readonly Capability[];
   /** What documents tell of its routes. */
   readonly documents: DocumentedRoutes;
 }
@@ -48,14 +50,19 @@ export const defineEngine = ({ ownModule, ...spec }: EngineSpec): EngineDefiniti
   jobs: [],
   healthChecks: [],
   siteSections: [],
+  capabilities: [],
   ...spec,
   modules: [moduleOf(spec.module, ownModule)],
 });
 
 /** Mount its routes and pages in a host: what `register` of its plugin does. Both are there while its module is active only. */
 export const registerOf =
-  ({ namespace, module, routes, pages }: EngineDefinition) =>
+  ({ namespace, module, routes, pages, capabilities }: EngineDefinition) =>
   async (host: Host): Promise<void> => {
+    host.roles.registerCapabilities(capabilities);
+    // Nobody grants what they do not have (D26): the administrator has to hold what roles are to get.
+    const names = capabilities.map(({ capability }) => capability);
+    if (names.length > 0) await host.storage.tx(() => host.roles.grant('administrator', names));
     const engine: Engine = { host: { ...host, storage: auditedStorage(host.storage) }, now: () => Date.now() };
     host.rest.register(namespace, [...routes(engine)]);
     host.rest.allow(namespace, async () => ((await serviceOf(host).isActive(module)) ? 'open' : 'absent'));

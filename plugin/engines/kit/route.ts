@@ -31,7 +31,7 @@ export interface Area {
   readonly namespace: string;
   /** The module that switches them on and off; what they change is audited under its name. */
   readonly module: string;
-  /** What whoever uses them must be able to do. */
+  /** Whoever has it may use all of them; whoever has not needs one of the permissions that a route names. */
   readonly capability: string;
   /** What a person without it may not manage, in the plural. */
   readonly nouns: string;
@@ -39,9 +39,9 @@ export interface Area {
 
 const maxBytes = 1_048_576;
 
-/** The routes of an engine; what a handler returns is sent as JSON. */
+/** The routes of an engine that one of these permissions opens; what a handler returns is sent as JSON. */
 export const routesOf =
-  (area: Area) =>
+  (area: Area, permissions: readonly string[] = []) =>
   (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, handler: Handler) =>
   (engine: Engine): Route => ({
     method,
@@ -53,7 +53,7 @@ export const routesOf =
         : json(415, { message: 'Send the body without Content-Encoding.' }),
     async handler(request) {
       try {
-        const { call, by } = await callOf(area, engine, request);
+        const { call, by } = await callOf({ area, engine, request }, permissions);
         if (method === 'GET') return json(200, await handler(call));
         return await change({ area, call, by, action: actionOf(method, path) }, handler);
       } catch (error) {
@@ -103,17 +103,19 @@ async function change({ area, call, by, action }: Change, handler: Handler): Pro
 /** `POST /lists/*`, which fits into its column with every route. */
 const actionOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, '*')}`;
 
-async function callOf(area: Area, engine: Engine, request: RestRequest): Promise<{ call: EngineCall; by: AuthenticatedCall }> {
-  const { namespace, capability, nouns } = area;
+async function callOf(
+  { area, engine, request }: RouteCall,
+  permissions: readonly string[],
+): Promise<{ call: EngineCall; by: AuthenticatedCall }> {
   const authenticate = engine.host.plugins.lookup<Authenticate>('siteplane.authenticate');
   if (!authenticate) throw unavailable('NOT_STARTED', 'the service that the engine belongs to has not started');
   const by = await authenticate(request);
   const { caller } = by;
-  if (!caller.capabilities.has(capability)) throw forbidden(`You do not have permission to manage ${nouns} (requires ${capability}).`);
+  demandOneOf(area, caller, permissions);
   const query = nested(request.query.toString());
   const call: EngineCall = {
     engine,
-    namespace,
+    namespace: area.namespace,
     request,
     caller,
     query,
@@ -126,6 +128,12 @@ async function callOf(area: Area, engine: Engine, request: RestRequest): Promise
     wants: (name) => listOf(query.with).includes(name),
   };
   return { call, by };
+}
+
+/** 403 for whoever has neither the capability of the area nor one of these permissions (D290). */
+export function demandOneOf({ capability, nouns }: Area, { capabilities }: ProvidedCaller, permissions: readonly string[]): void {
+  if (capabilities.has(capability) || permissions.some((permission) => capabilities.has(permission))) return;
+  throw forbidden(`You do not have permission to manage ${nouns} (requires ${[...permissions, capability].join(' or ')}).`);
 }
 
 const noRoute = new EngineError(404, {

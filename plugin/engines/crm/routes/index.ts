@@ -1,11 +1,14 @@
 import type { Route } from '../../../host';
 import type { Engine } from '../../kit/engine';
+import { companyRoutes } from './companies';
 import { subscriberRoutes } from './contacts';
 import { listRoutes } from './contacts/lists';
 import { tagRoutes } from './contacts/tags';
+import { labelRoutes } from './intake/labels';
 import { segmentRoutes } from './segments/segments';
 
-const routes = [...tagRoutes, ...listRoutes, ...subscriberRoutes, ...segmentRoutes];
+/** As they are declared: each with its signature and the permissions of which one opens it. */
+export const declaredRoutes = [...tagRoutes, ...listRoutes, ...subscriberRoutes, ...segmentRoutes, ...companyRoutes, ...labelRoutes];
 
 /** `{site}/rest/crm/v2/`: every route of the engine. */
-export const crmRoutes = (engine: Engine): Route[] => routes.map((make) => make(engine));
+export const crmRoutes = (engine: Engine): Route[] => declaredRoutes.map((make) => make(engine));

@@ -1,36 +1,36 @@
-import { EngineError, type FieldErrors, forbidden } from '../../kit/input/errors';
+import { EngineError, type FieldErrors } from '../../kit/input/errors';
 import { offsetOf, pageOf } from '../../kit/paginate';
-import { type EngineCall, routesOf } from '../../kit/route';
+import { demandOneOf, type EngineCall, routesOf } from '../../kit/route';
 import { pageOf as listed } from '../domain/page';
 import type { Permission } from '../domain/permissions';
 import { moduleName, namespace } from '../engine';
 
-const make = routesOf({ namespace, module: moduleName, capability: 'manage_options', nouns: 'contacts and emails' });
+const area = { namespace, module: moduleName, capability: 'manage_options', nouns: 'contacts and emails' } as const;
 
-type Method = Parameters<typeof make>[0];
+type Method = Parameters<ReturnType<typeof routesOf>>[0];
 /** Such as `GET /tags/{id}`. */
 type Signature = `${Method} /${string}`;
 type Handler = (call: EngineCall) => Promise<unknown>;
 
 /** A route of the engine for whoever holds one of these permissions; what the handler returns is sent as JSON. */
-export const route = (signature: Signature, permission: Permission | readonly Permission[], handler: Handler) => {
+export function route(signature: Signature, permission: Permission | readonly Permission[], handler: Handler) {
   const [method, path = ''] = signature.split(' ');
-  const wanted = [permission].flat();
-  return make(method as Method, path, async function checked(call) {
-    demand(call, ...wanted);
-    try {
-      return await handler(call);
-    } catch (error) {
-      throw isFieldErrors(error) ? new EngineError(422, withMessage(error.body as FieldErrors)) : error;
-    }
-  });
-};
-
-/** 403 for whoever has none of these permissions. */
-export function demand({ caller: { capabilities } }: Pick<EngineCall, 'caller'>, ...wanted: readonly Permission[]): void {
-  if (!capabilities.has('manage_options') && !wanted.some((each) => capabilities.has(each)))
-    throw forbidden(`This needs the permission ${wanted.join(' or ')}.`);
+  const permissions = [permission].flat();
+  const made = routesOf(area, permissions)(method as Method, path, (call) => inWords(() => handler(call)));
+  return Object.assign(made, { signature, permissions });
 }
+
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isFieldErrors(error) ? new EngineError(422, withMessage(error.body as FieldErrors)) : error;
+  }
+}
+
+/** 403 for whoever has none of these permissions, where only a part of what a route does needs them. */
+export const demand = ({ caller }: Pick<EngineCall, 'caller'>, ...permissions: readonly Permission[]): void =>
+  demandOneOf(area, caller, permissions);
 
 const isFieldErrors = (error: unknown): error is EngineError =>
   error instanceof EngineError && error.status === 422 && !('message' in error.body);

@@ -1,55 +1,8 @@
 import { isUrl } from '../../../../kit/schema';
-import { choice, type Field, field, line, type Options, whole } from '../../../kit/input/field';
+import { choice, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
-import type { Input } from '../../../kit/input/query';
-import { lineOf, type Rules, wordOf } from '../../../kit/input/rules';
-import { isZone } from '../../../kit/zones';
-import { emailKeyOf } from '../contacts/email-key';
 import { contactTypes, settableStatuses } from '../statuses';
-
-const maxAddress = 190;
-
-/** The address of a contact, without the spaces around it. */
-function addressOf(value: Input, { check, name }: { check: Rules; name: string }): string {
-  const address = wordOf({ value }, 'value').normalize('NFC');
-  check.email(name, address);
-  if (emailKeyOf(address).length > maxAddress) check.add(name, 'email', `The ${name} must have at most ${maxAddress} characters.`);
-  return address;
-}
-
-const address = <const O extends Options<string>>(options: O) =>
-  field<string, O>({ schema: { type: 'string', format: 'email', maxLength: maxAddress }, read: addressOf, said: lineIn }, options);
-const lineIn = (value: Input) => lineOf(value);
-
-interface Kind {
-  readonly max: number;
-  /** What is stored of a text; undefined where it is not of the kind. */
-  readonly clean: (text: string) => string | undefined;
-  readonly says: string;
-  readonly about: string;
-}
-
-/** A line that has to be of a kind; an empty one clears the field. */
-function kindOf({ max, clean, says, about }: Kind): Field<string, 'sent', string> {
-  return field(
-    {
-      schema: { type: 'string', maxLength: max },
-      read(value, { check, name }) {
-        const text = lineOf(value, max);
-        const cleaned = text === '' ? '' : clean(text);
-        if (cleaned === undefined) check.add(name, 'format', says);
-        return cleaned ?? '';
-      },
-    },
-    { about },
-  );
-}
-
-const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-function countryOf(text: string): string | undefined {
-  const code = text.toUpperCase();
-  return /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined ? code : undefined;
-}
+import { address, country, day, kindOf, short, timezone } from './kinds';
 
 /** Decimal degrees; kept as they were sent, so that no digit is lost. */
 const degrees = (furthest: number, about: string) =>
@@ -60,19 +13,11 @@ const degrees = (furthest: number, about: string) =>
     about,
   });
 
-function dayOf(text: string): string | undefined {
-  if (text === '0000-00-00') return '';
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // Date takes the 30th of February for the 2nd of March.
-  return Number.isFinite(at) && new Date(at).toISOString().startsWith(text) ? text : undefined;
-}
-
 const octet = '(25[0-5]|2[0-4]\\d|1?\\d?\\d)';
 const ipv4 = new RegExp(`^${octet}(\\.${octet}){3}$`);
 /** The pure core has no network module; the parser of addresses knows IPv6. */
 const isIp = (text: string) => ipv4.test(text) || (text.includes(':') && URL.canParse(`http://[${text}]`));
 
-const short = (example?: string) => line({ max: 192, ...(example === undefined ? {} : { example }) });
 const count = () => whole({ min: 0, max: 1_000_000_000_000 });
 
 const details = {
@@ -86,18 +31,8 @@ const details = {
   postal_code: short(),
   city: short(),
   state: short(),
-  country: kindOf({
-    max: 192,
-    clean: countryOf,
-    says: 'The country must be a two-letter code of ISO 3166, such as AT.',
-    about: 'ISO 3166 alpha-2',
-  }),
-  timezone: kindOf({
-    max: 192,
-    clean: (zone) => (isZone(zone) ? zone : undefined),
-    says: 'Enter a time zone such as Europe/Vienna.',
-    about: 'IANA name',
-  }),
+  country: country(),
+  timezone: timezone(),
   ip: kindOf({ max: 45, clean: (ip) => (isIp(ip) ? ip : undefined), says: 'Enter an IPv4 or IPv6 address.', about: 'IPv4 or IPv6' }),
   latitude: degrees(90, 'Decimal degrees'),
   longitude: degrees(180, 'Decimal degrees'),
@@ -110,12 +45,7 @@ const details = {
     says: 'The avatar must be an address that begins with https://.',
     about: 'Web address',
   }),
-  date_of_birth: kindOf({
-    max: 10,
-    clean: dayOf,
-    says: 'The date of birth must be a date that exists, such as 1990-05-13.',
-    about: 'YYYY-MM-DD; empty clears it',
-  }),
+  date_of_birth: day('date of birth'),
   contact_type: choice(contactTypes, { isExact: true }),
   status: choice(settableStatuses, {
     must: true,

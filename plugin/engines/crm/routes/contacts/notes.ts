@@ -5,35 +5,45 @@ import { lineOf } from '../../../kit/input/rules';
 import { everyone } from '../../../kit/people';
 import type { EngineCall } from '../../../kit/route';
 import { contacts } from '../../data/contacts/contacts';
+import type { NoteOwner } from '../../data/contacts/note-table';
 import { notes } from '../../data/contacts/notes';
 import { noteForm, noteTypes, readNote, titleOf } from '../../domain/forms/note';
+import type { Permission } from '../../domain/permissions';
 import { rules } from '../../input/rules';
 import { authoredNote, noteView } from '../../views/notes';
 import { zoneOf } from '../../views/zone';
 import { notFound, paged, route } from '../route';
 import { idsOf } from './contact-query';
 
-async function known(db: Db, id: number): Promise<number> {
-  if (!(await contacts(db).find(id))) throw notFound('Contact', id);
-  return id;
+/** Whose notes they are. */
+interface Owner {
+  readonly kind: NoteOwner;
+  /** Where its routes begin, such as `/subscribers`. */
+  readonly base: `/${string}`;
+  readonly noun: string;
+  readonly exists: (db: Db, id: number) => Promise<boolean>;
+  readonly permissions: Readonly<Record<'read' | 'write' | 'delete', Permission>>;
 }
 
-const of = (db: Db, id: number) => notes(db, { kind: 'contact', id });
+async function notesOf(db: Db, { kind, noun, exists }: Owner, id: number) {
+  if (!(await exists(db, id))) throw notFound(noun, id);
+  return notes(db, { kind, id });
+}
 
-/** `GET /subscribers/{id}/notes`: newest first. */
-async function listNotes(call: EngineCall) {
+/** `GET …/{id}/notes`: newest first. */
+const listNotes = (owner: Owner) => async (call: EngineCall) => {
   const { engine, query } = call;
   const id = call.id('id');
   const [people, zone] = [await everyone(engine.host), await zoneOf(call)];
   return engine.host.storage.run(async (db) => {
-    await known(db, id);
+    const store = await notesOf(db, owner, id);
     const page = await paged(call, async (window) => {
-      const { rows, total } = await of(db, id).page(lineOf(query.search, 192), window);
+      const { rows, total } = await store.page(lineOf(query.search, 192), window);
       return { total, rows: rows.map((row) => authoredNote(row, people, zone)) };
     });
     return { notes: page, fields: { fields: { types: noteTypes } } };
   });
-}
+};
 
 async function sentNote(call: EngineCall) {
   const zone = await zoneOf(call);
@@ -43,8 +53,8 @@ async function sentNote(call: EngineCall) {
   return { note, zone };
 }
 
-/** `POST /subscribers/{id}/notes`: the title is made of the description where it is missing, and the other way round. */
-async function addNote(call: EngineCall) {
+/** `POST …/{id}/notes`: the title is made of the description where it is missing, and the other way round. */
+const addNote = (owner: Owner) => async (call: EngineCall) => {
   const { engine, caller } = call;
   const id = call.id('id');
   const { note, zone } = await sentNote(call);
@@ -54,55 +64,66 @@ async function addNote(call: EngineCall) {
   const description = note.description ?? title;
   if (description === '') throw refuse('Enter a title or a description.');
   const row = await engine.host.storage.tx(async (db) => {
-    await known(db, id);
+    const store = await notesOf(db, owner, id);
     const values = { title, description, type, createdAt, updatedAt: now };
-    return of(db, id).insert({ ...values, isSystem: false, createdBy: caller.userId ?? null });
+    return store.insert({ ...values, isSystem: false, createdBy: caller.userId ?? null });
   });
   return { note: noteView(row, zone), message: 'The note has been added.' };
-}
+};
 
-/** `PUT /subscribers/{id}/notes/{note_id}`: what is not sent stays. */
-async function changeNote(call: EngineCall) {
+/** `PUT …/{id}/notes/{note_id}`: what is not sent stays. */
+const changeNote = (owner: Owner) => async (call: EngineCall) => {
   const { engine } = call;
   const [id, noteId] = [call.id('id'), call.id('note_id')];
   const { note, zone } = await sentNote(call);
   const row = await engine.host.storage.tx(async (db) => {
-    await known(db, id);
-    const before = await of(db, id).find(noteId, { lock: true });
+    const store = await notesOf(db, owner, id);
+    const before = await store.find(noteId, { lock: true });
     if (!before) throw notFound('Note', noteId);
     const set = { ...note, updatedAt: engine.now() };
-    await of(db, id).update(noteId, set);
+    await store.update(noteId, set);
     return { ...before, ...set };
   });
   return { note: noteView(row, zone), message: 'The note has been saved.' };
-}
+};
 
-/** `DELETE /subscribers/{id}/notes/{note_id}`. */
-async function deleteNote(call: EngineCall) {
+/** `DELETE …/{id}/notes/{note_id}`. */
+const deleteNote = (owner: Owner) => async (call: EngineCall) => {
   const [id, noteId] = [call.id('id'), call.id('note_id')];
   await call.engine.host.storage.tx(async (db) => {
-    await known(db, id);
-    if ((await of(db, id).delete([noteId])) === 0) throw notFound('Note', noteId);
+    if ((await (await notesOf(db, owner, id)).delete([noteId])) === 0) throw notFound('Note', noteId);
   });
   return { message: 'The note has been deleted.' };
-}
+};
 
-/** `POST /subscribers/{id}/notes/bulk-delete`: all of them or none. */
-async function deleteNotes(call: EngineCall) {
+/** `POST …/{id}/notes/bulk-delete`: all of them or none. */
+const deleteNotes = (owner: Owner) => async (call: EngineCall) => {
   const id = call.id('id');
   const ids = idsOf(call.body.note_ids, 'note_ids');
   if (ids.length === 0) throw refuse('Send the ids of the notes to delete as note_ids.');
   await call.engine.host.storage.tx(async (db) => {
-    await known(db, id);
-    for (const noteId of ids) if ((await of(db, id).delete([noteId])) === 0) throw notFound('Note', noteId);
+    const store = await notesOf(db, owner, id);
+    for (const noteId of ids) if ((await store.delete([noteId])) === 0) throw notFound('Note', noteId);
   });
   return { message: `${ids.length} notes have been deleted.` };
-}
+};
 
-export const noteRoutes = [
-  route('GET /subscribers/{id}/notes', 'crm_read_contacts', listNotes),
-  route('POST /subscribers/{id}/notes', 'crm_manage_contacts', addNote),
-  route('POST /subscribers/{id}/notes/bulk-delete', 'crm_manage_contacts_delete', deleteNotes),
-  route('PUT /subscribers/{id}/notes/{note_id}', 'crm_manage_contacts', changeNote),
-  route('DELETE /subscribers/{id}/notes/{note_id}', 'crm_manage_contacts_delete', deleteNote),
-];
+/** The routes of the notes of contacts, or of companies. */
+export const noteRoutesOf = (owner: Owner) => {
+  const { base, permissions } = owner;
+  return [
+    route(`GET ${base}/{id}/notes`, permissions.read, listNotes(owner)),
+    route(`POST ${base}/{id}/notes`, permissions.write, addNote(owner)),
+    route(`POST ${base}/{id}/notes/bulk-delete`, permissions.delete, deleteNotes(owner)),
+    route(`PUT ${base}/{id}/notes/{note_id}`, permissions.write, changeNote(owner)),
+    route(`DELETE ${base}/{id}/notes/{note_id}`, permissions.delete, deleteNote(owner)),
+  ];
+};
+
+export const noteRoutes = noteRoutesOf({
+  kind: 'contact',
+  base: '/subscribers',
+  noun: 'Contact',
+  exists: async (db, id) => (await contacts(db).find(id)) !== undefined,
+  permissions: { read: 'crm_read_contacts', write: 'crm_manage_contacts', delete: 'crm_manage_contacts_delete' },
+});

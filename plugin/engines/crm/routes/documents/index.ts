@@ -2,6 +2,7 @@ import type { DocumentedRoute, DocumentedRoutes } from '../../../../kit/document
 import type { JsonSchema } from '../../../kit/input/field';
 import { integer, listOf, map, named, object, text } from '../../../kit/shape';
 import { moduleName, namespace } from '../../engine';
+import { companyFacts, companyShapes } from './companies';
 import { contactPartFacts, contactPartShapes } from './contact-parts';
 import { contactFacts, contactShapes } from './contacts';
 import type { Facts, FactsByRoute } from './facts';
@@ -13,6 +14,7 @@ const facts: FactsByRoute = {
   ...contactFacts,
   ...contactPartFacts,
   ...segmentFacts,
+  ...companyFacts,
 };
 
 const shapes = {
@@ -26,6 +28,7 @@ const shapes = {
   ...contactShapes,
   ...contactPartShapes,
   ...segmentShapes,
+  ...companyShapes,
 } satisfies Record<string, JsonSchema>;
 
 const says = (description: string, name: keyof typeof shapes = 'CrmMessage') => ({ description, schema: named(name) });
