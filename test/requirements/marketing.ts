@@ -32,6 +32,8 @@ export const marketingRequirements = defineRequirements({
   'marketing:companies:fields': 'Companies have custom fields of their own',
   'marketing:companies:notes': 'Notes belong to one company; those of others, and of contacts, are 404',
   'marketing:intake:labels': 'Campaigns, automations and templates are sorted by labels, which are kept by id and slug',
+  'marketing:site-file':
+    'Fields, tags, lists and segments of contacts are settings that a site file carries from one site to another; contacts are not',
   'marketing:segments': 'Segments are kept with their conditions; forms of other programs mean the same',
   'marketing:segments:strict': 'Conditions that are empty or not understood are refused; none is passed over',
   'marketing:segments:compiler': 'Conditions find whom the slow reference finds, over random contacts and conditions, on both databases',

@@ -31,7 +31,7 @@ export async function callerOf(client: Pick<Client, 'manifest' | 'dispatch' | 'r
 
 type Routes = Pick<Client, 'route'>;
 
-/** Whether a route that reads is there: one of a module that is off is as unknown as one that never was. */
+/** Whether a route that reads is there for this key: one of a module that is off is as unknown as one that never was. */
 async function answers({ route }: Routes, operation: string): Promise<boolean> {
   const call = routeOf(operation, {});
   if (call === undefined) return false;
@@ -39,7 +39,7 @@ async function answers({ route }: Routes, operation: string): Promise<boolean> {
     await patiently(() => route(call));
     return true;
   } catch (error) {
-    if (isRefused(error, 404)) return false;
+    if (isRefused(error, 401, 403, 404)) return false;
     throw error;
   }
 }

@@ -25,6 +25,7 @@ import { permissions } from './domain/permissions';
 import { moduleName, namespace } from './engine';
 import { crmRoutes } from './routes';
 import { crmDocuments } from './routes/documents';
+import { marketingSection } from './site-file/marketing';
 
 const contactTables = [
   contactTable,
@@ -55,4 +56,5 @@ export const crmEngine = defineEngine({
   migrations: [createCrmContacts, createCrmCompanies, createCrmSegments, createCrmCampaigns, createCrmAutomations],
   documents: crmDocuments,
   capabilities: Object.entries(permissions).map(([capability, description]) => ({ capability, description })),
+  siteSections: [marketingSection],
 });

@@ -1,4 +1,4 @@
-import { field, line, text } from '../../../kit/input/field';
+import { field, line, text, word } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import type { Input } from '../../../kit/input/query';
 
@@ -20,9 +20,14 @@ const filters = field<Input>(
 );
 
 const title = { max: 192, example: 'Opened this month' };
-const fields = { description: text({ max: 1000 }), filters };
+const labelsBy = word({ about: 'slug: tags and lists of the conditions are named by their slugs' });
+const fields = { description: text({ max: 1000 }), filters, labels_by: labelsBy };
 
-export const newSegmentForm = form({ title: line({ required: true, ...title }), ...fields });
+export const newSegmentForm = form({
+  title: line({ required: true, ...title }),
+  slug: word({ about: 'Made of the title where it is missing', schema: { maxLength: 150 } }),
+  ...fields,
+});
 /** What is not sent stays. */
 export const segmentForm = form({ title: line({ keeps: true, required: true, ...title }), ...fields });
 export const estimateForm = form({ filters });

@@ -4,8 +4,8 @@ import type { EngineCall } from '../../../kit/route';
 import { customFields } from '../../data/contacts/custom-fields';
 import type { NoteOwner } from '../../data/contacts/note-table';
 import { definitionsOf } from '../../domain/custom-fields/definitions';
+import { reservedSlugs } from '../../domain/custom-fields/reserved';
 import type { CustomField } from '../../domain/custom-fields/types';
-import { newContactForm } from '../../domain/forms/contact';
 import type { Permission } from '../../domain/permissions';
 import { rules } from '../../input/rules';
 import { fieldTypesView, fieldView } from '../../views/custom-fields';
@@ -80,9 +80,6 @@ export const customFieldRoutesOf = (owner: Owner) => [
 export const customFieldRoutes = customFieldRoutesOf({
   kind: 'contact',
   path: '/custom-fields/contacts',
-  reserved: new Set([
-    ...Object.keys(newContactForm.fields),
-    ...['id', 'user_id', 'hash', 'contact_owner', 'company_id', 'photo', 'tags', 'lists', 'companies', 'created_at', 'updated_at'],
-  ]),
+  reserved: reservedSlugs,
   read: ['crm_manage_settings', 'crm_read_contacts'],
 });

@@ -1,9 +1,11 @@
 import type { Db } from '../../../../host';
 import { freeSlug } from '../../../../kit/free-slug';
-import { refuse } from '../../../kit/input/errors';
+import { invalidFields, refuse } from '../../../kit/input/errors';
 import { type Input, type InputMap, mapOf } from '../../../kit/input/query';
+import { wordOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
 import { customTypes } from '../../data/segments/custom-types';
+import { withLabelIds } from '../../data/segments/label-ids';
 import type { StoredFilters } from '../../data/segments/segment-table';
 import { audienceOf, segments } from '../../data/segments/segments';
 import { newSegmentForm, segmentForm } from '../../domain/forms/segment';
@@ -38,6 +40,13 @@ function sentSegment(body: InputMap): InputMap {
   }
 }
 
+/** The filters that were sent, with tags and lists by id: `labels_by: slug` says that they are named by slug. 422 for what is not there. */
+async function readFilters(db: Db, sent: InputMap): Promise<StoredFilters> {
+  const filters = wordOf(sent, 'labels_by') === 'slug' ? await withLabelIds(db, sentFilters(sent)) : sentFilters(sent);
+  filterOf(filters, await customTypes(db));
+  return filters as StoredFilters;
+}
+
 /** `GET /dynamic-segments`. */
 async function listSegments(call: EngineCall) {
   const zone = await zoneOf(call);
@@ -50,18 +59,32 @@ async function slugIn(db: Db, title: string): Promise<string> {
   return freeSlug(slugFor(title, 'segment'), { taken });
 }
 
+/** A slug that a caller gave has to be free. */
+async function givenSlug(db: Db, sent: string): Promise<string> {
+  const slug = slugFor(sent, 'segment');
+  const [holder] = await segments(db).bySlugs([slug]);
+  if (holder) throw invalidFields({ slug: { unique: `The slug ${slug} is already taken. Choose another one.` } });
+  return slug;
+}
+
 /** `POST /dynamic-segments`. */
 async function createSegment(call: EngineCall) {
   const { engine, body, caller } = call;
   const sent = sentSegment(body);
   const check = rules();
-  const { title, description = '' } = newSegmentForm.read(check, sent);
+  const { title, slug = '', description = '' } = newSegmentForm.read(check, sent);
   check.check();
-  const filters = sentFilters(sent) as StoredFilters;
   const segment = await engine.host.storage.tx(async (db) => {
-    filterOf(filters as Input, await customTypes(db));
+    const filters = await readFilters(db, sent);
     const at = engine.now();
-    const row = { title, slug: await slugIn(db, title), description, filters, createdAt: at, updatedAt: at };
+    const row = {
+      title,
+      slug: slug === '' ? await slugIn(db, title) : await givenSlug(db, slug),
+      description,
+      filters,
+      createdAt: at,
+      updatedAt: at,
+    };
     return segments(db).insert({ ...row, createdBy: caller.userId ?? null });
   });
   return { segment: segmentView(segment, await zoneOf(call)), message: 'The segment has been created.' };
@@ -72,13 +95,12 @@ async function updateSegment(call: EngineCall) {
   const { engine, body } = call;
   const sent = sentSegment(body);
   const check = rules();
-  const { filters: _, ...fields } = segmentForm.read(check, sent);
+  const { filters: _, labels_by: __, ...fields } = segmentForm.read(check, sent);
   check.check();
   const isFiltered = sent.filters !== undefined || sent.conditions !== undefined;
   const segment = await engine.host.storage.tx(async (db) => {
     const before = await existing(db, call.id('id'), { lock: true });
-    const filters = isFiltered ? (sentFilters(sent) as StoredFilters) : before.filters;
-    if (isFiltered) filterOf(filters as Input, await customTypes(db));
+    const filters = isFiltered ? await readFilters(db, sent) : before.filters;
     const set = { ...fields, filters, updatedAt: engine.now() };
     await segments(db).update(before.id, set);
     return { ...before, ...set };

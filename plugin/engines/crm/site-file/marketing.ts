@@ -1,0 +1,43 @@
+import { Type } from '@sinclair/typebox';
+import { mergeDiffs } from '../../../kit/site-file/fields';
+import type { JsonObject } from '../../../kit/site-file/json';
+import { defineSection } from '../../../kit/site-file/section';
+import { moduleName } from '../engine';
+import { contactFieldsPart } from './contact-fields';
+import { listsPart, tagsPart } from './labels';
+import type { BySlug, OpenPart } from './part';
+import { segmentsPart } from './segments';
+
+/** In the order of a plan: what comes later may name what comes before. */
+const parts = [contactFieldsPart, tagsPart, listsPart, segmentsPart];
+
+type Marketing = Readonly<Record<string, BySlug | undefined>>;
+
+/** How contacts are sorted; contacts and campaigns themselves are no settings (D303). */
+export const marketingSection = defineSection<Marketing>({
+  name: 'marketing',
+  place: 200,
+  schema: Type.Object(Object.fromEntries(parts.map(({ name, schema }) => [name, Type.Optional(schema)])), {
+    additionalProperties: false,
+    description: 'Fields, tags, lists and segments of contacts; what is left out is not touched',
+  }),
+  operations: parts.map(({ reads }) => reads),
+  module: moduleName,
+  async open(caller) {
+    const opened: [string, OpenPart][] = [];
+    for (const part of parts) opened.push([part.name, await part.open(caller)]);
+    return {
+      state: Object.fromEntries(opened.map(([name, { state }]) => [name, state])),
+      facts: Object.fromEntries(opened.map(([name, { facts }]) => [name, facts])) satisfies JsonObject,
+      notes: opened.flatMap(([name, { notes = [] }]) => notes.map(({ path, text }) => ({ path: [name, ...path], text }))),
+      async diff(file, { prune }) {
+        return mergeDiffs(
+          opened.flatMap(([name, part]) => {
+            const wanted = file[name];
+            return wanted === undefined ? [] : [part.diff(wanted, { prune, file })];
+          }),
+        );
+      },
+    };
+  },
+});
