@@ -43,5 +43,8 @@ export const marketingRequirements = defineRequirements({
   'marketing:compose': 'An email is a valid document with a plain-text part, a footer and the headers that mail programs ask for',
   'marketing:way-out': 'An email that leaves its reader no way to end them is refused',
   'marketing:links': 'Links in emails are signed for one contact and one action, and end',
+  'marketing:unsubscribe': 'Only a POST unsubscribes: by its page or by one click of a mail program; it ends what is queued, with a reason',
+  'marketing:optin': 'Who is to confirm is asked by one email, and subscribed by its own confirmation only',
+  'marketing:preferences': 'A contact changes its name, lists and address itself; another address is confirmed first',
   'marketing:tracking': 'Links and pictures count what recipients do, and lead nowhere but where the email does',
 });

@@ -23,6 +23,8 @@ import { trackerTable } from './data/sequences/tracker-table';
 import { templateTable } from './data/templates/template-table';
 import { permissions } from './domain/permissions';
 import { moduleName, namespace } from './engine';
+import { optinMail } from './mail/optin';
+import { crmPages } from './pages';
 import { crmRoutes } from './routes';
 import { crmDocuments } from './routes/documents';
 import { marketingSection } from './site-file/marketing';
@@ -52,6 +54,8 @@ export const crmEngine = defineEngine({
   ownModule: { label: 'Marketing CRM' },
   namespace,
   routes: crmRoutes,
+  pages: crmPages,
+  deliveries: [optinMail],
   tables: [...contactTables, ...audienceTables, ...emailTables, ...courseTables],
   migrations: [createCrmContacts, createCrmCompanies, createCrmSegments, createCrmCampaigns, createCrmAutomations],
   documents: crmDocuments,

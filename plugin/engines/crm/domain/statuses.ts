@@ -12,5 +12,9 @@ export const isSuppressed = (status: ContactStatus): boolean => suppressedStatus
 /** May get mail that is meant for it alone. */
 export const mayGetMail = (status: ContactStatus): boolean => status === 'subscribed' || status === 'transactional';
 
+/** May be asked to confirm: nothing says that the address takes no email from us, or that its owner reported us. */
+export const mayBeAsked = (status: ContactStatus): boolean =>
+  status === 'pending' || status === 'unsubscribed' || status === 'transactional';
+
 export const contactTypes = ['lead', 'customer'] as const;
 export type ContactType = (typeof contactTypes)[number];

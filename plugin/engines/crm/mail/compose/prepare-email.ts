@@ -3,16 +3,15 @@ import { escaped } from '../../../../kit/html';
 import { plainText } from '../../../kit/mail/plain-text';
 import { urls } from '../../data/campaigns/urls';
 import { crmSettings } from '../../data/settings/settings';
-import { codesOf } from '../../domain/merge/merge-tags';
-import { linkSecret } from '../tokens';
 import { clickUrl } from './addresses';
 import type { MergeScope, Surroundings } from './codes';
 import { laidOut, preHeaderMarkup } from './layouts';
 import { type Link, linksIn, withUtm } from './links';
 import { filled, type Parsed, type Part, parsed } from './liquid';
 import { composeSettings } from './settings';
+import { surroundingsOf } from './surroundings';
 import type { EmailSource } from './types';
-import { footerOf, hasFooterTag, isDocument } from './way-out';
+import { hasFooterTag, isDocument } from './way-out';
 
 /** A campaign that was read once, to be merged with each of its recipients by `mergeEmail`. */
 export interface PreparedEmail {
@@ -37,7 +36,8 @@ interface Preparing {
 export async function prepareEmail(db: Db, source: EmailSource, { host, now }: Preparing): Promise<PreparedEmail> {
   const settings = await crmSettings(host);
   const { mailer, isTransactional } = composeSettings(source);
-  const around = await surroundingsOf(host, { source, now, settings });
+  const { subject, body, preHeader } = source;
+  const around = await surroundingsOf({ host, now }, { texts: `${subject}${body}${preHeader}`, settings: source.settings, preHeader });
   const markup = withSite(documentOf(source, around), around.site);
   const links = linksIn(markup);
   const meant = (url: string) => (source.isUtmActive ? withUtm(url, source.utm) : url);
@@ -51,36 +51,6 @@ export async function prepareEmail(db: Db, source: EmailSource, { host, now }: P
     html: parsed(rewritten(markup, links, attribute), 'html'),
     text: parsed([textOf(source, around.footer)], 'text'),
   };
-}
-
-interface Asked {
-  readonly source: EmailSource;
-  readonly now: () => number;
-  readonly settings: Awaited<ReturnType<typeof crmSettings>>;
-}
-
-/** What is the same for all recipients. */
-async function surroundingsOf(host: Host, { source, now, settings }: Asked): Promise<Surroundings> {
-  const site = await host.site();
-  const { business_settings: business, email_settings: emails } = settings;
-  const wantsPost = codesOf(`${source.subject}${source.body}${source.preHeader}`).some((code) => code.includes('latest_post.'));
-  return {
-    site: site.url.replace(/\/+$/, ''),
-    key: linkSecret(host),
-    at: now(),
-    zone: site.timezone,
-    locale: site.locale,
-    business: { name: business.business_name || site.name, address: business.business_address },
-    adminEmail: business.admin_email,
-    footer: footerOf(source, emails.email_footer),
-    preHeader: source.preHeader,
-    ...(wantsPost ? { latestPost: await latestPostOf(host, site.url) } : {}),
-  };
-}
-
-async function latestPostOf({ posts }: Host, url: string): Promise<Surroundings['latestPost']> {
-  const [post] = (await posts.list({ type: 'post', status: 'publish', limit: 1, offset: 0 })).items;
-  return post && { title: post.title, content: post.content, excerpt: post.excerpt, url: `${url.replace(/\/+$/, '')}/post/${post.slug}` };
 }
 
 function filledUp<T extends Readonly<Record<string, string>>>(own: T, otherwise: T): T {

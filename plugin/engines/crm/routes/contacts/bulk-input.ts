@@ -51,6 +51,7 @@ const actionNames = [
   'change_contact_status',
   'change_contact_type',
   'update_custom_fields',
+  'send_double_optin',
 ];
 
 /** What `POST /subscribers/do-bulk-action` is to do. 422 for an action that there is not. */
@@ -65,6 +66,7 @@ export async function bulkActionOf(db: Db, body: InputMap, zone: string): Promis
     if (refs.length === 0) throw refuse(`Send the ids of the ${kind} as action_options.`);
     return { name: 'links', kind, attach: way === 'attach' ? refs : [], detach: way === 'detach' ? refs : [] };
   }
+  if (name === 'send_double_optin') return { name: 'optin' };
   if (name === 'delete_contacts') return { name: 'delete' };
   if (name === 'change_contact_status') return statusAction(body.new_status ?? options, 'new_status');
   if (name === 'change_contact_type') return typeAction(body.new_status ?? options, 'new_status');

@@ -73,7 +73,11 @@ async function doBulkAction(call: EngineCall) {
     const found = isAll ? await contacts(db).many(ids, { lock: true }) : await lockContacts(db, ids);
     return { ids, skipped: await applyBulk(db, found, { action, at, onSuppressed: 'skip' }) };
   });
-  const left = skipped === 0 ? '' : ` ${skipped} were left as they are: only the contact itself can end that it gets no emails.`;
+  const why =
+    wordOf(body, 'action_name') === 'send_double_optin'
+      ? 'they are subscribed, may not be asked or were asked just now.'
+      : 'only the contact itself can end that it gets no emails.';
+  const left = skipped === 0 ? '' : ` ${skipped} were left as they are: ${why}`;
   const done = ids.length - skipped;
   const message = `${done === 1 ? '1 contact has' : `${done} contacts have`} been processed.${left}`;
   return { message, completed_contacts: ids.length, last_contact_id: ids.at(-1) ?? intOf(body.last_id) ?? 0, skipped_contacts: skipped };

@@ -5,6 +5,7 @@ import { contactSearchRoutes } from './contact-search';
 import { contactRoutes } from './contacts';
 import { customFieldRoutes } from './custom-fields';
 import { noteRoutes } from './notes';
+import { optinRoutes } from './optin';
 
 /** Contacts with their notes, events and custom fields, and the reports about them. Fixed words stand before `{id}`. */
 export const subscriberRoutes = [
@@ -13,6 +14,7 @@ export const subscriberRoutes = [
   ...contactEventRoutes,
   ...contactRoutes,
   ...noteRoutes,
+  ...optinRoutes,
   ...customFieldRoutes,
   ...breakdownRoutes,
 ];

@@ -119,6 +119,7 @@ export const contactFacts: FactsByRoute = {
     query: oneQuery,
     answer: { subscriber: aContact, 'custom_fields?': listOf(named('CrmCustomField')) },
   },
+  'POST /subscribers/{id}/send-double-optin': { summary: 'Ask a contact by email to confirm its subscription.', answer: message },
   'PUT /subscribers/{id}': {
     summary: 'Change a contact.',
     body: contactForm,

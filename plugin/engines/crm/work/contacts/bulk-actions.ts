@@ -5,7 +5,8 @@ import { contacts } from '../../data/contacts/contacts';
 import type { LinkKind } from '../../data/contacts/link-tables';
 import { removeContacts } from '../../data/contacts/removal';
 import type { StoredValue } from '../../domain/custom-fields/values';
-import { type ContactStatus, type ContactType, mayGetMail } from '../../domain/statuses';
+import { type ContactStatus, type ContactType, mayBeAsked, mayGetMail } from '../../domain/statuses';
+import { orderOptins } from '../emails/order-optin';
 import { changeLinks } from './change-links';
 import { tell } from './happenings';
 import { type LinkRef, resolveLinks } from './resolve-links';
@@ -20,6 +21,8 @@ export type BulkAction =
   | { readonly name: 'company'; readonly companyId: number | null }
   | { readonly name: 'avatar'; readonly avatar: string }
   | { readonly name: 'values'; readonly values: ReadonlyMap<string, StoredValue[]> }
+  /** Ask those to confirm that may be asked. */
+  | { readonly name: 'optin' }
   | { readonly name: 'delete' };
 
 export interface Bulk {
@@ -37,6 +40,8 @@ export async function applyBulk(db: Db, found: readonly ContactRow[], { action, 
     case 'delete':
       await removeContacts(db, ids);
       return 0;
+    case 'optin':
+      return askAll(db, found, at);
     case 'status':
       return changeStatuses(db, found, { status: action.status, at, onSuppressed });
     case 'links':
@@ -55,6 +60,12 @@ export async function applyBulk(db: Db, found: readonly ContactRow[], { action, 
       await contacts(db).updateMany(ids, { avatar: action.avatar, updatedAt: at });
       return updated(db, ids, at);
   }
+}
+
+/** Those that are subscribed, may not be asked or were asked just now are left as they are. */
+async function askAll(db: Db, found: readonly ContactRow[], at: number): Promise<number> {
+  const ids = found.filter(({ status }) => mayBeAsked(status)).map(({ id }) => id);
+  return found.length - (await orderOptins(db, ids, at)).length;
 }
 
 async function updated(db: Db, ids: readonly number[], at: number): Promise<number> {

@@ -1,0 +1,40 @@
+import type { RestResponse } from '../../../host';
+import { html } from '../../../kit/html';
+import { nothing, type PageContext, sitePage } from '../../kit/pages/answers';
+import type { ContactRow } from '../data/contacts/contact-table';
+import { contacts } from '../data/contacts/contacts';
+import { type LinkAction, linkSecret, readToken, tokenState } from '../mail/tokens';
+
+/** Whose link it is that was followed. */
+export interface Holder {
+  readonly contact: ContactRow;
+  /** The email that the link stood in; 0 for none. */
+  readonly emailId: number;
+}
+
+/** The holder of the link in the path; or what to answer where it is wrong, which tells nothing, or old. */
+export async function holderOf(asked: PageContext, action: LinkAction): Promise<Holder | RestResponse> {
+  const { host, now } = asked.engine;
+  const token = readToken(asked.request.params.token ?? '');
+  const contact = token && (await host.storage.run((db) => contacts(db).find(token.contactId)));
+  if (!token || !contact) return nothing;
+  const state = tokenState(linkSecret(host), token, { contact, action, at: now() });
+  if (state === 'wrong') return nothing;
+  return state === 'valid' ? { contact, emailId: token.emailId } : expired(asked);
+}
+
+export const isAnswer = (found: Holder | RestResponse): found is RestResponse => 'status' in found;
+
+const expired = (asked: PageContext) =>
+  sitePage(asked, {
+    title: 'This link has expired',
+    status: 410,
+    body: html`<h1>This link has expired</h1>
+<p>Please use the link in the newest email that you got from us.</p>`,
+  });
+
+/** `a…@example.com`: enough for its owner. */
+export function masked(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${[...email].slice(0, 1).join('')}…${email.slice(at)}`;
+}

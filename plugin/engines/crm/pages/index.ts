@@ -1,0 +1,18 @@
+import type { Route } from '../../../host';
+import type { Engine } from '../../kit/engine';
+import { assetRoutesOf } from '../../kit/pages/assets';
+import { moduleName } from '../engine';
+import { assets, folder } from './assets';
+import { confirmRoutes } from './confirm';
+import { preferenceRoutes } from './preferences';
+import { trackingRoutes } from './tracking';
+import { unsubscribeRoutes } from './unsubscribe';
+
+/** Where the links of emails lead. */
+export const crmPages = (engine: Engine): Route[] => [
+  ...assetRoutesOf(engine, { module: moduleName, folder, assets }),
+  ...unsubscribeRoutes(engine),
+  ...preferenceRoutes(engine),
+  ...confirmRoutes(engine),
+  ...trackingRoutes(engine),
+];

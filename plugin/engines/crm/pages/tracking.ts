@@ -1,0 +1,85 @@
+import type { RestResponse, Route } from '../../../host';
+import { sameText } from '../../../kit/same-text';
+import { type Engine, serviceOf } from '../../kit/engine';
+import { intOf } from '../../kit/input/rules';
+import { nothing, redirectTo } from '../../kit/pages/answers';
+import { tracking } from '../data/campaigns/tracking';
+import { urls } from '../data/campaigns/urls';
+import { isMachineOpen } from '../domain/emails/machine-open';
+import { moduleName } from '../engine';
+import { webPage } from '../mail/compose/merge-email';
+import { recipientsOf } from '../mail/compose/recipients';
+import { composedAgain } from '../mail/compose/stored';
+import { textFor } from '../mail/compose/texts';
+import { clickMac, linkSecret } from '../mail/tokens';
+import { trackClick, trackOpen } from '../work/tracking/track';
+
+type Handler = (engine: Engine, request: Parameters<Route['handler']>[0]) => Promise<RestResponse>;
+
+const page =
+  (path: string, handler: Handler) =>
+  (engine: Engine): Route => ({
+    method: 'GET',
+    path,
+    handler: async (request) => ((await serviceOf(engine.host).isActive(moduleName)) ? handler(engine, request) : nothing),
+  });
+
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const picture: RestResponse = {
+  status: 200,
+  headers: { 'Content-Type': 'image/gif', 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'cross-origin' },
+  body: gif,
+};
+
+/** The picture is the same whether or not the email is known. Whoever asks for its head only has opened nothing. */
+const open: Handler = async ({ host, now }, { method, params, headers }) => {
+  if (method !== 'GET') return picture;
+  const email = await host.storage.run((db) => tracking(db).byHash(params.hash ?? ''));
+  if (email) await host.storage.tx((db) => trackOpen(db, email, { isMachine: isMachineOpen(headers['user-agent']), at: now() }));
+  return picture;
+};
+
+/** On to the address of the link; nobody is led to any other, and what is wrong ends at the front page. */
+const click: Handler = async (engine, { method, params }) => {
+  const { host, now } = engine;
+  const { hash = '', url = '', mac } = params;
+  const urlId = intOf(url) ?? 0;
+  if (!sameText(mac, clickMac(linkSecret(host), hash, urlId))) return redirectTo('/');
+  const { email, address } = await host.storage.run(async (db) => ({
+    email: await tracking(db).byHash(hash),
+    address: await urls(db).find(urlId),
+  }));
+  if (address === undefined) return redirectTo('/');
+  if (email && method === 'GET') await host.storage.tx((db) => trackClick(db, email, { urlId, at: now() }));
+  const recipient = email && (await host.storage.run((db) => recipientsOf(db, host, [email.contactId]))).get(email.contactId);
+  const target = (await textFor(engine, recipient))(address, 'url');
+  return /^https?:\/\/[^/]/i.test(target) ? redirectTo(target) : redirectTo('/');
+};
+
+/** What somebody wrote runs nothing here and reads nothing of the site, whoever looks at it. */
+const policy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; img-src * data:; style-src 'unsafe-inline' *; font-src *; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const view: Handler = async (engine, { params }) => {
+  const again = await engine.host.storage.run(async (db) => {
+    const email = await tracking(db).byHash(params.hash ?? '');
+    return email && composedAgain(db, email, engine);
+  });
+  if (!again) return nothing;
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy,
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex, nofollow',
+      'Referrer-Policy': 'no-referrer',
+    },
+    body: webPage(again.prepared, again.recipient),
+  };
+};
+
+export const trackingRoutes = (engine: Engine): Route[] =>
+  [page('/email/open/{hash}', open), page('/email/click/{hash}/{url}/{mac}', click), page('/email/view/{hash}', view)].map((make) =>
+    make(engine),
+  );

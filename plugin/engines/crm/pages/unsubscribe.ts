@@ -1,0 +1,95 @@
+import type { RestRequest, RestResponse, Route } from '../../../host';
+import { html } from '../../../kit/html';
+import { type Engine, serviceOf } from '../../kit/engine';
+import { lineOf, wordOf } from '../../kit/input/rules';
+import { nothing, sitePage } from '../../kit/pages/answers';
+import { pagesOf, type Visit } from '../../kit/pages/page-route';
+import { isSuppressed } from '../domain/statuses';
+import { moduleName } from '../engine';
+import { unsubscribe } from '../work/contacts/unsubscribe';
+import { frame } from './frame';
+import { holderOf, isAnswer, masked } from './holder';
+import { limits } from './limits';
+
+const path = '/email/unsubscribe/{token}';
+const title = 'Unsubscribe';
+
+/** Why somebody wants no more emails, by the word that is stored. */
+const reasons = {
+  no_longer: 'I no longer want these emails',
+  never_signed_up: 'I never signed up for them',
+  emails_inappropriate: 'The emails are inappropriate',
+  emails_spam: 'The emails are spam',
+  other: 'Something else',
+} as const;
+
+/** `GET`: asks, and changes nothing, as mail programs follow links by themselves (D263). */
+async function ask(visit: Visit): Promise<RestResponse> {
+  const found = await holderOf(visit, 'unsubscribe');
+  if (isAnswer(found)) return found;
+  const { contact } = found;
+  if (isSuppressed(contact.status)) return done(visit, contact.email);
+  const choices = Object.entries(reasons).map(
+    ([word, text]) =>
+      html`<p class="choice"><input id="r-${word}" type="radio" name="reason" value="${word}"><label for="r-${word}">${text}</label></p>\n`,
+  );
+  const body = html`<h1>${title}</h1>
+<p>No more emails will be sent to <strong>${masked(contact.email)}</strong>.</p>
+<form class="contact" method="post">
+<fieldset><legend>Why? <span class="by">(optional)</span></legend>
+${choices}</fieldset>
+<label for="other">In your own words <span class="by">(optional)</span></label>
+<textarea id="other" name="other_reason" rows="3" maxlength="500"></textarea>
+<button>Unsubscribe</button>
+</form>`;
+  return sitePage(visit, { title, body });
+}
+
+const done = (visit: Visit, email: string) =>
+  sitePage(visit, {
+    title: 'You are unsubscribed',
+    body: html`<h1>You are unsubscribed</h1>
+<p role="status">No more emails will be sent to <strong>${masked(email)}</strong>.</p>
+<p><a href="/">To the front page</a></p>`,
+  });
+
+/** The form of the page. */
+async function submit(visit: Visit): Promise<RestResponse> {
+  const found = await holderOf(visit, 'unsubscribe');
+  if (isAnswer(found)) return found;
+  const word = wordOf(visit.form, 'reason');
+  const text = lineOf(visit.form.other_reason, 500);
+  const reason = Object.hasOwn(reasons, word) ? word : '';
+  await end(visit.engine, found, [reason === 'other' && text !== '' ? '' : reason, text].filter((part) => part !== '').join(': '));
+  return done(visit, found.contact.email);
+}
+
+type Found = Exclude<Awaited<ReturnType<typeof holderOf>>, RestResponse>;
+
+const end = (engine: Engine, { contact, emailId }: Found, reason: string) =>
+  engine.host.storage.tx((db) => unsubscribe(db, contact.id, { emailId, reason, at: engine.now() }));
+
+const pageRoute = pagesOf(frame);
+
+/** RFC 8058: a mail program sends `List-Unsubscribe=One-Click` as a form of either kind; the link itself is its permission. */
+const isOneClick = ({ body }: RestRequest) =>
+  /List-Unsubscribe["\s]*(?:=|\r?\n\r?\n)\s*One-Click/i.test(Buffer.from(body).toString('latin1'));
+
+function oneClick(engine: Engine, form: Route): Route {
+  return {
+    ...form,
+    async handler(request) {
+      if (!isOneClick(request)) return form.handler(request);
+      if (!(await serviceOf(engine.host).isActive(moduleName))) return nothing;
+      const found = await holderOf({ frame, engine, request }, 'unsubscribe');
+      if (isAnswer(found)) return { status: found.status };
+      await end(engine, found, '');
+      return { status: 200, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }, body: 'Unsubscribed.' };
+    },
+  };
+}
+
+export const unsubscribeRoutes = (engine: Engine): Route[] => [
+  pageRoute({ method: 'GET', path }, ask)(engine),
+  oneClick(engine, pageRoute({ method: 'POST', path, limit: limits.change }, submit)(engine)),
+];
