@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { addressesOf, type Config, mailOptions, noFiles, OperationError } from '../../plugin/adapter';
-import type { Mail, MailMessage } from '../../plugin/host';
+import { addressesOf, type Config, DeliveryFailed, mailOptions, mailPool, noFiles, OperationError } from '../../plugin/adapter';
+import type { Mail, MailMessage, MailPool } from '../../plugin/host';
 import { isEmail } from '../auth/user-fields';
 import { newRequestId } from '../http/request-id';
 
@@ -12,19 +12,40 @@ type Sender = (message: MailMessage) => Promise<void>;
 export function createMail(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'siteUrl'>): Mail & { close(): void } {
   const from = { name: 'Siteplane', address: `no-reply@${senderDomain(config.siteUrl)}` };
   const smtp = config.smtpUrl === undefined ? undefined : createTransport({ url: config.smtpUrl, pool: true, ...noFiles });
+  const options = { url: config.smtpUrl, ...noFiles };
   const deliver: Sender = smtp
     ? async (message) => void (await smtp.sendMail(mailOptions(message, from)))
     : outbox(join(config.dataDir, 'outbox'), from);
 
   return {
     async send(message) {
-      const wrong = addressesOf(message).find((address) => !isEmail(address));
-      if (wrong !== undefined) throw new OperationError('invalid_params', `${JSON.stringify(wrong)} is not an email address.`);
-      if (message.to.length === 0) throw new OperationError('invalid_params', 'A message needs a recipient.');
+      check(message);
       await deliver(message);
     },
+    ...(smtp ? { pool: async (connections: number) => checking(mailPool({ options, connections, sender: from, failureOf })) } : {}),
     close: () => smtp?.close(),
   };
+}
+
+function check(message: MailMessage): void {
+  const wrong = addressesOf(message).find((address) => !isEmail(address));
+  if (wrong !== undefined) throw new OperationError('invalid_params', `${JSON.stringify(wrong)} is not an email address.`);
+  if (message.to.length === 0) throw new OperationError('invalid_params', 'A message needs a recipient.');
+}
+
+const checking = ({ send, close }: MailPool): MailPool => ({
+  close,
+  async send(message) {
+    check(message);
+    await send(message);
+  },
+});
+
+/** The server's own text is never repeated. */
+function failureOf(error: unknown): DeliveryFailed {
+  const { code = '', responseCode } = error as { code?: string; responseCode?: number };
+  const why = responseCode === undefined ? code : String(responseCode);
+  return new DeliveryFailed(`The mail server failed, or refused the email${why === '' ? '' : ` (${why})`}.`, { cause: error });
 }
 
 function outbox(folder: string, from: Parameters<typeof mailOptions>[1]): Sender {

@@ -60,10 +60,20 @@ export interface Cron {
 export interface Mail {
   /** Addresses are checked; throws where one is not an address. */
   send(message: MailMessage): Promise<void>;
+  /** The same over connections that are kept, for many emails; missing where there is no mail server. Close it afterwards. */
+  readonly pool?: (connections: number) => Promise<MailPool>;
+}
+
+/** Sending throws DeliveryFailed, which tells whether the server may have taken the email. */
+export interface MailPool {
+  send(message: MailMessage): Promise<void>;
+  close(): void;
 }
 
 export interface MailMessage {
   readonly to: readonly string[];
+  /** The name of the only recipient. */
+  readonly toName?: string;
   readonly cc?: readonly string[];
   readonly bcc?: readonly string[];
   /** Whom an answer goes to. */
@@ -75,6 +85,10 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** Further headers, such as `List-Unsubscribe`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Without angle brackets, in place of a random one: `<left>@<domain>`. */
+  readonly messageId?: string;
   /** iCalendar text (RFC 5545) with its method, which mail programs offer to put into the calendar. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; readonly content: string };
 }

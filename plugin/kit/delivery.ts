@@ -33,6 +33,10 @@ interface FailureDetails {
   readonly retryAfterMs?: number;
   /** No repeat can help: it goes to the dead letters at once. */
   readonly isFinal?: boolean;
+  /** The receiver may have carried it out: it was under way when the connection ended. */
+  readonly isUncertain?: boolean;
+  /** Nothing of it has reached the receiver, and the next one would not either. */
+  readonly isUnreached?: boolean;
   readonly cause?: unknown;
 }
 
@@ -41,10 +45,14 @@ export class DeliveryFailed extends Error {
   override readonly name = 'DeliveryFailed';
   readonly retryAfterMs: number | undefined;
   readonly isFinal: boolean;
+  readonly isUncertain: boolean;
+  readonly isUnreached: boolean;
 
-  constructor(message: string, { retryAfterMs, isFinal = false, cause }: FailureDetails = {}) {
+  constructor(message: string, { retryAfterMs, isFinal = false, isUncertain = false, isUnreached = false, cause }: FailureDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.retryAfterMs = retryAfterMs;
     this.isFinal = isFinal;
+    this.isUncertain = isUncertain;
+    this.isUnreached = isUnreached;
   }
 }

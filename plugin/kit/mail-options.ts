@@ -21,15 +21,16 @@ export const addressesOf = ({ to, cc = [], bcc = [], replyTo, fromAddress }: Mai
 /** A message as nodemailer takes it. Addresses go in as objects: as text, a line break in one would become a header of its own. */
 export function mailOptions(message: MailMessage, sender: Address) {
   const { to, cc = [], bcc = [], replyTo, fromName = sender.name, fromAddress = sender.address, subject, text, html, calendar } = message;
+  const { toName, headers, messageId } = message;
   return {
     from: { name: displayName(fromName), address: fromAddress },
-    to: to.map(unnamed),
+    to: to.map((address) => ({ name: toName === undefined || to.length > 1 ? '' : displayName(toName), address })),
     ...(cc.length === 0 ? {} : { cc: cc.map(unnamed) }),
     ...(bcc.length === 0 ? {} : { bcc: bcc.map(unnamed) }),
     ...(replyTo ? { replyTo: { name: displayName(replyTo.name), address: replyTo.address } } : {}),
     subject,
     text,
-    ...given({ html }),
+    ...given({ html, headers, messageId }),
     ...(calendar ? { icalEvent: { ...calendar, filename: 'invite.ics' } } : {}),
     ...noFiles,
   };

@@ -47,4 +47,14 @@ export const marketingRequirements = defineRequirements({
   'marketing:optin': 'Who is to confirm is asked by one email, and subscribed by its own confirmation only',
   'marketing:preferences': 'A contact changes its name, lists and address itself; another address is confirmed first',
   'marketing:tracking': 'Links and pictures count what recipients do, and lead nowhere but where the email does',
+  'marketing:campaigns': 'Campaigns are created, changed while they are drafts or paused, copied, labelled and deleted',
+  'marketing:campaigns:schedule':
+    'A draft that is complete and has recipients is sent at once, at a time of the site or spread over a range; others are refused',
+  'marketing:campaigns:send': 'Each recipient gets a campaign once; it is archived when nothing of it is left to send',
+  'marketing:campaigns:life-cycle': 'Campaigns are taken back, paused, resumed and cancelled only where their status allows it',
+  'marketing:audience': 'Whoever is excluded gets nothing, an estimate is what is sent, and a filter that is empty is refused',
+  'marketing:sending:doubt': 'An email of which nobody knows whether it was sent is never sent again by itself',
+  'marketing:sending:outcomes': 'What a mail server puts off is tried again, what it refuses has failed, and both are told',
+  'marketing:sending:recheck': 'Who may no longer be written to gets nothing, however late that is',
+  'marketing:sending:rates': 'Emails go out at the rates that are set, for all and for each domain, over all instances',
 });

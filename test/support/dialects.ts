@@ -16,6 +16,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'engines/booking/concurrency.test.ts': 'bookings of one start wait for a lock',
   'engines/booking/every-route.test.ts': 'each statement of the routes is asked once',
   'engines/booking/invariants.test.ts': 'random changes of two instances',
+  'engines/crm/campaigns/life-cycle.test.ts': 'emails are made and claimed under locks',
   'engines/crm/campaigns/queue.test.ts': 'repeats at the same time',
   'engines/crm/segments/oracle.test.ts': 'conditions become SQL',
   'engines/booking/slots/loading.test.ts': 'times are compared in SQL',

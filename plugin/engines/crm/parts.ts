@@ -2,6 +2,7 @@ import { defineEngine } from '../kit/definition';
 import { automationTable, enrolmentTable, stepRunTable, stepTable } from './data/automations/automation-tables';
 import { campaignSubjectTable, campaignTable } from './data/campaigns/campaign-tables';
 import { emailTable } from './data/campaigns/email-table';
+import { sendWindowTable } from './data/campaigns/send-window-table';
 import { metricTable, urlTable } from './data/campaigns/tracking-tables';
 import { companyTable } from './data/companies/company-table';
 import { contactTable } from './data/contacts/contact-table';
@@ -18,12 +19,15 @@ import { createCrmCompanies } from './data/migrations/3002-crm-companies';
 import { createCrmSegments } from './data/migrations/3003-crm-segments';
 import { createCrmCampaigns } from './data/migrations/3004-crm-campaigns';
 import { createCrmAutomations } from './data/migrations/3005-crm-automations';
+import { createCrmSendWindows } from './data/migrations/3007-crm-send-windows';
 import { segmentTable } from './data/segments/segment-table';
 import { trackerTable } from './data/sequences/tracker-table';
 import { templateTable } from './data/templates/template-table';
 import { permissions } from './domain/permissions';
 import { moduleName, namespace } from './engine';
+import { campaigning } from './jobs/campaigns';
 import { optinMail } from './mail/optin';
+import { campaignDelivery, sendingDelivery } from './mail/sending/deliveries';
 import { crmPages } from './pages';
 import { crmRoutes } from './routes';
 import { crmDocuments } from './routes/documents';
@@ -44,7 +48,7 @@ const contactTables = [
   contactEventTable,
 ];
 const audienceTables = [companyTable, segmentTable, webhookTable, labelTable, labelLinkTable];
-const emailTables = [templateTable, campaignTable, campaignSubjectTable, emailTable, urlTable, metricTable];
+const emailTables = [templateTable, campaignTable, campaignSubjectTable, emailTable, urlTable, metricTable, sendWindowTable];
 const courseTables = [trackerTable, automationTable, stepTable, enrolmentTable, stepRunTable];
 
 /** The marketing engine. */
@@ -55,9 +59,10 @@ export const crmEngine = defineEngine({
   namespace,
   routes: crmRoutes,
   pages: crmPages,
-  deliveries: [optinMail],
   tables: [...contactTables, ...audienceTables, ...emailTables, ...courseTables],
-  migrations: [createCrmContacts, createCrmCompanies, createCrmSegments, createCrmCampaigns, createCrmAutomations],
+  migrations: [createCrmContacts, createCrmCompanies, createCrmSegments, createCrmCampaigns, createCrmAutomations, createCrmSendWindows],
+  deliveries: [optinMail, campaignDelivery, sendingDelivery],
+  jobs: [campaigning],
   documents: crmDocuments,
   capabilities: Object.entries(permissions).map(([capability, description]) => ({ capability, description })),
   siteSections: [marketingSection],

@@ -1,5 +1,6 @@
 import type { Route } from '../../../host';
 import type { Engine } from '../../kit/engine';
+import { allCampaignRoutes } from './campaigns';
 import { companyRoutes } from './companies';
 import { subscriberRoutes } from './contacts';
 import { listRoutes } from './contacts/lists';
@@ -8,7 +9,15 @@ import { labelRoutes } from './intake/labels';
 import { segmentRoutes } from './segments/segments';
 
 /** As they are declared: each with its signature and the permissions of which one opens it. */
-export const declaredRoutes = [...tagRoutes, ...listRoutes, ...subscriberRoutes, ...segmentRoutes, ...companyRoutes, ...labelRoutes];
+export const declaredRoutes = [
+  ...tagRoutes,
+  ...listRoutes,
+  ...subscriberRoutes,
+  ...segmentRoutes,
+  ...companyRoutes,
+  ...labelRoutes,
+  ...allCampaignRoutes,
+];
 
 /** `{site}/rest/crm/v2/`: every route of the engine. */
 export const crmRoutes = (engine: Engine): Route[] => declaredRoutes.map((make) => make(engine));

@@ -11,5 +11,8 @@ import { openMail } from './smtp';
 export async function mailer(ctx: PlatformCtx): Promise<Mail> {
   const connection = await connectionOf(ctx, 'smtp');
   if (!connection.enabled) return ctx.host.mail;
-  return { send: async (message) => (await openMail(connection, ctx)).send(message) };
+  return {
+    send: async (message) => (await openMail(connection, ctx)).send(message),
+    pool: async (connections) => (await openMail(connection, ctx)).pool(connections),
+  };
 }

@@ -1,9 +1,10 @@
 import { createTransport } from 'nodemailer';
-import type { MailMessage } from '../../../host';
+import type { MailMessage, MailPool } from '../../../host';
 import { DeliveryFailed } from '../../../kit/delivery';
 import { FetchError } from '../../../kit/fetch';
 import { given } from '../../../kit/given';
 import { addressesOf, mailOptions, noFiles } from '../../../kit/mail-options';
+import { mailPool } from '../../../kit/mail-pool';
 import { isEmail } from '../../../kit/schema';
 import { type PinnedAddress, pinnedAddress } from '../../../net/pinned-address';
 import { type Connection, type PlatformCtx, textOf } from '../definitions/definition';
@@ -14,6 +15,8 @@ export interface SmtpMail {
   /** Connect, encrypt and log in, and send nothing. */
   verify(): Promise<void>;
   send(message: MailMessage): Promise<void>;
+  /** For many. */
+  pool(connections: number): MailPool;
 }
 
 /** The port, or the usual one. */
@@ -75,15 +78,22 @@ export async function openMail({ config, secret }: Pick<Connection, 'config' | '
         const { rejected } = await transport.sendMail(outgoing(message, from));
         if (rejected.length > 0) ctx.log.warn({ rejected: rejected.length }, 'an email was refused for some of its recipients');
       }),
+    pool(connections) {
+      const sender = { name: '', address: from };
+      const pool = mailPool({ options, connections, sender, failureOf: (error) => failureOf(error, host) });
+      return { close: pool.close, send: async (message) => pool.send(checked(message)) };
+    },
   };
 }
 
-function outgoing(message: MailMessage, from: string) {
+const outgoing = (message: MailMessage, from: string) => mailOptions(checked(message), { name: '', address: from });
+
+function checked(message: MailMessage): MailMessage {
   if (message.to.length === 0) throw new DeliveryFailed('A message needs a recipient.', { isFinal: true });
   if (!addressesOf(message).every(isEmail)) {
     throw new DeliveryFailed('A recipient, sender or reply-to address is not an email address.', { isFinal: true });
   }
-  return mailOptions(message, { name: '', address: from });
+  return message;
 }
 
 function notReached(error: unknown): never {

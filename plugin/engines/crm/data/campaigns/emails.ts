@@ -1,7 +1,10 @@
 import { rows } from '../../../../db/rows';
-import type { InsertOf } from '../../../../db/table';
+import type { InsertOf, RowOf } from '../../../../db/table';
 import type { Db } from '../../../../host';
+import type { EmailStatus } from '../../domain/campaign-statuses';
 import { emailTable } from './email-table';
+
+type EmailRow = RowOf<typeof emailTable>;
 
 type NewEmail = Omit<InsertOf<typeof emailTable>, 'id'>;
 
@@ -32,6 +35,22 @@ export function emails(db: Db) {
       }
       return added;
     },
+
+    /** Of a campaign whose emails are all there, the next ones may be sent. How many. */
+    async release(campaignId: number, limit: number, at: number): Promise<number> {
+      const found = await own.many({ campaignId, status: 'scheduling' }, { limit });
+      if (found.length === 0) return 0;
+      return own.update({ id: found.map(({ id }) => id), status: 'scheduling' }, { status: 'scheduled', updatedAt: at });
+    },
+
+    count: (campaignId: number): Promise<number> => own.count({ campaignId }),
+    countIn: (campaignId: number, status: readonly EmailStatus[]): Promise<number> => own.count({ campaignId, status }),
+
+    /** All of a campaign in one of these statuses get another one. */
+    move: (campaignId: number, from: readonly EmailStatus[], set: Partial<EmailRow>): Promise<number> =>
+      own.update({ campaignId, status: from }, set),
+
+    deleteOf: (campaignId: number): Promise<number> => own.delete({ campaignId }),
   };
 }
 

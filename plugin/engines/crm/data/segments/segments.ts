@@ -5,6 +5,7 @@ import type { Filter } from '../../domain/segments/filter';
 import type { Moment } from '../../domain/segments/spans';
 import { compiled } from './compile';
 import { type SegmentRow, segmentTable } from './segment-table';
+import type { Sql } from './sql';
 
 /** All SQL about segments. */
 export function segments(db: Db) {
@@ -23,8 +24,11 @@ export function segments(db: Db) {
 }
 
 /** The contacts that a filter means. */
-export function audienceOf(db: Db, filter: Filter, moment: Moment) {
-  const { sql, params } = compiled(filter, { ...moment, dialect: db.dialect });
+export const audienceOf = (db: Db, filter: Filter, moment: Moment) =>
+  contactsWhere(db, compiled(filter, { ...moment, dialect: db.dialect }));
+
+/** The contacts of which a condition holds. */
+export function contactsWhere(db: Db, { sql, params }: Sql) {
   const from = `FROM sp_crm_contacts c WHERE ${sql}`;
   return {
     async count(): Promise<number> {

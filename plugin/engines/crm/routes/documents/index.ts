@@ -2,6 +2,7 @@ import type { DocumentedRoute, DocumentedRoutes } from '../../../../kit/document
 import type { JsonSchema } from '../../../kit/input/field';
 import { integer, listOf, map, named, object, text } from '../../../kit/shape';
 import { moduleName, namespace } from '../../engine';
+import { campaignFacts, campaignShapes } from './campaigns';
 import { companyFacts, companyShapes } from './companies';
 import { contactPartFacts, contactPartShapes } from './contact-parts';
 import { contactFacts, contactShapes } from './contacts';
@@ -15,6 +16,7 @@ const facts: FactsByRoute = {
   ...contactPartFacts,
   ...segmentFacts,
   ...companyFacts,
+  ...campaignFacts,
 };
 
 const shapes = {
@@ -29,6 +31,7 @@ const shapes = {
   ...contactPartShapes,
   ...segmentShapes,
   ...companyShapes,
+  ...campaignShapes,
 } satisfies Record<string, JsonSchema>;
 
 const says = (description: string, name: keyof typeof shapes = 'CrmMessage') => ({ description, schema: named(name) });

@@ -1,8 +1,10 @@
 import type { Db } from '../../../../host';
-import { enqueueAll } from '../../../../jobs/outbox';
+import { enqueue, enqueueAll } from '../../../../jobs/outbox';
 
 /** Deliveries of this kind send what is due. */
-const sendingKind = 'crm.sending';
+export const sendingKind = 'crm.sending';
+/** Those of this one make the emails of a campaign. */
+export const campaignKind = 'crm.campaign';
 
 /** So many send at a time, over all instances; each holds several connections to the mail server. */
 const senders = ['1', '2'];
@@ -10,13 +12,24 @@ const senders = ['1', '2'];
 /** Emails that are due go out once the transaction is committed. One wish is enough for all that is due then. */
 export async function orderSending(db: Db): Promise<void> {
   const keys = senders.map((no) => `${sendingKind}:${no}`);
-  const waiting = await db.query<{ order_key: string }>(
-    `SELECT order_key FROM sp_outbox WHERE order_key IN (${keys.map(() => '?').join(', ')}) AND state = 'ready'`,
-    keys,
-  );
-  const wished = new Set(waiting.map((row) => row.order_key));
+  const wished = await waiting(db, keys);
   await enqueueAll(
     db,
     keys.filter((key) => !wished.has(key)).map((key) => ({ kind: sendingKind, key, payload: {} })),
   );
+}
+
+/** The emails of a campaign are made once the transaction is committed. */
+export async function orderCampaign(db: Db, campaignId: number): Promise<void> {
+  const key = `${campaignKind}:${campaignId}`;
+  if (!(await waiting(db, [key])).has(key)) await enqueue(db, { kind: campaignKind, key, payload: { campaignId } });
+}
+
+async function waiting(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const marks = keys.map(() => '?').join(', ');
+  const found = await db.query<{ order_key: string }>(
+    `SELECT order_key FROM sp_outbox WHERE order_key IN (${marks}) AND state = 'ready'`,
+    keys,
+  );
+  return new Set(found.map((row) => row.order_key));
 }
