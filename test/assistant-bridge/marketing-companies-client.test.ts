@@ -6,7 +6,7 @@ import { ask, done } from './booking-assistant';
 import { connected } from './bridged-site';
 import { companyFields } from './marketing-cases';
 
-describe('an assistant that keeps companies of this site', () => {
+describe('an assistant that keeps companies and webhooks of this site', () => {
   let site: CrmSite;
   let client: Client;
 
@@ -62,5 +62,30 @@ describe('an assistant that keeps companies of this site', () => {
     const saved = await done(client, 'mk_save_company_custom_fields', { fields, confirm: true });
     expect(saved.fields).toMatchObject([{ slug: 'vat' }]);
     expect((await done(client, 'mk_get_company_custom_fields')).fields).toEqual(saved.fields);
+  });
+
+  test('keeps webhooks that take contacts in', async () => {
+    verifies('marketing:tools', 'marketing:webhooks');
+    const { item } = await done(client, 'mk_create_tag', { title: 'Form' });
+    const made = await done(client, 'mk_create_webhook', {
+      name: 'Form',
+      value: 'https://example.org/in',
+      tags: [item.id],
+      is_active: true,
+    });
+    const { id } = made;
+    expect(made.webhook).toMatchObject({
+      name: 'Form',
+      status: 'subscribed',
+      target_url: 'https://example.org/in',
+      tags: [item.id],
+      is_active: true,
+    });
+    expect(await done(client, 'mk_update_webhook', { id, is_active: false, dry_run: true })).toMatchObject({ dry_run: true });
+    await done(client, 'mk_update_webhook', { id, is_active: false, confirm: true });
+    const { webhooks } = await done(client, 'mk_list_webhooks');
+    expect(webhooks).toMatchObject([{ id, value: { name: 'Form', tags: [item.id], is_active: false, url: made.webhook.url } }]);
+    expect(await done(client, 'mk_delete_webhook', { id, dry_run: true })).toMatchObject({ dry_run: true });
+    expect((await done(client, 'mk_delete_webhook', { id, confirm: true })).webhooks).toEqual([]);
   });
 });

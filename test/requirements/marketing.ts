@@ -34,6 +34,12 @@ export const marketingRequirements = defineRequirements({
   'marketing:intake:labels': 'Campaigns, automations and templates are sorted by labels, which are kept by id and slug',
   'marketing:site-file':
     'Fields, tags, lists and segments of contacts are settings that a site file carries from one site to another; contacts are not',
+  'marketing:webhooks': 'Webhooks that take contacts in are kept with their lists, tags, companies and status; what is not sent stays',
+  'marketing:webhooks:intake':
+    'A webhook takes forms and JSON; a field that is wrong is left out and told, without an address nothing is saved',
+  'marketing:webhooks:suppression': 'No webhook subscribes who unsubscribed, bounced or did not confirm yet',
+  'marketing:webhooks:safe': 'A webhook is limited in size and number of requests, and can ask for a signature',
+  'marketing:webhooks:forward': 'What a webhook accepted is forwarded, signed, in order, and not about somebody who was deleted',
   'marketing:segments': 'Segments are kept with their conditions; forms of other programs mean the same',
   'marketing:segments:strict': 'Conditions that are empty or not understood are refused; none is passed over',
   'marketing:segments:compiler': 'Conditions find whom the slow reference finds, over random contacts and conditions, on both databases',

@@ -25,6 +25,7 @@ import { trackerTable } from './data/sequences/tracker-table';
 import { templateTable } from './data/templates/template-table';
 import { permissions } from './domain/permissions';
 import { moduleName, namespace } from './engine';
+import { crmWebhook } from './feeds/deliver-webhook';
 import { campaigning } from './jobs/campaigns';
 import { optinMail } from './mail/optin';
 import { campaignDelivery, sendingDelivery } from './mail/sending/deliveries';
@@ -61,7 +62,7 @@ export const crmEngine = defineEngine({
   pages: crmPages,
   tables: [...contactTables, ...audienceTables, ...emailTables, ...courseTables],
   migrations: [createCrmContacts, createCrmCompanies, createCrmSegments, createCrmCampaigns, createCrmAutomations, createCrmSendWindows],
-  deliveries: [optinMail, campaignDelivery, sendingDelivery],
+  deliveries: [optinMail, campaignDelivery, sendingDelivery, crmWebhook],
   jobs: [campaigning],
   documents: crmDocuments,
   capabilities: Object.entries(permissions).map(([capability, description]) => ({ capability, description })),

@@ -5,7 +5,7 @@ import { companyRoutes } from './companies';
 import { subscriberRoutes } from './contacts';
 import { listRoutes } from './contacts/lists';
 import { tagRoutes } from './contacts/tags';
-import { labelRoutes } from './intake/labels';
+import { intakeRoutes, publicRoutes } from './intake';
 import { segmentRoutes } from './segments/segments';
 
 /** As they are declared: each with its signature and the permissions of which one opens it. */
@@ -15,9 +15,9 @@ export const declaredRoutes = [
   ...subscriberRoutes,
   ...segmentRoutes,
   ...companyRoutes,
-  ...labelRoutes,
   ...allCampaignRoutes,
+  ...intakeRoutes,
 ];
 
 /** `{site}/rest/crm/v2/`: every route of the engine. */
-export const crmRoutes = (engine: Engine): Route[] => declaredRoutes.map((make) => make(engine));
+export const crmRoutes = (engine: Engine): Route[] => [...publicRoutes, ...declaredRoutes].map((make) => make(engine));

@@ -92,7 +92,10 @@ export async function readingFor(call: EngineCall, form: Form, { bodies, clears 
 }
 
 /** For saving: the clock, and the accounts by address. Ask before the transaction. */
-export async function savingFor({ engine }: EngineCall, options: Pick<Saving, 'onSuppressed' | 'isOptIn'>): Promise<Saving> {
+export async function savingFor(
+  { engine }: Pick<EngineCall, 'engine'>,
+  options: Pick<Saving, 'onSuppressed' | 'isOptIn'>,
+): Promise<Saving> {
   const users = await engine.host.users.list();
   const byKey = new Map(users.filter(({ email }) => email !== '').map(({ id, email }) => [emailKeyOf(email), id]));
   return { ...options, at: engine.now(), userIdOf: (emailKey) => byKey.get(emailKey) ?? null };

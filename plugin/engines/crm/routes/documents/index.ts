@@ -7,6 +7,7 @@ import { companyFacts, companyShapes } from './companies';
 import { contactPartFacts, contactPartShapes } from './contact-parts';
 import { contactFacts, contactShapes } from './contacts';
 import type { Facts, FactsByRoute } from './facts';
+import { intakeFacts, intakeShapes } from './intake';
 import { labelFacts, labelShapes } from './labels';
 import { segmentFacts, segmentShapes } from './segments';
 
@@ -17,6 +18,7 @@ const facts: FactsByRoute = {
   ...segmentFacts,
   ...companyFacts,
   ...campaignFacts,
+  ...intakeFacts,
 };
 
 const shapes = {
@@ -32,6 +34,7 @@ const shapes = {
   ...segmentShapes,
   ...companyShapes,
   ...campaignShapes,
+  ...intakeShapes,
 } satisfies Record<string, JsonSchema>;
 
 const says = (description: string, name: keyof typeof shapes = 'CrmMessage') => ({ description, schema: named(name) });

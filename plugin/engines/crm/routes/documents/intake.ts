@@ -1,0 +1,34 @@
+import { integer, listOf, map, named, object, oneOf, orNull, text, yes } from '../../../kit/shape';
+import { newWebhookForm, webhookForm } from '../../domain/forms/webhook';
+import { settableStatuses } from '../../domain/statuses';
+import { type FactsByRoute, message, stampShape } from './facts';
+
+const value = {
+  name: text,
+  status: oneOf(settableStatuses),
+  lists: listOf(integer),
+  tags: listOf(integer),
+  companies: listOf(integer),
+  url: text,
+  target_url: text,
+  is_active: yes,
+  is_signed: yes,
+};
+
+export const intakeShapes = {
+  CrmWebhook: object({ id: integer, object_type: text, object_id: orNull(integer), key: text, value: object(value), ...stampShape }),
+};
+const webhooks = { webhooks: listOf(named('CrmWebhook')) };
+const saved = { webhook: object({ ...value, 'signing_secret?': text, 'target_secret?': text }), ...webhooks, ...message };
+const choices = listOf(map);
+
+/** Where contacts come in from elsewhere. */
+export const intakeFacts: FactsByRoute = {
+  'GET /webhooks': {
+    summary: 'List the webhooks that take contacts in.',
+    answer: { ...webhooks, fields: choices, custom_fields: choices, lists: choices, tags: choices, companies: choices },
+  },
+  'POST /webhooks': { summary: 'Create a webhook.', body: newWebhookForm, answer: { id: integer, ...saved } },
+  'PUT /webhooks/{id}': { summary: 'Change a webhook.', body: webhookForm, answer: saved },
+  'DELETE /webhooks/{id}': { summary: 'Delete a webhook; its address stops working.', answer: { ...webhooks, ...message } },
+};
