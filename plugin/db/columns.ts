@@ -26,6 +26,8 @@ export const json = <T>() => column<T>('json');
 export const flag = () => column<boolean>('flag');
 /** Exactly `length` bytes. */
 export const bytes = (length: number) => column<Uint8Array>('bytes', length);
+/** Up to `length` bytes. */
+export const blob = (length: number) => column<Uint8Array>('blob', length);
 
 export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, isNullable: true }) as Column<T | null>;
 export const primary = <T>(of: Column<T>): Column<T> => ({ ...of, isPrimary: true });
@@ -42,12 +44,12 @@ export function columnType(column: Column<unknown, boolean>, dialect: Dialect) {
 function sqliteType({ kind, length }: Column<unknown, boolean>): { type: 'integer' | 'varchar' | 'text' | 'blob'; length?: number } {
   if (kind === 'text' || kind === 'ascii') return { type: 'varchar', length: length ?? 190 };
   if (kind === 'longText' || kind === 'json') return { type: 'text' };
-  if (kind === 'bytes') return { type: 'blob' };
+  if (kind === 'bytes' || kind === 'blob') return { type: 'blob' };
   return { type: 'integer' };
 }
 
 type MysqlType = {
-  type: 'bigint' | 'tinyint' | 'varchar' | 'longtext' | 'binary';
+  type: 'bigint' | 'tinyint' | 'varchar' | 'longtext' | 'binary' | 'varbinary';
   length?: number;
   unsigned?: boolean;
   charset?: string;
@@ -67,6 +69,7 @@ function mysqlType({ kind, length }: Column<unknown, boolean>, dialect: 'mariadb
   if (kind === 'text' || kind === 'ascii') return { type: 'varchar', length: length ?? 190, ...unicode };
   if (kind === 'longText' || kind === 'json') return { type: 'longtext', ...unicode };
   if (kind === 'bytes') return { type: 'binary', length: length ?? 32 };
+  if (kind === 'blob') return { type: 'varbinary', length: length ?? 255 };
   return { type: 'bigint' };
 }
 

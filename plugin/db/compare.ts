@@ -93,7 +93,7 @@ function columnsAmiss(table: Table, found: readonly StoredColumn[], dialect: Dia
 /** With a neutral value for the rows that are there, where the column's kind has one. */
 function addition(table: Table, property: string, dialect: Dialect): string {
   const column = table.columns[property];
-  if (!column || column.isPrimary || column.kind === 'json' || column.kind === 'bytes') return '';
+  if (!column || column.isPrimary || column.kind === 'json' || column.kind === 'bytes' || column.kind === 'blob') return '';
   const { name, type, length } = typeormColumn(property, column, dialect).migration;
   const isText = column.kind === 'text' || column.kind === 'ascii' || column.kind === 'longText';
   const fallback = column.isNullable ? 'NULL' : `NOT NULL DEFAULT ${isText ? "''" : '0'}`;

@@ -70,7 +70,7 @@ export function toSql(column: Column<unknown, boolean>, value: unknown): SqlValu
   const { kind } = column;
   if (kind === 'json') return JSON.stringify(value);
   if (kind === 'flag' && typeof value === 'boolean') return value ? 1 : 0;
-  if (kind === 'bytes' && value instanceof Uint8Array) return value;
+  if ((kind === 'bytes' || kind === 'blob') && value instanceof Uint8Array) return value;
   if (isText(kind) && typeof value === 'string') return value;
   if (isNumber(kind) && Number.isSafeInteger(value)) return Number(value);
   throw new TypeError(`a ${kind} column cannot hold ${typeof value === 'number' ? value : `a ${typeof value}`}`);
@@ -85,6 +85,9 @@ export function toStored(column: Column<unknown, boolean>, value: unknown): SqlV
   const { kind, length = 190 } = column;
   if (kind === 'bytes' && bound instanceof Uint8Array && bound.length !== length) {
     throw new TypeError(`a bytes column of ${length} cannot hold ${bound.length}`);
+  }
+  if (kind === 'blob' && bound instanceof Uint8Array && bound.length > length) {
+    throw new TypeError(`a blob column of ${length} cannot hold ${bound.length} bytes`);
   }
   if (typeof bound !== 'string' || (kind !== 'text' && kind !== 'ascii')) return bound;
   // Databases count characters and not UTF-16 units, of which there are at least as many.

@@ -1,6 +1,6 @@
 import type { MigrationInterface } from 'typeorm';
 
-type Kind = 'id' | 'int' | 'instant' | 'text' | 'ascii' | 'longText' | 'json' | 'flag' | 'bytes';
+type Kind = 'id' | 'int' | 'instant' | 'text' | 'ascii' | 'longText' | 'json' | 'flag' | 'bytes' | 'blob';
 
 /** One column, the same on every database. `T` is the value in code, `Generated` whether an insert may leave it out. */
 export interface Column<T, Generated extends boolean = false> {

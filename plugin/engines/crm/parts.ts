@@ -12,6 +12,7 @@ import { contactFactTable } from './data/contacts/fact-table';
 import { listTable, tagTable } from './data/contacts/label-tables';
 import { contactCompanyTable, contactListTable, contactTagTable } from './data/contacts/link-tables';
 import { noteTable } from './data/contacts/note-table';
+import { contactCountTable, contactSearchTable } from './data/contacts/search-table';
 import { suppressionTable } from './data/contacts/suppression-table';
 import { labelLinkTable, labelTable, webhookTable } from './data/intake/intake-tables';
 import { createCrmContacts } from './data/migrations/3001-crm-contacts';
@@ -20,6 +21,7 @@ import { createCrmSegments } from './data/migrations/3003-crm-segments';
 import { createCrmCampaigns } from './data/migrations/3004-crm-campaigns';
 import { createCrmAutomations } from './data/migrations/3005-crm-automations';
 import { createCrmSendWindows } from './data/migrations/3007-crm-send-windows';
+import { createCrmContactSearch } from './data/migrations/3011-crm-contact-search';
 import { segmentTable } from './data/segments/segment-table';
 import { trackerTable } from './data/sequences/tracker-table';
 import { templateTable } from './data/templates/template-table';
@@ -47,6 +49,8 @@ const contactTables = [
   customValueTable,
   contactFactTable,
   contactEventTable,
+  contactSearchTable,
+  contactCountTable,
 ];
 const audienceTables = [companyTable, segmentTable, webhookTable, labelTable, labelLinkTable];
 const emailTables = [templateTable, campaignTable, campaignSubjectTable, emailTable, urlTable, metricTable, sendWindowTable];
@@ -61,7 +65,15 @@ export const crmEngine = defineEngine({
   routes: crmRoutes,
   pages: crmPages,
   tables: [...contactTables, ...audienceTables, ...emailTables, ...courseTables],
-  migrations: [createCrmContacts, createCrmCompanies, createCrmSegments, createCrmCampaigns, createCrmAutomations, createCrmSendWindows],
+  migrations: [
+    createCrmContacts,
+    createCrmCompanies,
+    createCrmSegments,
+    createCrmCampaigns,
+    createCrmAutomations,
+    createCrmSendWindows,
+    createCrmContactSearch,
+  ],
   deliveries: [optinMail, campaignDelivery, sendingDelivery, crmWebhook],
   jobs: [campaigning],
   documents: crmDocuments,

@@ -1,17 +1,10 @@
 import type { Db } from '../../../../host';
-import type { ContactStatus } from '../../domain/statuses';
 
 const objects = { tags: ['sp_crm_tags', 'sp_crm_contact_tags'], lists: ['sp_crm_lists', 'sp_crm_contact_lists'] } as const;
 
-/** How contacts are spread; what is counted stands in an index. */
+/** How contacts are spread; what is counted stands in an index; by status see `contactCounts`. */
 export function breakdowns(db: Db) {
   return {
-    async byStatus(): Promise<ReadonlyMap<ContactStatus, number>> {
-      const sql = 'SELECT status, COUNT(*) AS number FROM sp_crm_contacts GROUP BY status';
-      const found = await db.query<{ status: ContactStatus; number: number }>(sql);
-      return new Map(found.map(({ status, number }) => [status, Number(number)]));
-    },
-
     /** Those with the most contacts first; those without any are there too. */
     async byLabel(kind: keyof typeof objects, { limit, offset }: { limit: number; offset: number }) {
       const [table, ties] = objects[kind];

@@ -1,8 +1,10 @@
 import type { Db, SqlValue } from '../../../../host';
 import { type ContactStatus, contactStatuses } from '../../domain/statuses';
+import { contactCounts } from './contact-counts';
 import { contactTable } from './contact-table';
 import { contacts } from './contacts';
 import { type LinkKind, linkTables } from './link-tables';
+import { contactSearchTable } from './search-table';
 
 /** Columns that a list may be sorted by, by their names on the wire. */
 export const sortColumns = [
@@ -35,59 +37,94 @@ interface Condition {
   readonly params: readonly SqlValue[];
 }
 
-const table = contactTable.name;
+/** The rows that hold the columns of the filters, and those in whose columns a list is sorted. */
+interface Source {
+  readonly from: string;
+  readonly sorted: 'c' | 'o';
+}
+
+interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Short rows where they will do; one status stands in an index of the long ones, and so may what is sorted by. */
+function sourceOf({ search, statuses }: ContactFilter, sort: SortColumn): Source {
+  const isById = sort === 'id';
+  if (search === '' && (!isById || statuses.length === 1)) return { from: `${contactTable.name} c`, sorted: 'c' };
+  const short = `${contactSearchTable.name} c`;
+  return isById ? { from: short, sorted: 'c' } : { from: `${short} JOIN ${contactTable.name} o ON o.id = c.id`, sorted: 'o' };
+}
 
 /** Pages of contacts, each by a fixed number of statements. */
 export function contactList(db: Db) {
-  async function idsOf(condition: Condition, tail: string): Promise<number[]> {
-    const found = await db.query<{ id: number }>(`SELECT c.id FROM ${table} c${whereOf([condition])}${tail}`, [...condition.params]);
+  async function idsOf({ from }: Source, condition: Condition, tail: string): Promise<number[]> {
+    const found = await db.query<{ id: number }>(`SELECT c.id FROM ${from}${whereOf(condition)}${tail}`, [...condition.params]);
     return found.map(({ id }) => Number(id));
   }
 
+  async function count(filter: ContactFilter, condition: Condition): Promise<number> {
+    const sql = `SELECT COUNT(*) AS total FROM ${sourceOf(filter, 'id').from}${whereOf(condition)}`;
+    const [row] = await db.query<{ total: number }>(sql, [...condition.params]);
+    return Number(row?.total ?? 0);
+  }
+
+  /** What the page does not tell is known by status, or counted behind the page, so that nothing is looked through twice (D312). */
+  async function totalOf({ filter, sort, direction }: ContactQuery, { limit, offset }: Window, ids: readonly number[]): Promise<number> {
+    if (ids.length < limit && (ids.length > 0 || offset === 0)) return offset + ids.length;
+    if (isByStatus(filter)) return sumOf(await contactCounts(db).byStatus(), filter.statuses);
+    const last = ids.at(-1);
+    if (sort !== 'id' || last === undefined) return count(filter, narrowed(filter));
+    const behind = { sql: `c.id ${direction === 'ASC' ? '>' : '<'} ?`, params: [last] };
+    return offset + ids.length + (await count(filter, joined([narrowed(filter), behind])));
+  }
+
   return {
-    /** They are counted only where the page itself does not tell how many there are. */
-    async page({ filter, sort, direction }: ContactQuery, { limit, offset }: { limit: number; offset: number }) {
-      const condition = narrowed(filter);
-      const by = sort === 'id' ? `c.id ${direction}` : `c.${columnOf(sort)} ${direction}, c.id ${direction}`;
-      const ids = await idsOf(condition, ` ORDER BY ${by} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`);
-      const isLast = ids.length < limit && (ids.length > 0 || offset === 0);
+    async page(query: ContactQuery, window: Window) {
+      const { filter, sort, direction } = query;
+      const source = sourceOf(filter, sort);
+      const by = sort === 'id' ? `c.id ${direction}` : `${source.sorted}.${columnOf(sort)} ${direction}, c.id ${direction}`;
+      const tail = ` ORDER BY ${by} LIMIT ${Math.trunc(window.limit)} OFFSET ${Math.trunc(window.offset)}`;
+      const ids = await idsOf(source, narrowed(filter), tail);
       const byId = new Map((await contacts(db).many(ids)).map((row) => [row.id, row]));
-      return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: isLast ? offset + ids.length : await count(condition) };
+      return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: await totalOf(query, window, ids) };
     },
 
     /** The newest, uncounted. */
     async few(filter: ContactFilter, limit: number) {
-      const ids = await idsOf(narrowed(filter), ` ORDER BY c.id DESC LIMIT ${Math.trunc(limit)}`);
+      const ids = await idsOf(sourceOf(filter, 'id'), narrowed(filter), ` ORDER BY c.id DESC LIMIT ${Math.trunc(limit)}`);
       return (await contacts(db).many(ids)).reverse();
     },
 
     /** The next ones by id: for work on all of them, a part at a time. */
     after: (filter: ContactFilter, lastId: number, limit: number): Promise<number[]> =>
-      idsOf(joined([narrowed(filter), { sql: 'c.id > ?', params: [lastId] }]), ` ORDER BY c.id ASC LIMIT ${Math.trunc(limit)}`),
+      idsOf(
+        sourceOf(filter, 'id'),
+        joined([narrowed(filter), { sql: 'c.id > ?', params: [lastId] }]),
+        ` ORDER BY c.id ASC LIMIT ${Math.trunc(limit)}`,
+      ),
 
     /** Those that stand before and after one of them in the order of ids, newest first. */
     async neighbours(filter: ContactFilter, id: number): Promise<{ previous: number | null; next: number | null }> {
+      const source = sourceOf(filter, 'id');
       const newer = joined([narrowed(filter), { sql: 'c.id > ?', params: [id] }]);
       const older = joined([narrowed(filter), { sql: 'c.id < ?', params: [id] }]);
-      const [previous = null] = await idsOf(newer, ' ORDER BY c.id ASC LIMIT 1');
-      const [next = null] = await idsOf(older, ' ORDER BY c.id DESC LIMIT 1');
+      const [previous = null] = await idsOf(source, newer, ' ORDER BY c.id ASC LIMIT 1');
+      const [next = null] = await idsOf(source, older, ' ORDER BY c.id DESC LIMIT 1');
       return { previous, next };
     },
   };
-
-  async function count(condition: Condition): Promise<number> {
-    const sql = `SELECT COUNT(*) AS total FROM ${table} c${whereOf([condition])}`;
-    const [row] = await db.query<{ total: number }>(sql, [...condition.params]);
-    return Number(row?.total ?? 0);
-  }
 }
+
+const isByStatus = ({ search, tags, lists, companies }: ContactFilter) =>
+  search === '' && tags.length + lists.length + companies.length === 0;
+
+const sumOf = (counts: ReadonlyMap<ContactStatus, number>, statuses: readonly ContactStatus[]) =>
+  [...counts].reduce((sum, [status, total]) => (statuses.length === 0 || statuses.includes(status) ? sum + total : sum), 0);
 
 const columnOf = (sort: SortColumn) => sort.replace(/_(\d)$/, '$1');
 
-const whereOf = (conditions: readonly Condition[]) => {
-  const parts = conditions.map(({ sql }) => sql).filter((sql) => sql !== '');
-  return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
-};
+const whereOf = ({ sql }: Condition) => (sql === '' ? '' : ` WHERE ${sql}`);
 
 const joined = (conditions: readonly Condition[]): Condition => ({
   sql: conditions
@@ -115,8 +152,8 @@ function narrowed({ search, isInValues, statuses, tags, lists, companies }: Cont
 
 function found(text: string, isInValues: boolean): Condition {
   const statuses = contactStatuses.filter((status) => status.includes(text));
-  const parts = [
-    { sql: 'INSTR(c.search_text, ?) > 0', params: [text] },
+  const parts: readonly Condition[] = [
+    { sql: 'INSTR(c.text, ?) > 0', params: [Buffer.from(text, 'utf8')] },
     ...(statuses.length === 0 ? [] : [{ sql: `c.status IN (${marks(statuses)})`, params: statuses }]),
     ...(isInValues ? [{ sql: inValues, params: [text] }] : []),
   ];

@@ -3,6 +3,7 @@ import type { InsertOf } from '../../../../db/table';
 import type { Db } from '../../../../host';
 import { searchTextOf } from '../../domain/contacts/search-text';
 import type { ContactStatus } from '../../domain/statuses';
+import { contactSearch } from './contact-search';
 import { type ContactRow, contactTable } from './contact-table';
 
 export type NewContact = Omit<InsertOf<typeof contactTable>, 'id' | 'searchText'>;
@@ -31,14 +32,17 @@ export function contacts(db: Db) {
 
     async insert(values: NewContact): Promise<ContactRow> {
       const complete = { companyId: null, ownerId: null, ...nothing, ...values, searchText: searchTextOf(values) };
-      return { ...complete, id: await own.insert(complete) };
+      const row = { ...complete, id: await own.insert(complete) };
+      await contactSearch(db).add(row);
+      return row;
     },
 
     /** Status is not among what this changes: see `setStatus`. */
     async update(before: ContactRow, set: ContactColumns): Promise<ContactRow> {
-      const after = { ...before, ...set };
-      await own.update({ id: before.id }, { ...set, searchText: searchTextOf(after) });
-      return { ...after, searchText: searchTextOf(after) };
+      const searchText = searchTextOf({ ...before, ...set });
+      await own.update({ id: before.id }, { ...set, searchText });
+      if (searchText !== before.searchText) await contactSearch(db).setText(before.id, searchText);
+      return { ...before, ...set, searchText };
     },
 
     /** The same columns of many; none of them may be one that is searched. */
@@ -48,8 +52,10 @@ export function contacts(db: Db) {
     ): Promise<number> => own.update({ id: ids }, set),
 
     /** Only for `setStatus`, which does what belongs to it. */
-    writeStatus: (ids: readonly number[], status: ContactStatus, at: number): Promise<number> =>
-      own.update({ id: ids }, { status, updatedAt: at }),
+    async writeStatus(ids: readonly number[], status: ContactStatus, at: number): Promise<number> {
+      await contactSearch(db).setStatus(ids, status);
+      return own.update({ id: ids }, { status, updatedAt: at });
+    },
   };
 }
 

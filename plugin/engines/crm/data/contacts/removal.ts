@@ -1,4 +1,5 @@
 import type { Db } from '../../../../host';
+import { contactSearch } from './contact-search';
 
 const byContact = [
   'sp_crm_emails',
@@ -21,5 +22,6 @@ export async function removeContacts(db: Db, ids: readonly number[]): Promise<nu
   for (const table of byContact) await db.execute(`DELETE FROM ${table} WHERE contact_id IN (${marks})`, [...ids]);
   for (const table of byOwner) await db.execute(`DELETE FROM ${table} WHERE owner_kind = 'contact' AND owner_id IN (${marks})`, [...ids]);
   await db.execute(`UPDATE sp_crm_companies SET owner_id = NULL WHERE owner_id IN (${marks})`, [...ids]);
+  await contactSearch(db).remove(ids);
   return (await db.execute(`DELETE FROM sp_crm_contacts WHERE id IN (${marks})`, [...ids])).affected;
 }

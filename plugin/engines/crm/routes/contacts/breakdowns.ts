@@ -1,11 +1,12 @@
 import type { EngineCall } from '../../../kit/route';
 import { breakdowns } from '../../data/contacts/breakdowns';
+import { contactCounts } from '../../data/contacts/contact-counts';
 import { contactStatuses } from '../../domain/statuses';
 import { paged, route } from '../route';
 
 /** `GET /reports/contacts-by-status`: each of them, also those that no contact has. */
 async function byStatus({ engine }: EngineCall) {
-  const counts = await engine.host.storage.run((db) => breakdowns(db).byStatus());
+  const counts = await engine.host.storage.run((db) => contactCounts(db).byStatus());
   const stats = contactStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }));
   return { stats, total: stats.reduce((sum, { count }) => sum + count, 0) };
 }
