@@ -110,7 +110,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   host.plugins.provide('siteplane.bridge', { ...bridgeService(service, modules), vouch, throughBridge } satisfies BridgeService);
   host.rest.allow(bridgeNamespace, bridgeGate(modules, host.plugins));
   host.addAdminPage(adminPage({ service, ports, keys: apiKeys({ storage, vault, now }), keyCapabilities }));
-  provideServices(service, ports);
+  provideServices(service, { ...ports, config: modules.config });
   const parts = [...catalog.groups, ...engines];
   const jobs = startJobs({ host, jobs: [pruning, ...parts.flatMap((part) => part.jobs)], ctx: service });
   const kinds = parts.flatMap(({ deliveries: own }) => own);

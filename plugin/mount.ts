@@ -14,6 +14,7 @@ import { refused } from './kit/errors';
 import type { JobCtx } from './kit/group';
 import type { DispatchPorts } from './kit/ports';
 import { mailer } from './resources/integrations/port';
+import type { ModuleStates } from './resources/modules/port';
 import { redactParams } from './secrets/redact';
 
 interface Mount {
@@ -49,20 +50,21 @@ export async function mount({ host, config, service, isActive, metrics, routes }
   }
 }
 
-type EnginePorts = Pick<DispatchPorts, 'isActive' | 'audit' | 'redact' | 'now'>;
+type EnginePorts = Pick<DispatchPorts, 'isActive' | 'audit' | 'redact' | 'now'> & Pick<ModuleStates, 'config'>;
 
 /** Secrets are known by their names and shapes only. */
 const anything = Type.Object({});
 
 /** What the host and the embedded providers may use of the service, by name. */
-export function provideServices(service: JobCtx, ports: DispatchPorts): void {
+export function provideServices(service: JobCtx, ports: EnginePorts): void {
   const { host, vault, log } = service;
   host.plugins.provide('siteplane.engine', engineService(service, ports));
   host.plugins.provide('siteplane.audit', hostAudit({ ...ports, vault, log }));
 }
 
-const engineService = (service: JobCtx, { isActive, audit, redact, now }: EnginePorts): EngineService => ({
+const engineService = (service: JobCtx, { isActive, config, audit, redact, now }: EnginePorts): EngineService => ({
   isActive: (module) => isActive(module, undefined),
+  config,
   audit: (db, { by, params, ok, ...call }) =>
     audit(db, { ...call, ...by, at: now(), ok, changed: ok, reason: null, params: redact(params, anything) }),
   hit: service.hit,

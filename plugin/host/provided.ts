@@ -74,6 +74,8 @@ export interface AuditedCall {
 /** Provided as `siteplane.engine`: what the embedded providers may use of the service. */
 export interface EngineService {
   isActive(module: string): Promise<boolean>;
+  /** What is set of a module, over its defaults; never inside a transaction. */
+  config(module: string): Promise<Readonly<Record<string, unknown>>>;
   /** Append a row to the audit log: the last statement of the transaction that makes the change. */
   audit(db: Db, call: AuditedCall): Promise<void>;
   /** Count one event of this minute, over all instances but for the last second. */
@@ -87,6 +89,30 @@ export interface EngineService {
    * OperationError `unavailable` while the vault is sealed.
    */
   signingKey(name: string): Uint8Array;
+}
+
+/** Somebody who left an address and agreed to hear from the site. */
+export interface MetPerson {
+  readonly email: string;
+  /** As one text. */
+  readonly name: string;
+  readonly phone: string;
+  /** Where they came from, such as `google`, and by which campaign; empty where nobody knows. */
+  readonly source: string;
+  readonly campaign: string;
+  /** Names the lead or the booking. */
+  readonly ref: string;
+}
+
+/** Provided as `siteplane.people` by the embedded provider that keeps contacts, if there is one. */
+export interface PeopleService {
+  /** Whether people met there become contacts at all. */
+  isWelcoming(from: 'lead' | 'guest'): Promise<boolean>;
+  /**
+   * How people met there become contacts, in the transaction of what brought them; undefined where they don't. Asked before the
+   * transaction. A person who unsubscribed stays so.
+   */
+  welcome(from: 'lead' | 'guest'): Promise<((db: Db, person: MetPerson) => Promise<void>) | undefined>;
 }
 
 export interface BridgeSettings {

@@ -9,7 +9,10 @@ interface Further {
 
 /** What the groups contribute, in their order, and what else there is. Throws where two contribute the same name. */
 export function catalogOf(groups: readonly Group[], further: Further = {}): Catalog {
-  const modules = [...groups.flatMap((group) => group.modules), ...(further.modules ?? [])];
+  // By name: in which order the parts of the service are listed is nobody's business.
+  const modules = [...groups.flatMap((group) => group.modules), ...(further.modules ?? [])].sort((one, other) =>
+    one.module < other.module ? -1 : 1,
+  );
   const healthChecks = [...groups.flatMap((group) => group.healthChecks), ...(further.healthChecks ?? [])];
   unique(
     'resource',

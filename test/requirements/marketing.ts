@@ -32,6 +32,8 @@ export const marketingRequirements = defineRequirements({
   'marketing:companies:fields': 'Companies have custom fields of their own',
   'marketing:companies:notes': 'Notes belong to one company; those of others, and of contacts, are 404',
   'marketing:intake:labels': 'Campaigns, automations and templates are sorted by labels, which are kept by id and slug',
+  'marketing:met':
+    'People who leave a lead with consent, or ask for news with a booking, become contacts where the module says so; who unsubscribed stays so',
   'marketing:site-file':
     'Fields, tags, lists and segments of contacts are settings that a site file carries from one site to another; contacts are not',
   'marketing:webhooks': 'Webhooks that take contacts in are kept with their lists, tags, companies and status; what is not sent stays',

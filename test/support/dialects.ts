@@ -18,6 +18,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'engines/booking/invariants.test.ts': 'random changes of two instances',
   'engines/crm/campaigns/life-cycle.test.ts': 'emails are made and claimed under locks',
   'engines/crm/campaigns/queue.test.ts': 'repeats at the same time',
+  'engines/crm/met-elsewhere.test.ts': 'leads of one address at the same moment',
   'engines/crm/segments/oracle.test.ts': 'conditions become SQL',
   'engines/booking/slots/loading.test.ts': 'times are compared in SQL',
   'every-operation.test.ts': 'each statement of the operations is asked once',

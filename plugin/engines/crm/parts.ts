@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { defineEngine } from '../kit/definition';
 import { automationTable, enrolmentTable, stepRunTable, stepTable } from './data/automations/automation-tables';
 import { campaignSubjectTable, campaignTable } from './data/campaigns/campaign-tables';
@@ -35,6 +36,7 @@ import { crmPages } from './pages';
 import { crmRoutes } from './routes';
 import { crmDocuments } from './routes/documents';
 import { marketingSection } from './site-file/marketing';
+import { peopleService } from './work/contacts/welcome';
 
 const contactTables = [
   contactTable,
@@ -60,7 +62,14 @@ const courseTables = [trackerTable, automationTable, stepTable, enrolmentTable, 
 export const crmEngine = defineEngine({
   folder: 'plugin/engines/crm',
   module: moduleName,
-  ownModule: { label: 'Marketing CRM' },
+  ownModule: {
+    label: 'Marketing CRM',
+    config: {
+      leads_become_contacts: Type.Optional(Type.Boolean({ description: 'A lead whose consent was given becomes a contact' })),
+      guests_become_contacts: Type.Optional(Type.Boolean({ description: 'A guest of a booking who asks for news becomes a contact' })),
+    },
+    defaults: { leads_become_contacts: false, guests_become_contacts: false },
+  },
   namespace,
   routes: crmRoutes,
   pages: crmPages,
@@ -79,4 +88,5 @@ export const crmEngine = defineEngine({
   documents: crmDocuments,
   capabilities: Object.entries(permissions).map(([capability, description]) => ({ capability, description })),
   siteSections: [marketingSection],
+  provides: (engine) => ({ 'siteplane.people': peopleService(engine) }),
 });

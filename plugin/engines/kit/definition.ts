@@ -31,6 +31,8 @@ interface EngineSpec {
   readonly siteSections?: readonly Section[];
   /** What roles can be given for it; registered whether or not its module is on. */
   readonly capabilities?: readonly Capability[];
+  /** What others in the same host may use, by name. */
+  readonly provides?: (engine: Engine) => Readonly<Record<string, unknown>>;
   /** What documents tell of its routes. */
   readonly documents: DocumentedRoutes;
 }
@@ -50,6 +52,7 @@ export const defineEngine = ({ ownModule, ...spec }: EngineSpec): EngineDefiniti
   jobs: [],
   healthChecks: [],
   siteSections: [],
+  provides: () => ({}),
   capabilities: [],
   ...spec,
   modules: [moduleOf(spec.module, ownModule)],
@@ -57,7 +60,7 @@ export const defineEngine = ({ ownModule, ...spec }: EngineSpec): EngineDefiniti
 
 /** Mount its routes and pages in a host: what `register` of its plugin does. Both are there while its module is active only. */
 export const registerOf =
-  ({ namespace, module, routes, pages, capabilities }: EngineDefinition) =>
+  ({ namespace, module, routes, pages, capabilities, provides }: EngineDefinition) =>
   async (host: Host): Promise<void> => {
     host.roles.registerCapabilities(capabilities);
     // Nobody grants what they do not have (D26): the administrator has to hold what roles are to get.
@@ -67,4 +70,5 @@ export const registerOf =
     host.rest.register(namespace, [...routes(engine)]);
     host.rest.allow(namespace, async () => ((await serviceOf(host).isActive(module)) ? 'open' : 'absent'));
     for (const page of pages(engine)) host.addSiteRoute(page);
+    for (const [name, value] of Object.entries(provides(engine))) host.plugins.provide(name, value);
   };

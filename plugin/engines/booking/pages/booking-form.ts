@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../kit/html';
+import { isTrue } from '../../kit/input/rules';
 import { withDefaults } from '../domain/settings';
 import { isoStamp } from '../domain/stamps';
 import type { Slot } from '../slots/find-slots';
@@ -39,10 +40,15 @@ ${!others && chosenTime(form)}
 <form class="contact" method="post" action="${offerPath(offer)}">
 ${hiddenInputs(hidden)}${others && otherTimes(form, others)}
 ${formFields(event, filled)}
+${offer.hasNews && newsBox(isTrue(filled.values.wants_news))}
 <p class="website" aria-hidden="true"><label for="website">Leave this empty</label><input id="website" name="website" tabindex="-1" autocomplete="off"></p>
 <button>${label}</button>
 </form>`;
 }
+
+/** Never ticked by itself: an agreement is something that people do. */
+const newsBox = (isTicked: boolean) =>
+  html`<p class="choice"><input id="f-wants_news" name="wants_news" type="checkbox" value="1"${isTicked && html` checked`}><label for="f-wants_news">Send me news by email too. I can unsubscribe at any time.</label></p>`;
 
 /** When, in words, with the link back to the times. */
 export function chosenTime({ offer, choice, clock, start }: Form): Html {

@@ -1,4 +1,5 @@
 import { rows } from '../../../db/rows';
+import type { PeopleService } from '../../../host';
 import type { Engine } from '../../kit/engine';
 import { type CalendarRow, calendarTable } from '../data/calendar-table';
 import { calendars } from '../data/calendars';
@@ -15,6 +16,8 @@ export interface Offer {
   readonly calendar: CalendarRow;
   readonly settings: GlobalSettings;
   readonly active: ActiveAccounts;
+  /** Whether visitors can ask for news with their booking. */
+  readonly hasNews?: boolean;
 }
 
 /** The event type of an address. Throws 404 where there is none, or none that is active and has a host. */
@@ -26,7 +29,8 @@ export async function offerOf({ host }: Engine, at: { calendar: string; event: s
   });
   const active = await activeAccounts(host);
   if (!found || activeHostIds(found.event, active).length === 0) throw notFoundError('Event', at.event);
-  return { ...found, active, settings: await globalSettings(host) };
+  const people = host.plugins.lookup<PeopleService>('siteplane.people');
+  return { ...found, active, settings: await globalSettings(host), hasNews: (await people?.isWelcoming('guest')) ?? false };
 }
 
 /** The own calendar of the active account with this login, where no calendar has it as its slug. */

@@ -2,7 +2,7 @@ import type { RestResponse } from '../../../host';
 import { html } from '../../../kit/html';
 import { EngineError, refuse } from '../../kit/input/errors';
 import { type InputMap, listOf } from '../../kit/input/query';
-import { lineOf, wordOf } from '../../kit/input/rules';
+import { isTrue, lineOf, wordOf } from '../../kit/input/rules';
 import { seeOther, sitePage } from '../../kit/pages/answers';
 import type { Visit } from '../../kit/pages/page-route';
 import { dayMs, momentsOf } from '../../kit/zones';
@@ -63,6 +63,7 @@ function requestOf({ form, request }: Visit, { event }: Offer, { start, zone, du
     ...(place === '' ? {} : { locationType: place, locationDescription: needed }),
     guests: guestLines(form),
     customFields: form.custom_fields,
+    wantsNews: isTrue(form.wants_news),
     sourceUrl: `${request.origin}${request.path}`,
     ipAddress: request.ip,
     browser: lineOf(request.headers['user-agent']),

@@ -33,6 +33,7 @@ async function create({ engine, caller, body, id }: EngineCall) {
     ignoreAvailability: sent.ignore_availability,
     sourceUrl: sent.source_url,
     campaign: campaignOf(sent),
+    wantsNews: sent.wants_news,
     ...numbersOf(sent),
   });
   const message = booking.status === 'pending' ? 'The booking was made and waits to be confirmed.' : 'The booking was made.';

@@ -38,6 +38,8 @@ export interface BookingRequest {
   readonly ignoreAvailability?: boolean;
   readonly sourceUrl?: string;
   readonly campaign?: Campaign;
+  /** Asked for news by email. */
+  readonly wantsNews?: boolean;
   readonly ipAddress?: string;
   readonly browser?: string;
   readonly device?: string;

@@ -1,4 +1,4 @@
-import type { Db } from '../../../host';
+import type { Db, PeopleService } from '../../../host';
 import type { Engine } from '../../kit/engine';
 import { refuse } from '../../kit/input/errors';
 import { activities } from '../data/activities';
@@ -31,7 +31,11 @@ interface Making {
   readonly startDay: string;
   readonly active: ActiveAccounts;
   readonly now: number;
+  /** How who asked for news becomes a contact, where that is so. */
+  readonly welcome: Welcome;
 }
+
+type Welcome = Awaited<ReturnType<PeopleService['welcome']>>;
 
 /**
  * Book a time: a row per place, hosts, log and emails in one transaction. Returns the attendee's row, or the one that the same request has
@@ -43,12 +47,14 @@ export async function createBooking(engine: Engine, request: BookingRequest): Pr
   const active = await activeAccounts(engine.host);
   const checked = checkRequest(ensureActive(await storage.run((db) => events(db).get(eventId))), request, active);
   const personUserId = await accountOf(engine, checked.email);
+  const people = request.wantsNews ? engine.host.plugins.lookup<PeopleService>('siteplane.people') : undefined;
+  const welcome = await people?.welcome('guest');
   const { start_day: startDay } = (await globalSettings(engine.host)).administration;
   return inTurn({ engine, eventId }, async (db) => {
     await lockHosts(db, hostIds(await events(db).get(eventId)));
     // Held until the end, so that it is not deleted under the booking.
     const event = ensureActive(await events(db).get(eventId, { lock: true }));
-    return book({ db, event, request, checked, personUserId, startDay, active, now: engine.now() });
+    return book({ db, event, request, checked, personUserId, startDay, active, now: engine.now(), welcome });
   });
 }
 
@@ -58,12 +64,24 @@ function ensureActive(event: EventRow): EventRow {
 }
 
 async function book(making: Making): Promise<BookingRow> {
-  const { db, event, checked } = making;
+  const { db, event, checked, request } = making;
   const known = await repeated(db, making);
   if (known) return known;
   const time = await findTime(db, { ...making, ...checked, party: 1 + checked.guests.length });
-  return isMultiGuest(event.eventType) ? bookGroup(making, time) : bookOne(making, time);
+  const own = await (isMultiGuest(event.eventType) ? bookGroup(making, time) : bookOne(making, time));
+  await making.welcome?.(db, personOf(own, request));
+  return own;
 }
+
+/** Who booked; whoever comes along has not been asked. */
+const personOf = ({ id, email, firstName, lastName, phone }: BookingRow, { campaign = {} }: BookingRequest) => ({
+  email,
+  name: `${firstName} ${lastName}`,
+  phone,
+  source: campaign.utm_source ?? 'booking',
+  campaign: campaign.utm_campaign ?? '',
+  ref: String(id),
+});
 
 async function bookOne(making: Making, time: FoundTime): Promise<BookingRow> {
   const own = await insert(making, ownColumns(making, time), { time });

@@ -1,6 +1,7 @@
-import type { RestRequest, RestResponse } from '../../../host';
+import type { PeopleService, RestRequest, RestResponse } from '../../../host';
 import { sha256Text } from '../../../kit/digest';
 import { OperationError } from '../../../kit/errors';
+import { given } from '../../../kit/given';
 import type { JobCtx } from '../../../kit/group';
 import { isForm } from '../../../kit/media-type';
 import { answered, wantsPage } from './answers';
@@ -11,7 +12,7 @@ import { backOf, contactOf, type Fields, parseForm, problemsOf } from './form';
 import { formAgain } from './form-again';
 import { checkOrigin, limit, staleToken } from './guards';
 import { type Contact, storedContact } from './masking';
-import { recordVisit } from './record-visit';
+import { recordVisit, type Visit } from './record-visit';
 import { type CaptureSettings, captureSettings } from './settings';
 import { isFresh } from './tokens';
 
@@ -32,8 +33,9 @@ export async function collect({ ctx, mail }: Deps, request: RestRequest): Promis
   if (fault) return notTaken(ctx, request, { ...fault, fields });
   const contact = contactOf(fields);
   const settings = await captureSettings(ctx);
-  const isRecorded = mayRecord(standingOf(request.headers, settings), saidIn(fields));
-  const ref = isRecorded ? await record(ctx, request, { fields, contact, settings }) : undefined;
+  const said = saidIn(fields);
+  const isRecorded = mayRecord(standingOf(request.headers, settings), said);
+  const ref = isRecorded ? await record(ctx, request, { fields, contact, settings, said }) : undefined;
   const isMailed = await mail(digestOf(fields), { contact, ref, to: settings.notifyEmail });
   if (isMailed || (ref !== undefined && settings.contactStorage === 'full')) return thanks(request, fields, ref);
   return notTaken(ctx, request, { error: notHandedOn(), problems: {}, fields });
@@ -72,20 +74,37 @@ interface FormInput {
   readonly fields: Fields;
   readonly contact: Contact;
   readonly settings: CaptureSettings;
+  readonly said: ConsentAnswer;
 }
 
-async function record(ctx: JobCtx, request: RestRequest, { fields, contact, settings }: FormInput): Promise<string> {
+async function record(ctx: JobCtx, request: RestRequest, { fields, contact, settings, said }: FormInput): Promise<string> {
   const stored = storedContact(contact, settings.contactStorage);
   const form = /^[\w .:-]{1,64}$/.test(fields.form ?? '') ? (fields.form ?? '') : 'contact';
   const data = { form, page: pathOf(backOf(fields)), has_email: Boolean(contact.email), has_phone: Boolean(contact.phone) };
+  const origin = originOf(fields, request.origin);
   const { ref } = await recordVisit(ctx, {
-    ...originOf(fields, request.origin),
+    ...origin,
     ...(stored ? { contact: stored } : {}),
     event: { type: 'form_submit', data },
     visitor: /^[\w-]{22,64}$/.test(fields.visitor ?? '') ? fields.visitor : undefined,
     key: digestOf(fields),
+    ...given({ also: said === 'granted' ? await welcomeOf(ctx, { contact, origin }) : undefined }),
   });
   return ref;
+}
+
+interface Met {
+  readonly contact: Contact;
+  readonly origin: Pick<Visit, 'source' | 'campaign'>;
+}
+
+/** Only a consent that was given in so many words makes somebody a contact of the site's marketing, and only with an address. */
+async function welcomeOf({ host }: JobCtx, { contact, origin }: Met): Promise<Visit['also']> {
+  const { email, name = '', phone = '' } = contact;
+  const welcome = email === undefined ? undefined : await host.plugins.lookup<PeopleService>('siteplane.people')?.welcome('lead');
+  if (email === undefined || !welcome) return undefined;
+  const { source, campaign = '' } = origin;
+  return (db, { ref }) => welcome(db, { email, name, phone, source, campaign, ref });
 }
 
 /** The same form with the same words, sent twice by an impatient finger, is one message. */

@@ -9,6 +9,8 @@ export interface Visit extends Omit<LeadInput, 'ref' | 'idempotencyKey'> {
   readonly visitor: string | undefined;
   /** The same again is recorded once. */
   readonly key: string;
+  /** What else belongs to the transaction; left out for a repeat. */
+  readonly also?: NonNullable<Parameters<typeof recordLead>[2]>;
 }
 
 const attempts = 4;
@@ -18,15 +20,16 @@ export const leadOf = ({ host, vault }: JobCtx, visitor: string): Promise<string
   host.storage.run((db) => visitors(db).refOf(visitorKey(vault, visitor)));
 
 /** Record a visit with the visitor's lead, or as a new one. Two first visits at the same moment become one lead. */
-export async function recordVisit(ctx: JobCtx, { visitor, key, ...input }: Visit): Promise<RecordedEvent> {
-  if (visitor === undefined) return recordLead(ctx, { ...input, idempotencyKey: `capture:${key}` });
+export async function recordVisit(ctx: JobCtx, { visitor, key, also, ...input }: Visit): Promise<RecordedEvent> {
+  if (visitor === undefined) return recordLead(ctx, { ...input, idempotencyKey: `capture:${key}` }, also);
   const idempotencyKey = `capture:${visitor}:${key}`;
   for (let attempt = 1; ; attempt++) {
     const ref = await leadOf(ctx, visitor);
     try {
-      if (ref !== undefined) return await recordLead(ctx, { ...later(input), ref, idempotencyKey });
+      if (ref !== undefined) return await recordLead(ctx, { ...later(input), ref, idempotencyKey }, also);
       return await recordLead(ctx, { ...input, idempotencyKey }, async (db, lead) => {
         if (!(await visitors(db).add(visitorKey(ctx.vault, visitor), lead.ref, ctx.now()))) throw new KnownMeanwhile();
+        await also?.(db, lead);
       });
     } catch (error) {
       if (attempt === attempts) throw error;

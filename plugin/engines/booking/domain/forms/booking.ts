@@ -83,6 +83,7 @@ export const newBookingBody = form({
   custom_fields: asSent({ type: 'object' }, { about: 'Answers by the name of the field' }),
   ignore_availability: free,
   source_url: word({ ...says(2048), about: 'Page that it comes from', example: 'https://example.org/contact' }),
+  wants_news: flag({ otherwise: false, about: 'The attendee asked for news: they become a contact where the marketing module says so' }),
   utm_source: word(says(190)),
   utm_medium: word(says(190)),
   utm_campaign: word(says(190)),

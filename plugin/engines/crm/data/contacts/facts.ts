@@ -2,7 +2,19 @@ import { rows } from '../../../../db/rows';
 import type { Db } from '../../../../host';
 import { contactFactTable } from './fact-table';
 
-export type FactKey = 'unsubscribe_reason' | 'reason' | 'optin_sent';
+export type FactKey = 'unsubscribe_reason' | 'reason' | 'optin_sent' | 'consent';
+
+/** That a contact agreed to hear from the site, elsewhere than in marketing. */
+export interface Consent {
+  readonly from: 'lead' | 'guest';
+  /** Names the lead or the booking. */
+  readonly ref: string;
+  readonly source: string;
+  readonly campaign: string;
+  /** Milliseconds since 1970. */
+  readonly given_at: number;
+  readonly withdrawn_at?: number;
+}
 
 /** What else is known of contacts. */
 export function facts(db: Db) {

@@ -9,7 +9,7 @@ import { deleteCompanies } from '../../work/companies/company-contacts';
 import { ownerOf } from '../../work/companies/owner';
 import { changeLinks } from '../../work/contacts/change-links';
 import { lockContact } from '../../work/contacts/find-contacts';
-import { savingFor } from '../contacts/contact-input';
+import { savingFor } from '../../work/contacts/saving';
 import { demand, route } from '../route';
 import { lockCompanies, neededIds } from './company-rows';
 

@@ -10,7 +10,7 @@ import { ownerOf } from '../../work/companies/owner';
 import type { CompanyChange, CompanyColumns } from '../../work/companies/save-company';
 import type { Saving } from '../../work/contacts/save-contact';
 import { checkValues, fieldsFor } from '../../work/contacts/save-values';
-import { savingFor } from '../contacts/contact-input';
+import { savingFor } from '../../work/contacts/saving';
 
 /** What was sent of a company, before anything is looked up. */
 export interface SentCompany {

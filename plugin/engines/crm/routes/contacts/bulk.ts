@@ -13,10 +13,11 @@ import { applyBulk } from '../../work/contacts/bulk-actions';
 import { changeLinks } from '../../work/contacts/change-links';
 import { lockContacts } from '../../work/contacts/find-contacts';
 import { resolveLinks } from '../../work/contacts/resolve-links';
+import { savingFor } from '../../work/contacts/saving';
 import { type Upsert, type Upserting, upsertContact } from '../../work/contacts/upsert-contact';
 import { demand, route } from '../route';
 import { bulkActionOf, propertyActionOf } from './bulk-input';
-import { contactChangeOf, type Reading, readingFor, refsIn, savingFor } from './contact-input';
+import { contactChangeOf, type Reading, readingFor, refsIn } from './contact-input';
 import { contactFilterOf, idsOf } from './contact-query';
 
 function contactIdsOf(body: InputMap, name: string): number[] {

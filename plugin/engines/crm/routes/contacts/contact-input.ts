@@ -4,12 +4,11 @@ import { intOf, isBlank, lineOf, type Rules } from '../../../kit/input/rules';
 import { namesOf } from '../../../kit/people';
 import type { EngineCall } from '../../../kit/route';
 import type { LinkKind } from '../../data/contacts/link-tables';
-import { emailKeyOf } from '../../domain/contacts/email-key';
 import type { CustomField } from '../../domain/custom-fields/types';
 import type { ContactStatus } from '../../domain/statuses';
 import { zoneOf } from '../../views/zone';
 import type { LinkRef } from '../../work/contacts/resolve-links';
-import type { ContactChange, Saving } from '../../work/contacts/save-contact';
+import type { ContactChange } from '../../work/contacts/save-contact';
 import { checkValues, fieldsFor } from '../../work/contacts/save-values';
 
 export const linkKinds = ['tags', 'lists', 'companies'] as const satisfies readonly LinkKind[];
@@ -89,14 +88,4 @@ export async function readingFor(call: EngineCall, form: Form, { bodies, clears 
   const sent = Object.assign({}, ...bodies.map((body) => mapOf(body.custom_values))) as InputMap;
   const fields = await call.engine.host.storage.run((db) => fieldsFor(db, 'contact', sent));
   return { form, fields, zone: await zoneOf(call), clears };
-}
-
-/** For saving: the clock, and the accounts by address. Ask before the transaction. */
-export async function savingFor(
-  { engine }: Pick<EngineCall, 'engine'>,
-  options: Pick<Saving, 'onSuppressed' | 'isOptIn'>,
-): Promise<Saving> {
-  const users = await engine.host.users.list();
-  const byKey = new Map(users.filter(({ email }) => email !== '').map(({ id, email }) => [emailKeyOf(email), id]));
-  return { ...options, at: engine.now(), userIdOf: (emailKey) => byKey.get(emailKey) ?? null };
 }

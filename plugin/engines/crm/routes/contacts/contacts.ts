@@ -17,9 +17,10 @@ import { fieldView } from '../../views/custom-fields';
 import { zoneOf } from '../../views/zone';
 import { lockContact, lockContacts } from '../../work/contacts/find-contacts';
 import { createContact, emailTaken, updateContact } from '../../work/contacts/save-contact';
+import { savingFor } from '../../work/contacts/saving';
 import { upsertContact } from '../../work/contacts/upsert-contact';
 import { notFound, paged, route } from '../route';
-import { contactChangeOf, readingFor, savingFor } from './contact-input';
+import { contactChangeOf, readingFor } from './contact-input';
 import { contactQueryOf, idsOf } from './contact-query';
 import { valuesOf, wholeContacts } from './contact-views';
 
