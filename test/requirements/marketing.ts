@@ -54,6 +54,8 @@ export const marketingRequirements = defineRequirements({
   'marketing:unsubscribe': 'Only a POST unsubscribes: by its page or by one click of a mail program; it ends what is queued, with a reason',
   'marketing:optin': 'Who is to confirm is asked by one email, and subscribed by its own confirmation only',
   'marketing:preferences': 'A contact changes its name, lists and address itself; another address is confirmed first',
+  'marketing:templates': 'Templates are kept as posts of the host; an unknown one is 404, and a preview stores nothing',
+  'marketing:settings': 'Settings of emails are checked, merged and used; what is not sent stays',
   'marketing:tracking': 'Links and pictures count what recipients do, and lead nowhere but where the email does',
   'marketing:campaigns': 'Campaigns are created, changed while they are drafts or paused, copied, labelled and deleted',
   'marketing:campaigns:schedule':

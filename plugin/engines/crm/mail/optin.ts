@@ -44,7 +44,7 @@ export const optinMail: DeliveryKind = {
 
 async function composed(host: Host, recipient: Parameters<typeof mergeEmail>[1], now: () => number) {
   const source = sourceOf(await crmSettings(host));
-  return mergeEmail(await host.storage.run((db) => prepareEmail(db, source, { host, now })), recipient);
+  return mergeEmail(await host.storage.run((db) => prepareEmail(db, source, { host, now, isTracked: false })), recipient);
 }
 
 async function send(host: Host, address: string, { headers: _, ...email }: ReturnType<typeof mergeEmail>): Promise<void> {

@@ -5,6 +5,9 @@ import { companyRoutes } from './companies';
 import { subscriberRoutes } from './contacts';
 import { listRoutes } from './contacts/lists';
 import { tagRoutes } from './contacts/tags';
+import { previewRoutes } from './emails/preview';
+import { settingRoutes } from './emails/settings';
+import { templateRoutes } from './emails/templates';
 import { intakeRoutes, publicRoutes } from './intake';
 import { segmentRoutes } from './segments/segments';
 
@@ -17,6 +20,9 @@ export const declaredRoutes = [
   ...companyRoutes,
   ...allCampaignRoutes,
   ...intakeRoutes,
+  ...templateRoutes,
+  ...settingRoutes,
+  ...previewRoutes,
 ];
 
 /** `{site}/rest/crm/v2/`: every route of the engine. */

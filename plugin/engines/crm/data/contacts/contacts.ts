@@ -20,6 +20,9 @@ export function contacts(db: Db) {
     byEmailKeys: (emailKeys: readonly string[]): Promise<ContactRow[]> => own.many({ emailKey: emailKeys }),
     byUserId: (userId: number): Promise<ContactRow | undefined> => own.one({ userId }),
 
+    /** Undefined where there is none. */
+    newest: async (): Promise<ContactRow | undefined> => (await own.many({}, { order: [['id', 'DESC']], limit: 1 }))[0],
+
     /** In the order of their ids, so that two callers who lock the same ones wait for each other. */
     async many(ids: readonly number[], { lock = false } = {}): Promise<ContactRow[]> {
       if (ids.length === 0) return [];

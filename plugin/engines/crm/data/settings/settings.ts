@@ -5,3 +5,5 @@ const store = settingsStore<CrmSettings>({ option: 'crm_settings', defaults: def
 
 /** What was set, and the defaults of the rest. */
 export const crmSettings = store.read;
+/** Merge changes into what was set. */
+export const saveCrmSettings = store.save;

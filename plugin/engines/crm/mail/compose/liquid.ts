@@ -98,6 +98,16 @@ export function parsed(parts: readonly Part[], print: Print): Parsed {
 const firstLine = (error: unknown) =>
   error instanceof Error ? (error.message.split(/[\r\n]/)[0] ?? '').replace(/\{\{ \d+ \| slot \}\}/g, '…').slice(0, 200) : 'unknown';
 
+/** What is wrong with the conditions and loops of a text; undefined where nothing is. */
+export function brokenText(text: string): string | undefined {
+  try {
+    parsed([text], 'html');
+    return undefined;
+  } catch (error) {
+    return firstLine(error);
+  }
+}
+
 /** Fill it in. Throws where it takes too long or too much memory. */
 export function filled({ templates, slots, print }: Parsed, scope: MergeScope): string {
   const own = scope.recipient ? variablesOf(scope.recipient) : {};

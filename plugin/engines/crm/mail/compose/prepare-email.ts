@@ -27,13 +27,15 @@ export interface PreparedEmail {
 interface Preparing {
   readonly host: Host;
   readonly now: () => number;
+  /** False for emails without a row of their own, such as previews: their links lead straight on, and none is stored. */
+  readonly isTracked?: boolean;
 }
 
 /**
  * Layout, merge tags and links of an email, once for all of its recipients; links that are tracked are stored. Throws 422 where a
  * condition in it is broken. Its statements join the caller's transaction, if there is one.
  */
-export async function prepareEmail(db: Db, source: EmailSource, { host, now }: Preparing): Promise<PreparedEmail> {
+export async function prepareEmail(db: Db, source: EmailSource, { host, now, isTracked = true }: Preparing): Promise<PreparedEmail> {
   const settings = await crmSettings(host);
   const { mailer, isTransactional } = composeSettings(source);
   const { subject, body, preHeader } = source;
@@ -41,7 +43,7 @@ export async function prepareEmail(db: Db, source: EmailSource, { host, now }: P
   const markup = withSite(documentOf(source, around), around.site);
   const links = linksIn(markup);
   const meant = (url: string) => (source.isUtmActive ? withUtm(url, source.utm) : url);
-  const ids = await urls(db).idsOf([...new Set(links.map(({ url }) => meant(url)))], now());
+  const ids = isTracked ? await urls(db).idsOf([...new Set(links.map(({ url }) => meant(url)))], now()) : new Map<string, number>();
   const attribute = ({ url }: Link) => tracked(meant(url), ids.get(meant(url)) ?? 0);
   return {
     around,

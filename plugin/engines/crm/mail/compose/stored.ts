@@ -12,8 +12,7 @@ type EmailRow = Pick<RowOf<typeof emailTable>, 'id' | 'hash' | 'campaignId' | 'c
 
 /** What a stored email is made of: its campaign, with what is its own. */
 function sourceOf(campaign: EmailSource, { subject, content }: EmailRow): EmailSource {
-  const { body } = content ?? {};
-  return { ...campaign, subject: subject || campaign.subject, ...(typeof body === 'string' ? { body } : {}) };
+  return { ...campaign, subject: subject || campaign.subject, ...content };
 }
 
 /** A stored email as it is composed now; undefined where its campaign or its contact no longer exists. */

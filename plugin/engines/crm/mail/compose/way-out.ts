@@ -14,8 +14,8 @@ const ways = new Set(
   ].map((key) => `crm.${key}`),
 );
 
-/** What is in a comment, nobody sees. */
-const isIn = (markup: string) => codesOf(markup.replace(/<!--[\s\S]*?-->/g, '')).some((code) => ways.has(code));
+/** Whether a text has a link by which its reader ends the emails; what is in a comment, nobody sees. */
+export const hasWayOut = (markup: string) => codesOf(markup.replace(/<!--[\s\S]*?-->/g, '')).some((code) => ways.has(code));
 
 const footerTag = 'crm_global_email_footer';
 /** Whether a body brings the footer itself. */
@@ -34,6 +34,6 @@ export function wayOutProblem(source: Pick<EmailSource, 'body' | 'designTemplate
   if (composeSettings(source).isTransactional) return undefined;
   const { body, designTemplate } = source;
   const hasFooter = !isDocument(designTemplate) || hasFooterTag(body);
-  if (isIn(body) || (hasFooter && isIn(footerOf(source, siteFooter)))) return undefined;
+  if (hasWayOut(body) || (hasFooter && hasWayOut(footerOf(source, siteFooter)))) return undefined;
   return 'Add {{crm.unsubscribe_url}} or {{crm.manage_subscription_url}} to the body or the footer: every reader must be able to end these emails.';
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../host';
 import { refuse } from '../../../kit/input/errors';
 import { mapOf } from '../../../kit/input/query';
-import { lineOf } from '../../../kit/input/rules';
+import { htmlOf, lineOf } from '../../../kit/input/rules';
 import { everyone } from '../../../kit/people';
 import type { EngineCall } from '../../../kit/route';
 import { contacts } from '../../data/contacts/contacts';
@@ -10,6 +10,8 @@ import { notes } from '../../data/contacts/notes';
 import { noteForm, noteTypes, readNote, titleOf } from '../../domain/forms/note';
 import type { Permission } from '../../domain/permissions';
 import { rules } from '../../input/rules';
+import { recipientsOf } from '../../mail/compose/recipients';
+import { textFor } from '../../mail/compose/texts';
 import { authoredNote, noteView } from '../../views/notes';
 import { zoneOf } from '../../views/zone';
 import { notFound, paged, route } from '../route';
@@ -53,6 +55,15 @@ async function sentNote(call: EngineCall) {
   return { note, zone };
 }
 
+/** Merge tags of a note on a contact are filled in when it is saved, with what the contact is then. */
+async function printFor({ engine }: EngineCall, { kind }: Owner, id: number): Promise<(description: string) => string> {
+  if (kind !== 'contact') return (description) => description;
+  const { host } = engine;
+  const recipient = (await host.storage.run((db) => recipientsOf(db, host, [id]))).get(id);
+  const print = await textFor(engine, recipient);
+  return (description) => (/\{\{|##|\{%/.test(description) ? htmlOf(print(description, 'html')) : description);
+}
+
 /** `POST …/{id}/notes`: the title is made of the description where it is missing, and the other way round. */
 const addNote = (owner: Owner) => async (call: EngineCall) => {
   const { engine, caller } = call;
@@ -63,9 +74,10 @@ const addNote = (owner: Owner) => async (call: EngineCall) => {
   const title = note.title ?? titleOf(note.description ?? '');
   const description = note.description ?? title;
   if (description === '') throw refuse('Enter a title or a description.');
+  const print = await printFor(call, owner, id);
   const row = await engine.host.storage.tx(async (db) => {
     const store = await notesOf(db, owner, id);
-    const values = { title, description, type, createdAt, updatedAt: now };
+    const values = { title, description: print(description), type, createdAt, updatedAt: now };
     return store.insert({ ...values, isSystem: false, createdBy: caller.userId ?? null });
   });
   return { note: noteView(row, zone), message: 'The note has been added.' };
@@ -76,11 +88,13 @@ const changeNote = (owner: Owner) => async (call: EngineCall) => {
   const { engine } = call;
   const [id, noteId] = [call.id('id'), call.id('note_id')];
   const { note, zone } = await sentNote(call);
+  const print = await printFor(call, owner, id);
   const row = await engine.host.storage.tx(async (db) => {
     const store = await notesOf(db, owner, id);
     const before = await store.find(noteId, { lock: true });
     if (!before) throw notFound('Note', noteId);
-    const set = { ...note, updatedAt: engine.now() };
+    const described = note.description === undefined ? {} : { description: print(note.description) };
+    const set = { ...note, ...described, updatedAt: engine.now() };
     await store.update(noteId, set);
     return { ...before, ...set };
   });

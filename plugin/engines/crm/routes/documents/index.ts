@@ -10,6 +10,7 @@ import type { Facts, FactsByRoute } from './facts';
 import { intakeFacts, intakeShapes } from './intake';
 import { labelFacts, labelShapes } from './labels';
 import { segmentFacts, segmentShapes } from './segments';
+import { templateFacts, templateShapes } from './templates';
 
 const facts: FactsByRoute = {
   ...labelFacts,
@@ -19,6 +20,7 @@ const facts: FactsByRoute = {
   ...companyFacts,
   ...campaignFacts,
   ...intakeFacts,
+  ...templateFacts,
 };
 
 const shapes = {
@@ -35,6 +37,7 @@ const shapes = {
   ...companyShapes,
   ...campaignShapes,
   ...intakeShapes,
+  ...templateShapes,
 } satisfies Record<string, JsonSchema>;
 
 const says = (description: string, name: keyof typeof shapes = 'CrmMessage') => ({ description, schema: named(name) });

@@ -1,0 +1,68 @@
+import { choice, line, whole } from '../../../kit/input/field';
+import { form, group } from '../../../kit/input/form';
+import { integer, listOf, map, named, object, oneOf, text } from '../../../kit/shape';
+import { designTemplates } from '../../domain/designs';
+import { optinForm, settingsForm } from '../../domain/forms/settings';
+import { templateForm } from '../../domain/forms/template';
+import { type FactsByRoute, message, pageShape } from './facts';
+
+const query = form({
+  search: line({ max: 192, about: 'In title and subject' }),
+  types: line({ about: 'types[]: publish, draft' }),
+  orderBy: choice(['ID', 'post_title', 'post_date', 'post_modified'], {}),
+  order: choice(['desc', 'asc'], {}),
+  per_page: whole({ min: 1, max: 200 }),
+  page: whole({ min: 1, max: 1_000_000_000 }),
+});
+const wrapped = form({ template: group(templateForm, {}) });
+
+const content = {
+  post_title: text,
+  post_content: text,
+  post_excerpt: text,
+  email_subject: text,
+  design_template: oneOf(designTemplates),
+};
+
+export const templateShapes = {
+  CrmTemplatePost: object({ ID: integer, ...content, post_status: text, post_name: text, post_date: text, post_modified: text }),
+  CrmTemplate: object({ ID: integer, ...content, edit_type: text, post_status: text, settings: map }),
+};
+
+const saved = { ...message, template_id: integer };
+const settings = { settings: map };
+
+/** Templates of emails, and the settings that emails take from the site. */
+export const templateFacts: FactsByRoute = {
+  'GET /templates': { summary: 'List email templates.', query, answer: { templates: pageShape(named('CrmTemplatePost')) } },
+  'POST /templates': { summary: 'Create an email template.', body: wrapped, answer: saved },
+  'GET /templates/all': {
+    summary: 'List the titles of all email templates.',
+    answer: { templates: listOf(object({ id: integer, title: text })) },
+  },
+  'GET /templates/smartcodes': {
+    summary: 'List the merge tags that emails may contain.',
+    answer: { smartcodes: listOf(object({ key: text, title: text, shortcodes: map })) },
+  },
+  'GET /templates/built-in-templates': {
+    summary: 'List templates to begin with.',
+    answer: { templates: listOf(object({ slug: text, description: text, ...content })) },
+  },
+  'POST /templates/do-bulk-action': { summary: 'Delete many email templates, or change their status.', answer: message },
+  'POST /templates/duplicate/{id}': { summary: 'Copy an email template.', answer: saved },
+  'GET /templates/{id}': { summary: 'Read an email template.', answer: { template: named('CrmTemplate') } },
+  'PUT /templates/{id}': { summary: 'Change an email template.', body: wrapped, answer: saved },
+  'DELETE /templates/{id}': { summary: 'Delete an email template.', answer: message },
+  'POST /campaigns/email-preview-html': {
+    summary: 'Show an email as a contact would get it.',
+    answer: { preview_html: text, subject: text, text, contact_id: integer },
+  },
+  'GET /setting': { summary: 'Read the settings of business and emails.', answer: settings },
+  'PUT /setting': { summary: 'Change the settings of business and emails.', body: settingsForm, answer: { ...message, ...settings } },
+  'GET /setting/double-optin': { summary: 'Read the confirmation email and what follows it.', answer: settings },
+  'PUT /setting/double-optin': {
+    summary: 'Change the confirmation email and what follows it.',
+    body: optinForm,
+    answer: { ...message, ...settings },
+  },
+};

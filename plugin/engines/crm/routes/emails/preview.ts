@@ -1,0 +1,47 @@
+import { refuse } from '../../../kit/input/errors';
+import { mapOf } from '../../../kit/input/query';
+import { intOf, wordOf } from '../../../kit/input/rules';
+import type { EngineCall } from '../../../kit/route';
+import { contacts } from '../../data/contacts/contacts';
+import { designTemplates } from '../../domain/designs';
+import { mergeEmail } from '../../mail/compose/merge-email';
+import { prepareEmail } from '../../mail/compose/prepare-email';
+import { recipientsOf } from '../../mail/compose/recipients';
+import type { EmailSource } from '../../mail/compose/types';
+import { findTemplate } from '../../work/emails/save-template';
+import { notFound, route } from '../route';
+
+/** What is to be shown: the fields of a campaign, or the template with this id. */
+async function sourceOf({ engine, body }: EngineCall): Promise<EmailSource> {
+  const none = { isUtmActive: false, utm: {} };
+  const templateId = intOf(body.template_id);
+  if (templateId !== undefined) return { ...none, ...(await engine.host.storage.run((db) => findTemplate(db, templateId))) };
+  const sent = mapOf(body.campaign ?? body);
+  const design = designTemplates.find((each) => each === (wordOf(sent, 'design_template') || 'simple'));
+  if (!design) throw refuse(`design_template must be one of: ${designTemplates.join(', ')}.`);
+  return {
+    ...none,
+    subject: wordOf(sent, 'email_subject'),
+    preHeader: wordOf(sent, 'email_pre_header'),
+    body: typeof sent.email_body === 'string' ? sent.email_body : '',
+    designTemplate: design,
+    settings: mapOf(sent.settings),
+  };
+}
+
+/** `POST /campaigns/email-preview-html`: an email as a contact would get it; nothing is stored or counted. Without a contact, the newest. */
+async function preview(call: EngineCall) {
+  const { engine, body } = call;
+  const source = await sourceOf(call);
+  const sentId = intOf(body.contact_id);
+  return engine.host.storage.run(async (db) => {
+    const id = sentId ?? (await contacts(db).newest())?.id;
+    if (id === undefined) throw refuse('There is no contact to show it for. Create one first.');
+    const recipient = (await recipientsOf(db, engine.host, [id])).get(id);
+    if (!recipient) throw notFound('Contact', id);
+    const { subject, html, text } = mergeEmail(await prepareEmail(db, source, { ...engine, isTracked: false }), recipient);
+    return { preview_html: html, subject, text, contact_id: id };
+  });
+}
+
+export const previewRoutes = [route('POST /campaigns/email-preview-html', ['crm_read_emails', 'crm_manage_email_templates'], preview)];

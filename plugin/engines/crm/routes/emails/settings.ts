@@ -1,0 +1,81 @@
+import { type InputMap, listOf, mapOf } from '../../../kit/input/query';
+import type { Rules } from '../../../kit/input/rules';
+import type { EngineCall } from '../../../kit/route';
+import type { SettingChanges } from '../../../kit/stores/settings';
+import { crmSettings, saveCrmSettings } from '../../data/settings/settings';
+import { optinForm, settingsForm } from '../../domain/forms/settings';
+import { codesOf } from '../../domain/merge/merge-tags';
+import type { CrmSettings } from '../../domain/settings';
+import { rules } from '../../input/rules';
+import { brokenText } from '../../mail/compose/liquid';
+import { hasWayOut } from '../../mail/compose/way-out';
+import { route } from '../route';
+
+const sentIn = ({ body }: EngineCall): InputMap => (body.settings === undefined ? body : mapOf(body.settings));
+
+const view = ({ business_settings, email_settings: emails }: CrmSettings) => ({
+  business_settings,
+  email_settings: { ...emails, pref_list_items: emails.pref_list_items.split(',').filter(Boolean).map(Number) },
+});
+
+/** `GET /setting`: all, or those of `settings_keys[]`. */
+async function getSettings({ engine, query }: EngineCall) {
+  const settings = view(await crmSettings(engine.host));
+  const wanted = listOf(query.settings_keys);
+  const chosen = Object.entries(settings).filter(([key]) => wanted.length === 0 || wanted.includes(key));
+  return { settings: Object.fromEntries(chosen), ...Object.fromEntries(chosen) };
+}
+
+/** `PUT /setting`: what is not sent stays. */
+async function saveSettings(call: EngineCall) {
+  const check = rules();
+  const sent = settingsForm.read(check, sentIn(call));
+  const footer = sent.email_settings?.email_footer;
+  if (footer !== undefined) checkText(check, 'email_settings.email_footer', footer);
+  if (footer !== undefined && !hasWayOut(footer))
+    check.add(
+      'email_settings.email_footer',
+      'way_out',
+      'The footer must contain {{crm.unsubscribe_url}} or {{crm.manage_subscription_url}}.',
+    );
+  check.check();
+  const settings = await saveCrmSettings(call.engine.host, sent as SettingChanges);
+  return { message: 'The settings have been saved.', settings: view(settings) };
+}
+
+/** `GET /setting/double-optin`. */
+const getOptin = async ({ engine }: EngineCall) => ({ settings: (await crmSettings(engine.host)).double_optin });
+
+function checkText(check: Rules, name: string, text: string): void {
+  const problem = brokenText(text);
+  if (problem !== undefined) check.add(name, 'merge_tags', problem);
+}
+
+const links = new Set(['crm.activate_link', 'crm.activate_button']);
+
+/** `PUT /setting/double-optin`: what is not sent stays. */
+async function saveOptin(call: EngineCall) {
+  const { host } = call.engine;
+  const check = rules();
+  const sent = optinForm.read(check, sentIn(call));
+  const { email_body: body, email_subject: subject = '', after_conf_redirect_url: url } = sent;
+  if (body !== undefined && !codesOf(body).some((code) => links.has(code)))
+    check.add('email_body', 'activate_link', 'The body must contain #activate_link# or {{crm.activate_button|Confirm}}.');
+  for (const [name, text] of Object.entries({ email_subject: subject, email_body: body ?? '' })) checkText(check, name, text);
+  const before = (await crmSettings(host)).double_optin;
+  const after = { ...before, ...sent };
+  if (after.after_confirmation_type === 'redirect' && !/^https?:\/\/[^/\s]/i.test(url ?? before.after_conf_redirect_url))
+    check.add('after_conf_redirect_url', 'url', 'Enter the address to lead to, beginning with https://.');
+  check.check();
+  const { double_optin: settings } = await saveCrmSettings(host, { double_optin: sent } as SettingChanges);
+  return { message: 'The settings have been saved.', settings };
+}
+
+const manage = 'crm_manage_settings';
+
+export const settingRoutes = [
+  route('GET /setting', manage, getSettings),
+  route('PUT /setting', manage, saveSettings),
+  route('GET /setting/double-optin', manage, getOptin),
+  route('PUT /setting/double-optin', manage, saveOptin),
+];
