@@ -67,4 +67,10 @@ export const marketingRequirements = defineRequirements({
   'marketing:sending:outcomes': 'What a mail server puts off is tried again, what it refuses has failed, and both are told',
   'marketing:sending:recheck': 'Who may no longer be written to gets nothing, however late that is',
   'marketing:sending:rates': 'Emails go out at the rates that are set, for all and for each domain, over all instances',
+  'marketing:sequences': 'Sequences and their emails are created, changed in parts, copied and deleted; wrong timings are told by field',
+  'marketing:sequences:enrolment': 'Who is subscribed and was never in a sequence is added to it; of the others it is told why not',
+  'marketing:sequences:timings':
+    'An email leaves its delay after the enrolment, on a day and in a window that are allowed on the clocks of the site',
+  'marketing:sequences:runner':
+    'A sequence goes to its end by itself, each email once; nobody gets more of it who may not be written to or was taken out',
 });

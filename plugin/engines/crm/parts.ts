@@ -30,6 +30,7 @@ import { permissions } from './domain/permissions';
 import { moduleName, namespace } from './engine';
 import { crmWebhook } from './feeds/deliver-webhook';
 import { campaigning } from './jobs/campaigns';
+import { sequencing } from './jobs/sequences';
 import { optinMail } from './mail/optin';
 import { campaignDelivery, sendingDelivery } from './mail/sending/deliveries';
 import { crmPages } from './pages';
@@ -84,7 +85,7 @@ export const crmEngine = defineEngine({
     createCrmContactSearch,
   ],
   deliveries: [optinMail, campaignDelivery, sendingDelivery, crmWebhook],
-  jobs: [campaigning],
+  jobs: [campaigning, sequencing],
   documents: crmDocuments,
   capabilities: Object.entries(permissions).map(([capability, description]) => ({ capability, description })),
   siteSections: [marketingSection],

@@ -10,6 +10,7 @@ import { settingRoutes } from './emails/settings';
 import { templateRoutes } from './emails/templates';
 import { intakeRoutes, publicRoutes } from './intake';
 import { segmentRoutes } from './segments/segments';
+import { allSequenceRoutes } from './sequences';
 
 /** As they are declared: each with its signature and the permissions of which one opens it. */
 export const declaredRoutes = [
@@ -23,6 +24,7 @@ export const declaredRoutes = [
   ...templateRoutes,
   ...settingRoutes,
   ...previewRoutes,
+  ...allSequenceRoutes,
 ];
 
 /** `{site}/rest/crm/v2/`: every route of the engine. */

@@ -35,6 +35,17 @@ export function queuedMail(db: Db) {
       );
     },
 
+    /** Emails of these campaigns that were not handed to the mail server; of these contacts, or of all. */
+    async cancelOf(campaignIds: readonly number[], { contactIds, at, note }: Change & { readonly contactIds?: readonly number[] }) {
+      if (campaignIds.length === 0 || contactIds?.length === 0) return;
+      const theirs = contactIds === undefined ? '' : ` AND contact_id IN (${marks(contactIds)})`;
+      await db.execute(
+        `UPDATE ${emailTable.name} SET status = 'cancelled', note = ?, lease_until = NULL, updated_at = ?
+         WHERE campaign_id IN (${marks(campaignIds)})${theirs} AND status IN ${queued}`,
+        [note, at, ...campaignIds, ...(contactIds ?? [])],
+      );
+    },
+
     /** Enrolments that waited for the contact to subscribe go on now. */
     async resume(contactIds: readonly number[], at: number): Promise<void> {
       if (contactIds.length === 0) return;

@@ -4,6 +4,7 @@ import { invalidFields, refuse } from '../../../kit/input/errors';
 import { type Input, type InputMap, listOf, mapOf } from '../../../kit/input/query';
 import { intOf, isBlank, lineOf, wordOf } from '../../../kit/input/rules';
 import { customFields } from '../../data/contacts/custom-fields';
+import { sequences } from '../../data/sequences/sequences';
 import { contactTypes, settableStatuses } from '../../domain/statuses';
 import { rules } from '../../input/rules';
 import { type BulkAction, noSuchAction } from '../../work/contacts/bulk-actions';
@@ -52,6 +53,7 @@ const actionNames = [
   'change_contact_type',
   'update_custom_fields',
   'send_double_optin',
+  'add_to_email_sequence',
 ];
 
 /** What `POST /subscribers/do-bulk-action` is to do. 422 for an action that there is not. */
@@ -70,6 +72,7 @@ export async function bulkActionOf(db: Db, body: InputMap, zone: string): Promis
   if (name === 'delete_contacts') return { name: 'delete' };
   if (name === 'change_contact_status') return statusAction(body.new_status ?? options, 'new_status');
   if (name === 'change_contact_type') return typeAction(body.new_status ?? options, 'new_status');
+  if (name === 'add_to_email_sequence') return { name: 'sequence', sequenceId: await sequenceIn(db, body.new_status ?? options) };
   if (name !== 'update_custom_fields') throw noSuchAction(name, actionNames);
   const check = rules();
   const sent = mapOf(mapOf(options).custom_values ?? options);
@@ -78,4 +81,11 @@ export async function bulkActionOf(db: Db, body: InputMap, zone: string): Promis
   check.check();
   if (values.size === 0) throw refuse('Send the custom fields by their slugs as action_options.');
   return { name: 'values', values };
+}
+
+async function sequenceIn(db: Db, sent: Input): Promise<number> {
+  const id = intOf(Array.isArray(sent) ? sent[0] : sent);
+  if (id === undefined || !(await sequences(db).find(id)))
+    throw invalidFields({ new_status: { exists: `No such sequence: ${String(sent)}. List them with GET /crm/v2/sequences.` } });
+  return id;
 }

@@ -74,15 +74,17 @@ async function doBulkAction(call: EngineCall) {
     const found = isAll ? await contacts(db).many(ids, { lock: true }) : await lockContacts(db, ids);
     return { ids, skipped: await applyBulk(db, found, { action, at, onSuppressed: 'skip' }) };
   });
-  const why =
-    wordOf(body, 'action_name') === 'send_double_optin'
-      ? 'they are subscribed, may not be asked or were asked just now.'
-      : 'only the contact itself can end that it gets no emails.';
-  const left = skipped === 0 ? '' : ` ${skipped} were left as they are: ${why}`;
+  const left = skipped === 0 ? '' : ` ${skipped} were left as they are: ${whyLeft[wordOf(body, 'action_name')] ?? onlyItself}`;
   const done = ids.length - skipped;
   const message = `${done === 1 ? '1 contact has' : `${done} contacts have`} been processed.${left}`;
   return { message, completed_contacts: ids.length, last_contact_id: ids.at(-1) ?? intOf(body.last_id) ?? 0, skipped_contacts: skipped };
 }
+
+const onlyItself = 'only the contact itself can end that it gets no emails.';
+const whyLeft: Readonly<Record<string, string>> = {
+  send_double_optin: 'they are subscribed, may not be asked or were asked just now.',
+  add_to_email_sequence: 'they are not subscribed, or were added to the sequence before.',
+};
 
 async function nextIds(db: Db, body: InputMap): Promise<number[]> {
   if (body.contact_query !== undefined && mapOf(body.contact_query) !== body.contact_query)

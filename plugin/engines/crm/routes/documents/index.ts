@@ -10,6 +10,7 @@ import type { Facts, FactsByRoute } from './facts';
 import { intakeFacts, intakeShapes } from './intake';
 import { labelFacts, labelShapes } from './labels';
 import { segmentFacts, segmentShapes } from './segments';
+import { sequenceFacts, sequenceShapes } from './sequences';
 import { templateFacts, templateShapes } from './templates';
 
 const facts: FactsByRoute = {
@@ -21,6 +22,7 @@ const facts: FactsByRoute = {
   ...campaignFacts,
   ...intakeFacts,
   ...templateFacts,
+  ...sequenceFacts,
 };
 
 const shapes = {
@@ -38,6 +40,7 @@ const shapes = {
   ...campaignShapes,
   ...intakeShapes,
   ...templateShapes,
+  ...sequenceShapes,
 } satisfies Record<string, JsonSchema>;
 
 const says = (description: string, name: keyof typeof shapes = 'CrmMessage') => ({ description, schema: named(name) });

@@ -7,6 +7,7 @@ import { removeContacts } from '../../data/contacts/removal';
 import type { StoredValue } from '../../domain/custom-fields/values';
 import { type ContactStatus, type ContactType, mayBeAsked, mayGetMail } from '../../domain/statuses';
 import { orderOptins } from '../emails/order-optin';
+import { enrolInSequence } from '../sequences/enrol';
 import { changeLinks } from './change-links';
 import { tell } from './happenings';
 import { type LinkRef, resolveLinks } from './resolve-links';
@@ -23,6 +24,7 @@ export type BulkAction =
   | { readonly name: 'values'; readonly values: ReadonlyMap<string, StoredValue[]> }
   /** Ask those to confirm that may be asked. */
   | { readonly name: 'optin' }
+  | { readonly name: 'sequence'; readonly sequenceId: number }
   | { readonly name: 'delete' };
 
 export interface Bulk {
@@ -32,7 +34,7 @@ export interface Bulk {
   readonly onSuppressed: 'skip' | 'refuse';
 }
 
-/** Do it to contacts that the caller has locked. How many were left as they are, because they are suppressed. */
+/** Do it to contacts that the caller has locked. How many were left as they are, as a rule forbids it. */
 export async function applyBulk(db: Db, found: readonly ContactRow[], { action, at, onSuppressed }: Bulk): Promise<number> {
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return 0;
@@ -44,6 +46,8 @@ export async function applyBulk(db: Db, found: readonly ContactRow[], { action, 
       return askAll(db, found, at);
     case 'status':
       return changeStatuses(db, found, { status: action.status, at, onSuppressed });
+    case 'sequence':
+      return (await enrolInSequence(db, { sequenceId: action.sequenceId, contactIds: ids }, at)).skipped.length;
     case 'links':
       await changeManyLinks(db, ids, { ...action, at });
       return 0;

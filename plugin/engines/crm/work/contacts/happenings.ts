@@ -9,6 +9,9 @@ export type Happening =
   | { readonly kind: 'optin_requested'; readonly contactId: number }
   | { readonly kind: 'status_changed'; readonly contactId: number; readonly from: ContactStatus; readonly to: ContactStatus }
   | { readonly kind: 'email_changed'; readonly contactId: number; readonly from: string; readonly to: string }
+  /** It did something elsewhere: the row of that event was written or counted up. */
+  | { readonly kind: 'event_tracked'; readonly contactId: number; readonly eventId: number }
+  | { readonly kind: 'sequence_completed'; readonly contactId: number; readonly sequenceId: number }
   | { readonly kind: `${LinkKind}_${'added' | 'removed'}`; readonly contactId: number; readonly ids: readonly number[] };
 
 /** Part of the transaction in which it came about: what a listener throws undoes the change. */
