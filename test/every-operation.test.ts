@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import Ajv2020 from 'ajv/dist/2020';
 import type { ManifestEntry } from '../plugin/kit/derive/manifest';
 import { groups } from '../plugin/resources';
 import { describeOnMariadb } from './support/dialects';
-import { type Example, examples } from './support/examples';
+import { type Example, examples, ownExamples } from './support/examples';
+import { schemaExample } from './support/schema-example';
 import { type Reply, type Site, startSite } from './support/site';
 import type { TestDialect } from './support/storages';
 import { verifies } from './support/verifies';
@@ -15,8 +17,10 @@ const table = operations.map(({ name, operation }) => [name, operation] as const
 const exampleOf = (name: string): Example => examples[name] ?? { params: {}, given: [] };
 const changes = (name: string, { effect }: { effect: string }) => exampleOf(name).changed ?? effect !== 'read';
 
-test('every operation has an example, and every example its operation', () => {
+test('every operation has an example: of its schema, or one that says more; and every example its operation', () => {
   expect(Object.keys(examples).sort()).toEqual(operations.map(({ name }) => name).sort());
+  const idle = operations.filter(({ name, operation }) => isDeepStrictEqual(ownExamples[name], schemaExample(operation) ?? {}));
+  expect(idle.map(({ name }) => name)).toEqual([]);
 });
 
 describe('every operation on SQLite', () => laws('sqlite'));

@@ -1,5 +1,7 @@
+import { groups } from '../../plugin/resources';
 import type { Given } from './describe-operation';
 import { leadExamples } from './lead-examples';
+import { schemaExample } from './schema-example';
 import type { Site } from './site';
 import { until } from './until';
 
@@ -49,10 +51,9 @@ const ofSource = (params: Example['params'] = {}): Example => ({
   },
 });
 
-/** One working call of every operation; `every-operation.test.ts` fails for an operation that has none here. */
-export const examples: Readonly<Record<string, Example>> = {
+/** Working calls of the operations whose schemas say too little: a state to work on, or params that only this site has. */
+export const ownExamples: Readonly<Record<string, Example>> = {
   'ai.get_area': example({ area: 'summary' }, ['ai.set_area', { area: 'summary', provider: 'mistral' }]),
-  'ai.get_providers': example({}),
   'ai.list_models': example({ provider: 'perplexity' }, ['ai.set_key', { provider: 'perplexity', api_key: 'a-key' }]),
   'ai.remove_key': example({ provider: 'mistral' }, ['ai.set_key', { provider: 'mistral', api_key: 'a-key' }]),
   'ai.set_area': example({ area: 'summary', provider: 'mistral', model: 'mistral-large-latest', max_tokens: 500 }),
@@ -129,7 +130,6 @@ export const examples: Readonly<Record<string, Example>> = {
   ]),
   'integrations.enable': example({ slug: 'automation' }, ['integrations.disable', { slug: 'automation' }]),
   'integrations.get': example({ slug: 'automation' }),
-  'integrations.list': example({}),
   'integrations.set_secret': example({ slug: 'smtp', name: 'password', value: 'a password' }),
   'integrations.test': { ...example({ slug: 'automation' }), changed: false },
   'integrations.update': example({ slug: 'smtp', config: { host: 'mail.example', from: 'site@team.example' } }),
@@ -143,7 +143,6 @@ export const examples: Readonly<Record<string, Example>> = {
   'modules.entitlements_revoke': example({ module_id: 'assistant-bridge', domain: 'shop.example' }, granted),
   'modules.entitlements_set': example({ entitlements: { 'assistant-bridge': ['a.example', 'b.example'] } }, granted),
   'modules.get_config': example({ module: 'leads' }),
-  'modules.list': example({}),
   'modules.update_config': example({ module: 'leads', config: { consent: 'opt_in' } }),
 
   'notes_items.create': example({
@@ -208,7 +207,6 @@ export const examples: Readonly<Record<string, Example>> = {
   ),
 
   'roles.assign': example({ slug: 'site_owner', user_num: '001' }, member),
-  'roles.capabilities': example({}),
   'roles.create': example({
     name: 'Proofreaders',
     description: 'Read proofs',
@@ -244,10 +242,6 @@ export const examples: Readonly<Record<string, Example>> = {
   ),
   'status.audit_verify': example({ since: '2020-01-01T00:00:00Z' }, slot),
   'status.deliveries': example({ per_page: 5, page: 1, kind: 'variable.set', state: 'dead' }, variable),
-  'status.get': example({}),
-  'status.health': example({}),
-  'status.info': example({}),
-  'status.metrics': example({}),
   'status.redeliver': { ...example({}, variable), found: delivered },
 
   'users.create': example({ first_name: 'Grace', email: 'grace@team.example', model_consent_granted: '1' }),
@@ -281,4 +275,17 @@ export const examples: Readonly<Record<string, Example>> = {
   'variables.get': example({ key: 'tagline' }, variable),
   'variables.resync': { ...example({}, variable), changed: false },
   'variables.set': example({ key: 'tagline', value: 'We make things', description: 'Below the logo' }),
+};
+
+/** A working call of every operation. */
+export const examples: Readonly<Record<string, Example>> = {
+  ...Object.fromEntries(
+    groups.flatMap(({ resource, operations }) =>
+      Object.entries(operations).flatMap(([action, operation]) => {
+        const own = schemaExample(operation);
+        return own ? [[`${resource}.${action}`, own]] : [];
+      }),
+    ),
+  ),
+  ...ownExamples,
 };

@@ -82,7 +82,7 @@ const suite = (dialect: TestDialect) => () => {
     expect(contact.source).toBe(source);
     expect(campaign).toBe('spring');
     expect(await events(contact.id)).toEqual([expect.objectContaining({ event_key: 'lead', title: source, value: 'spring', counter: 1 })]);
-    expect(await facts()).toEqual([
+    expect((await facts()).filter(({ key }) => key === 'consent')).toEqual([
       expect.objectContaining({ key: 'consent', value: expect.objectContaining({ from: 'lead', ref, source, campaign }) }),
     ]);
   });
