@@ -14,9 +14,10 @@ import { listsToChoose } from '../data/contacts/public-lists';
 import { crmSettings } from '../data/settings/settings';
 import { emailKeyOf } from '../domain/contacts/email-key';
 import { isSuppressed } from '../domain/statuses';
+import { linkSecret, linkToken } from '../mail/tokens';
 import { savePreferences } from '../work/contacts/save-preferences';
 import { frame } from './frame';
-import { holderOf, isAnswer, masked } from './holder';
+import { type Holder, holderOf, isAnswer, masked } from './holder';
 import { limits } from './limits';
 
 const path = '/email/preferences/{token}';
@@ -28,6 +29,8 @@ interface Shown {
   readonly lists: readonly ListRow[];
   readonly chosen: readonly number[];
   readonly problem?: string;
+  /** Where the contact unsubscribes. */
+  readonly wayOut: string;
 }
 
 async function offered({ engine }: Visit): Promise<ListRow[]> {
@@ -36,20 +39,29 @@ async function offered({ engine }: Visit): Promise<ListRow[]> {
   return engine.host.storage.run((db) => listsToChoose(db, { type: settings.pref_list_type, ids }));
 }
 
+/** The page that unsubscribes the holder of this link. */
+const wayOutOf = ({ engine, now }: Visit, { contact, emailId }: Holder) =>
+  `/email/unsubscribe/${linkToken(linkSecret(engine.host), { contact, action: 'unsubscribe', emailId }, now)}`;
+
 /** `GET`. */
 async function ask(visit: Visit): Promise<RestResponse> {
   const found = await holderOf(visit, 'manage');
   if (isAnswer(found)) return found;
   const { contact } = found;
   const joined = await visit.engine.host.storage.run((db) => links(db, 'lists').ofContacts<ListRow>([contact.id]));
-  return formPage(visit, { contact, lists: await offered(visit), chosen: (joined.get(contact.id) ?? []).map(({ id }) => id) });
+  return formPage(visit, {
+    contact,
+    lists: await offered(visit),
+    chosen: (joined.get(contact.id) ?? []).map(({ id }) => id),
+    wayOut: wayOutOf(visit, found),
+  });
 }
 
 const field = ({ name, label, value }: Readonly<Record<'name' | 'label' | 'value', string>>, its: Html) =>
   html`<label for="${name}">${label}</label>
 <input id="${name}" name="${name}" value="${value}" maxlength="190" ${its}>\n`;
 
-function formPage(visit: Visit, { contact, lists, chosen, problem }: Shown): Promise<RestResponse> {
+function formPage(visit: Visit, { contact, lists, chosen, problem, wayOut }: Shown): Promise<RestResponse> {
   const choices = lists.map(
     ({ id, title: name, description }) =>
       html`<p class="choice"><input id="l-${id}" type="checkbox" name="lists[]" value="${id}"${chosen.includes(id) && html` checked`}><label for="l-${id}">${name}${description !== '' && html` <span class="by">${description}</span>`}</label></p>\n`,
@@ -64,7 +76,7 @@ ${choices.length > 0 && html`<fieldset><legend>What you want to hear about</lege
 ${
   isOut
     ? html`<p class="choice"><input id="back" type="checkbox" name="subscribe" value="yes"><label for="back">I want your emails again</label></p>`
-    : html`<p>Use the link “Unsubscribe” in any of our emails.</p>`
+    : html`<p><a href="${wayOut}">Unsubscribe</a></p>`
 }</fieldset>
 <button>Save</button>
 </form>`;
@@ -79,7 +91,8 @@ async function submit(visit: Visit): Promise<RestResponse> {
   const lists = await offered(visit);
   const chosen = listOf(form.lists).flatMap((id) => intOf(id) ?? []);
   const sent = { firstName: lineOf(form.first_name, 190), lastName: lineOf(form.last_name, 190), email: wordOf(form, 'email') };
-  const again = (problem: string) => formPage(visit, { contact: { ...contact, ...sent }, lists, chosen, problem });
+  const again = (problem: string) =>
+    formPage(visit, { contact: { ...contact, ...sent }, lists, chosen, problem, wayOut: wayOutOf(visit, found) });
   if (sent.email.length > 190 || !isEmail(sent.email)) return again('Enter a complete email address, such as name@example.com.');
   const preferences = { ...sent, chosen, offered: lists.map(({ id }) => id), wantsEmails: isTrue(form.subscribe) };
   const accounts = new Map((await engine.host.users.list()).map(({ email, id }) => [emailKeyOf(email), id]));

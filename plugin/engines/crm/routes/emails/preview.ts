@@ -44,4 +44,4 @@ async function preview(call: EngineCall) {
   });
 }
 
-export const previewRoutes = [route('POST /campaigns/email-preview-html', ['crm_read_emails', 'crm_manage_email_templates'], preview)];
+export const previewRoutes = [route('POST /campaigns/email-preview-html', ['crm_read_emails', 'crm_manage_emails'], preview)];
