@@ -71,6 +71,8 @@ const engineService = (service: JobCtx, { isActive, config, audit, redact, now }
   mail: () => mailer(service),
   urlProblem: (url) => service.fetch.check(url),
   signingKey: (name) => service.vault.mac('feed', name),
+  seal: (db, place, plaintext) => service.vault.seal(db, place, plaintext),
+  unseal: (db, place, sealed) => service.vault.open(db, place, sealed),
 });
 
 /** What operations depend on, out of the configuration. */

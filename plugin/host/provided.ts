@@ -89,6 +89,19 @@ export interface EngineService {
    * OperationError `unavailable` while the vault is sealed.
    */
   signingKey(name: string): Uint8Array;
+  /** Encrypt a secret for where it is stored, in the transaction that stores it. Throws `unavailable` while the vault is sealed. */
+  seal(db: Db, place: SealedPlace, plaintext: string): Promise<string>;
+  /** The secret again. Throws `unavailable` where it is not the one that was sealed for this place. */
+  unseal(db: Db, place: SealedPlace, sealed: string): Promise<string>;
+}
+
+/** Where a sealed value stands, which is bound into it: `generation` grows by one whenever another value is stored. */
+export interface SealedPlace {
+  /** Of one of the engine's `sealedColumns`. */
+  readonly table: string;
+  readonly column: string;
+  readonly rowUuid: string;
+  readonly generation: number;
 }
 
 /** Somebody who left an address and agreed to hear from the site. */

@@ -42,6 +42,8 @@ export const marketingRequirements = defineRequirements({
   'marketing:webhooks:suppression': 'No webhook subscribes who unsubscribed, bounced or did not confirm yet',
   'marketing:webhooks:safe': 'A webhook is limited in size and number of requests, and can ask for a signature',
   'marketing:webhooks:forward': 'What a webhook accepted is forwarded, signed, in order, and not about somebody who was deleted',
+  'marketing:bounces': 'Hard bounces, the second soft one and complaints end emails to an address, also to one that no contact has',
+  'marketing:bounces:proof': 'A report of a bounce needs the code of its address, and the signature of its service, if that makes one',
   'marketing:segments': 'Segments are kept with their conditions; forms of other programs mean the same',
   'marketing:segments:strict': 'Conditions that are empty or not understood are refused; none is passed over',
   'marketing:segments:compiler': 'Conditions find whom the slow reference finds, over random contacts and conditions, on both databases',

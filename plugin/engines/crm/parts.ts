@@ -15,6 +15,9 @@ import { contactCompanyTable, contactListTable, contactTagTable } from './data/c
 import { noteTable } from './data/contacts/note-table';
 import { contactCountTable, contactSearchTable } from './data/contacts/search-table';
 import { suppressionTable } from './data/contacts/suppression-table';
+import { importPartTable, importRefusalTable, importTable } from './data/imports/import-tables';
+import { bounceSecretTable } from './data/intake/bounce-secret-table';
+import { sealedBounceSecret } from './data/intake/bounce-secrets';
 import { labelLinkTable, labelTable, webhookTable } from './data/intake/intake-tables';
 import { createCrmContacts } from './data/migrations/3001-crm-contacts';
 import { createCrmCompanies } from './data/migrations/3002-crm-companies';
@@ -22,6 +25,7 @@ import { createCrmSegments } from './data/migrations/3003-crm-segments';
 import { createCrmCampaigns } from './data/migrations/3004-crm-campaigns';
 import { createCrmAutomations } from './data/migrations/3005-crm-automations';
 import { createCrmSendWindows } from './data/migrations/3007-crm-send-windows';
+import { createCrmIntake } from './data/migrations/3009-crm-intake';
 import { createCrmContactSearch } from './data/migrations/3011-crm-contact-search';
 import { segmentTable } from './data/segments/segment-table';
 import { trackerTable } from './data/sequences/tracker-table';
@@ -29,6 +33,7 @@ import { templateTable } from './data/templates/template-table';
 import { permissions } from './domain/permissions';
 import { moduleName, namespace } from './engine';
 import { crmWebhook } from './feeds/deliver-webhook';
+import { takeSns } from './feeds/take-sns';
 import { campaigning } from './jobs/campaigns';
 import { sequencing } from './jobs/sequences';
 import { optinMail } from './mail/optin';
@@ -56,6 +61,7 @@ const contactTables = [
   contactCountTable,
 ];
 const audienceTables = [companyTable, segmentTable, webhookTable, labelTable, labelLinkTable];
+const intakeTables = [bounceSecretTable, importTable, importPartTable, importRefusalTable];
 const emailTables = [templateTable, campaignTable, campaignSubjectTable, emailTable, urlTable, metricTable, sendWindowTable];
 const courseTables = [trackerTable, automationTable, stepTable, enrolmentTable, stepRunTable];
 
@@ -74,7 +80,7 @@ export const crmEngine = defineEngine({
   namespace,
   routes: crmRoutes,
   pages: crmPages,
-  tables: [...contactTables, ...audienceTables, ...emailTables, ...courseTables],
+  tables: [...contactTables, ...audienceTables, ...intakeTables, ...emailTables, ...courseTables],
   migrations: [
     createCrmContacts,
     createCrmCompanies,
@@ -82,9 +88,11 @@ export const crmEngine = defineEngine({
     createCrmCampaigns,
     createCrmAutomations,
     createCrmSendWindows,
+    createCrmIntake,
     createCrmContactSearch,
   ],
-  deliveries: [optinMail, campaignDelivery, sendingDelivery, crmWebhook],
+  deliveries: [optinMail, campaignDelivery, sendingDelivery, crmWebhook, takeSns],
+  sealedColumns: [sealedBounceSecret],
   jobs: [campaigning, sequencing],
   documents: crmDocuments,
   capabilities: Object.entries(permissions).map(([capability, description]) => ({ capability, description })),

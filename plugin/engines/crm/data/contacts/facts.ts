@@ -2,7 +2,7 @@ import { rows } from '../../../../db/rows';
 import type { Db } from '../../../../host';
 import { contactFactTable } from './fact-table';
 
-export type FactKey = 'unsubscribe_reason' | 'reason' | 'optin_sent' | 'consent';
+export type FactKey = 'unsubscribe_reason' | 'reason' | 'optin_sent' | 'consent' | 'soft_bounces';
 
 /** That a contact agreed to hear from the site, elsewhere than in marketing. */
 export interface Consent {

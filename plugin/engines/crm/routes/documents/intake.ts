@@ -1,4 +1,5 @@
 import { integer, listOf, map, named, object, oneOf, orNull, text, yes } from '../../../kit/shape';
+import { bounceSecretForm } from '../../domain/forms/bounce-secret';
 import { newWebhookForm, webhookForm } from '../../domain/forms/webhook';
 import { settableStatuses } from '../../domain/statuses';
 import { type FactsByRoute, message, stampShape } from './facts';
@@ -30,5 +31,14 @@ export const intakeFacts: FactsByRoute = {
   },
   'POST /webhooks': { summary: 'Create a webhook.', body: newWebhookForm, answer: { id: integer, ...saved } },
   'PUT /webhooks/{id}': { summary: 'Change a webhook.', body: webhookForm, answer: saved },
+  'GET /setting/bounce_configs': {
+    summary: 'List the addresses at which services report bounces and complaints.',
+    answer: { bounce_settings: map },
+  },
+  'PUT /setting/bounce_configs': {
+    summary: 'Store what such a service signs its reports with.',
+    body: bounceSecretForm,
+    answer: { bounce_settings: map, ...message },
+  },
   'DELETE /webhooks/{id}': { summary: 'Delete a webhook; its address stops working.', answer: { ...webhooks, ...message } },
 };

@@ -1,0 +1,89 @@
+import type { Host, RestResponse } from '../../../../host';
+import { enqueue } from '../../../../jobs/outbox';
+import { serviceOf } from '../../../kit/engine';
+import { EngineError, invalidFields } from '../../../kit/input/errors';
+import { isBlank, lineOf, wordOf } from '../../../kit/input/rules';
+import { type EngineCall, json } from '../../../kit/route';
+import { bounceSecrets } from '../../data/intake/bounce-secrets';
+import { type BounceService, bounceServices } from '../../domain/bounces/feedback';
+import { certificateUrl } from '../../domain/bounces/sns';
+import { namespace } from '../../engine';
+import { snsOrder } from '../../outbox/sns-order';
+import { applyFeedback } from '../../work/bounces/apply-feedback';
+import { bounceCode, isSame } from '../../work/bounces/bounce-code';
+import { route } from '../route';
+import { readers, secretProblem, snsMessage } from './bounce-reports';
+import { type PublicCall, publicRoute } from './public-route';
+
+const serviceNamed = (name: string | undefined): BounceService | undefined => bounceServices.find((service) => service === name);
+
+async function configs(host: Host) {
+  const { url } = await host.site();
+  const known = await host.storage.run((db) => bounceSecrets(db, serviceOf(host)).known());
+  return Object.fromEntries(
+    bounceServices.map((service) => [
+      service,
+      {
+        service,
+        url: `${url}/rest/${namespace}/public/bounce_handler/${service}/${bounceCode(host, service)}`,
+        has_secret: known.has(service),
+        needs_secret: service === 'mailgun' || service === 'sendgrid',
+      },
+    ]),
+  );
+}
+
+/** `GET /setting/bounce_configs`: the address that each service reports to. */
+const listConfigs = async ({ engine }: EngineCall) => ({ bounce_settings: await configs(engine.host) });
+
+/** `PUT /setting/bounce_configs`: store what a service signs with; an empty `secret` removes it. It is shown to nobody. */
+async function saveConfig({ engine, body }: EngineCall) {
+  const { host, now } = engine;
+  const service = serviceNamed(wordOf(body, 'service'));
+  if (!service) throw invalidFields({ service: { in: `Choose one of: ${bounceServices.join(', ')}.` } });
+  const secret = lineOf(body.secret, 2000);
+  const problem = isBlank(secret) ? undefined : secretProblem(service, secret);
+  if (problem !== undefined) throw invalidFields({ secret: { format: problem } });
+  await host.storage.tx(async (db) => {
+    const secrets = bounceSecrets(db, serviceOf(host));
+    if (isBlank(secret)) await secrets.forget(service);
+    else await secrets.set(service, secret, now());
+  });
+  return { bounce_settings: await configs(host), message: 'The settings have been saved.' };
+}
+
+const noSuchAddress = new EngineError(404, { message: 'There is nothing at this address.' });
+
+async function reported({ engine, request }: PublicCall): Promise<RestResponse> {
+  const { host, now } = engine;
+  const { params } = request;
+  const service = serviceNamed(params.service);
+  if (!service || !isSame(params.code ?? '', bounceCode(host, service))) throw noSuchAddress;
+  if (request.method !== 'POST') throw new EngineError(405, { message: 'Send a POST request.' });
+  if (service === 'ses') {
+    const message = snsMessage(request);
+    if (!certificateUrl(message)) throw new EngineError(401, { message: 'The report was refused: its certificate is not at Amazon.' });
+    await host.storage.tx((db) => enqueue(db, snsOrder(message)));
+    return json(200, { success: true, reports: 0 });
+  }
+  const secret = await host.storage.run((db) => bounceSecrets(db, serviceOf(host)).read(service));
+  const found = await readers[service]({ request, secret, now: now() });
+  const counted = await host.storage.tx(async (db) => {
+    let number = 0;
+    for (const one of found) if (await applyFeedback(db, one, now())) number += 1;
+    return number;
+  });
+  return json(200, { success: true, reports: counted });
+}
+
+const about = { maxBytes: 1_048_576, most: 1200 };
+/** Where services that deliver emails report bounces and complaints (D294). */
+export const bounceHandlers = [
+  publicRoute({ path: '/public/bounce_handler/{service}/{code}', ...about }, reported),
+  publicRoute({ path: '/public/bounce_handler/{service}/handle/{code}', ...about }, reported),
+];
+
+export const bounceRoutes = [
+  route('GET /setting/bounce_configs', 'crm_manage_settings', listConfigs),
+  route('PUT /setting/bounce_configs', 'crm_manage_settings', saveConfig),
+];
