@@ -15,6 +15,18 @@ site:
       "2024": { title: Came in 2024, description: At the fair }
     lists:
       news: { title: News, is_public: true }
+    templates:
+      monthly:
+        title: Monthly news
+        subject: News for {{contact.first_name|you}}
+        body: |
+          <p>Hello {{contact.first_name|there}}</p>
+        design: raw_classic
+        status: publish
+        settings:
+          template_config: { body_bg_color: '#ffffff' }
+          footer_settings: { custom_footer: 'no', footer_content: '' }
+      plain: { title: Plain }
     segments:
       good-customers:
         title: Good customers
@@ -68,7 +80,19 @@ const sections = fc
       title: wordOf(40),
       filters: fc.array(fc.array(rule, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 2 }),
     });
+    const template = fc.record(
+      {
+        title: wordOf(40),
+        subject: wordOf(30),
+        pre_header: wordOf(30),
+        body: fc.oneof(wordOf(30), fc.constant('<p>{{contact.first_name|there}}</p>\n')),
+        design: fc.constantFrom('simple', 'plain', 'raw_html'),
+        status: fc.constantFrom('draft', 'publish'),
+      },
+      { requiredKeys: ['title'] },
+    );
     return fc.record({
+      templates: fc.dictionary(slug, template, { maxKeys: 3 }),
       tags: fc.constant(tags),
       lists: fc.constant(lists),
       contact_fields: fc.constant(contact_fields),
@@ -129,8 +153,8 @@ describe('the marketing section of a site file', () => {
     expect(contact.status).toBe(200);
     await on(site).apply(example);
     expect(await on(site).export()).not.toContain('ada@example.org');
-    await on(site).apply(marketing({ tags: {}, lists: {}, segments: {}, contact_fields: {} }), { prune: true });
-    expect(parse(await on(site).export()).site.marketing).toEqual({ tags: {}, lists: {}, segments: {}, contact_fields: {} });
+    await on(site).apply(marketing({ tags: {}, lists: {}, segments: {}, contact_fields: {}, templates: {} }), { prune: true });
+    expect(parse(await on(site).export()).site.marketing).toEqual({ tags: {}, lists: {}, segments: {}, contact_fields: {}, templates: {} });
     expect((await site.api('GET', '/subscribers')).body.subscribers.total).toBe(1);
   });
 
@@ -144,6 +168,10 @@ describe('the marketing section of a site file', () => {
     await on(site).apply(wanted);
     expect((await on(site).plan(wanted)).items).toEqual([]);
     await on(site).apply(marketing({ contact_fields: { size: { type: 'number', label: 'Size' }, a: { type: 'text', label: 'A' } } }));
+    await on(site).apply(marketing({ templates: { monthly: { title: 'Monthly', subject: 'Other' }, fresh: { title: 'Monthly' } } }));
+    const { templates } = parse(await on(site).export()).site.marketing;
+    expect(templates.monthly).toMatchObject({ title: 'Monthly', subject: 'Other', design: 'raw_classic', status: 'publish' });
+    expect(Object.keys(templates)).toEqual(['fresh', 'monthly', 'plain']);
     const { tags, lists, segments, contact_fields: fields } = parse(await on(site).export()).site.marketing;
     expect(Object.keys(fields)).toEqual(['a', 'birthday_gift', 'plan', 'size']);
     expect(fields.plan).toEqual(parse(example).site.marketing.contact_fields.plan);

@@ -7,9 +7,10 @@ import { contactFieldsPart } from './contact-fields';
 import { listsPart, tagsPart } from './labels';
 import type { BySlug, OpenPart } from './part';
 import { segmentsPart } from './segments';
+import { templatesPart } from './templates';
 
 /** In the order of a plan: what comes later may name what comes before. */
-const parts = [contactFieldsPart, tagsPart, listsPart, segmentsPart];
+const parts = [contactFieldsPart, tagsPart, listsPart, segmentsPart, templatesPart];
 
 type Marketing = Readonly<Record<string, BySlug | undefined>>;
 
@@ -19,7 +20,7 @@ export const marketingSection = defineSection<Marketing>({
   place: 200,
   schema: Type.Object(Object.fromEntries(parts.map(({ name, schema }) => [name, Type.Optional(schema)])), {
     additionalProperties: false,
-    description: 'Fields, tags, lists and segments of contacts; what is left out is not touched',
+    description: 'Fields, tags, lists and segments of contacts, and templates of emails; what is left out is not touched',
   }),
   operations: parts.map(({ reads }) => reads),
   module: moduleName,

@@ -18,13 +18,18 @@ interface Comparison {
   readonly wanted: BySlug;
   /** Fields that a file may leave out, and what they are then. */
   readonly blank: JsonObject;
+  /** What the routes call the slug, and fields that they call otherwise than a file. */
+  readonly slug?: string;
+  readonly names?: Readonly<Record<string, string>>;
   /** What goes with every change, such as how its values are to be read. */
   readonly also?: JsonObject;
   readonly tools: Pick<PartTools, 'prune'>;
 }
 
 /** What leads from records with a slug of their own to those of a file. Fields are compared as the engine would store them. */
-export function recordsDiff({ noun, base, found, wanted, blank, also = {}, tools: { prune } }: Comparison): Diff {
+export function recordsDiff({ noun, base, found, wanted, blank, also = {}, slug: slugName = 'slug', names = {}, tools }: Comparison): Diff {
+  const { prune } = tools;
+  const sent = (fields: JsonObject) => Object.fromEntries(Object.entries(fields).map(([field, value]) => [names[field] ?? field, value]));
   const subject = (slug: string) => `${noun} ${slug}`;
   const extra = sortEntries(found).filter(([slug]) => !Object.hasOwn(wanted, slug));
   const changes = sortEntries(byKey(wanted)).map(([slug, fields]): Partial<Diff> => {
@@ -37,13 +42,13 @@ export function recordsDiff({ noun, base, found, wanted, blank, also = {}, tools
             mark: '+',
             subject: subject(slug),
             changes: changed,
-            calls: [{ operation: `POST ${base}`, params: { slug, ...fields, ...also } }],
+            calls: [{ operation: `POST ${base}`, params: { [slugName]: slug, ...sent(fields), ...also } }],
           },
         ],
       };
     }
     const { changes: changed, kept } = fieldChanges({ found: before.fields, wanted: fields, blank, prune });
-    const call = { operation: `PUT ${base}/{id}`, params: { id: before.id, ...paramsFor(changed), ...also } };
+    const call = { operation: `PUT ${base}/{id}`, params: { id: before.id, ...sent(paramsFor(changed)), ...also } };
     return {
       items: changed.length > 0 ? [{ mark: '~', subject: subject(slug), changes: changed, calls: [call] }] : [],
       kept: kept.map((field) => `${field} of ${subject(slug)}`),

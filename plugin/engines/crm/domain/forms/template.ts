@@ -1,4 +1,4 @@
-import { choice, field, line } from '../../../kit/input/field';
+import { choice, field, line, word } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { mapOf } from '../../../kit/input/query';
 import { markup } from '../../input/markup';
@@ -16,4 +16,9 @@ export const templateForm = form({
   design_template: choice(designTemplates, { example: 'simple' }),
   post_status: choice(['publish', 'draft'], {}),
   settings: field<Readonly<Record<string, unknown>>>({ schema: { type: 'object' }, read: (value) => mapOf(value) }, { about }),
+});
+
+export const newTemplateForm = form({
+  ...templateForm.fields,
+  post_name: word({ about: 'Slug; made of the title where it is missing', schema: { maxLength: 150 } }),
 });

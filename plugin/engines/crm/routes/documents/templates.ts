@@ -3,7 +3,7 @@ import { form, group } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, oneOf, text } from '../../../kit/shape';
 import { designTemplates } from '../../domain/designs';
 import { optinForm, settingsForm } from '../../domain/forms/settings';
-import { templateForm } from '../../domain/forms/template';
+import { newTemplateForm, templateForm } from '../../domain/forms/template';
 import { type FactsByRoute, message, pageShape } from './facts';
 
 const query = form({
@@ -15,6 +15,7 @@ const query = form({
   page: whole({ min: 1, max: 1_000_000_000 }),
 });
 const wrapped = form({ template: group(templateForm, {}) });
+const wrappedNew = form({ template: group(newTemplateForm, {}) });
 
 const content = {
   post_title: text,
@@ -35,7 +36,7 @@ const settings = { settings: map };
 /** Templates of emails, and the settings that emails take from the site. */
 export const templateFacts: FactsByRoute = {
   'GET /templates': { summary: 'List email templates.', query, answer: { templates: pageShape(named('CrmTemplatePost')) } },
-  'POST /templates': { summary: 'Create an email template.', body: wrapped, answer: saved },
+  'POST /templates': { summary: 'Create an email template.', body: wrappedNew, answer: saved },
   'GET /templates/all': {
     summary: 'List the titles of all email templates.',
     answer: { templates: listOf(object({ id: integer, title: text })) },

@@ -1,6 +1,6 @@
 import { EngineError } from '../../../kit/input/errors';
 import { type InputMap, mapOf } from '../../../kit/input/query';
-import type { Rules } from '../../../kit/input/rules';
+import { type Rules, wordOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
 import { templateForm } from '../../domain/forms/template';
 import { rules } from '../../input/rules';
@@ -15,6 +15,9 @@ function sentIn({ body }: EngineCall): InputMap {
   const sent = body.template === undefined ? body : mapOf(body.template);
   return { ...sent, post_title: sent.post_title ?? sent.title, post_content: sent.post_content ?? sent.email_body };
 }
+
+/** The slug that a new one is to have; empty where it is made of the title. */
+export const slugIn = (call: EngineCall): string => wordOf(sentIn(call), 'post_name');
 
 /** What was sent of a template. Throws 422 with all that is wrong, and for a footer of its own without a way to unsubscribe. */
 export function templateIn(call: EngineCall): TemplateFields {

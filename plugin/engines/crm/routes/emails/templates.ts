@@ -12,7 +12,7 @@ import { withFreeSlug } from '../../work/contacts/save-label';
 import { createTemplate, findTemplate, updateTemplate } from '../../work/emails/save-template';
 import { idsOf } from '../contacts/contact-query';
 import { demand, notFound, paged, route } from '../route';
-import { templateIn } from './template-input';
+import { slugIn, templateIn } from './template-input';
 
 const sorts = { ID: 'id', id: 'id', post_title: 'title', title: 'title', post_date: 'created_at', post_modified: 'updated_at' } as const;
 const statuses = ['publish', 'draft'] as const;
@@ -47,7 +47,7 @@ async function saveNew(call: EngineCall) {
   const at = engine.now();
   const title = fields.title ?? `Email template ${new Date(at).toISOString().slice(0, 10)}`;
   const by = caller.userId ?? null;
-  const { id } = await withFreeSlug(engine.host.storage, (db) => createTemplate(db, { ...fields, title, by, at }));
+  const { id } = await withFreeSlug(engine.host.storage, (db) => createTemplate(db, { ...fields, title, slug: slugIn(call), by, at }));
   return { message: 'The template has been created.', template_id: id };
 }
 

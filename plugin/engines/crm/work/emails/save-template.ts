@@ -1,6 +1,6 @@
 import type { Db } from '../../../../host';
 import { freeSlug } from '../../../../kit/free-slug';
-import { EngineError } from '../../../kit/input/errors';
+import { EngineError, invalidFields } from '../../../kit/input/errors';
 import { type TemplateRow, templates } from '../../data/templates/templates';
 import { slugFor } from '../../domain/slugs';
 
@@ -8,6 +8,8 @@ export type TemplateFields = Partial<Omit<TemplateRow, 'id' | 'slug' | 'createdB
 
 export interface NewTemplate extends TemplateFields {
   readonly title: string;
+  /** Has to be free; made of the title without it. */
+  readonly slug?: string;
   readonly by: number | null;
   readonly at: number;
 }
@@ -23,8 +25,12 @@ const blank = {
 } as const;
 
 /** A template with a slug of its own, made of the title. */
-export async function createTemplate(db: Db, { by, at, ...fields }: NewTemplate): Promise<TemplateRow> {
-  const slug = await freeSlug(slugFor(fields.title, 'template'), { taken: (slugs) => templates(db).takenSlugs(slugs) });
+export async function createTemplate(db: Db, { by, at, slug: given, ...fields }: NewTemplate): Promise<TemplateRow> {
+  const taken = (slugs: readonly string[]) => templates(db).takenSlugs(slugs);
+  const wanted = given === undefined ? '' : slugFor(given, '');
+  if (wanted !== '' && (await taken([wanted])).length > 0)
+    throw invalidFields({ post_name: { unique: `The slug ${wanted} is already taken. Choose another one.` } });
+  const slug = wanted === '' ? await freeSlug(slugFor(fields.title, 'template'), { taken }) : wanted;
   return templates(db).insert({ ...blank, ...fields, slug, createdBy: by, createdAt: at, updatedAt: at });
 }
 
