@@ -68,6 +68,8 @@ export const marketingRequirements = defineRequirements({
   'marketing:sending:doubt': 'An email of which nobody knows whether it was sent is never sent again by itself',
   'marketing:sending:outcomes': 'What a mail server puts off is tried again, what it refuses has failed, and both are told',
   'marketing:sending:recheck': 'Who may no longer be written to gets nothing, however late that is',
+  'marketing:resend':
+    'Emails are sent again only by a person, from the statuses that allow it, and those in doubt only where the doubt is accepted',
   'marketing:sending:rates': 'Emails go out at the rates that are set, for all and for each domain, over all instances',
   'marketing:sequences': 'Sequences and their emails are created, changed in parts, copied and deleted; wrong timings are told by field',
   'marketing:sequences:enrolment': 'Who is subscribed and was never in a sequence is added to it; of the others it is told why not',
@@ -75,4 +77,7 @@ export const marketingRequirements = defineRequirements({
     'An email leaves its delay after the enrolment, on a day and in a window that are allowed on the clocks of the site',
   'marketing:sequences:runner':
     'A sequence goes to its end by itself, each email once; nobody gets more of it who may not be written to or was taken out',
+  'marketing:emails:one': 'One contact is emailed at once, from whom it was said, and whoever asked is told what came of it',
+  'marketing:campaigns:test': 'A test email says that it is one, goes to one address and is counted nowhere',
+  'marketing:reports': 'Reports count each email once, divide time by the names of ISO 8601, and tell zeros',
 });

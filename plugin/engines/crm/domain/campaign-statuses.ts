@@ -43,3 +43,10 @@ export const emailStatuses = [
   'cancelled',
 ] as const;
 export type EmailStatus = (typeof emailStatuses)[number];
+
+/** How an email may be sent once more: tried again, as a copy because it was sent, only where a person takes the doubt, or not. */
+export function resendOf(status: EmailStatus): 'again' | 'copy' | 'in_doubt' | 'never' {
+  if (status === 'failed') return 'again';
+  if (status === 'sent') return 'copy';
+  return status === 'in_doubt' ? 'in_doubt' : 'never';
+}

@@ -9,6 +9,7 @@ import { previewRoutes } from './emails/preview';
 import { settingRoutes } from './emails/settings';
 import { templateRoutes } from './emails/templates';
 import { intakeRoutes, publicRoutes } from './intake';
+import { reportRoutes } from './reports/email-reports';
 import { segmentRoutes } from './segments/segments';
 import { allSequenceRoutes } from './sequences';
 
@@ -25,6 +26,7 @@ export const declaredRoutes = [
   ...settingRoutes,
   ...previewRoutes,
   ...allSequenceRoutes,
+  ...reportRoutes,
 ];
 
 /** `{site}/rest/crm/v2/`: every route of the engine. */

@@ -1,6 +1,9 @@
 import type { CampaignRow, SubjectRow } from '../data/campaigns/campaigns';
+import type { EmailRow } from '../data/campaigns/sending';
 import type { TemplateRow } from '../data/campaigns/templates';
+import type { ContactRow } from '../data/contacts/contact-table';
 import { stamps } from '../domain/stamps';
+import { contactInShort } from './contact';
 
 const utmKeys = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
@@ -31,6 +34,25 @@ export const subjectView = ({ id, campaignId, weight, subject }: SubjectRow) => 
   object_id: campaignId,
   key: weight,
   value: subject,
+});
+
+/** One email to one recipient. */
+export const emailView = (row: EmailRow, contact: ContactRow | undefined, zone: string) => ({
+  id: row.id,
+  campaign_id: row.campaignId,
+  subscriber_id: row.contactId,
+  email_type: row.type,
+  email_subject_id: row.subjectId,
+  email_address: row.address,
+  email_subject: row.subject,
+  status: row.status,
+  is_open: row.isOpen ? 1 : 0,
+  click_counter: row.clickCount === 0 ? null : row.clickCount,
+  note: row.note,
+  attempts: row.attempts,
+  email_hash: row.hash,
+  ...stamps({ scheduled_at: row.scheduledAt, sent_at: row.sentAt, created_at: row.createdAt, updated_at: row.updatedAt }, zone),
+  subscriber: contact ? contactInShort(contact) : null,
 });
 
 export const templateInShort = ({ id, title }: Pick<TemplateRow, 'id' | 'title'>) => ({ ID: id, post_title: title });

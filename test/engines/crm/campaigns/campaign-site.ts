@@ -49,3 +49,32 @@ export async function campaignSite(dialect: TestDialect): Promise<CampaignSite> 
     },
   };
 }
+
+const texts = [
+  'prefix',
+  'firstName',
+  'lastName',
+  'phone',
+  'addressLine1',
+  'addressLine2',
+  'postalCode',
+  'city',
+  'state',
+  'country',
+] as const;
+const blank = Object.fromEntries(texts.map((name) => [name, ''])) as Record<(typeof texts)[number], string>;
+const rest = { timezone: '', ip: '', source: '', avatar: '', searchText: '', totalPoints: 0, lifeTimeValue: 0, createdAt: 0, updatedAt: 0 };
+
+/** A subscribed contact as it is stored, for tests that need very many. */
+export function aContact(n: number) {
+  const email = `many-${n}@many.example`;
+  return {
+    ...blank,
+    ...rest,
+    email,
+    emailKey: email,
+    status: 'subscribed',
+    contactType: 'lead',
+    linkKey: String(n).padStart(32, '0'),
+  } as const;
+}

@@ -1,7 +1,11 @@
+import { rows } from '../../../../plugin/db/rows';
+import { contactTable } from '../../../../plugin/engines/crm/data/contacts/contact-table';
+import { materialise } from '../../../../plugin/engines/crm/work/emails/materialise';
+import type { Db } from '../../../../plugin/host';
 import { describeEachDialect } from '../../../support/dialects';
 import { verifies } from '../../../support/verifies';
 import { newContact } from '../contacts/people';
-import { type CampaignSite, campaignSite } from './campaign-site';
+import { aContact, type CampaignSite, campaignSite } from './campaign-site';
 
 describeEachDialect('campaigns are sent', (dialect) => {
   let site: CampaignSite;
@@ -58,5 +62,37 @@ describeEachDialect('campaigns are sent', (dialect) => {
     ).toBe(true);
     expect(await site.campaign(id)).toMatchObject({ status: 'archived', recipientsCount: 12 });
     expect((await site.api('PUT', `/campaigns/${id}`, { body: { email_body: 'x' } })).status).toBe(422);
+  });
+
+  test('made in parts: a kill in between goes on where it stood, and nobody is written to twice', async () => {
+    verifies('marketing:campaigns:send', 'D272');
+    await site.host.storage.tx(async (db) => {
+      for (let n = 0; n < 1100; n++) await rows(db, contactTable).insert(aContact(n));
+    });
+    const { count } = (await site.post('/campaigns/estimated-contacts', { subscribers: [{ list: 'all', tag: 'all' }] })).body;
+    const id = await site.draft();
+    const tx = <T>(work: (db: Db) => Promise<T>) => site.host.storage.tx(work);
+    const moment = { now: Date.now(), zone: 'UTC' };
+    const later = Date.parse('2090-01-01T00:00:00Z');
+    await tx((db) =>
+      db.execute("UPDATE sp_crm_campaigns SET status = 'processing', `cursor` = 0, scheduled_at = ? WHERE id = ?", [later, id]),
+    );
+    const killed = tx(async (db) => {
+      await materialise(db, id, moment);
+      throw new Error('killed');
+    });
+    await expect(killed).rejects.toThrow('killed');
+    expect(await site.emails(id)).toHaveLength(0);
+    // Two at the same moment take turns.
+    expect(await Promise.all([tx((db) => materialise(db, id, moment)), tx((db) => materialise(db, id, moment))])).toEqual([true, true]);
+    const half = await site.emails(id);
+    expect(half).toHaveLength(1000);
+    expect(half.every(({ status }) => status === 'scheduling')).toBe(true);
+    while (await tx((db) => materialise(db, id, moment)));
+    const all = await site.emails(id);
+    expect(all).toHaveLength(count);
+    expect(new Set(all.map(({ contactId }) => contactId)).size).toBe(count);
+    expect(all.every(({ status, scheduledAt }) => status === 'scheduled' && scheduledAt === later)).toBe(true);
+    expect(await site.campaign(id)).toMatchObject({ status: 'scheduled', recipientsCount: count });
   });
 });

@@ -11,7 +11,7 @@ import { all, among, any, not, type Sql, sql } from '../segments/sql';
 
 /**
  * Who gets it: the one answer for estimates, campaigns and sequences. Only contacts that are subscribed, and nobody who is excluded.
- * 422 where the segment does not exist, or its conditions are not valid.
+ * 422 where the segment does not exist, or its conditions are not valid (D273).
  */
 export async function recipientsOf(db: Db, { include, exclude }: Audience, moment: Moment) {
   const wanted = await included(db, include, moment);

@@ -29,7 +29,7 @@ export interface Claimed {
 const all = '*';
 const unlimited = 1_000_000;
 
-/** The emails that are due and may go out now, held by the caller under a lease. Claims of all instances take turns by the lock of a row. */
+/** The emails that are due and may go out now, held by the caller under a lease. Claims of all instances take turns by the lock of a row (D271). */
 export async function claimEmails(db: Db, claiming: Claiming): Promise<Claimed> {
   await db.execute('UPDATE sp_crm_send_windows SET taken = taken WHERE name = ?', [all]);
   const [clock] = await db.query<{ now: number }>(`SELECT ${nowSql(db.dialect)} AS now`);
@@ -51,6 +51,15 @@ export async function claimEmails(db: Db, claiming: Claiming): Promise<Claimed> 
     for (const domain of new Set(emails.map((email) => email.domain)))
       await window.add(domain, emails.filter((email) => email.domain === domain).length);
   return { emails, waitMs: 0 };
+}
+
+/** One email, held by the caller; undefined where it is not waiting any more. */
+export async function claimEmail(db: Db, id: number, leaseMs: number): Promise<EmailRow | undefined> {
+  const { affected } = await db.execute(
+    `UPDATE ${emailTable.name} SET status = 'processing', fence = fence + 1, lease_until = ${nowSql(db.dialect)} + ? WHERE id = ? AND status = 'scheduled'`,
+    [leaseMs, id],
+  );
+  return affected === 0 ? undefined : rows(db, emailTable).one({ id });
 }
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');

@@ -83,3 +83,16 @@ export const scheduleForm = form(
   },
   { example: { sending_type: 'schedule', scheduled_at: '2030-05-13 09:00:00' } },
 );
+export const testEmailForm = form({
+  campaign_id: whole({ min: 0, max: Number.MAX_SAFE_INTEGER, example: 1 }),
+  email: line({ max: 190, example: 'ada@example.com', about: 'Missing: the one of the account that calls' }),
+  test_campaign: flag({ about: 'With what stands in campaign in place of what is stored' }),
+  campaign: map({}),
+});
+
+export const contactEmailForm = form(
+  { campaign: map({ must: true, about: 'title, email_subject, email_body, settings' }) },
+  {
+    example: { campaign: { email_subject: 'Hello', email_body: '<p>Hello</p>' } },
+  },
+);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, MailPool } from '../../../../host';
 import { DeliveryFailed } from '../../../../kit/delivery';
-import type { JobCtx } from '../../../../kit/group';
 import { within } from '../../../../kit/within';
+import type { Engine } from '../../../kit/engine';
 import { isFinal, reasonOf } from '../../../kit/mail/failure';
 import { type EmailRow, sending } from '../../data/campaigns/sending';
 import { pauseAfter, unreachedPause } from '../../domain/emails/attempts';
@@ -19,10 +19,9 @@ interface Sending {
 /**
  * Send one email that is held under a lease. `sending` is committed before the mail server is asked and the outcome after it has answered:
  * a kill in between leaves an email of which nobody knows whether it was sent, and which is never sent again by itself. False
- * where the mail server could not be reached.
+ * where the mail server could not be reached (D270).
  */
-export async function sendOne(ctx: JobCtx, email: EmailRow, { letter, pool, leaseMs }: Sending): Promise<boolean> {
-  const { host, now } = ctx;
+export async function sendOne({ host, now }: Engine, email: EmailRow, { letter, pool, leaseMs }: Sending): Promise<boolean> {
   const write = (work: (db: Db) => Promise<boolean>) => written(() => host.storage.run(work), leaseMs);
   if (letter === undefined || letter.problem !== undefined) {
     const note = letter?.problem ?? 'What it is made of no longer exists.';
@@ -39,7 +38,7 @@ export async function sendOne(ctx: JobCtx, email: EmailRow, { letter, pool, leas
     await within({ ms: leaseMs * 0.8 }, () => pool.send({ ...letter.message, messageId }), late);
   } catch (error) {
     await write((db) => failed(db, email, { error, at: now() }));
-    ctx.log.debug({ err: error, email: email.id }, 'an email was not sent');
+    host.log.debug({ err: error, email: email.id }, 'an email was not sent');
     return !(error instanceof DeliveryFailed && error.isUnreached);
   }
   await write((db) => sending(db).sent(email, { at: now(), subject: letter.message.subject }));

@@ -1,5 +1,16 @@
 import { campaignRoutes } from './campaigns';
+import { contactEmailRoutes } from './contact-emails';
+import { progressRoutes } from './progress';
+import { resendRoutes } from './resend';
 import { scheduleRoutes } from './schedule';
+import { trialRoutes } from './trial';
 
-/** Campaigns. Fixed words stand before `{id}`. */
-export const allCampaignRoutes = [...scheduleRoutes, ...campaignRoutes];
+/** Campaigns, and emails to one contact. Fixed words stand before `{id}`. */
+export const allCampaignRoutes = [
+  ...scheduleRoutes,
+  ...trialRoutes,
+  ...campaignRoutes,
+  ...progressRoutes,
+  ...resendRoutes,
+  ...contactEmailRoutes,
+];

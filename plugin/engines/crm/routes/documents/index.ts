@@ -6,6 +6,7 @@ import { campaignFacts, campaignShapes } from './campaigns';
 import { companyFacts, companyShapes } from './companies';
 import { contactPartFacts, contactPartShapes } from './contact-parts';
 import { contactFacts, contactShapes } from './contacts';
+import { emailFacts, emailShapes } from './emails';
 import type { Facts, FactsByRoute } from './facts';
 import { intakeFacts, intakeShapes } from './intake';
 import { labelFacts, labelShapes } from './labels';
@@ -23,6 +24,7 @@ const facts: FactsByRoute = {
   ...intakeFacts,
   ...templateFacts,
   ...sequenceFacts,
+  ...emailFacts,
 };
 
 const shapes = {
@@ -41,6 +43,7 @@ const shapes = {
   ...intakeShapes,
   ...templateShapes,
   ...sequenceShapes,
+  ...emailShapes,
 } satisfies Record<string, JsonSchema>;
 
 const says = (description: string, name: keyof typeof shapes = 'CrmMessage') => ({ description, schema: named(name) });

@@ -15,7 +15,7 @@ const atOnce = 500;
 
 /**
  * The next part of making a campaign's emails, in one transaction: whoever is killed in between is followed by another that goes on from
- * where the campaign's row says. A contact is written to once, whatever happens. True where there is more to do.
+ * where the campaign's row says. A contact is written to once, whatever happens. True where there is more to do (D272).
  */
 export async function materialise(db: Db, campaignId: number, moment: Moment): Promise<boolean> {
   const campaign = await campaigns(db).find(campaignId, { lock: true });

@@ -3,7 +3,9 @@ import type { Db } from '../../../../host';
 import { EngineError, invalidFields } from '../../../kit/input/errors';
 import { type Input, type InputMap, listOf, mapOf } from '../../../kit/input/query';
 import { intOf, isTrue, lineOf, type Rules } from '../../../kit/input/rules';
+import { newHash } from '../../../kit/new-hash';
 import { type CampaignRow, campaigns, titleKeyOf } from '../../data/campaigns/campaigns';
+import type { CampaignType } from '../../domain/campaign-statuses';
 import { campaignForm } from '../../domain/forms/campaign';
 import { slugFor } from '../../domain/slugs';
 import { demandStatus } from './life-cycle';
@@ -31,11 +33,34 @@ interface Creating {
 
 const taken = (title: string) => invalidFields({ title: { unique: `There is a campaign called ${JSON.stringify(title)} already.` } });
 
+/** The row of an email without content. */
+export const blankCampaign = (type: CampaignType, { title, createdBy, at }: Creating) =>
+  ({
+    ...{ ...blank, type, title, slug: slugFor(title, 'campaign'), status: 'draft' as const, settings: defaultSettings, utm: {}, createdBy },
+    ...{
+      parentId: null,
+      templateId: null,
+      scheduledAt: null,
+      cursor: null,
+      startedAt: null,
+      finishedAt: null,
+      createdAt: at,
+      updatedAt: at,
+    },
+  }) as const;
+
 /** A draft without content. 422 where another campaign has the title. */
-export async function createCampaign(db: Db, { title, createdBy, at }: Creating): Promise<CampaignRow> {
-  await demandTitle(db, { type: 'campaign', parentId: null, title });
-  const row = { ...blank, type: 'campaign', title, slug: slugFor(title, 'campaign'), status: 'draft', settings: defaultSettings } as const;
-  return unique(title, () => campaigns(db).insert({ ...row, utm: {}, createdBy, createdAt: at, updatedAt: at }));
+export async function createCampaign(db: Db, creating: Creating): Promise<CampaignRow> {
+  const row = blankCampaign('campaign', creating);
+  await demandTitle(db, row);
+  return unique(row.title, () => campaigns(db).insert(row));
+}
+
+/** What one contact is written; its title is nobody's business but the log's, so it may be there already. */
+export async function createOneOff(db: Db, { set, createdBy, at }: Omit<Creating, 'title'> & { readonly set: Partial<CampaignRow> }) {
+  const title = `${(set.title ?? '').slice(0, 150)} ${newHash().slice(0, 8)}`;
+  const row = blankCampaign('custom_email_campaign', { title, createdBy, at });
+  return campaigns(db).insert({ ...row, ...set, title, status: 'published', settings: { ...row.settings, ...set.settings } });
 }
 
 /** Somebody else may have taken it since it was looked for. */

@@ -1,0 +1,44 @@
+import { refuse } from '../../../kit/input/errors';
+import { isTrue } from '../../../kit/input/rules';
+import type { EngineCall } from '../../../kit/route';
+import { emailList } from '../../data/campaigns/email-list';
+import { lockCampaign } from '../../work/emails/life-cycle';
+import { resendMany, resendThese } from '../../work/emails/resend';
+import { idsOf } from '../contacts/contact-query';
+import { notFound, route } from '../route';
+
+/** `POST /campaigns-pro/{id}/resend-failed-emails`: all that failed. */
+async function resendFailed(call: EngineCall) {
+  const count = await resendMany(call.engine, call.id('id'), 'failed');
+  return { message: `${count} emails are sent once more.`, count };
+}
+
+/** `POST /campaigns-pro/{id}/resend-unopened-emails`: to who got it and did not look at it. */
+async function resendUnopened(call: EngineCall) {
+  const count = await resendMany(call.engine, call.id('id'), 'unopened');
+  return { message: `${count} contacts are sent the campaign once more.`, count };
+}
+
+/** `POST /campaigns-pro/{id}/resend-emails`: these; those in doubt only where whoever asks says so. */
+async function resendChosen(call: EngineCall) {
+  const { engine, body } = call;
+  const ids = idsOf(body.email_ids, 'email_ids');
+  if (ids.length === 0) throw refuse('Send the ids of the emails in email_ids.');
+  const count = await engine.host.storage.tx(async (db) => {
+    const campaign = await lockCampaign(db, call.id('id'));
+    const found = await emailList(db).those(ids, { campaignId: campaign.id });
+    const missing = ids.find((id) => !found.some((row) => row.id === id));
+    if (missing !== undefined) throw notFound('Email', missing);
+    return resendThese(db, campaign, { found, at: engine.now(), isDoubtAccepted: isTrue(body.accept_doubt) });
+  });
+  return { message: `${count} emails are sent once more.`, count };
+}
+
+const manage = 'crm_manage_emails';
+
+/** Sending again, always by a person's choice. */
+export const resendRoutes = [
+  route('POST /campaigns-pro/{id}/resend-failed-emails', manage, resendFailed),
+  route('POST /campaigns-pro/{id}/resend-unopened-emails', manage, resendUnopened),
+  route('POST /campaigns-pro/{id}/resend-emails', manage, resendChosen),
+];

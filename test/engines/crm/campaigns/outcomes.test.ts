@@ -1,0 +1,178 @@
+import { rows } from '../../../../plugin/db/rows';
+import { emailTable } from '../../../../plugin/engines/crm/data/campaigns/email-table';
+import { claimEmails, sending } from '../../../../plugin/engines/crm/data/campaigns/sending';
+import { contacts } from '../../../../plugin/engines/crm/data/contacts/contacts';
+import { setStatus } from '../../../../plugin/engines/crm/work/contacts/set-status';
+import { queueEmails } from '../../../../plugin/engines/crm/work/emails/queue-emails';
+import { orderSending } from '../../../../plugin/engines/crm/work/emails/sending-order';
+import type { Db } from '../../../../plugin/host';
+import { describeEachDialect } from '../../../support/dialects';
+import { until } from '../../../support/until';
+import { verifies } from '../../../support/verifies';
+import { newContact } from '../contacts/people';
+import { type CampaignSite, campaignSite } from './campaign-site';
+
+describeEachDialect('emails that are not simply sent', (dialect) => {
+  let site: CampaignSite;
+  beforeAll(async () => {
+    site = await campaignSite(dialect);
+  });
+  beforeEach(async () => {
+    await site.reset();
+    site.office.refuse(undefined);
+  });
+  afterAll(() => site?.stop());
+
+  const tx = <T>(work: (db: Db) => Promise<T>) => site.host.storage.tx(work);
+  const claiming = { limit: 100, leaseMs: 60_000, perSecond: 0, perSecondAndDomain: 0 };
+  const at = () => Date.now();
+  const later = Date.parse('2090-01-01T00:00:00Z');
+
+  /** Emails that wait until the year 2090, so that nobody but the test claims them. */
+  async function waiting(count: number, addressOf = (n: number) => `person-${n}@one.example`) {
+    const campaignId = await site.draft();
+    for (let n = 0; n < count; n++) {
+      const { id: contactId } = await newContact(site, { email: addressOf(n) });
+      await tx((db) => queueEmails(db, [{ campaignId, contactId, type: 'campaign', scheduledAt: later }], at()));
+    }
+    return campaignId;
+  }
+  const claim = (more: object = {}) => tx((db) => claimEmails(db, { ...claiming, at: later, ...more }));
+
+  /** Send a campaign to a new contact, and give its only email once it has come to something. */
+  async function sentToOne(ended: (status: string, attempts: number) => boolean) {
+    const { email } = await newContact(site, { tags: ['One'] });
+    const id = await site.draft();
+    expect((await site.post(`/campaigns/${id}/schedule`)).status).toBe(200);
+    await until(async () => {
+      const [row] = await site.emails(id);
+      return row !== undefined && ended(row.status, row.attempts);
+    });
+    const [row] = await site.emails(id);
+    return { id, email, row };
+  }
+
+  test('refused for good: failed, with the reason, and sent again by a person only', async () => {
+    verifies('marketing:sending:outcomes', 'marketing:resend', 'D274');
+    site.office.refuse(550);
+    const { id, email, row } = await sentToOne((status) => status === 'failed');
+    expect(row?.note).toContain('550');
+    expect(row?.note).not.toContain('words of the server');
+    await site.reaches(id, 'archived');
+    expect((await site.api('GET', `/campaigns/${id}/emails?filter_type=failed`)).body).toMatchObject({
+      failed_counts: 1,
+      emails: { total: 1 },
+    });
+    site.office.refuse(undefined);
+    expect((await site.post(`/campaigns-pro/${id}/resend-unopened-emails`)).status).toBe(422);
+    expect((await site.post(`/campaigns-pro/${id}/resend-failed-emails`)).body).toMatchObject({ count: 1 });
+    await site.reaches(id, 'archived');
+    expect(site.office.to(email)).toHaveLength(1);
+    expect((await site.post(`/campaigns-pro/${id}/resend-failed-emails`)).status).toBe(422);
+    expect((await site.post(`/campaigns-pro/${id}/resend-unopened-emails`)).body).toMatchObject({ count: 1 });
+    await site.reaches(id, 'archived');
+    expect(site.office.to(email)).toHaveLength(2);
+  });
+
+  test('put off by the mail server: tried again later, and not lost', async () => {
+    verifies('marketing:sending:outcomes');
+    site.office.refuse(451);
+    const { id, email, row } = await sentToOne((status, attempts) => status === 'scheduled' && attempts === 1);
+    expect(row?.scheduledAt ?? 0).toBeGreaterThan(at() + 30_000);
+    expect((await site.campaign(id)).status).toBe('working');
+    site.office.refuse(undefined);
+    await tx(async (db) => {
+      await rows(db, emailTable).update({ campaignId: id }, { scheduledAt: 0 });
+      await orderSending(db);
+    });
+    await site.reaches(id, 'archived');
+    expect(site.office.to(email)).toHaveLength(1);
+  });
+
+  test('no mail server: no attempt is used up', async () => {
+    verifies('marketing:sending:outcomes');
+    await site.office.close();
+    const { row } = await sentToOne((status) => status === 'scheduled' || status === 'failed');
+    await until(async () => (await site.emails(row?.campaignId ?? 0)).every(({ note, status }) => note !== '' && status === 'scheduled'));
+    expect((await site.emails(row?.campaignId ?? 0))[0]).toMatchObject({ status: 'scheduled', attempts: 0 });
+    await site.office.open();
+  });
+
+  test('whose sender was killed: before the mail server was asked it goes out again, after that it is in doubt', async () => {
+    verifies('marketing:sending:doubt', 'D270');
+    const campaignId = await waiting(2);
+    const { emails } = await claim();
+    const [first, second] = emails;
+    if (!first || !second) throw new Error('two emails were to be claimed');
+    expect((await claim()).emails).toEqual([]);
+    const begun = { messageId: 'x@y', leaseMs: 60_000, at: at() };
+    expect(await tx((db) => sending(db).begin(first, begun))).toBe(true);
+    expect(await tx((db) => sending(db).begin(first, begun))).toBe(false);
+    expect(await tx((db) => sending(db).recover(at()))).toEqual({ again: 0, inDoubt: 0 });
+    await tx((db) => rows(db, emailTable).update({ campaignId }, { leaseUntil: 1 }));
+    expect(await tx((db) => sending(db).recover(at()))).toEqual({ again: 1, inDoubt: 1 });
+    const { emails: again } = await claim();
+    expect(again.map(({ id }) => id)).toEqual([second.id]);
+    expect(again[0]?.fence).toBeGreaterThan(second.fence);
+    // Whoever held it before has lost it.
+    expect(await tx((db) => sending(db).begin(second, begun))).toBe(false);
+    await tx((db) => rows(db, emailTable).update({ id: second.id }, { status: 'sent' }));
+    const listed = await site.api('GET', `/campaigns/${campaignId}/emails?filter_type=in_doubt`);
+    expect(listed.body).toMatchObject({ in_doubt_counts: 1, emails: { data: [{ id: first.id, status: 'in_doubt' }] } });
+    await tx((db) => db.execute("UPDATE sp_crm_campaigns SET status = 'archived' WHERE id = ?", [campaignId]));
+    const resend = (body: object) => site.post(`/campaigns-pro/${campaignId}/resend-emails`, { email_ids: [first.id], ...body });
+    expect((await resend({})).body.message).toContain('Nobody knows');
+    expect((await site.post(`/campaigns-pro/${campaignId}/resend-emails`, { email_ids: [99_999] })).status).toBe(404);
+    expect((await resend({ accept_doubt: true })).body).toMatchObject({ count: 1 });
+    await site.reaches(campaignId, 'archived');
+  });
+
+  test('an answer that comes after the lease still counts, as nobody else has sent it', async () => {
+    verifies('marketing:sending:doubt', 'D270');
+    const campaignId = await waiting(1);
+    const [held] = (await claim()).emails;
+    if (!held) throw new Error('an email was to be claimed');
+    await tx((db) => sending(db).begin(held, { messageId: 'x@y', leaseMs: -1, at: at() }));
+    await tx((db) => sending(db).recover(at()));
+    expect((await site.emails(campaignId))[0]?.status).toBe('in_doubt');
+    expect(await tx((db) => sending(db).sent(held, { at: at(), subject: 'Hello' }))).toBe(true);
+    expect((await site.emails(campaignId))[0]?.status).toBe('sent');
+  });
+
+  test('who unsubscribes between the claim and the mail server gets nothing', async () => {
+    verifies('marketing:sending:recheck');
+    const campaignId = await waiting(2);
+    const [one, two] = (await claim()).emails;
+    if (!one || !two) throw new Error('two emails were to be claimed');
+    await tx(async (db) => {
+      const row = await contacts(db).find(one.contactId, { lock: true });
+      if (row) await setStatus(db, [row], { status: 'unsubscribed', by: 'contact', at: at() });
+    });
+    // As by somebody who does not cancel what is queued.
+    await tx((db) => db.execute("UPDATE sp_crm_contacts SET status = 'bounced' WHERE id = ?", [two.contactId]));
+    for (const email of [one, two])
+      expect(await tx((db) => sending(db).begin(email, { messageId: 'x@y', leaseMs: 1000, at: at() }))).toBe(false);
+    expect(await tx((db) => sending(db).cancel(one, 'x', at()))).toBe(false);
+    expect(await tx((db) => sending(db).cancel(two, 'x', at()))).toBe(true);
+    expect((await site.emails(campaignId)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
+  });
+
+  test('the rates hold over all who claim, for all emails and for each domain', async () => {
+    verifies('marketing:sending:rates', 'D271');
+    await waiting(12, (n) => `p${n}@${n % 2 === 0 ? 'one' : 'two'}.example`);
+    const windows = () =>
+      site.host.storage.run((db) =>
+        db.query<{ name: string; second: number; taken: number }>('SELECT name, second, taken FROM sp_crm_send_windows'),
+      );
+    const taken: { domain: string }[] = [];
+    const most = new Map<string, number>();
+    while (taken.length < 12) {
+      const claimed = await Promise.all([claim({ perSecond: 4, perSecondAndDomain: 3 }), claim({ perSecond: 4, perSecondAndDomain: 3 })]);
+      taken.push(...claimed.flatMap(({ emails }) => emails));
+      for (const { name, second, taken: count } of await windows())
+        most.set(`${name} ${second}`, Math.max(most.get(`${name} ${second}`) ?? 0, Number(count)));
+    }
+    for (const [name, count] of most) expect(count).toBeLessThanOrEqual(name.startsWith('*') ? 4 : 3);
+    expect([...most.keys()].filter((name) => name.startsWith('*')).length).toBeGreaterThanOrEqual(3);
+  });
+});
