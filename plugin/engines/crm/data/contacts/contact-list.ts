@@ -49,9 +49,10 @@ interface Window {
 }
 
 /** Short rows where they will do; one status stands in an index of the long ones, and so may what is sorted by. */
-function sourceOf({ search, statuses }: ContactFilter, sort: SortColumn): Source {
+function sourceOf(filter: ContactFilter, sort: SortColumn): Source {
   const isById = sort === 'id';
-  if (search === '' && (!isById || statuses.length === 1)) return { from: `${contactTable.name} c`, sorted: 'c' };
+  if (isById ? isByStatus(filter) && filter.statuses.length === 1 : filter.search === '')
+    return { from: `${contactTable.name} c`, sorted: 'c' };
   const short = `${contactSearchTable.name} c`;
   return isById ? { from: short, sorted: 'c' } : { from: `${short} JOIN ${contactTable.name} o ON o.id = c.id`, sorted: 'o' };
 }

@@ -18,8 +18,19 @@ export const not = ({ sql: text, params }: Sql): Sql => ({ sql: `NOT (${text})`,
 function joined(word: 'AND' | 'OR', parts: readonly Sql[]): Sql {
   return { sql: `(${parts.map(({ sql: text }) => text).join(` ${word} `)})`, params: parts.flatMap(({ params }) => params) };
 }
-export const all = (parts: readonly Sql[]): Sql => joined('AND', parts);
+export const all = (parts: readonly Sql[]): Sql => joined('AND', oneDriving(parts));
 export const any = (parts: readonly Sql[]): Sql => joined('OR', parts);
+
+const amongIds = /(?<![+\w])c\.id IN \(/g;
+
+/**
+ * Contacts are looked up by one of the selects that they are among, and compared with the others: SQLite would try every contact of one
+ * with every contact of another (D313). `+c.id` is c.id that no index is used for.
+ */
+function oneDriving(parts: readonly Sql[]): readonly Sql[] {
+  const driving = parts.findIndex(({ sql: text }) => !text.startsWith('NOT ') && text.search(amongIds) >= 0);
+  return parts.map((part, at) => (at === driving ? part : { ...part, sql: part.sql.replace(amongIds, '+c.id IN (') }));
+}
 
 export const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
 /** The column is one of these. */
