@@ -55,6 +55,15 @@ describe('an email', () => {
       expect([its, without(its)]).toEqual([its, undefined]);
   });
 
+  test('a text of unclosed comments and braces is read in time that grows with its length', async () => {
+    verifies('marketing:compose', 'marketing:way-out');
+    const body = '<!-- wp:a {"b":1 {{'.repeat(20_000);
+    const start = performance.now();
+    expect(wayOutProblem({ body, designTemplate: 'raw_html', settings: {} }, '')).toBeDefined();
+    await prepared(site, { body });
+    expect(performance.now() - start).toBeLessThan(20_000);
+  });
+
   test.each(['simple', 'plain', 'classic', 'raw_classic'] as DesignTemplate[])(
     '%s is a whole document without a mistake',
     async (designTemplate) => {

@@ -90,6 +90,17 @@ describe('the page to unsubscribe', () => {
     }
   });
 
+  test('many at once are one', async () => {
+    verifies('marketing:unsubscribe');
+    const { id } = await newContact(site);
+    const sent = await sentEmail(site, id);
+    const path = await linkFor(site, id, { action: 'unsubscribe', emailId: sent.id });
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? oneClick(path) : form(site, path))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await systemNotes(site, id)).toHaveLength(1);
+    expect(await metrics(site, sent.id)).toMatchObject([{ type: 'unsubscribe', counter: 1 }]);
+  });
+
   test('who bounced or reported spam stays so', async () => {
     verifies('marketing:unsubscribe');
     const { id } = await newContact(site);

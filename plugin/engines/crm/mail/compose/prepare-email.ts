@@ -63,7 +63,7 @@ function filledUp<T extends Readonly<Record<string, string>>>(own: T, otherwise:
 const withSite = (markup: string, site: string) => markup.replace(/\{\{\s*site\.url\s*\}\}|##site\.url##/g, escaped(site));
 
 /** Remarks of block editors. */
-const blockComment = /<!--\s*\/?(?:wp:)?[a-z][\w/-]*(?:\s+\{[\s\S]*?\})?\s*\/?-->\r?\n?/g;
+const blockComment = /<!--\s*\/?(?:wp:)?[a-z][\w/-]*(?:\s+\{[^\r\n]{0,2000}?\})?\s*\/?-->\r?\n?/g;
 
 /** The document with its footer, merge tags and all. */
 function documentOf(source: EmailSource, { footer, locale, business }: Surroundings): string {

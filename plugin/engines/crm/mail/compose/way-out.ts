@@ -14,8 +14,17 @@ const ways = new Set(
   ].map((key) => `crm.${key}`),
 );
 
+function withoutComments(markup: string): string {
+  const [before = '', ...comments] = markup.split('<!--');
+  const behind = comments.map((part) => {
+    const end = part.indexOf('-->');
+    return end < 0 ? '' : part.slice(end + 3);
+  });
+  return [before, ...behind].join('');
+}
+
 /** Whether a text has a link by which its reader ends the emails; what is in a comment, nobody sees. */
-export const hasWayOut = (markup: string) => codesOf(markup.replace(/<!--[\s\S]*?-->/g, '')).some((code) => ways.has(code));
+export const hasWayOut = (markup: string) => codesOf(withoutComments(markup)).some((code) => ways.has(code));
 
 const footerTag = 'crm_global_email_footer';
 /** Whether a body brings the footer itself. */
