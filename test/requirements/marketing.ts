@@ -71,6 +71,23 @@ export const marketingRequirements = defineRequirements({
   'marketing:resend':
     'Emails are sent again only by a person, from the statuses that allow it, and those in doubt only where the doubt is accepted',
   'marketing:sending:rates': 'Emails go out at the rates that are set, for all and for each domain, over all instances',
+  'marketing:automations':
+    'Automations are created, renamed, labelled, copied, imported and deleted; steps that cannot run are refused in words',
+  'marketing:automations:accounts': 'Automations change no accounts of the site',
+  'marketing:automations:publish': 'Only a complete automation is published; of a draft everybody stands still',
+  'marketing:automations:edit': 'Steps that stay keep their contacts; whoever is before a removed one goes on',
+  'marketing:automations:entry': 'What writers do with contacts starts automations in the same transaction, by what their triggers ask',
+  'marketing:automations:pending': 'Who is not subscribed waits to enter; who unsubscribes leaves every automation',
+  'marketing:automations:flow': 'Contacts pass the steps that a simple reference passes, over random trees',
+  'marketing:automations:once': 'Each step runs once for each enrolment, with several instances and killed runners, on both databases',
+  'marketing:automations:steps': 'Steps do what they say to contacts, emails, sequences and automations',
+  'marketing:automations:conditions': 'Conditions choose as segments do; paths are chosen by weight, always alike for an enrolment',
+  'marketing:automations:waits': 'Waits end when the calendar and the clocks of the site say so',
+  'marketing:automations:goals': 'Required goals are waited for, optional ones passed by; whoever meets one goes on after it',
+  'marketing:automations:failures': 'A step that fails says why, is tried again later and holds nobody up',
+  'marketing:automations:http': 'Data goes to an address in the form that the step says, after the commit, once for each run',
+  'marketing:automations:report': 'The report counts every step beside the one before it',
+  'marketing:automations:subscribers': 'Who is in an automation is listed, found by segments, taken out and set to another status',
   'marketing:sequences': 'Sequences and their emails are created, changed in parts, copied and deleted; wrong timings are told by field',
   'marketing:sequences:enrolment': 'Who is subscribed and was never in a sequence is added to it; of the others it is told why not',
   'marketing:sequences:timings':

@@ -33,7 +33,9 @@ import { templateTable } from './data/templates/template-table';
 import { permissions } from './domain/permissions';
 import { moduleName, namespace } from './engine';
 import { crmWebhook } from './feeds/deliver-webhook';
+import { automationHttp } from './feeds/send-data';
 import { takeSns } from './feeds/take-sns';
+import { automating, greeting } from './jobs/automations';
 import { campaigning } from './jobs/campaigns';
 import { sequencing } from './jobs/sequences';
 import { optinMail } from './mail/optin';
@@ -91,9 +93,9 @@ export const crmEngine = defineEngine({
     createCrmIntake,
     createCrmContactSearch,
   ],
-  deliveries: [optinMail, campaignDelivery, sendingDelivery, crmWebhook, takeSns],
+  deliveries: [optinMail, campaignDelivery, sendingDelivery, crmWebhook, takeSns, automationHttp],
   sealedColumns: [sealedBounceSecret],
-  jobs: [campaigning, sequencing],
+  jobs: [campaigning, sequencing, automating, greeting],
   documents: crmDocuments,
   capabilities: Object.entries(permissions).map(([capability, description]) => ({ capability, description })),
   siteSections: [marketingSection],

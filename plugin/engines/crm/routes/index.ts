@@ -1,5 +1,6 @@
 import type { Route } from '../../../host';
 import type { Engine } from '../../kit/engine';
+import { allAutomationRoutes } from './automations';
 import { allCampaignRoutes } from './campaigns';
 import { companyRoutes } from './companies';
 import { subscriberRoutes } from './contacts';
@@ -27,6 +28,7 @@ export const declaredRoutes = [
   ...previewRoutes,
   ...allSequenceRoutes,
   ...reportRoutes,
+  ...allAutomationRoutes,
 ];
 
 /** `{site}/rest/crm/v2/`: every route of the engine. */

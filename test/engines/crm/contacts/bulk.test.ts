@@ -16,7 +16,7 @@ describe('many contacts at once', () => {
   test('an action that there is not is refused in words, and so is one without contacts', async () => {
     verifies('marketing:contacts:bulk');
     const { id } = await newContact(site);
-    for (const action_name of ['', 'send_everything', 'add_to_email_sequence', 'constructor'])
+    for (const action_name of ['', 'send_everything', 'add_to_nothing', 'constructor'])
       expect(await bulk({ action_name, subscriber_ids: [id] })).toMatchObject({
         status: 422,
         body: { action_name: { in: expect.stringContaining('Choose one of: add_to_tags') } },

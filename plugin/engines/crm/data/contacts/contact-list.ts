@@ -24,6 +24,8 @@ export interface ContactFilter {
   readonly tags: readonly number[];
   readonly lists: readonly number[];
   readonly companies: readonly number[];
+  /** Conditions in the form of segments, compiled. */
+  readonly also?: Condition | undefined;
 }
 
 export interface ContactQuery {
@@ -117,8 +119,8 @@ export function contactList(db: Db) {
   };
 }
 
-const isByStatus = ({ search, tags, lists, companies }: ContactFilter) =>
-  search === '' && tags.length + lists.length + companies.length === 0;
+const isByStatus = ({ search, tags, lists, companies, also }: ContactFilter) =>
+  search === '' && also === undefined && tags.length + lists.length + companies.length === 0;
 
 const sumOf = (counts: ReadonlyMap<ContactStatus, number>, statuses: readonly ContactStatus[]) =>
   [...counts].reduce((sum, [status, total]) => (statuses.length === 0 || statuses.includes(status) ? sum + total : sum), 0);
@@ -137,7 +139,7 @@ const joined = (conditions: readonly Condition[]): Condition => ({
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
-function narrowed({ search, isInValues, statuses, tags, lists, companies }: ContactFilter): Condition {
+function narrowed({ search, isInValues, statuses, tags, lists, companies, also }: ContactFilter): Condition {
   const having = (kind: LinkKind, ids: readonly number[]) =>
     ids.length === 0
       ? []
@@ -147,6 +149,7 @@ function narrowed({ search, isInValues, statuses, tags, lists, companies }: Cont
     ...having('tags', tags),
     ...having('lists', lists),
     ...having('companies', companies),
+    ...(also ? [also] : []),
     ...(search === '' ? [] : [found(search.toLowerCase(), isInValues)]),
   ]);
 }

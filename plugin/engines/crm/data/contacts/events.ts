@@ -16,6 +16,18 @@ export function contactEvents(db: Db) {
       return { rows: found, total };
     },
 
+    /** An event, with how often its contact did one of that key; undefined for one that is not there. */
+    async tracked(id: number) {
+      const row = await own.one({ id });
+      if (!row) return undefined;
+      const [sum] = await db.query<{ total: number }>(
+        `SELECT SUM(counter) AS total FROM ${contactEventTable.name} WHERE contact_id = ? AND event_key = ?`,
+        [row.contactId, row.eventKey],
+      );
+      const { provider, eventKey, value } = row;
+      return { provider, eventKey, value, count: Number(sum?.total ?? 0) };
+    },
+
     async insert({ at, ...event }: NewEvent): Promise<number> {
       return own.insert({ ...event, number: numberIn(event.value), counter: 1, createdAt: at, updatedAt: at });
     },

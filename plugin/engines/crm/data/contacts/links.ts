@@ -27,6 +27,9 @@ export function links(db: Db, kind: LinkKind) {
   }
 
   return {
+    /** Which of these contacts have which of these objects. */
+    having: pairs,
+
     /** Each of these contacts gets each of these objects. Those that it did not have yet; call with the contacts locked. */
     async attach(contactIds: readonly number[], objectIds: readonly number[], at: number): Promise<Pair[]> {
       const known = new Set((await pairs(contactIds, objectIds)).map(({ contactId, objectId }) => `${contactId} ${objectId}`));

@@ -3,13 +3,14 @@ import { isUrl } from '../../../../kit/schema';
 import { invalidFields, refuse } from '../../../kit/input/errors';
 import { type Input, type InputMap, listOf, mapOf } from '../../../kit/input/query';
 import { intOf, isBlank, lineOf, wordOf } from '../../../kit/input/rules';
+import { automations } from '../../data/automations/automations';
 import { customFields } from '../../data/contacts/custom-fields';
 import { sequences } from '../../data/sequences/sequences';
 import { contactTypes, settableStatuses } from '../../domain/statuses';
 import { rules } from '../../input/rules';
 import { type BulkAction, noSuchAction } from '../../work/contacts/bulk-actions';
+import { refsIn } from '../../work/contacts/read-contact';
 import { checkValues } from '../../work/contacts/save-values';
-import { refsIn } from './contact-input';
 
 const oneOf = <const T extends readonly string[]>(words: T, sent: Input, name: string): T[number] => {
   const word = words.find((each) => each === sent);
@@ -54,6 +55,7 @@ const actionNames = [
   'update_custom_fields',
   'send_double_optin',
   'add_to_email_sequence',
+  'add_to_automation',
 ];
 
 /** What `POST /subscribers/do-bulk-action` is to do. 422 for an action that there is not. */
@@ -72,6 +74,7 @@ export async function bulkActionOf(db: Db, body: InputMap, zone: string): Promis
   if (name === 'delete_contacts') return { name: 'delete' };
   if (name === 'change_contact_status') return statusAction(body.new_status ?? options, 'new_status');
   if (name === 'change_contact_type') return typeAction(body.new_status ?? options, 'new_status');
+  if (name === 'add_to_automation') return { name: 'automation', funnelId: await automationIn(db, body.new_status ?? options) };
   if (name === 'add_to_email_sequence') return { name: 'sequence', sequenceId: await sequenceIn(db, body.new_status ?? options) };
   if (name !== 'update_custom_fields') throw noSuchAction(name, actionNames);
   const check = rules();
@@ -88,4 +91,12 @@ async function sequenceIn(db: Db, sent: Input): Promise<number> {
   if (id === undefined || !(await sequences(db).find(id)))
     throw invalidFields({ new_status: { exists: `No such sequence: ${String(sent)}. List them with GET /crm/v2/sequences.` } });
   return id;
+}
+
+async function automationIn(db: Db, sent: Input): Promise<number> {
+  const id = intOf(Array.isArray(sent) ? sent[0] : sent);
+  const row = id === undefined ? undefined : await automations(db).find(id);
+  if (row?.status !== 'published')
+    throw invalidFields({ new_status: { exists: `No such published automation: ${String(sent)}. List them with GET /crm/v2/funnels.` } });
+  return row.id;
 }

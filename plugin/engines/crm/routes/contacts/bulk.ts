@@ -7,17 +7,20 @@ import { contactList } from '../../data/contacts/contact-list';
 import { contacts } from '../../data/contacts/contacts';
 import { emailKeyOf } from '../../domain/contacts/email-key';
 import { newContactForm } from '../../domain/forms/contact';
+import type { Permission } from '../../domain/permissions';
+import type { Moment } from '../../domain/segments/spans';
 import { rules } from '../../input/rules';
 import { zoneOf } from '../../views/zone';
 import { applyBulk } from '../../work/contacts/bulk-actions';
 import { changeLinks } from '../../work/contacts/change-links';
 import { lockContacts } from '../../work/contacts/find-contacts';
+import { contactChangeOf, type Reading, refsIn } from '../../work/contacts/read-contact';
 import { resolveLinks } from '../../work/contacts/resolve-links';
 import { savingFor } from '../../work/contacts/saving';
 import { type Upsert, type Upserting, upsertContact } from '../../work/contacts/upsert-contact';
 import { demand, route } from '../route';
 import { bulkActionOf, propertyActionOf } from './bulk-input';
-import { contactChangeOf, type Reading, readingFor, refsIn } from './contact-input';
+import { readingFor } from './contact-input';
 import { contactFilterOf, idsOf } from './contact-query';
 
 function contactIdsOf(body: InputMap, name: string): number[] {
@@ -64,13 +67,14 @@ const chunk = 400;
 /** `POST /subscribers/do-bulk-action`: to `subscriber_ids`, or with `is_all` to the next 400 that match `contact_query`. */
 async function doBulkAction(call: EngineCall) {
   const { engine, body } = call;
-  if (wordOf(body, 'action_name') === 'delete_contacts') demand(call, 'crm_manage_contacts_delete');
+  const needs = needsOf[wordOf(body, 'action_name')];
+  if (needs) demand(call, needs);
   const zone = await zoneOf(call);
   const isAll = isTrue(body.is_all);
   const at = engine.now();
   const { ids, skipped } = await engine.host.storage.tx(async (db) => {
     const action = await bulkActionOf(db, body, zone);
-    const ids = isAll ? await nextIds(db, body) : contactIdsOf(body, 'subscriber_ids');
+    const ids = isAll ? await nextIds(db, body, { now: at, zone }) : contactIdsOf(body, 'subscriber_ids');
     const found = isAll ? await contacts(db).many(ids, { lock: true }) : await lockContacts(db, ids);
     return { ids, skipped: await applyBulk(db, found, { action, at, onSuppressed: 'skip' }) };
   });
@@ -80,16 +84,22 @@ async function doBulkAction(call: EngineCall) {
   return { message, completed_contacts: ids.length, last_contact_id: ids.at(-1) ?? intOf(body.last_id) ?? 0, skipped_contacts: skipped };
 }
 
+const needsOf: Readonly<Record<string, Permission>> = {
+  delete_contacts: 'crm_manage_contacts_delete',
+  add_to_email_sequence: 'crm_manage_emails',
+  add_to_automation: 'crm_write_funnels',
+};
 const onlyItself = 'only the contact itself can end that it gets no emails.';
 const whyLeft: Readonly<Record<string, string>> = {
   send_double_optin: 'they are subscribed, may not be asked or were asked just now.',
   add_to_email_sequence: 'they are not subscribed, or were added to the sequence before.',
+  add_to_automation: 'they are in the automation, or were.',
 };
 
-async function nextIds(db: Db, body: InputMap): Promise<number[]> {
+async function nextIds(db: Db, body: InputMap, moment: Moment): Promise<number[]> {
   if (body.contact_query !== undefined && mapOf(body.contact_query) !== body.contact_query)
     throw refuse('Send contact_query as an object with the filters of the list of contacts.');
-  return contactList(db).after(contactFilterOf(mapOf(body.contact_query)), intOf(body.last_id) ?? 0, chunk);
+  return contactList(db).after(await contactFilterOf(db, mapOf(body.contact_query), moment), intOf(body.last_id) ?? 0, chunk);
 }
 
 const maxContacts = 500;

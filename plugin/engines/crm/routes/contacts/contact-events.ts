@@ -10,6 +10,7 @@ import { contactEventForm } from '../../domain/forms/contact-event';
 import { rules } from '../../input/rules';
 import { eventView } from '../../views/contact-event';
 import { zoneOf } from '../../views/zone';
+import { tell } from '../../work/contacts/happenings';
 import { notFound, paged, route } from '../route';
 
 type Sent = ReturnType<typeof contactEventForm.read>;
@@ -43,7 +44,9 @@ async function trackEvent({ engine, body, caller }: EngineCall) {
     const { provider, event_key: eventKey, title, value } = sent;
     const event = { contactId, provider, eventKey, title, value, createdBy: caller.userId ?? null, at: engine.now() };
     const store = contactEvents(db);
-    return sent.repeatable ? store.count(event) : store.insert(event);
+    const eventId = await (sent.repeatable ? store.count(event) : store.insert(event));
+    await tell(db, [{ kind: 'event_tracked', contactId, eventId }], event.at);
+    return eventId;
   });
   return { message: 'The event has been tracked.', id };
 }

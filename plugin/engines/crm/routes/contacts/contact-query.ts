@@ -1,7 +1,13 @@
+import type { Db } from '../../../../host';
 import { refuse } from '../../../kit/input/errors';
 import { type Input, type InputMap, listOf } from '../../../kit/input/query';
 import { intOf, isTrue, lineOf, wordOf } from '../../../kit/input/rules';
 import { type ContactFilter, type ContactQuery, type SortColumn, sortColumns } from '../../data/contacts/contact-list';
+import { compiled } from '../../data/segments/compile';
+import { customTypes } from '../../data/segments/custom-types';
+import { jsonOf } from '../../domain/json';
+import { filterOf } from '../../domain/segments/filter';
+import type { Moment } from '../../domain/segments/spans';
 import { type ContactStatus, contactStatuses } from '../../domain/statuses';
 
 const maxIds = 1000;
@@ -25,10 +31,25 @@ function statusesOf(sent: Input): ContactStatus[] {
   });
 }
 
-/** What a list of contacts is narrowed to. 422 for what makes no sense: it would show more than was asked for. */
-export function contactFilterOf(query: InputMap): ContactFilter {
+/**
+ * What a list of contacts is narrowed to; `filter_type=advanced` adds conditions in the form of segments. 422 for what makes no sense: it
+ * would show more than was asked for.
+ */
+export async function contactFilterOf(db: Db, query: InputMap, moment: Moment): Promise<ContactFilter> {
   const type = wordOf(query, 'filter_type') || 'simple';
-  if (type !== 'simple') throw refuse('filter_type must be simple.');
+  if (type !== 'simple' && type !== 'advanced') throw refuse('filter_type must be simple or advanced.');
+  return { ...simpleFilterOf(query), also: type === 'advanced' ? await conditionsIn(db, query, moment) : undefined };
+}
+
+async function conditionsIn(db: Db, { advanced_filters: sent }: InputMap, moment: Moment) {
+  const filter = filterOf(jsonOf(sent, 'advanced_filters'), await customTypes(db));
+  const { sql, params } = compiled(filter, { ...moment, dialect: db.dialect });
+  // Lists may read short rows, which have not all that conditions ask.
+  return { sql: `c.id IN (SELECT c.id FROM sp_crm_contacts c WHERE ${sql})`, params };
+}
+
+/** Without conditions. */
+export function simpleFilterOf(query: InputMap): ContactFilter {
   return {
     search: lineOf(query.search, 192),
     isInValues: isTrue(query.custom_fields),
@@ -39,11 +60,11 @@ export function contactFilterOf(query: InputMap): ContactFilter {
   };
 }
 
-/** With how it is sorted. */
-export function contactQueryOf(query: InputMap): ContactQuery {
+/** How it is sorted. */
+export function contactOrderOf(query: InputMap): Omit<ContactQuery, 'filter'> {
   const sort = wordOf(query, 'sort_by') || 'id';
   if (!sortColumns.some((one) => one === sort)) throw refuse(`sort_by must be one of: ${sortColumns.join(', ')}`);
   const direction = (wordOf(query, 'sort_type') || 'desc').toUpperCase();
   if (direction !== 'ASC' && direction !== 'DESC') throw refuse('sort_type must be ASC or DESC.');
-  return { filter: contactFilterOf(query), sort: sort as SortColumn, direction };
+  return { sort: sort as SortColumn, direction };
 }

@@ -14,22 +14,25 @@ import { contactForm, newContactForm } from '../../domain/forms/contact';
 import { stamps } from '../../domain/stamps';
 import { rules } from '../../input/rules';
 import { fieldView } from '../../views/custom-fields';
-import { zoneOf } from '../../views/zone';
+import { momentOf, zoneOf } from '../../views/zone';
 import { lockContact, lockContacts } from '../../work/contacts/find-contacts';
+import { contactChangeOf } from '../../work/contacts/read-contact';
 import { createContact, emailTaken, updateContact } from '../../work/contacts/save-contact';
 import { savingFor } from '../../work/contacts/saving';
 import { upsertContact } from '../../work/contacts/upsert-contact';
 import { notFound, paged, route } from '../route';
-import { contactChangeOf, readingFor } from './contact-input';
-import { contactQueryOf, idsOf } from './contact-query';
+import { readingFor } from './contact-input';
+import { contactFilterOf, contactOrderOf, idsOf } from './contact-query';
 import { valuesOf, wholeContacts } from './contact-views';
 
 /** `GET /subscribers`; `custom_fields` adds their values and searches in them. */
 async function listContacts(call: EngineCall) {
-  const wanted = contactQueryOf(call.query);
-  const zone = await zoneOf(call);
+  const order = contactOrderOf(call.query);
+  const moment = await momentOf(call);
+  const { zone } = moment;
   return call.engine.host.storage.run(async (db) => ({
     subscribers: await paged(call, async (window) => {
+      const wanted = { ...order, filter: await contactFilterOf(db, call.query, moment) };
       const { rows, total } = await contactList(db).page(wanted, window);
       const whole = await wholeContacts(db, rows, zone);
       if (!wanted.filter.isInValues) return { total, rows: whole };

@@ -12,7 +12,8 @@ const filters = {
   'lists[]': line({ about: 'Ids of lists; any of them' }),
   'company_ids[]': line({ about: 'Ids of companies; any of them' }),
   custom_fields: flag({ about: 'Add the custom fields, and search in them' }),
-  filter_type: choice(['simple'], {}),
+  filter_type: choice(['simple', 'advanced'], {}),
+  advanced_filters: line({ max: 20_000, about: 'With filter_type advanced: JSON, conditions in the form of segments' }),
 };
 const contactsQuery = form({
   ...filters,

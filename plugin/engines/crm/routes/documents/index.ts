@@ -2,6 +2,7 @@ import type { DocumentedRoute, DocumentedRoutes } from '../../../../kit/document
 import type { JsonSchema } from '../../../kit/input/field';
 import { integer, listOf, map, named, object, text } from '../../../kit/shape';
 import { moduleName, namespace } from '../../engine';
+import { automationFacts, automationShapes } from './automations';
 import { campaignFacts, campaignShapes } from './campaigns';
 import { companyFacts, companyShapes } from './companies';
 import { contactPartFacts, contactPartShapes } from './contact-parts';
@@ -25,6 +26,7 @@ const facts: FactsByRoute = {
   ...templateFacts,
   ...sequenceFacts,
   ...emailFacts,
+  ...automationFacts,
 };
 
 const shapes = {
@@ -44,6 +46,7 @@ const shapes = {
   ...templateShapes,
   ...sequenceShapes,
   ...emailShapes,
+  ...automationShapes,
 } satisfies Record<string, JsonSchema>;
 
 const says = (description: string, name: keyof typeof shapes = 'CrmMessage') => ({ description, schema: named(name) });

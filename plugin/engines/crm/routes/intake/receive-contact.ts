@@ -14,10 +14,10 @@ import { newContactForm } from '../../domain/forms/contact';
 import { rules } from '../../input/rules';
 import { webhookOrder } from '../../outbox/webhook-order';
 import { zoneOf } from '../../views/zone';
+import { contactChangeOf, type Reading } from '../../work/contacts/read-contact';
 import type { LinkRef } from '../../work/contacts/resolve-links';
 import { savingFor } from '../../work/contacts/saving';
 import { type Upsert, upsertContact } from '../../work/contacts/upsert-contact';
-import { contactChangeOf, type Reading } from '../contacts/contact-input';
 import { bodyIn, countReceived, type PublicCall, publicRoute } from './public-route';
 import { receivedBody } from './received-contact';
 

@@ -14,10 +14,8 @@ import { properties } from '../../domain/segments/properties';
 import { slugFor } from '../../domain/slugs';
 import { rules } from '../../input/rules';
 import { segmentView } from '../../views/segment';
-import { zoneOf } from '../../views/zone';
+import { momentOf, zoneOf } from '../../views/zone';
 import { notFound, route } from '../route';
-
-const momentOf = async (call: EngineCall) => ({ now: call.engine.now(), zone: await zoneOf(call) });
 
 /** `filters`, or `conditions` as assistants call them, or the JSON text of either. */
 function sentFilters(body: InputMap): Input {

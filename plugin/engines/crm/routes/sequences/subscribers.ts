@@ -1,13 +1,17 @@
 import type { Db } from '../../../../host';
 import { refuse } from '../../../kit/input/errors';
-import { lineOf, wordOf } from '../../../kit/input/rules';
+import type { InputMap } from '../../../kit/input/query';
+import { intOf, lineOf, wordOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
+import { recipientsOf } from '../../data/campaigns/audience';
 import { contacts } from '../../data/contacts/contacts';
 import { sequences } from '../../data/sequences/sequences';
 import type { TrackerStatus } from '../../data/sequences/tracker-table';
 import { type TrackerRow, trackers } from '../../data/sequences/trackers';
+import { audienceOf } from '../../domain/emails/audience';
+import type { Moment } from '../../domain/segments/spans';
 import { sequenceView, trackerView } from '../../views/sequence';
-import { zoneOf } from '../../views/zone';
+import { momentOf, zoneOf } from '../../views/zone';
 import { enrolInSequence, leaveSequence } from '../../work/sequences/enrol';
 import { idsOf } from '../contacts/contact-query';
 import { wholeContacts } from '../contacts/contact-views';
@@ -38,18 +42,35 @@ async function withContacts(db: Db, rows: readonly TrackerRow[], zone: string) {
   return rows.map((row) => ({ ...trackerView(row, zone), subscriber: whole.get(row.contactId) ?? null }));
 }
 
-/** `POST /sequences/{id}/subscribers`: those of `subscriber_ids`. */
+/** `POST /sequences/{id}/subscribers`: those of `subscriber_ids`, or the next 200 of an audience as campaigns have it. */
 async function addSubscribers(call: EngineCall) {
   const { engine, body } = call;
   const sequenceId = call.id('id');
-  const contactIds = idsOf(body.subscriber_ids, 'subscriber_ids');
-  if (contactIds.length === 0) throw refuse('Send the ids of the contacts as subscriber_ids.');
-  const { enrolled, skipped } = await engine.host.storage.tx(async (db) => {
+  const sentIds = idsOf(body.subscriber_ids, 'subscriber_ids');
+  if (body.subscriber_ids !== undefined && sentIds.length === 0) throw refuse('Send the ids of the contacts as subscriber_ids.');
+  const moment = await momentOf(call);
+  return engine.host.storage.tx(async (db) => {
     await sequenceOf(db, sequenceId);
-    return enrolInSequence(db, { sequenceId, contactIds }, engine.now());
+    const { contactIds, counts } =
+      sentIds.length > 0 ? { contactIds: sentIds, counts: allOf(sentIds.length) } : await partOf(db, body, moment);
+    const { enrolled, skipped } = await enrolInSequence(db, { sequenceId, contactIds }, moment.now);
+    return { message: messageOf(enrolled.length, skipped.length), enrolled: enrolled.length, skipped, ...counts };
   });
-  const total = contactIds.length;
-  return { message: messageOf(enrolled.length, skipped.length), enrolled: enrolled.length, skipped, ...allOf(total) };
+}
+
+const atOnce = 200;
+
+/** The contacts of a page of the audience, and how many pages follow. 422 where the audience is nobody. */
+async function partOf(db: Db, body: InputMap, moment: Moment) {
+  const page = Math.max(1, intOf(body.page) ?? 1);
+  const recipients = await recipientsOf(db, audienceOf(body), moment);
+  const total = await recipients.count();
+  if (total === 0) throw refuse('No subscribed contact is meant by this.');
+  const contactIds = await recipients.page({ limit: atOnce, offset: (page - 1) * atOnce });
+  const inTotal = Math.min(total, page * atOnce);
+  const remaining = total - inTotal;
+  const counts = { total, remaining, next_page: remaining > 0 ? page + 1 : null, page_total: contactIds.length, in_total: inTotal };
+  return { contactIds, counts };
 }
 
 const messageOf = (enrolled: number, skipped: number) =>
@@ -98,7 +119,7 @@ async function sequencesOfContact(call: EngineCall) {
 }
 
 export const sequenceSubscriberRoutes = [
-  route('GET /sequences/subscriber/{subscriber_id}/sequences', ['crm_read_emails', 'crm_read_contacts'], sequencesOfContact),
+  route('GET /sequences/subscriber/{subscriber_id}/sequences', 'crm_read_emails', sequencesOfContact),
   route('GET /sequences/{id}/subscribers', 'crm_read_emails', listSubscribers),
   route('POST /sequences/{id}/subscribers', 'crm_manage_emails', addSubscribers),
   route('DELETE /sequences/{id}/subscribers', 'crm_manage_emails', removeSubscribers),

@@ -1,11 +1,13 @@
 import type { Db } from '../../../../host';
 import { invalidFields, refuse } from '../../../kit/input/errors';
+import { automations } from '../../data/automations/automations';
 import type { ContactRow } from '../../data/contacts/contact-table';
 import { contacts } from '../../data/contacts/contacts';
 import type { LinkKind } from '../../data/contacts/link-tables';
 import { removeContacts } from '../../data/contacts/removal';
 import type { StoredValue } from '../../domain/custom-fields/values';
 import { type ContactStatus, type ContactType, mayBeAsked, mayGetMail } from '../../domain/statuses';
+import { enrolInAutomation } from '../automations/enrol';
 import { orderOptins } from '../emails/order-optin';
 import { enrolInSequence } from '../sequences/enrol';
 import { changeLinks } from './change-links';
@@ -25,6 +27,7 @@ export type BulkAction =
   /** Ask those to confirm that may be asked. */
   | { readonly name: 'optin' }
   | { readonly name: 'sequence'; readonly sequenceId: number }
+  | { readonly name: 'automation'; readonly funnelId: number }
   | { readonly name: 'delete' };
 
 export interface Bulk {
@@ -48,6 +51,8 @@ export async function applyBulk(db: Db, found: readonly ContactRow[], { action, 
       return changeStatuses(db, found, { status: action.status, at, onSuppressed });
     case 'sequence':
       return (await enrolInSequence(db, { sequenceId: action.sequenceId, contactIds: ids }, at)).skipped.length;
+    case 'automation':
+      return enterByHand(db, ids, { funnelId: action.funnelId, at });
     case 'links':
       await changeManyLinks(db, ids, { ...action, at });
       return 0;
@@ -70,6 +75,12 @@ export async function applyBulk(db: Db, found: readonly ContactRow[], { action, 
 async function askAll(db: Db, found: readonly ContactRow[], at: number): Promise<number> {
   const ids = found.filter(({ status }) => mayBeAsked(status)).map(({ id }) => id);
   return found.length - (await orderOptins(db, ids, at)).length;
+}
+
+async function enterByHand(db: Db, contactIds: readonly number[], { funnelId, at }: { funnelId: number; at: number }): Promise<number> {
+  const automation = await automations(db).find(funnelId);
+  const entered = automation ? await enrolInAutomation(db, automation, { contactIds, source: 'added_by_hand', at }) : [];
+  return contactIds.length - entered.length;
 }
 
 async function updated(db: Db, ids: readonly number[], at: number): Promise<number> {

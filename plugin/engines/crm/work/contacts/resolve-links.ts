@@ -23,7 +23,7 @@ interface Wanted {
 export async function resolveLinks(db: Db, { kind, refs, name, creates }: Wanted): Promise<number[]> {
   const ids = [...new Set(refs.filter((ref) => typeof ref === 'number'))];
   const words = [...new Set(refs.filter((ref) => typeof ref === 'string'))];
-  const known = new Set(await existing(db, kind, ids));
+  const known = new Set(await existingLinks(db, kind, ids));
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length > 0) throw unknown(name, kind, missing);
   if (words.length === 0) return ids;
@@ -31,7 +31,8 @@ export async function resolveLinks(db: Db, { kind, refs, name, creates }: Wanted
   return [...new Set([...ids, ...(await byWords(db, kind, { words, name, creates }))])];
 }
 
-async function existing(db: Db, kind: LinkKind, ids: readonly number[]): Promise<number[]> {
+/** Of these ids those that are there. */
+export async function existingLinks(db: Db, kind: LinkKind, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const found = kind === 'companies' ? await rows(db, companyTable).many({ id: ids }) : await labels(db, kind).many(ids);
   return found.map(({ id }) => id);

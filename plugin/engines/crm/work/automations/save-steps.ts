@@ -1,0 +1,137 @@
+import type { Db } from '../../../../host';
+import { refuse } from '../../../kit/input/errors';
+import { type InputMap, mapOf } from '../../../kit/input/query';
+import { lineOf, wordOf } from '../../../kit/input/rules';
+import { campaignRows } from '../../data/automations/campaign-rows';
+import { enrolments } from '../../data/automations/enrolments';
+import { type StepRow, steps } from '../../data/automations/steps';
+import { queuedMail } from '../../data/contacts/queued-mail';
+import type { CampaignRow } from '../../data/sequences/sequences';
+import { idsIn } from '../../domain/automations/ids';
+import { stepKinds } from '../../domain/automations/step-kinds';
+import type { SentStep } from '../../domain/automations/step-tree';
+import { type Branch, type Flow, stepAfter } from '../../domain/automations/tree';
+import { designTemplates } from '../../domain/designs';
+import { addCampaign } from '../sequences/save-sequence';
+
+interface Saving {
+  readonly funnelId: number;
+  readonly createdBy: number | null;
+  readonly at: number;
+}
+
+interface Place {
+  readonly parentId: number;
+  readonly branch: Branch | null;
+}
+
+/** The steps of an automation are these from now on. Known ids stay, and with them the contacts before those steps; others go on (D284). */
+export async function saveSteps(db: Db, tree: readonly SentStep[], saving: Saving): Promise<void> {
+  const before = await steps(db).of(saving.funnelId);
+  const kept = new Set<number>();
+  const state: Writing = { db, saving, kept, known: new Map(before.map((step) => [step.id, step])), position: 0 };
+  await writeAll(state, tree, { parentId: 0, branch: null });
+  const removed = before.filter(({ id }) => !kept.has(id));
+  for (const step of removed) await enrolments(db).redirect(step.id, survivor(before, step, kept), saving.at);
+  await steps(db).delete(removed.map(({ id }) => id));
+  await dropEmails(
+    db,
+    removed.flatMap(({ settings }) => idsIn((settings as InputMap).reference_campaign)),
+    saving.at,
+  );
+}
+
+interface Writing {
+  readonly db: Db;
+  readonly saving: Saving;
+  readonly kept: Set<number>;
+  readonly known: ReadonlyMap<number, StepRow>;
+  position: number;
+}
+
+async function writeAll(state: Writing, tree: readonly SentStep[], place: Place): Promise<void> {
+  for (const sent of tree) {
+    const id = await write(state, sent, place);
+    for (const branch of ['yes', 'no'] as const) await writeAll(state, sent.children[branch], { parentId: id, branch });
+  }
+}
+
+async function write(state: Writing, sent: SentStep, place: Place): Promise<number> {
+  const { db, saving, kept, known } = state;
+  const { funnelId, createdBy, at } = saving;
+  const before = sent.id === undefined || kept.has(sent.id) ? undefined : known.get(sent.id);
+  state.position += 1;
+  const kind = stepKinds[sent.actionName];
+  if (!kind) throw refuse(`There is no step ${sent.actionName}.`);
+  const settings = await withEmail(db, sent, { ...saving, before: before?.actionName === sent.actionName ? before : undefined });
+  const { actionName, title, description, note, conditions } = sent;
+  const own = { ...place, type: kind.type, actionName, title, description, note, conditions, settings, position: state.position };
+  if (before) {
+    await steps(db).update(before.id, { ...own, updatedAt: at });
+    kept.add(before.id);
+    return before.id;
+  }
+  return steps(db).insert({ ...own, funnelId, status: 'published', delay: 0, createdBy, createdAt: at, updatedAt: at });
+}
+
+/** The next step that stays, of those that followed a removed one. */
+function survivor(flow: Flow<StepRow>, removed: StepRow, kept: ReadonlySet<number>): number | null {
+  let next = stepAfter(flow, removed);
+  while (next && !kept.has(next.id)) next = stepAfter(flow, next);
+  return next?.id ?? null;
+}
+
+interface Emailing extends Saving {
+  readonly before: StepRow | undefined;
+}
+
+/** A step that sends an email has a row for it, from which it is composed and by which it is counted. */
+async function withEmail(db: Db, { actionName, settings }: SentStep, { before, ...saving }: Emailing): Promise<InputMap> {
+  const stored = (before?.settings ?? {}) as InputMap;
+  const { reference_campaign: _, copied_campaign: __, ...sent } = settings;
+  const [known] = idsIn(stored.reference_campaign);
+  if (actionName === 'send_custom_email') {
+    const content = contentOf(sent);
+    if (known !== undefined && (await campaignRows(db).update(known, { ...content, updatedAt: saving.at })) > 0)
+      return { ...sent, reference_campaign: known };
+    return { ...sent, reference_campaign: await added(db, content, saving) };
+  }
+  if (actionName !== 'send_campaign_email') return sent;
+  const [campaignId] = idsIn(sent.campaign_id);
+  if (campaignId === undefined) return sent;
+  if (known !== undefined && stored.copied_campaign === campaignId)
+    return { ...sent, reference_campaign: known, copied_campaign: campaignId };
+  const source = await campaignRows(db).find(campaignId);
+  if (source?.type !== 'campaign') throw refuse(`There is no campaign ${campaignId}. List them with GET /crm/v2/campaigns.`);
+  const { title, subject, preHeader, body, designTemplate, settings: own, isUtmActive, utm } = source;
+  const content = { title, subject, preHeader, body, designTemplate, settings: own, isUtmActive, utm };
+  return { ...sent, reference_campaign: await added(db, content, saving), copied_campaign: campaignId };
+}
+
+type Content = Pick<CampaignRow, 'title' | 'subject' | 'preHeader' | 'body' | 'designTemplate' | 'settings'> &
+  Partial<Pick<CampaignRow, 'isUtmActive' | 'utm'>>;
+
+const added = async (db: Db, content: Content, { funnelId, createdBy, at }: Saving): Promise<number> => {
+  return (await addCampaign(db, { type: 'funnel_email_campaign', parentId: funnelId, fields: content, createdBy, at })).id;
+};
+
+function contentOf(sent: InputMap): Content {
+  const campaign = mapOf(sent.campaign);
+  const subject = lineOf(campaign.email_subject, 998);
+  return {
+    title: subject.slice(0, 190),
+    subject,
+    preHeader: lineOf(campaign.email_pre_header, 998),
+    body: typeof campaign.email_body === 'string' ? campaign.email_body : '',
+    designTemplate: designTemplates.find((one) => one === wordOf(campaign, 'design_template')) ?? 'simple',
+    settings: {
+      ...mapOf(campaign.settings),
+      ...(sent.mailer_settings === undefined ? {} : { mailer_settings: mapOf(sent.mailer_settings) }),
+    },
+  };
+}
+
+/** What is queued of emails whose steps are removed is not sent. The rows stay, for what was sent. */
+async function dropEmails(db: Db, campaignIds: readonly number[], at: number): Promise<void> {
+  await queuedMail(db).cancelOf(campaignIds, { at, note: 'Not sent: the step of the automation was removed.' });
+}
