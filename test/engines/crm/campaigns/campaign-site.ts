@@ -23,9 +23,9 @@ export interface CampaignSite extends CrmSite {
 
 let number = 0;
 
-export async function campaignSite(dialect: TestDialect): Promise<CampaignSite> {
+export async function campaignSite(dialect: TestDialect, plugins: readonly string[] = []): Promise<CampaignSite> {
   const office = await postOffice();
-  const site = await crmSite({ dialect, settings: { smtpUrl: `smtp://127.0.0.1:${office.port}` } });
+  const site = await crmSite({ dialect, plugins, settings: { smtpUrl: `smtp://127.0.0.1:${office.port}` } });
   const { storage } = site.host;
   const post = (path: string, body: object = {}) => site.api('POST', path, { body });
   const campaign = async (id: number) => (await storage.run((db) => rows(db, campaignTable).one({ id }))) as CampaignRow;
