@@ -26,7 +26,8 @@ export function linksIn(markup: string): Link[] {
   return links.sort((a, b) => a.start - b.start);
 }
 
-const isWeb = (url: string) =>
+/** Whether an address leads to the web, and is made of nothing but values; links of the recipient's own are not. */
+export const isWeb = (url: string) =>
   /^https?:\/\/[^/]/i.test(url) &&
   url.length <= 8000 &&
   !url.includes('{%') &&

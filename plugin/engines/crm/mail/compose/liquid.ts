@@ -58,7 +58,7 @@ interface Filling {
 
 function fill(slot: Slot | undefined, { scope, print, variable }: Filling): Html | string {
   if (slot === undefined) return '';
-  if (typeof slot === 'function') return new Html(slot(scope));
+  if (typeof slot === 'function') return print === 'html' ? new Html(slot(scope)) : slot(scope);
   const { code, otherwise, transformer, arg, isInline } = slot;
   const known = codeValue(slot, scope);
   if (isMarkup(known)) return known;

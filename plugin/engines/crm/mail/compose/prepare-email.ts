@@ -3,10 +3,11 @@ import { escaped } from '../../../../kit/html';
 import { plainText } from '../../../kit/mail/plain-text';
 import { urls } from '../../data/campaigns/urls';
 import { crmSettings } from '../../data/settings/settings';
+import { codesOf } from '../../domain/merge/merge-tags';
 import { clickUrl } from './addresses';
 import type { MergeScope, Surroundings } from './codes';
 import { laidOut, preHeaderMarkup } from './layouts';
-import { type Link, linksIn, withUtm } from './links';
+import { isWeb, type Link, linksIn, withUtm } from './links';
 import { filled, type Parsed, type Part, parsed } from './liquid';
 import { composeSettings } from './settings';
 import { surroundingsOf } from './surroundings';
@@ -51,7 +52,7 @@ export async function prepareEmail(db: Db, source: EmailSource, { host, now, isT
     sender: mailer ? filledUp(mailer, settings.email_settings) : settings.email_settings,
     subject: parsed([source.subject], 'text'),
     html: parsed(rewritten(markup, links, attribute), 'html'),
-    text: parsed([textOf(source, around.footer)], 'text'),
+    text: parsed(textParts(withSite(textOf(source, around.footer), around.site)), 'text'),
   };
 }
 
@@ -89,6 +90,16 @@ function textOf({ body, designTemplate }: EmailSource, footer: string): string {
   const below = isDocument(designTemplate) || hasFooterTag(body) ? '' : plainText(footer);
   return [own, below].filter((part) => part !== '').join('\n\n-- \n');
 }
+
+const address = /(https?:\/\/(?:\{\{[^{}]*\}\}|[^\s()<>{}])+)/;
+
+/** Values within an address are escaped as those of links are. */
+const textParts = (text: string): Part[] =>
+  text.split(address).map((part, at) => {
+    if (at % 2 === 0 || !isWeb(part) || codesOf(part).length === 0) return part;
+    const direct = parsed([part], 'url');
+    return (scope: MergeScope) => filled(direct, scope);
+  });
 
 /** The attribute of a link: to the page that counts, or straight on where nothing is counted. */
 function tracked(url: string, id: number): Part {

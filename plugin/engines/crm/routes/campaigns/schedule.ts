@@ -1,14 +1,17 @@
 import type { Db } from '../../../../host';
-import { refuse } from '../../../kit/input/errors';
+import { EngineError, refuse } from '../../../kit/input/errors';
 import { type Input, listOf } from '../../../kit/input/query';
 import type { EngineCall } from '../../../kit/route';
 import { recipientsOf } from '../../data/campaigns/audience';
 import { type CampaignRow, campaigns } from '../../data/campaigns/campaigns';
+import { crmSettings } from '../../data/settings/settings';
 import { audienceOf } from '../../domain/emails/audience';
 import { scheduleForm } from '../../domain/forms/campaign';
 import type { Moment } from '../../domain/segments/spans';
 import { instantOf, localStamp } from '../../domain/stamps';
 import { rules } from '../../input/rules';
+import { brokenText } from '../../mail/compose/liquid';
+import { wayOutProblem } from '../../mail/compose/way-out';
 import { campaignView } from '../../views/campaign';
 import { zoneOf } from '../../views/zone';
 import { settingsOf } from '../../work/emails/campaign-settings';
@@ -65,11 +68,13 @@ async function postSchedule(call: EngineCall) {
   const { sending_type: type, scheduled_at: times } = scheduleForm.read(check, body);
   check.check();
   const moment = await momentOf(call);
+  const { email_settings: emails } = await crmSettings(engine.host);
   const row = await engine.host.storage.tx(async (db) => {
     const campaign = await lockCampaign(db, call.id('id'));
     demandStatus(campaign, ['draft'], 'sent');
     const plan = planOf(type === 'instant' && times !== undefined ? 'schedule' : type, times, moment);
     await demandReady(db, campaign, moment);
+    demandReadable(campaign, emails.email_footer);
     return schedule(db, campaign, { plan, now: moment.now });
   });
   const message = row.status === 'processing' ? 'The campaign is being sent.' : 'The campaign has been scheduled.';
@@ -82,6 +87,14 @@ async function demandReady(db: Db, campaign: CampaignRow, moment: Moment): Promi
   if (campaign.subject.trim() === '' && subjects.length === 0) throw refuse('The campaign has no subject. Set email_subject first.');
   if (campaign.body.trim() === '') throw refuse('The campaign has no body. Set email_body first.');
   await countOf(db, settingsOf(campaign), moment);
+}
+
+/** 422 where its readers could not end the emails, or where none could be composed. */
+function demandReadable(campaign: CampaignRow, footer: string): void {
+  const wayOut = wayOutProblem(campaign, footer);
+  if (wayOut !== undefined) throw new EngineError(422, { compliance_failed: true, message: wayOut });
+  const broken = brokenText(campaign.subject) ?? brokenText(campaign.body);
+  if (broken !== undefined) throw refuse(`A condition or loop in the email is broken: ${broken}`);
 }
 
 function planOf(type: Plan['type'], times: Input, { now, zone }: Moment): Plan {
