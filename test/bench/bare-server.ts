@@ -54,6 +54,44 @@ app.post('/chain', async (_request, response) => {
   response.json({ ok: true, data: { last: last.toString('hex') }, changed: false, error: null });
 });
 
+/** Contacts with their tags and lists, without companies, zones or a check of the page. */
+async function whole(contacts: RowDataPacket[]) {
+  if (contacts.length === 0) return [];
+  const marks = contacts.map(() => '?').join(', ');
+  const ids = contacts.map(({ id }) => String(id));
+  const of = (kind: string) =>
+    pool.execute<RowDataPacket[]>(
+      `SELECT l.contact_id, o.id, o.title FROM bare_contact_${kind} l JOIN bare_${kind} o ON o.id = l.object_id WHERE l.contact_id IN (${marks})`,
+      ids,
+    );
+  const [[tags], [lists]] = [await of('tags'), await of('lists')];
+  return contacts.map((contact) => ({
+    ...contact,
+    tags: tags.filter((row) => row.contact_id === contact.id),
+    lists: lists.filter((row) => row.contact_id === contact.id),
+  }));
+}
+
+app.get('/contacts', async (_request, response) => {
+  const [contacts] = await pool.execute<RowDataPacket[]>('SELECT * FROM bare_contacts ORDER BY id DESC LIMIT 50 OFFSET 0');
+  const [[total]] = await pool.execute<RowDataPacket[]>('SELECT COUNT(*) AS total FROM bare_contacts');
+  response.json({ subscribers: { total: total?.total, data: await whole(contacts) } });
+});
+
+app.get('/contacts/:id', async (request, response) => {
+  const [contacts] = await pool.execute<RowDataPacket[]>('SELECT * FROM bare_contacts WHERE id = ?', [request.params.id]);
+  response.json({ subscriber: (await whole(contacts))[0] });
+});
+
+app.post('/segment', async (_request, response) => {
+  const [[row]] = await pool.execute<RowDataPacket[]>(
+    `SELECT COUNT(*) AS total FROM bare_contacts c WHERE c.status = ? AND c.id IN (SELECT contact_id FROM bare_contact_tags WHERE object_id = ?)
+     AND c.id IN (SELECT contact_id FROM bare_contact_values WHERE slug = ? AND value = ?)`,
+    ['subscribed', '1', 'plan', 'Team'],
+  );
+  response.json({ count: row?.total });
+});
+
 /** A month of quarters of an hour on weekdays, less what is booked, by a fixed offset and without hours, buffers or limits of anybody's. */
 app.get('/slots', async (_request, response) => {
   const [booked] = await pool.execute<RowDataPacket[]>('SELECT start_at, end_at FROM bare_bookings WHERE host = 1 ORDER BY start_at');
@@ -109,6 +147,50 @@ process.on('message', (text: string) => {
   manifest = text;
 });
 
+/** Ten thousand, one in five with a tag, two in five on a list, one in seven with a value. */
+async function createContacts() {
+  const texts = [
+    'email',
+    'first_name',
+    'last_name',
+    'phone',
+    'city',
+    'country',
+    'state',
+    'postal_code',
+    'address_line_1',
+    'source',
+    'avatar',
+  ];
+  const columns = texts.map((name) => `${name} VARCHAR(190) NOT NULL DEFAULT ''`).join(', ');
+  await pool.query(
+    `CREATE TABLE bare_contacts (id BIGINT PRIMARY KEY, status VARCHAR(20), ${columns}, created_at BIGINT, updated_at BIGINT, INDEX (status, id))`,
+  );
+  await pool.query(
+    `INSERT INTO bare_contacts (id, status, email, first_name, last_name, phone, city, created_at, updated_at)
+     SELECT seq, IF(seq % 5 < 3, 'subscribed', 'pending'), CONCAT('person.', seq, '@one.example'), 'Bakoli', 'Rosator', '+49 30 1234567', 'Venmar', 1, 1
+     FROM seq_1_to_10000`,
+  );
+  for (const [kind, every] of [
+    ['tags', 5],
+    ['lists', 3],
+  ] as const) {
+    await pool.query(`CREATE TABLE bare_${kind} (id BIGINT PRIMARY KEY, title VARCHAR(190))`);
+    await pool.query(`INSERT INTO bare_${kind} VALUES (1, 'First'), (2, 'Second')`);
+    await pool.query(
+      `CREATE TABLE bare_contact_${kind} (contact_id BIGINT, object_id BIGINT, PRIMARY KEY (contact_id, object_id), INDEX (object_id, contact_id))`,
+    );
+    for (const id of [1, 2])
+      await pool.query(`INSERT INTO bare_contact_${kind} SELECT seq, ${id} FROM seq_1_to_10000 WHERE (seq + ${id}) % ${every} = 0`);
+  }
+  await pool.query(
+    'CREATE TABLE bare_contact_values (contact_id BIGINT, slug VARCHAR(64), value VARCHAR(190), PRIMARY KEY (contact_id, slug), INDEX (slug, value))',
+  );
+  await pool.query(
+    "INSERT INTO bare_contact_values SELECT seq, 'plan', IF(seq % 2 = 0, 'Team', 'Free') FROM seq_1_to_10000 WHERE seq % 3 = 0",
+  );
+}
+
 async function main() {
   await pool.query('CREATE TABLE bare_keys (id BIGINT AUTO_INCREMENT PRIMARY KEY, lookup BINARY(32) UNIQUE)');
   await pool.query(
@@ -122,6 +204,7 @@ async function main() {
   await pool.query(
     'INSERT INTO bare_bookings (host, start_at, end_at) SELECT 1, 28800000 + seq * 12600000, 29700000 + seq * 12600000 FROM seq_0_to_199',
   );
+  await createContacts();
   app.listen(Number(port), '127.0.0.1', () => process.send?.('ready'));
 }
 

@@ -8,6 +8,7 @@ import { openStorage, readConfig } from '../../plugin/adapter';
 import { initRootKey } from '../../plugin/secrets/root-key';
 import { aBooking, aCalendar, anEvent, aSchedule } from '../engines/booking/booking-site';
 import { daily } from '../engines/booking/slots/plans';
+import { grow } from '../prove/crowd';
 import { lengthen } from '../prove/ledger-site';
 import { ledgerOn } from '../resources/leads/ledger-support';
 import { freePort, startMariadb } from '../support/mariadb';
@@ -62,6 +63,7 @@ async function main() {
     const source = await createSource({ baseUrl: server.baseUrl, key }, control);
     const leadId = await longLead(env, control);
     const bookable = await fullMonth(env);
+    await tenThousandContacts(env);
     const all = works({ server, key, etag: manifest.headers.get('etag') ?? '', source, leadId, bookable });
     for (const work of all.filter(({ name }) => name.includes(only))) {
       const statements = await statementsOf(control, work.ours);
@@ -125,6 +127,14 @@ async function fullMonth(env: Readonly<Record<string, string>>): Promise<{ event
   }
   await storage.close();
   return { eventId: event.id, from };
+}
+
+/** With tags, lists, custom values and emails. */
+async function tenThousandContacts(env: Readonly<Record<string, string>>): Promise<void> {
+  const storage = openStorage(readConfig(env), { tables: [], migrations: [] });
+  await storage.ready();
+  await grow(storage, { from: 0, to: 10_000, seed: 7 });
+  await storage.close();
 }
 
 interface Bare {

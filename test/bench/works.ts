@@ -106,10 +106,38 @@ export function works({ server, key, etag, source, leadId, bookable }: Target): 
       },
       bare: { path: '/slots', method: 'GET' },
     },
+    {
+      name: 'contacts, 50 of 10,000 + total (GET /subscribers)',
+      ours: { url: `${server.url}/rest/crm/v2/subscribers?per_page=50`, method: 'GET', headers, pid: server.pid },
+      bare: { path: '/contacts', method: 'GET' },
+    },
+    {
+      name: 'contact (GET /subscribers/{id})',
+      ours: { url: `${server.url}/rest/crm/v2/subscribers/77`, method: 'GET', headers, pid: server.pid },
+      bare: { path: '/contacts/77', method: 'GET' },
+    },
+    {
+      name: 'segment of 10,000 contacts counted (POST …/estimated-contacts)',
+      ours: {
+        url: `${server.url}/rest/crm/v2/dynamic-segments/estimated-contacts`,
+        method: 'POST',
+        headers,
+        pid: server.pid,
+        body: () => JSON.stringify({ filters: [conditions] }),
+      },
+      bare: post('/segment', () => ({})),
+    },
     { name: 'manifest 200', ours: manifest, bare: bareManifest },
     { name: 'manifest 304', ours: { ...manifest, headers: { ...headers, 'If-None-Match': etag }, expected: 304 }, bare: bareManifest },
   ];
 }
+
+/** Subscribed, with a tag, and by a custom field. */
+const conditions = [
+  { source: ['segment', 'status'], operator: 'in', value: ['subscribed'] },
+  { source: ['segment', 'tags'], operator: 'in', value: [1] },
+  { source: ['custom_fields', 'plan'], operator: 'in', value: ['Team'] },
+];
 
 /** Signed as GitHub does, because that signature holds no time: verify, store, answer 202. */
 function delivery(server: Server, { slug, secret }: Target['source'], payload: (turn: number) => object): Load {
