@@ -87,15 +87,16 @@ async function getContact(call: EngineCall) {
   const zone = await zoneOf(call);
   return call.engine.host.storage.run(async (db) => {
     const row = await contactOf(db, call);
-    const values = await valuesOf(db, [row.id], zone);
+    const isWanted = call.wants('custom_fields') || call.wants('subscriber.custom_values');
+    const values = isWanted ? await valuesOf(db, [row.id], zone) : undefined;
     return {
       subscriber: {
         ...(await one(db, row, zone)),
         ...(call.wants('stats') ? { stats: await queuedMail(db).counts(row.id) } : {}),
-        ...(call.wants('subscriber.custom_values') ? { custom_values: values.of(row.id) } : {}),
+        ...(values && call.wants('subscriber.custom_values') ? { custom_values: values.of(row.id) } : {}),
         ...(await whyEnded(db, row, zone)),
       },
-      ...(call.wants('custom_fields') ? { custom_fields: values.fields.map(fieldView) } : {}),
+      ...(values && call.wants('custom_fields') ? { custom_fields: values.fields.map(fieldView) } : {}),
     };
   });
 }
