@@ -18,6 +18,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'engines/booking/invariants.test.ts': 'random changes of two instances',
   'engines/crm/campaigns/audience.test.ts': 'lists and tags become SQL',
   'engines/crm/automations/runner.test.ts': 'enrolments are claimed and changed under locks',
+  'engines/crm/sequences/runner.test.ts': 'places in sequences are claimed under locks',
   'engines/crm/campaigns/life-cycle.test.ts': 'emails are made and claimed under locks',
   'engines/crm/campaigns/outcomes.test.ts': 'emails are claimed under locks',
   'engines/crm/campaigns/queue.test.ts': 'repeats at the same time',

@@ -1,3 +1,5 @@
+import { rows } from '../../../../plugin/db/rows';
+import { contactFactTable } from '../../../../plugin/engines/crm/data/contacts/fact-table';
 import { enterBirthdays } from '../../../../plugin/engines/crm/work/automations/birthdays';
 import { verifies } from '../../../support/verifies';
 import { newContact, put } from '../contacts/people';
@@ -138,6 +140,8 @@ describe('who enters automations', () => {
     await run(site, Date.now() + 1000);
     expect(await placeOf(site, waiting.id, id)).toMatchObject({ status: 'pending' });
     expect(await placeOf(site, forced.id, id)).toMatchObject({ status: 'completed' });
+    const asked = await site.host.storage.run((db) => rows(db, contactFactTable).count({ contactId: id, key: 'optin_sent' }));
+    expect(asked).toBe(1);
     await put(site, id, { status: 'subscribed' });
     await run(site, Date.now() + 1000);
     expect(await placeOf(site, waiting.id, id)).toMatchObject({ status: 'completed' });

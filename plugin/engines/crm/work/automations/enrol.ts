@@ -8,6 +8,7 @@ import { contacts } from '../../data/contacts/contacts';
 import { firstStep } from '../../domain/automations/tree';
 import { isRepeated, isRestarted } from '../../domain/automations/triggers';
 import { mayGetMail } from '../../domain/statuses';
+import { orderOptins } from '../emails/order-optin';
 
 interface Entry {
   readonly contactIds: readonly number[];
@@ -19,7 +20,7 @@ interface Entry {
   readonly startsAt?: number;
 }
 
-/** Put contacts, which the caller has locked, into an automation: those who may enter. Who did. */
+/** Put contacts, which the caller has locked, into an automation: those who may enter. Unconfirmed ones are asked by email. Who entered. */
 export async function enrolInAutomation(db: Db, automation: AutomationRow, entry: Entry & { readonly at: number }): Promise<number[]> {
   const { contactIds, source, refId = null, startsAt, at } = entry;
   const before = new Map((await enrolments(db).of(automation.id, contactIds)).map((row) => [row.contactId, row]));
@@ -33,6 +34,8 @@ export async function enrolInAutomation(db: Db, automation: AutomationRow, entry
     return { ...common, contactId: id, status: isForced || mayGetMail(status) ? ('active' as const) : ('pending' as const) };
   });
   await enrolments(db).insertMany(automation.id, added, at);
+  const unconfirmed = entering.filter(({ status }) => status === 'pending' && !isForced).map(({ id }) => id);
+  if (unconfirmed.length > 0) await orderOptins(db, unconfirmed, at);
   return entering.map(({ id }) => id);
 }
 
