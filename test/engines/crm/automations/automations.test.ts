@@ -211,6 +211,26 @@ describe('automations', () => {
     await site.api('DELETE', `/funnels/${id}`);
   });
 
+  test('whoever writes automations puts nothing into them that they may not do by hand', async () => {
+    verifies('marketing:automations:accounts', 'marketing:permissions', 'D285');
+    const { id } = await anAutomation(site, { steps: [], isDraft: true });
+    const [admin, editor] = [await site.identity('admin'), await site.identity('weak')];
+    const may = (capabilities: string[]) =>
+      site.send('PUT', '/admin/api/roles/editor', { ...admin, body: { capabilities: ['read', 'crm_write_funnels', ...capabilities] } });
+    const save = async (sequences: readonly object[]) =>
+      (await site.send('POST', `/rest/crm/v2/funnels/${id}/sequences`, { ...editor, body: { sequences } })).status;
+    const http = { action_name: 'http_send_data', settings: {} };
+    const nested = { ...condition({}), children: { no: [http] } };
+    await may([]);
+    expect([await save([wait(1, 'days')]), await save([note('A')]), await save([email('S')]), await save([nested])]).toEqual([
+      200, 403, 403, 403,
+    ]);
+    await may(['crm_manage_contacts', 'crm_manage_emails']);
+    expect([await save([note('A')]), await save([email('S')]), await save([nested])]).toEqual([200, 200, 403]);
+    await may(['crm_manage_contacts_export']);
+    expect(await save([nested])).toBe(200);
+  });
+
   test('labels sort them', async () => {
     verifies('marketing:automations');
     const { id } = await anAutomation(site, { steps: [], isDraft: true });

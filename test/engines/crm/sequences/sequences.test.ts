@@ -107,6 +107,24 @@ describe('sequences', () => {
     expect(own.sequence_trackers).toMatchObject([{ sequence: { id } }]);
   });
 
+  test('add an audience as campaigns have it, never everybody by mistake', async () => {
+    verifies('marketing:sequences:enrolment');
+    const { id } = await aSequence(site, [days(0)]);
+    const list = (await site.api('POST', '/lists', { body: { title: 'Course' } })).body.item.id;
+    const tag = (await site.api('POST', '/tags', { body: { title: 'Left out' } })).body.item.id;
+    const wanted = await newContact(site, { lists: [list] });
+    await newContact(site, { lists: [list], tags: [tag] });
+    await newContact(site, { lists: [list], status: 'pending' });
+    const add = (body: object) => site.api('POST', `/sequences/${id}/subscribers`, { body });
+    for (const body of [{}, { subscribers: [] }, { subscribers: [{ list: 999_999, tag: 'all' }] }, { sending_filter: 'advanced_filters' }])
+      expect((await add(body)).status).toBe(422);
+    const audience = { subscribers: [{ list, tag: 'all' }], excludedSubscribers: [{ list: null, tag }] };
+    expect((await add(audience)).body).toMatchObject({ enrolled: 1, total: 1, remaining: 0, next_page: null, in_total: 1 });
+    expect((await add(audience)).body).toMatchObject({ enrolled: 0, skipped: [{ id: wanted.id }] });
+    const advanced_filters = [[{ source: ['subscriber', 'id'], operator: 'in', value: [wanted.id] }]];
+    expect((await add({ sending_filter: 'advanced_filters', advanced_filters })).body).toMatchObject({ enrolled: 0, total: 1 });
+  });
+
   test('an email leaves its delay after the enrolment, those of one delay together, and then the course is completed', async () => {
     verifies('marketing:sequences:runner');
     const { id, mails } = await aSequence(site, [days(0), days(2), days(2), { delay: 3, delay_unit: 'hours' }]);
