@@ -97,4 +97,5 @@ export const marketingRequirements = defineRequirements({
   'marketing:emails:one': 'One contact is emailed at once, from whom it was said, and whoever asked is told what came of it',
   'marketing:campaigns:test': 'A test email says that it is one, goes to one address and is counted nowhere',
   'marketing:reports': 'Reports count each email once, divide time by the names of ISO 8601, and tell zeros',
+  'marketing:walk': 'Whoever knows the tools by their list only gets from a tag to a report that adds up',
 });
