@@ -44,6 +44,11 @@ export const marketingRequirements = defineRequirements({
   'marketing:webhooks:forward': 'What a webhook accepted is forwarded, signed, in order, and not about somebody who was deleted',
   'marketing:bounces': 'Hard bounces, the second soft one and complaints end emails to an address, also to one that no contact has',
   'marketing:bounces:proof': 'A report of a bounce needs the code of its address, and the signature of its service, if that makes one',
+  'marketing:imports':
+    'A file is read whatever its encoding, separator and quotes; refused rows are told by line, and a preview writes nothing',
+  'marketing:imports:once': 'A row is imported once, also when the process is killed or two work on the file',
+  'marketing:imports:suppression': 'No import subscribes who unsubscribed or bounced',
+  'marketing:exports': 'An export has the contacts of a list with what belongs to them; a formula in it is text',
   'marketing:segments': 'Segments are kept with their conditions; forms of other programs mean the same',
   'marketing:segments:strict': 'Conditions that are empty or not understood are refused; none is passed over',
   'marketing:segments:compiler': 'Conditions find whom the slow reference finds, over random contacts and conditions, on both databases',

@@ -33,6 +33,7 @@ import { templateTable } from './data/templates/template-table';
 import { permissions } from './domain/permissions';
 import { moduleName, namespace } from './engine';
 import { crmWebhook } from './feeds/deliver-webhook';
+import { runImport } from './feeds/run-import';
 import { automationHttp } from './feeds/send-data';
 import { takeSns } from './feeds/take-sns';
 import { automating, greeting } from './jobs/automations';
@@ -93,7 +94,7 @@ export const crmEngine = defineEngine({
     createCrmIntake,
     createCrmContactSearch,
   ],
-  deliveries: [optinMail, campaignDelivery, sendingDelivery, crmWebhook, takeSns, automationHttp],
+  deliveries: [optinMail, campaignDelivery, sendingDelivery, crmWebhook, takeSns, automationHttp, runImport],
   sealedColumns: [sealedBounceSecret],
   jobs: [campaigning, sequencing, automating, greeting],
   documents: crmDocuments,

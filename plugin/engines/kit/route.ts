@@ -37,11 +37,25 @@ export interface Area {
   readonly nouns: string;
 }
 
-const maxBytes = 1_048_576;
+const defaultMaxBytes = 1_048_576;
+
+/** How the body of a route is read. */
+export interface Reading {
+  readonly maxBytes?: number;
+  /** The handler reads the bytes itself. */
+  readonly isRaw?: boolean;
+}
+
+/** What a handler returns in place of JSON. */
+export class RawAnswer {
+  constructor(readonly response: RestResponse) {}
+}
+
+const sent = (value: unknown) => (value instanceof RawAnswer ? value.response : json(200, value));
 
 /** The routes of an engine that one of these permissions opens; what a handler returns is sent as JSON. */
 export const routesOf =
-  (area: Area, permissions: readonly string[] = []) =>
+  (area: Area, permissions: readonly string[] = [], { maxBytes = defaultMaxBytes, isRaw = false }: Reading = {}) =>
   (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, handler: Handler) =>
   (engine: Engine): Route => ({
     method,
@@ -53,8 +67,8 @@ export const routesOf =
         : json(415, { message: 'Send the body without Content-Encoding.' }),
     async handler(request) {
       try {
-        const { call, by } = await callOf({ area, engine, request }, permissions);
-        if (method === 'GET') return json(200, await handler(call));
+        const { call, by } = await callOf({ area, engine, request }, permissions, isRaw);
+        if (method === 'GET') return sent(await handler(call));
         return await change({ area, call, by, action: actionOf(method, path) }, handler);
       } catch (error) {
         return refusal({ area, engine, request }, error);
@@ -84,8 +98,7 @@ async function change({ area, call, by, action }: Change, handler: Handler): Pro
       params: { ...query, ...body, ...request.params },
     });
   try {
-    return json(
-      200,
+    return sent(
       await audited(
         (db) => row(db, 200),
         () => handler(call),
@@ -106,6 +119,7 @@ const actionOf = (method: string, path: string) => `${method} ${path.replace(/\{
 async function callOf(
   { area, engine, request }: RouteCall,
   permissions: readonly string[],
+  isRaw: boolean,
 ): Promise<{ call: EngineCall; by: AuthenticatedCall }> {
   const authenticate = engine.host.plugins.lookup<Authenticate>('siteplane.authenticate');
   if (!authenticate) throw unavailable('NOT_STARTED', 'the service that the engine belongs to has not started');
@@ -119,7 +133,7 @@ async function callOf(
     request,
     caller,
     query,
-    body: bodyOf(request),
+    body: isRaw ? {} : bodyOf(request),
     id(name) {
       const number = intOf(request.params[name]);
       if (number === undefined || number < 1) throw noRoute;

@@ -21,7 +21,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
   companies: [...categories, ...settings, 'crm_manage_contacts'],
   campaigns: emails,
   'campaigns-pro': emails,
-  sequences: emails,
+  sequences: [...emails, 'crm_read_contacts'],
   'recurring-campaigns': emails,
   templates: ['crm_manage_email_templates', 'crm_manage_email_delete', 'crm_read_emails', 'crm_manage_emails'],
   funnels,

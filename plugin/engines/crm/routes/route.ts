@@ -1,6 +1,6 @@
 import { EngineError, type FieldErrors } from '../../kit/input/errors';
 import { offsetOf, pageOf } from '../../kit/paginate';
-import { demandOneOf, type EngineCall, routesOf } from '../../kit/route';
+import { demandOneOf, type EngineCall, type Reading, routesOf } from '../../kit/route';
 import { pageOf as listed } from '../domain/page';
 import type { Permission } from '../domain/permissions';
 import { moduleName, namespace } from '../engine';
@@ -13,11 +13,23 @@ type Signature = `${Method} /${string}`;
 type Handler = (call: EngineCall) => Promise<unknown>;
 
 /** A route of the engine for whoever holds one of these permissions; what the handler returns is sent as JSON. */
-export function route(signature: Signature, permission: Permission | readonly Permission[], handler: Handler) {
+export const route = (signature: Signature, permission: Permission | readonly Permission[], handler: Handler) =>
+  made({ signature, permission }, handler);
+
+/** The same for files: the handler reads the bytes itself. */
+export const uploadRoute = ({ maxBytes, ...about }: About & { readonly maxBytes: number }, handler: Handler) =>
+  made(about, handler, { maxBytes, isRaw: true });
+
+interface About {
+  readonly signature: Signature;
+  readonly permission: Permission | readonly Permission[];
+}
+
+function made({ signature, permission }: About, handler: Handler, reading: Reading = {}) {
   const [method, path = ''] = signature.split(' ');
   const permissions = [permission].flat();
-  const made = routesOf(area, permissions)(method as Method, path, (call) => inWords(() => handler(call)));
-  return Object.assign(made, { signature, permissions });
+  const own = routesOf(area, permissions, reading)(method as Method, path, (call) => inWords(() => handler(call)));
+  return Object.assign(own, { signature, permissions });
 }
 
 async function inWords<T>(work: () => Promise<T>): Promise<T> {

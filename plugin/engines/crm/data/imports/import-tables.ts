@@ -1,5 +1,5 @@
 import { ascii, type Column, id, instant, int, json, nullable, text } from '../../../../db/columns';
-import { defineTable } from '../../../../db/table';
+import { defineTable, type RowOf } from '../../../../db/table';
 import type { ImportKind, ImportSettings, ImportStatus } from '../../domain/imports/settings';
 
 /** Files that were uploaded to be imported, and how far that is. */
@@ -44,8 +44,10 @@ export const importRefusalTable = defineTable(
   { unique: [['importId', 'line']] },
 );
 
-interface ImportRow {
+export interface ImportRow {
   /** In the file, counted from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
+
+export type ImportFileRow = RowOf<typeof importTable>;

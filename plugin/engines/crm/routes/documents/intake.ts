@@ -2,7 +2,7 @@ import { integer, listOf, map, named, object, oneOf, orNull, text, yes } from '.
 import { bounceSecretForm } from '../../domain/forms/bounce-secret';
 import { newWebhookForm, webhookForm } from '../../domain/forms/webhook';
 import { settableStatuses } from '../../domain/statuses';
-import { type FactsByRoute, message, stampShape } from './facts';
+import { type FactsByRoute, message, pageShape, stampShape } from './facts';
 
 const value = {
   name: text,
@@ -40,5 +40,18 @@ export const intakeFacts: FactsByRoute = {
     body: bounceSecretForm,
     answer: { bounce_settings: map, ...message },
   },
+  'POST /import/csv-upload': {
+    summary: 'Upload a CSV file of contacts.',
+    answer: { file: text, headers: listOf(text), rows: listOf(listOf(text)), total: integer, delimiter: text, fields: listOf(text) },
+  },
+  'POST /import/csv-import': {
+    summary: 'Import an uploaded file, or preview what that would do.',
+    answer: { 'message?': text, 'import?': map, 'dry_run?': yes, 'preview?': map },
+  },
+  'GET /import/status': {
+    summary: 'Read how far an import is, and which rows it refused.',
+    answer: { import: map, refusals: pageShape(map) },
+  },
+  'GET /subscribers-export': { summary: 'Export contacts as CSV, 20,000 at a time.', answer: {} },
   'DELETE /webhooks/{id}': { summary: 'Delete a webhook; its address stops working.', answer: { ...webhooks, ...message } },
 };
