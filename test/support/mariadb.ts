@@ -147,7 +147,13 @@ function prepareFolder(wanted: string | undefined): string {
   if (owner) chownSync(dir, owner.uid, owner.gid);
   if (existsSync(join(dir, 'data', 'mysql'))) return dir;
 
-  const args = ['--no-defaults', `--datadir=${join(dir, 'data')}`, '--auth-root-authentication-method=normal', '--skip-test-db'];
+  const args = [
+    '--no-defaults',
+    `--datadir=${join(dir, 'data')}`,
+    '--auth-root-authentication-method=normal',
+    '--skip-test-db',
+    `--tmpdir=${dir}`,
+  ];
   // Forced, because it otherwise refuses where the machine's own host name does not resolve, as in many containers.
   const install = spawnSync(findCommand('mariadb-install-db') ?? 'mariadb-install-db', [...args, '--skip-name-resolve', '--force'], {
     ...owner,
