@@ -21,6 +21,8 @@ describe('settings of emails', () => {
       [{ email_settings: { email_footer: '<p>No way out</p>' } }, 'email_settings.email_footer'],
       [{ email_settings: { email_footer: '{{crm.unsubscribe_url}}{% if %}' } }, 'email_settings.email_footer'],
       [{ email_settings: { pref_list_type: 'some' } }, 'email_settings.pref_list_type'],
+      [{ email_settings: { from_name: 'Eve' }, sending_settings: { emails_per_second: 0 } }, 'sending_settings.emails_per_second'],
+      [{ sending_settings: { connections: 'many' } }, 'sending_settings.connections'],
     ] as const)
       expect(await put('/setting', settings)).toMatchObject({ status: 422, body: { [field]: expect.any(Object) } });
     for (const [settings, field] of [
@@ -48,6 +50,19 @@ describe('settings of emails', () => {
     expect(email).toMatchObject({ fromName: 'Ada', fromAddress: 'news@example.com', replyTo: { name: '', address: 'office@example.com' } });
     expect(email.html).toContain('Ada &amp; Co<br>1 Row');
     expect(email.text).toContain('Ada & Co\n1 Row');
+  });
+
+  test('how fast emails go out changes alone, and with the rest', async () => {
+    verifies('marketing:settings', 'marketing:patch');
+    const defaults = { emails_per_second: 15, emails_per_second_and_domain: 0, connections: 5, lease_seconds: 60 };
+    expect((await site.api('GET', '/setting')).body.sending_settings).toEqual(defaults);
+    await put('/setting', { sending_settings: { emails_per_second: '40' }, email_settings: { from_name: 'Grace' } });
+    const { body } = await put('/setting', { sending_settings: { connections: 2 } });
+    expect(body.settings).toMatchObject({
+      sending_settings: { ...defaults, emails_per_second: 40, connections: 2 },
+      email_settings: { from_name: 'Grace' },
+    });
+    expect((await site.api('GET', '/setting')).body.settings).toEqual(body.settings);
   });
 
   test('after the confirmation its reader is led where the settings say, with values that cannot change the address', async () => {

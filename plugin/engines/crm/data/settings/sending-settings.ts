@@ -11,7 +11,12 @@ export interface SendingSettings {
   readonly lease_seconds: number;
 }
 
-export const sendingSettings = settingsStore<SendingSettings>({
+const store = settingsStore<SendingSettings>({
   option: 'crm_sending',
   defaults: { emails_per_second: 15, emails_per_second_and_domain: 0, connections: 5, lease_seconds: 60 },
-}).read;
+});
+
+/** What was set, and the defaults of the rest. */
+export const sendingSettings = store.read;
+/** Merge changes into what was set. */
+export const saveSendingSettings = store.save;

@@ -1,4 +1,4 @@
-import { choice, field, line, type Place, text } from '../../../kit/input/field';
+import { choice, field, line, type Place, text, whole } from '../../../kit/input/field';
 import { form, group } from '../../../kit/input/form';
 import { type Input, listOf } from '../../../kit/input/query';
 import { intOf, lineOf } from '../../../kit/input/rules';
@@ -45,8 +45,19 @@ const emails = form({
   pref_list_items: ids,
 });
 
+const sending = form({
+  emails_per_second: whole({ min: 1, max: 10_000, example: 15, about: 'Over all instances' }),
+  emails_per_second_and_domain: whole({ min: 0, max: 10_000, about: 'To one domain of recipients; 0: no limit of its own' }),
+  connections: whole({ min: 1, max: 50, about: 'To the mail server, for each of those who send' }),
+  lease_seconds: whole({ min: 10, max: 600, about: 'After which an email whose sender was killed is looked after' }),
+});
+
 /** Settings of the whole engine; what is not sent stays. */
-export const settingsForm = form({ business_settings: group(business, {}), email_settings: group(emails, {}) });
+export const settingsForm = form({
+  business_settings: group(business, {}),
+  email_settings: group(emails, {}),
+  sending_settings: group(sending, {}),
+});
 
 /** The email that asks for a confirmation, and what follows one. */
 export const optinForm = form({

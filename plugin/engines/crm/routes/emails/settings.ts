@@ -2,6 +2,7 @@ import { type InputMap, listOf, mapOf } from '../../../kit/input/query';
 import type { Rules } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
 import type { SettingChanges } from '../../../kit/stores/settings';
+import { type SendingSettings, saveSendingSettings, sendingSettings } from '../../data/settings/sending-settings';
 import { crmSettings, saveCrmSettings } from '../../data/settings/settings';
 import { optinForm, settingsForm } from '../../domain/forms/settings';
 import { codesOf } from '../../domain/merge/merge-tags';
@@ -13,14 +14,15 @@ import { route } from '../route';
 
 const sentIn = ({ body }: EngineCall): InputMap => (body.settings === undefined ? body : mapOf(body.settings));
 
-const view = ({ business_settings, email_settings: emails }: CrmSettings) => ({
+const view = ({ business_settings, email_settings: emails }: CrmSettings, sending_settings: SendingSettings) => ({
   business_settings,
   email_settings: { ...emails, pref_list_items: emails.pref_list_items.split(',').filter(Boolean).map(Number) },
+  sending_settings,
 });
 
 /** `GET /setting`: all, or those of `settings_keys[]`. */
 async function getSettings({ engine, query }: EngineCall) {
-  const settings = view(await crmSettings(engine.host));
+  const settings = view(await crmSettings(engine.host), await sendingSettings(engine.host));
   const wanted = listOf(query.settings_keys);
   const chosen = Object.entries(settings).filter(([key]) => wanted.length === 0 || wanted.includes(key));
   return { settings: Object.fromEntries(chosen), ...Object.fromEntries(chosen) };
@@ -39,8 +41,12 @@ async function saveSettings(call: EngineCall) {
       'The footer must contain {{crm.unsubscribe_url}} or {{crm.manage_subscription_url}}.',
     );
   check.check();
-  const settings = await saveCrmSettings(call.engine.host, sent as SettingChanges);
-  return { message: 'The settings have been saved.', settings: view(settings) };
+  const { host } = call.engine;
+  const { sending_settings: speed = {}, ...words } = sent;
+  const settings = await host.storage.tx(async () =>
+    view(await saveCrmSettings(host, words as SettingChanges), await saveSendingSettings(host, speed as SettingChanges)),
+  );
+  return { message: 'The settings have been saved.', settings };
 }
 
 /** `GET /setting/double-optin`. */
