@@ -1,4 +1,4 @@
-import { audited } from '../../plugin/adapter';
+import { audited, isJsonType } from '../../plugin/adapter';
 import type { Db, Plugins, ProvidedAudit, RestRequest, Session } from '../../plugin/host';
 
 /** Longer texts stand in the record itself. */
@@ -42,7 +42,7 @@ function jsonOf(body: Uint8Array): object {
 
 /** What was sent; of long texts only how long they are, of a file only its name. */
 function fieldsOf({ headers, body, query }: RestRequest): Record<string, unknown> {
-  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return Object.fromEntries(query);
+  if (!isJsonType(headers['content-type'])) return Object.fromEntries(query);
   const fields = jsonOf(body);
   const short = (value: unknown) => (typeof value === 'string' && value.length > maxCharacters ? { characters: value.length } : value);
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, short(value)]));

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
-import { lt, rows } from '../../plugin/adapter';
+import { lt, rows, sha256 } from '../../plugin/adapter';
 import type { Db, Storage } from '../../plugin/host';
 import { attemptsTable } from './tables';
-
-const hashOf = (key: string) => createHash('sha256').update(key).digest();
 
 const counted = 'hits = CASE WHEN reset_at <= ? THEN 1 ELSE hits + 1 END, reset_at = CASE WHEN reset_at <= ? THEN ? ELSE reset_at END';
 
@@ -54,7 +51,7 @@ export class AttemptStore implements Store {
   }
 
   private idOf(key: string): Buffer {
-    return hashOf(`${this.prefix}:${key}`);
+    return sha256(`${this.prefix}:${key}`);
   }
 
   /** One atomic statement, or two instances could both read 4 and both write 5. */

@@ -1,5 +1,5 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { lt, type RowOf, rows, sameText } from '../../plugin/adapter';
+import { createHmac, randomBytes } from 'node:crypto';
+import { lt, type RowOf, rows, sameText, sha256, sha256Text } from '../../plugin/adapter';
 import type { Session, Storage } from '../../plugin/host';
 import { sessionsTable, type usersTable } from './tables';
 import { userOf } from './users';
@@ -34,9 +34,7 @@ export const cookieName = (isSecure: boolean) => (isSecure ? '__Host-sp_sid' : '
 export const newSessionId = () => randomBytes(32).toString('base64url');
 
 /** The session's CSRF token is derived from the secret id, so that it needs no column of its own. */
-export const csrfOf = (sid: string) => createHash('sha256').update(`csrf:${sid}`).digest('base64url');
-
-const hashOf = (sid: string) => createHash('sha256').update(sid).digest();
+export const csrfOf = (sid: string) => sha256Text(`csrf:${sid}`);
 
 type Row = Pick<RowOf<typeof usersTable>, 'id' | 'login' | 'email' | 'role' | 'status'> & {
   display_name: string;
@@ -52,7 +50,7 @@ export function createSessions(storage: Storage, secret: string): Sessions {
 
   async function find(sid: string): Promise<FoundSession | undefined> {
     const now = Date.now();
-    const [row] = await storage.run((db) => db.query<Row>(lookUp, [hashOf(sid), now - idleMs, now - absoluteMs]));
+    const [row] = await storage.run((db) => db.query<Row>(lookUp, [sha256(sid), now - idleMs, now - absoluteMs]));
     if (!row) return undefined;
     const user = userOf({ ...row, id: Number(row.id), displayName: row.display_name });
     return { user, csrf: csrfOf(sid), epoch: Number(row.epoch), seenAt: Number(row.seen_at) };
@@ -62,7 +60,7 @@ export function createSessions(storage: Storage, secret: string): Sessions {
     const now = Date.now();
     if (now - seenAt < touchMs) return;
     // Losing a touch costs at most a minute of idle time.
-    storage.apart((db) => rows(db, sessionsTable).update({ id: hashOf(sid) }, { seenAt: now })).catch(() => undefined);
+    storage.apart((db) => rows(db, sessionsTable).update({ id: sha256(sid) }, { seenAt: now })).catch(() => undefined);
   }
 
   return {
@@ -79,12 +77,12 @@ export function createSessions(storage: Storage, secret: string): Sessions {
     async save(sid, userId) {
       const now = Date.now();
       await storage.apart(async (db) => {
-        const known = await rows(db, sessionsTable).update({ id: hashOf(sid) }, { userId, seenAt: now });
-        if (known === 0) await rows(db, sessionsTable).insert({ id: hashOf(sid), userId, createdAt: now, seenAt: now });
+        const known = await rows(db, sessionsTable).update({ id: sha256(sid) }, { userId, seenAt: now });
+        if (known === 0) await rows(db, sessionsTable).insert({ id: sha256(sid), userId, createdAt: now, seenAt: now });
       });
     },
 
-    destroy: async (sid) => void (await storage.apart((db) => rows(db, sessionsTable).delete({ id: hashOf(sid) }))),
+    destroy: async (sid) => void (await storage.apart((db) => rows(db, sessionsTable).delete({ id: sha256(sid) }))),
 
     async sweep() {
       const now = Date.now();

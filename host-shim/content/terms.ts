@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { freeSlug, isDuplicate, OperationError, rows } from '../../plugin/adapter';
+import { freeSlug, isDuplicate, OperationError, rows, sha256Hex } from '../../plugin/adapter';
 import type { Db, Storage, Term, Terms } from '../../plugin/host';
 import { slugOf } from './slug';
 import { postTermsTable, termsTable } from './tables';
@@ -36,7 +35,7 @@ async function ensure(db: Db, taxonomy: string, name: string): Promise<Term> {
   if (!/^[a-z0-9_-]{1,32}$/.test(taxonomy)) throw new OperationError('invalid_params', `"${taxonomy}" cannot be a taxonomy.`);
   if (name === '' || name.length > 190) throw new OperationError('invalid_params', 'A term has a name of 1 to 190 characters.');
   const terms = rows(db, termsTable);
-  const base = slugOf(name) || `term-${createHash('sha256').update(name).digest('hex').slice(0, 10)}`;
+  const base = slugOf(name) || `term-${sha256Hex(name).slice(0, 10)}`;
   for (;;) {
     const known = await terms.many({ taxonomy, slug: [base, folded(name)].filter(isAscii) });
     const same =

@@ -3,6 +3,7 @@ import type { Host, Logger, RestRequest, Session } from '../host';
 import type { Caller } from '../kit/ctx';
 import { OperationError } from '../kit/errors';
 import { neighbourhood } from '../kit/neighbourhood';
+import { tooMany } from '../kit/too-many';
 import { csrfProblem } from './csrf';
 import { isKeyShaped } from './keys/format';
 import type { FoundKey, KeyLookup } from './keys/key-lookup';
@@ -57,11 +58,8 @@ export function createAuthenticate(deps: Deps) {
     deps.onFailure('key');
     const { failedAuthPerMinute: limit } = deps.limits;
     if (limit === 0) return undefined;
-    const { hits, resetSeconds } = deps.windows.hit(`auth:${neighbourhood(request.ip)}`);
-    if (hits <= limit) return undefined;
-    return new OperationError('rate_limited', `Too many failed authentications. Try again in ${resetSeconds} s.`, {
-      retryAfter: resetSeconds,
-    });
+    const counted = deps.windows.hit(`auth:${neighbourhood(request.ip)}`);
+    return tooMany(counted, limit, { says: (s) => `Too many failed authentications. Try again in ${s} s.` });
   }
 
   function gate(request: RestRequest, session: Session) {

@@ -1,7 +1,7 @@
 import type { Limits } from '../config';
 import type { Caller } from '../kit/ctx';
-import { OperationError } from '../kit/errors';
 import type { QuotaBucket } from '../kit/ports';
+import { tooMany } from '../kit/too-many';
 import type { RateWindows } from './rate-windows';
 
 /** Quotas of one key and minute. Signed-in people have none. Headers as in the IETF draft "RateLimit header fields for HTTP". */
@@ -11,15 +11,14 @@ export function createQuota(windows: RateWindows, limits: Limits) {
   return function quota(caller: Caller, bucket: QuotaBucket): Record<string, string> {
     const limit = allowed[bucket];
     if (caller.kind !== 'key' || limit === 0) return {};
-    const { hits, resetSeconds } = windows.hit(`key:${caller.id}:${bucket}`);
+    const counted = windows.hit(`key:${caller.id}:${bucket}`);
+    const { hits, resetSeconds } = counted;
     const headers = {
       'RateLimit-Policy': `"${bucket}";q=${limit};w=60`,
       RateLimit: `"${bucket}";r=${Math.max(0, limit - hits)};t=${resetSeconds}`,
     };
-    if (hits <= limit) return headers;
-    throw new OperationError('rate_limited', `Too many ${bucket} calls: ${limit} a minute. Try again in ${resetSeconds} s.`, {
-      retryAfter: resetSeconds,
-      headers,
-    });
+    const refusal = tooMany(counted, limit, { says: (s) => `Too many ${bucket} calls: ${limit} a minute. Try again in ${s} s.`, headers });
+    if (refusal) throw refusal;
+    return headers;
   };
 }

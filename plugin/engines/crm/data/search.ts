@@ -1,8 +1,9 @@
 import type { SqlValue } from '../../../host';
 
+/** A part of a statement with what stands for its marks. */
 export interface Condition {
   readonly sql: string;
-  readonly params: SqlValue[];
+  readonly params: readonly SqlValue[];
 }
 
 /** Rows in which one of these columns contains the text, whatever its case; an empty text asks for nothing. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../../../kit/digest';
 import type { CompanyRow } from '../data/companies/company-table';
 import type { ContactRow } from '../data/contacts/contact-table';
 import type { LabelRow } from '../data/contacts/labels';
@@ -7,7 +7,7 @@ import { stamps } from '../domain/stamps';
 import { listView, tagView } from './labels';
 
 /** A name for the outside, which tells neither the address nor what links are signed with. */
-const hashOf = (linkKey: string) => createHash('sha256').update(`hash of ${linkKey}`).digest('hex').slice(0, 32);
+const hashOf = (linkKey: string) => sha256Hex(`hash of ${linkKey}`).slice(0, 32);
 
 /** A contact as its routes show it. */
 export const contactView = (row: ContactRow, zone: string) => ({

@@ -1,6 +1,6 @@
 import type { RestRequest } from '../../../host';
-import { OperationError } from '../../../kit/errors';
 import { neighbourhood } from '../../../kit/neighbourhood';
+import { tooMany } from '../../../kit/too-many';
 import { type Engine, serviceOf } from '../engine';
 
 /** How often visitors may ask for something. */
@@ -18,9 +18,7 @@ interface Visitor {
 
 /** Count a request of this address. Throws 429 where there were too many in this minute. */
 export function countVisit({ engine: { host }, request: { ip } }: Visitor, { name, most }: Limit): void {
-  const { hits, resetSeconds } = serviceOf(host).hit(`${name}:${neighbourhood(ip)}`);
-  if (hits <= most) return;
-  throw new OperationError('rate_limited', `Too many requests. Please try again in ${resetSeconds} seconds.`, {
-    retryAfter: resetSeconds,
-  });
+  const counted = serviceOf(host).hit(`${name}:${neighbourhood(ip)}`);
+  const refusal = tooMany(counted, most, { says: (s) => `Too many requests. Please try again in ${s} seconds.` });
+  if (refusal) throw refusal;
 }

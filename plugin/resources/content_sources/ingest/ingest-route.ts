@@ -4,6 +4,7 @@ import { OperationError } from '../../../kit/errors';
 import type { JobCtx } from '../../../kit/group';
 import { isJson } from '../../../kit/media-type';
 import { parseStrictJson } from '../../../kit/strict-json';
+import { tooMany } from '../../../kit/too-many';
 import { authenticateDelivery } from '../signatures/authenticate-delivery';
 import type { Verdict } from '../signatures/presets';
 import { secretRef } from '../source/secrets';
@@ -104,10 +105,9 @@ function judge({ host, vault, now }: JobCtx, { params, headers, body }: RestRequ
 
 function limit({ hit, settings: { ingestPerMinute } }: JobCtx, { id }: Pick<Receiver, 'id'>): void {
   if (ingestPerMinute === 0) return;
-  const { hits, resetSeconds } = hit(`ingest:${id}`);
-  if (hits <= ingestPerMinute) return;
-  const message = `Too many deliveries: ${ingestPerMinute} a minute. Try again in ${resetSeconds} s.`;
-  throw new OperationError('rate_limited', message, { retryAfter: resetSeconds });
+  const says = (seconds: number) => `Too many deliveries: ${ingestPerMinute} a minute. Try again in ${seconds} s.`;
+  const refusal = tooMany(hit(`ingest:${id}`), ingestPerMinute, { says });
+  if (refusal) throw refusal;
 }
 
 /** The payload as it is stored: valid JSON whose large integers are texts. */

@@ -1,4 +1,3 @@
-import { isDuplicate } from '../../../db/connection';
 import { rows } from '../../../db/rows';
 import type { Db } from '../../../host';
 import type { PlatformCtx } from '../definitions/definition';
@@ -17,11 +16,7 @@ export async function noteOutcome({ host, now }: Pick<PlatformCtx, 'host' | 'now
     const table = rows(db, integrationStateTable);
     const before = await table.one({ slug });
     if (before?.isOk === outcome.isOk && before.message === message) return;
-    const next = { isOk: outcome.isOk, message, since: now() };
-    if (before) return void (await table.update({ slug }, next));
-    await table.insert({ slug, ...next }).catch((error) => {
-      if (!isDuplicate(error)) throw error;
-    });
+    await table.put({ slug }, { isOk: outcome.isOk, message, since: now() });
   });
 }
 

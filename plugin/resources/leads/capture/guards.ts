@@ -3,6 +3,7 @@ import { OperationError } from '../../../kit/errors';
 import type { JobCtx } from '../../../kit/group';
 import { isJson } from '../../../kit/media-type';
 import { neighbourhood } from '../../../kit/neighbourhood';
+import { tooMany } from '../../../kit/too-many';
 
 /** Bytes of a body that a page may send. */
 export const maxBytes = 16_384;
@@ -14,11 +15,9 @@ const shares = { bootstrap: 2, event: 1, form: 1 / 6, proof: 1 } as const;
 export function limit({ hit, settings }: JobCtx, { ip }: RestRequest, what: keyof typeof shares): void {
   if (settings.capturePerMinute === 0) return;
   const most = Math.max(1, Math.round(settings.capturePerMinute * shares[what]));
-  const { hits, resetSeconds } = hit(`capture:${what}:${neighbourhood(ip)}`);
-  if (hits <= most) return;
-  throw new OperationError('rate_limited', `Too many requests: ${most} a minute. Try again in ${resetSeconds} s.`, {
-    retryAfter: resetSeconds,
-  });
+  const counted = hit(`capture:${what}:${neighbourhood(ip)}`);
+  const refusal = tooMany(counted, most, { says: (s) => `Too many requests: ${most} a minute. Try again in ${s} s.` });
+  if (refusal) throw refusal;
 }
 
 /** JSON is what no form of another site can send without asking. */

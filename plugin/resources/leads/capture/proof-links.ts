@@ -32,8 +32,7 @@ export function proofLinks(db: Db) {
       const link = await stored.one({ ref });
       if (link?.isLive) return { number: link.number, changed: false };
       const number = (link?.number ?? 0) + 1;
-      if (link) await stored.update({ ref }, { number, isLive: true, updatedAt: now });
-      else await stored.insert({ ref, number, isLive: true, updatedAt: now });
+      await stored.put({ ref }, { number, isLive: true, updatedAt: now });
       return { number, changed: true };
     },
 

@@ -1,5 +1,6 @@
-import type { Db, SqlValue } from '../../../../host';
+import type { Db } from '../../../../host';
 import { type ContactStatus, contactStatuses } from '../../domain/statuses';
+import type { Condition } from '../search';
 import { contactCounts } from './contact-counts';
 import { contactTable } from './contact-table';
 import { contacts } from './contacts';
@@ -32,11 +33,6 @@ export interface ContactQuery {
   readonly filter: ContactFilter;
   readonly sort: SortColumn;
   readonly direction: 'ASC' | 'DESC';
-}
-
-interface Condition {
-  readonly sql: string;
-  readonly params: readonly SqlValue[];
 }
 
 /** The rows that hold the columns of the filters, and those in whose columns a list is sorted. */

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { rows } from '../../../../db/rows';
 import type { Db } from '../../../../host';
+import { sha256 } from '../../../../kit/digest';
 import type { ContactStatus } from '../../domain/statuses';
 import { suppressionTable } from './suppression-table';
-
-const digestOf = (emailKey: string) => createHash('sha256').update(emailKey).digest();
 
 /** All SQL about suppressed addresses, which are named by `emailKeyOf`. */
 export function suppressions(db: Db) {
@@ -13,17 +11,17 @@ export function suppressions(db: Db) {
     /** Why those that are suppressed are so. */
     async of(keys: readonly string[]): Promise<ReadonlyMap<string, ContactStatus>> {
       if (keys.length === 0) return new Map();
-      const byDigest = new Map(keys.map((key) => [digestOf(key).toString('hex'), key]));
-      const found = await own.many({ digest: keys.map(digestOf) });
+      const byDigest = new Map(keys.map((key) => [sha256(key).toString('hex'), key]));
+      const found = await own.many({ digest: keys.map((emailKey) => sha256(emailKey)) });
       return new Map(found.map(({ digest, status }) => [byDigest.get(Buffer.from(digest).toString('hex')) ?? '', status]));
     },
 
     async add(keys: readonly string[], status: ContactStatus, at: number): Promise<void> {
-      for (const key of keys) await own.put({ digest: digestOf(key) }, { status, createdAt: at });
+      for (const key of keys) await own.put({ digest: sha256(key) }, { status, createdAt: at });
     },
 
     async lift(keys: readonly string[]): Promise<void> {
-      if (keys.length > 0) await own.delete({ digest: keys.map(digestOf) });
+      if (keys.length > 0) await own.delete({ digest: keys.map((emailKey) => sha256(emailKey)) });
     },
   };
 }

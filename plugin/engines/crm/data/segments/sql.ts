@@ -1,5 +1,6 @@
 import type { Dialect, SqlValue } from '../../../../host';
 import type { Moment } from '../../domain/segments/spans';
+import type { Condition } from '../search';
 
 /** What a filter is compiled for. */
 export interface Compiling extends Moment {
@@ -7,10 +8,7 @@ export interface Compiling extends Moment {
 }
 
 /** A condition on a contact, whose row is called `c`. */
-export interface Sql {
-  readonly sql: string;
-  readonly params: readonly SqlValue[];
-}
+export type Sql = Condition;
 
 export const sql = (text: string, ...params: readonly SqlValue[]): Sql => ({ sql: text, params });
 export const not = ({ sql: text, params }: Sql): Sql => ({ sql: `NOT (${text})`, params });

@@ -1,8 +1,9 @@
+import type { FactsByRoute } from '../../../kit/documents';
 import { choice, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, orNull, text, yes } from '../../../kit/shape';
 import { audienceForm, campaignForm, newCampaignForm, scheduleForm, titleForm } from '../../domain/forms/campaign';
-import { type FactsByRoute, message, pageShape, stampShape } from './facts';
+import { message, pageShape, stampShape } from './facts';
 
 const campaign = {
   id: integer,

@@ -1,3 +1,4 @@
+import type { FactsByRoute } from '../../../kit/documents';
 import { choice, line, whole } from '../../../kit/input/field';
 import { form, group } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, orNull, text } from '../../../kit/shape';
@@ -5,7 +6,7 @@ import { companySorts } from '../../data/companies/companies';
 import { companyForm, newCompanyForm } from '../../domain/forms/company';
 import { intakeLabelForm, newIntakeLabelForm } from '../../domain/forms/intake-label';
 import { noteForm } from '../../domain/forms/note';
-import { type FactsByRoute, message, pageShape, stampShape } from './facts';
+import { message, pageShape, stampShape } from './facts';
 
 const window = { per_page: whole({ min: 1, max: 200 }), page: whole({ min: 1, max: 1_000_000_000 }) };
 const companiesQuery = form({

@@ -1,3 +1,4 @@
+import type { FactsByRoute } from '../../../kit/documents';
 import { line, whole } from '../../../kit/input/field';
 import { form, group } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, oneOf, orNull, text } from '../../../kit/shape';
@@ -5,7 +6,7 @@ import { fieldKeys } from '../../domain/custom-fields/types';
 import { contactEventForm } from '../../domain/forms/contact-event';
 import { noteForm } from '../../domain/forms/note';
 import { contactStatuses } from '../../domain/statuses';
-import { type FactsByRoute, message, pageShape, stampShape } from './facts';
+import { message, pageShape, stampShape } from './facts';
 
 const window = { per_page: whole({ min: 1, max: 200 }), page: whole({ min: 1, max: 1_000_000_000 }) };
 const windowQuery = form(window);

@@ -1,9 +1,10 @@
+import type { FactsByRoute } from '../../../kit/documents';
 import { choice, flag, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, number, object, oneOf, orNull, text, yes } from '../../../kit/shape';
 import { contactForm, newContactForm } from '../../domain/forms/contact';
 import { contactStatuses, contactTypes } from '../../domain/statuses';
-import { type FactsByRoute, message, pageShape, stampShape } from './facts';
+import { message, pageShape, stampShape } from './facts';
 
 const filters = {
   search: line({ max: 192, about: 'In name, address, phone number and status' }),

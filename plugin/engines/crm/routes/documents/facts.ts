@@ -1,18 +1,7 @@
 import type { JsonSchema } from '../../../kit/input/field';
-import type { Form } from '../../../kit/input/form';
 import { integer, listOf, object, orNull, text } from '../../../kit/shape';
 
-/** What documents tell of a route. */
-export interface Facts {
-  readonly summary: string;
-  readonly query?: Form;
-  readonly body?: Form;
-  /** Keys of the answer; `note?` may be missing. */
-  readonly answer: Readonly<Record<string, JsonSchema>>;
-}
-
-/** By method and path, such as `GET /tags/{id}`. */
-export type FactsByRoute = Readonly<Record<string, Facts>>;
+export type { FactsByRoute } from '../../../kit/documents';
 
 /** What every page of a list has beside its rows, see `pageOf` of the engine. */
 const pageFrame = object({

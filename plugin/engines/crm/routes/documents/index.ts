@@ -1,4 +1,5 @@
 import type { DocumentedRoute, DocumentedRoutes } from '../../../../kit/documented-routes';
+import { documentedFrom, type Facts, type FactsByRoute } from '../../../kit/documents';
 import type { JsonSchema } from '../../../kit/input/field';
 import { integer, listOf, map, named, object, text } from '../../../kit/shape';
 import { moduleName, namespace } from '../../engine';
@@ -8,7 +9,6 @@ import { companyFacts, companyShapes } from './companies';
 import { contactPartFacts, contactPartShapes } from './contact-parts';
 import { contactFacts, contactShapes } from './contacts';
 import { emailFacts, emailShapes } from './emails';
-import type { Facts, FactsByRoute } from './facts';
 import { intakeFacts, intakeShapes } from './intake';
 import { labelFacts, labelShapes } from './labels';
 import { segmentFacts, segmentShapes } from './segments';
@@ -65,24 +65,10 @@ const refusalsOf = (route: string, { query, body }: Facts): DocumentedRoute['ref
   503: says('The service has not started, or the database is busy; try again'),
 });
 
-function documented([route, its]: readonly [string, Facts]): DocumentedRoute {
-  const [method, path = ''] = route.split(' ');
-  const { summary, query, body, answer } = its;
-  return {
-    method: method as DocumentedRoute['method'],
-    path,
-    summary,
-    answer: object(answer),
-    refusals: refusalsOf(route, its),
-    ...(query ? { query: query.schema } : {}),
-    ...(body ? { body: { schema: body.schema, example: body.example } } : {}),
-  };
-}
-
 /** The engine's routes, as documents tell of them. */
 export const crmDocuments: DocumentedRoutes = {
   namespace,
   module: moduleName,
-  routes: Object.entries(facts).map(documented),
+  routes: documentedFrom(facts, refusalsOf),
   schemas: shapes,
 };

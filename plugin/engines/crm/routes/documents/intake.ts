@@ -1,8 +1,9 @@
+import type { FactsByRoute } from '../../../kit/documents';
 import { integer, listOf, map, named, object, oneOf, orNull, text, yes } from '../../../kit/shape';
 import { bounceSecretForm } from '../../domain/forms/bounce-secret';
 import { newWebhookForm, webhookForm } from '../../domain/forms/webhook';
 import { settableStatuses } from '../../domain/statuses';
-import { type FactsByRoute, message, pageShape, stampShape } from './facts';
+import { message, pageShape, stampShape } from './facts';
 
 const value = {
   name: text,

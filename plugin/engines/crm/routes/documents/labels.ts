@@ -1,8 +1,9 @@
+import type { FactsByRoute } from '../../../kit/documents';
 import { choice, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, named, object, text } from '../../../kit/shape';
 import { listForm, newListForm, newTagForm, tagForm } from '../../domain/forms/label';
-import { type FactsByRoute, message, pageShape, stampShape } from './facts';
+import { message, pageShape, stampShape } from './facts';
 
 const sorted = {
   search: line({ max: 192, about: 'In title, slug and description' }),

@@ -1,6 +1,7 @@
+import type { FactsByRoute } from '../../../kit/documents';
 import { integer, listOf, map, named, object, text, yes } from '../../../kit/shape';
 import { estimateForm, newSegmentForm, segmentForm } from '../../domain/forms/segment';
-import { type FactsByRoute, message, stampShape } from './facts';
+import { message, stampShape } from './facts';
 
 export const segmentShapes = {
   CrmSegment: object({

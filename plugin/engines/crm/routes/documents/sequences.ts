@@ -1,8 +1,9 @@
+import type { FactsByRoute } from '../../../kit/documents';
 import { choice, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, orNull, text } from '../../../kit/shape';
 import { newSequenceForm, newSequenceMailForm, sequenceForm, sequenceMailForm } from '../../domain/forms/sequence';
-import { type FactsByRoute, message, pageShape, stampShape } from './facts';
+import { message, pageShape, stampShape } from './facts';
 
 const paging = { per_page: whole({ min: 1, max: 200 }), page: whole({ min: 1, max: 1_000_000_000 }) };
 const listQuery = form({

@@ -1,10 +1,11 @@
+import type { FactsByRoute } from '../../../kit/documents';
 import { choice, line, whole } from '../../../kit/input/field';
 import { form, group } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, oneOf, text } from '../../../kit/shape';
 import { designTemplates } from '../../domain/designs';
 import { optinForm, settingsForm } from '../../domain/forms/settings';
 import { newTemplateForm, templateForm } from '../../domain/forms/template';
-import { type FactsByRoute, message, pageShape } from './facts';
+import { message, pageShape } from './facts';
 
 const query = form({
   search: line({ max: 192, about: 'In title and subject' }),

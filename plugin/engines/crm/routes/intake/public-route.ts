@@ -2,6 +2,7 @@ import type { RestRequest, RestResponse, Route } from '../../../../host';
 import { OperationError } from '../../../../kit/errors';
 import { isForm, isJson } from '../../../../kit/media-type';
 import { parseStrictJson } from '../../../../kit/strict-json';
+import { tooMany } from '../../../../kit/too-many';
 import { type Engine, serviceOf } from '../../../kit/engine';
 import { EngineError } from '../../../kit/input/errors';
 import { type InputMap, mapOf, nested } from '../../../kit/input/query';
@@ -53,9 +54,8 @@ function refused({ engine: { host }, request }: PublicCall, error: unknown): Res
 
 /** Count a request of one receiver in this minute. Throws 429 where there were too many. */
 export function countReceived({ engine: { host } }: PublicCall, name: string, most: number): void {
-  const { hits, resetSeconds } = serviceOf(host).hit(name);
-  if (hits <= most) return;
-  throw new OperationError('rate_limited', `Too many requests. Please try again in ${resetSeconds} seconds.`, { retryAfter: resetSeconds });
+  const refusal = tooMany(serviceOf(host).hit(name), most, { says: (s) => `Too many requests. Please try again in ${s} seconds.` });
+  if (refusal) throw refusal;
 }
 
 /** A form or a JSON object. Throws 400 and 415 for anything else. */
