@@ -90,7 +90,7 @@ test.each([
   ['2026-06-01 12:00', { wait_type: 'by_custom_field', by_custom_field: 'renewal' }, '2026-06-20 00:00', '2026-06-20 00:00'],
   ['2026-06-01 12:00', { wait_type: 'by_custom_field', by_custom_field: 'renewal' }, '2026-06-01 12:00', '2026-05-20 00:00'],
   ['2026-06-01 12:00', { wait_type: 'by_custom_field', by_custom_field: 'renewal' }, '2026-06-01 12:00'],
-] as [string, object, string, string?][])('reached at %s, %j waits until %s', (reached, settings, until, field) => {
+] as [string, object, string, string?][])('reached at %s, %j waits until %s', (...[reached, settings, until, field]) => {
   verifies('marketing:automations:waits', 'D283');
   const at = instantOf(reached, zone) ?? Number.NaN;
   const fieldAt = field === undefined ? undefined : instantOf(field, zone);
