@@ -1,4 +1,4 @@
-import { describeEachStorage, type TestStorage } from '../support/storages';
+import { describeEachStorage, hastyDatabase, type TestStorage } from '../support/storages';
 import { verifies } from '../support/verifies';
 import { type Pipe, pipe, pipeStorage } from './pipe';
 import { hooks } from './things';
@@ -7,7 +7,7 @@ describeEachStorage('work', (make) => {
   let made: TestStorage;
   let it: Pipe;
   beforeEach(async () => {
-    made = await make(pipeStorage);
+    made = await make({ ...pipeStorage, env: hastyDatabase });
     it = await pipe(made);
   });
   afterEach(() => {
