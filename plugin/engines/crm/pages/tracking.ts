@@ -50,7 +50,7 @@ const click: Handler = async (engine, { method, params }) => {
     address: await urls(db).find(urlId),
   }));
   if (address === undefined) return redirectTo('/');
-  if (email && method === 'GET') await host.storage.tx((db) => trackClick(db, email, { urlId, at: now() }));
+  if (email && method === 'GET') await host.storage.tx((db) => trackClick(db, email, { urlId, url: address, at: now() }));
   const recipient = email && (await host.storage.run((db) => recipientsOf(db, host, [email.contactId]))).get(email.contactId);
   const target = (await textFor(engine, recipient))(address, 'url');
   return /^https?:\/\/[^/]/i.test(target) ? redirectTo(target) : redirectTo('/');

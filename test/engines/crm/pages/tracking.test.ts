@@ -1,5 +1,6 @@
 import { urls } from '../../../../plugin/engines/crm/data/campaigns/urls';
 import { verifies } from '../../../support/verifies';
+import { anAutomation, note, placeOf } from '../automations/course';
 import { newContact } from '../contacts/people';
 import { type CrmSite, crmSite } from '../crm-site';
 import { contactRow, emailRow, metrics, page, pathsIn, sentEmail } from './reader';
@@ -62,6 +63,22 @@ describe.each(['sqlite', 'mariadb'] as const)('what recipients do with an email 
     expect(counted).toHaveLength(3);
     expect(counted[2]).toMatchObject({ type: 'open', counter: 1, urlId: 0, campaignId: one.campaignId, isMachine: false });
     expect(await emailRow(site, one.id)).toMatchObject({ isOpen: true, clickCount: 3 });
+  });
+
+  test('a click meets the goal of an automation that waits for its address', async () => {
+    verifies('marketing:automations:goals', 'marketing:tracking');
+    const settings = { redirect_to: 'https://shop.example/b?n=1#top', type: 'required', can_enter: 'yes' };
+    const link = { action_name: 'crm_benchmark_link_clicked', settings };
+    const { id } = await anAutomation(site, { trigger: 'crm_contact_birthday', steps: [link, note('Clicked')] });
+    const one = await sent({
+      isUtmActive: true,
+      utm: { utm_source: 'news', utm_medium: 'email' },
+      body: '<a href="https://shop.example/b">B</a> <a href="https://shop.example/b?n=1#top">C</a> ##web_preview_url##',
+    });
+    await page(site, one.a, person);
+    expect(await placeOf(site, id, one.contactId)).toBeUndefined();
+    await page(site, one.b, person);
+    expect(await placeOf(site, id, one.contactId)).toMatchObject({ status: 'active' });
   });
 
   test('many clicks and opens at once are counted, each (pain 14)', async () => {

@@ -105,7 +105,7 @@ function isWanted({ name, settings, conditions }: Asked, one: Occurrence): boole
     case 'sequence':
       return idsIn(settings.sequence_ids).includes(one.sequenceId);
     case 'link':
-      return wordOf(settings, 'redirect_to') === one.url;
+      return [one.url, withoutUtm(one.url)].includes(wordOf(settings, 'redirect_to'));
     default:
       return true;
   }
@@ -124,3 +124,7 @@ export async function isGoalMet(db: Db, { name, settings }: Omit<Asked, 'conditi
 }
 
 export const canEnter = (settings: InputMap): boolean => isTrue(settings.can_enter);
+
+/** An address as it was before the parameters that tell where visitors came from were added. */
+const withoutUtm = (url: string) =>
+  url.replace(/(?<=[?&])utm_(?:source|medium|campaign|term|content)=[^&#]*&?/g, '').replace(/[?&](?=#|$)/, '');

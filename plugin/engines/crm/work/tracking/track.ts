@@ -1,5 +1,6 @@
 import type { Db } from '../../../../host';
 import { type TrackedEmail, tracking } from '../../data/campaigns/tracking';
+import { linkClicked } from '../automations/goals';
 
 interface Open {
   readonly isMachine: boolean;
@@ -13,8 +14,17 @@ export async function trackOpen(db: Db, email: TrackedEmail, { isMachine, at }: 
   if (!isMachine) await tracking(db).seen(email.contactId, at);
 }
 
+interface Click {
+  readonly urlId: number;
+  /** As it is stored: with merge tags. */
+  readonly url: string;
+  readonly at: number;
+}
+
 /** A link of an email was followed: that opened it too, whether or not its picture was loaded. */
-export async function trackClick(db: Db, email: TrackedEmail, { urlId, at }: { urlId: number; at: number }): Promise<void> {
+export async function trackClick(db: Db, email: TrackedEmail, { urlId, url, at }: Click): Promise<void> {
+  // First, because it locks the contact, as every other writer does before the contact's emails.
+  await linkClicked(db, { contactId: email.contactId, url }, at);
   await tracking(db).markOpen(email.id, at);
   await tracking(db).markClick(email.id, at);
   await tracking(db).inferOpen(email, at);
