@@ -15,6 +15,7 @@ import { syncJob } from '../../plugin/resources/variables/sync/sync';
 import { pushTable } from '../../plugin/resources/variables/variable/variable-table';
 import { type AutomationPlatform, startPlatform } from './automation-platform';
 import { type Handlers, handlersOn } from './handlers';
+import { shippedModules } from './shipped-modules';
 import type { TestStorage } from './storages';
 import { until } from './until';
 
@@ -57,7 +58,7 @@ export async function variableShop(made: TestStorage, around: Around = {}) {
   const fetch = createFetch({ allow: [`127.0.0.1:${platform.port}`], isInTransaction: storage.isInTransaction, version: '0' });
   const site = { name: 'Site', url: 'https://example.org', locale: 'en', timezone: 'UTC' };
   const host = { automation, site: async () => ({ ...site }) };
-  const handlers = await handlersOn(made, { groups, modules: modules.modules, fetch, host }, storage);
+  const handlers = await handlersOn(made, { groups, modules: shippedModules, fetch, host }, storage);
   const clock = { aheadMs: 0 };
   const ctx: JobCtx = { ...handlers.ctx, now: () => Date.now() + clock.aheadMs };
   const running: RunningDeliveries[] = [];

@@ -11,10 +11,11 @@ export const createCrmContactSearch = migration(3011, 'crm-contact-search', asyn
   const bytes = `CAST(c.search_text AS ${dialect === 'sqlite' ? 'BLOB' : 'BINARY'})`;
   await sql(
     `INSERT INTO sp_crm_contact_search (id, status, text) SELECT c.id, c.status, ${bytes} FROM sp_crm_contacts c
-     WHERE NOT EXISTS (SELECT 1 FROM sp_crm_contact_search s WHERE s.id = c.id)`,
+     WHERE NOT EXISTS (SELECT 1 FROM sp_crm_contact_search WHERE sp_crm_contact_search.id = c.id)`,
   );
   await sql('DELETE FROM sp_crm_contact_counts');
   await sql(
-    'INSERT INTO sp_crm_contact_counts (status, shard, total) SELECT c.status, 0, COUNT(*) FROM sp_crm_contacts c GROUP BY c.status',
+    `INSERT INTO sp_crm_contact_counts (status, shard, total) SELECT c.status, 0, c.total
+     FROM (SELECT status, COUNT(*) AS total FROM sp_crm_contacts GROUP BY status) c WHERE NOT EXISTS (SELECT 1 FROM sp_crm_contact_counts)`,
   );
 });
