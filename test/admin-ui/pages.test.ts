@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { basePath } from '../../admin-ui/src/base-path';
 import { menuFor, pageAt, pages } from '../../admin-ui/src/pages';
 import { adminPage } from '../../plugin/mount';
-import { groups } from '../../plugin/resources';
 import plugin from '../../plugin.json';
+import { shippedModules } from '../support/shipped-modules';
 import { verifies } from '../support/verifies';
 
 const all = ['manage_siteplane', 'manage_options'];
@@ -53,7 +53,7 @@ describe('the table of pages', () => {
 
   test('its modules are modules of the service', () => {
     verifies('admin-ui:pages');
-    const modules = groups.flatMap((group) => group.modules.map(({ module }) => module));
+    const modules = shippedModules.map(({ module }) => module);
     for (const { module } of pages) if (module !== undefined) expect(modules).toContain(module);
   });
 
