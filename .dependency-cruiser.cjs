@@ -32,7 +32,7 @@ const floors = [
   ['work'],
   ['views'],
   ['mail', 'feeds'],
-  ['jobs', 'routes', 'pages', 'site-file'],
+  ['jobs', 'routes', 'pages', 'site-file', 'tools'],
 ];
 
 /** The folders of a floor may import lower ones, and none of them another of the same floor. */
@@ -120,7 +120,11 @@ const layers = [
 
   layer('assistant-bridge', {
     path: '^plugin/assistant-bridge/',
-    may: ['^plugin/kit/(schema|errors|validate|given|strict-json|media-type|same-text|shared-shapes)\\.ts$', '^plugin/host/'],
+    may: [
+      '^plugin/kit/(documented-routes|schema|errors|validate|given|strict-json|media-type|same-text|shared-shapes)\\.ts$',
+      '^plugin/host/',
+      '^plugin/engines/(index\\.ts$|kit/tools/)',
+    ],
   }),
   layer('engines', {
     path: '^plugin/engines/',
@@ -150,6 +154,12 @@ const layers = [
     severity: 'error',
     from: { path: '^plugin/engines/[^/]+/[^/]+/', pathNot: [engineKit, `^plugin/engines/[^/]+/(${floors.flat().join('|')})/`] },
     to: {},
+  },
+  {
+    name: 'engine-rows-in-data',
+    severity: 'error',
+    from: { path: '^plugin/engines/[^/]+/', pathNot: [engineKit, '^plugin/engines/[^/]+/data/'] },
+    to: { path: '^plugin/db/rows\\.ts$' },
   },
   never(
     'engine-domain-is-pure',
@@ -200,6 +210,12 @@ const layers = [
       '^plugin/(http|kit)/',
     ],
   }),
+  {
+    name: 'pages-of-an-engine-stand-apart',
+    severity: 'error',
+    from: { path: '^admin-ui/', pathNot: '^admin-ui/src/engines/' },
+    to: { path: '^admin-ui/src/engines/[^/]+/' },
+  },
   typesOnly('admin-ui-takes-types', { path: '^admin-ui/', to: '^plugin/' }),
   { name: 'nothing-imports-tests', severity: 'error', from: { path: '^(plugin|host-shim|admin-ui)/' }, to: { path: '^test/' } },
 ];

@@ -1,11 +1,13 @@
 import { attemptsTable, rolesTable, sessionsTable, usersTable } from './auth/tables';
 import { variablesTable } from './automation/variables';
-import { metaTable, postsTable, postTermsTable, termsTable } from './content/tables';
+import { metaTable, oldSlugsTable, postsTable, postTermsTable, searchTable, termsTable } from './content/tables';
 import { mediaTable } from './media/files';
 import { createAccounts } from './migrations/1001-accounts';
 import { createContent } from './migrations/1002-content';
 import { createSettings } from './migrations/1003-settings';
 import { addMediaAuthors } from './migrations/1004-media-authors';
+import { addOldSlugs } from './migrations/1005-old-slugs';
+import { addSearchTexts } from './migrations/1006-search';
 import { optionsTable } from './options/options';
 
 /** The host's tables and migrations, to be opened together with the plugin's. */
@@ -19,9 +21,11 @@ export const schema = {
     metaTable,
     termsTable,
     postTermsTable,
+    oldSlugsTable,
+    searchTable,
     mediaTable,
     optionsTable,
     variablesTable,
   ],
-  migrations: [createAccounts, createContent, createSettings, addMediaAuthors],
+  migrations: [createAccounts, createContent, createSettings, addMediaAuthors, addOldSlugs, addSearchTexts],
 };

@@ -33,6 +33,7 @@ export function createStores(storage: Storage, { config, log, siteUrl, passwordC
     automation: createAutomation(storage),
     mail: createMail(config),
     site: () => readSite(options, siteUrl()),
+    robots: async () => String((await options.get('robots_txt')) ?? ''),
   };
 }
 

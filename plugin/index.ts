@@ -61,6 +61,7 @@ const wholeCatalog = (ownCheck: HealthCheck) =>
   catalogOf(groups, {
     modules: engines.flatMap(({ modules }) => modules),
     healthChecks: [ownCheck, ...engines.flatMap(({ healthChecks }) => healthChecks)],
+    gauges: engines.flatMap(({ gauges }) => gauges),
   });
 
 /** Start the service in a host whose storage is ready. */

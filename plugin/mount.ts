@@ -45,7 +45,7 @@ export async function mount({ host, config, service, isActive, metrics, routes }
   }
   host.addSiteRoute({ method: '*', path: '/metrics', handler: metricsHandler({ token: config.metricsToken, metrics }) });
   host.storage.listen(metrics);
-  for (const gauge of catalog.groups.flatMap((group) => group.gauges)) {
+  for (const gauge of catalog.gauges) {
     metrics.addGauge({ ...gauge, read: () => host.storage.run((db) => gauge.read({ db, host, now: () => Date.now() })) });
   }
 }

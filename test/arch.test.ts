@@ -75,13 +75,15 @@ const planted: [rule: string, folder: string, text: string][] = [
   ['engine-work', 'plugin/engines/booking/work', "import { x } from '../mail/x';\nexport const bad = x;"],
   ['engine-views', 'plugin/engines/booking/views', "import type { X } from '../routes/x';\nexport type Bad = X;"],
   ['engine-mail-feeds', 'plugin/engines/booking/mail', "import { x } from '../feeds/x';\nexport const bad = x;"],
-  ['engine-jobs-routes-pages-site-file', 'plugin/engines/booking/jobs', "import { x } from '../index';\nexport const bad = x;"],
+  ['engine-jobs-routes-pages-site-file-tools', 'plugin/engines/booking/jobs', "import { x } from '../index';\nexport const bad = x;"],
+  ['engine-rows-in-data', 'plugin/engines/booking/work', "import { rows } from '../../../db/rows';\nexport const bad = rows;"],
   ['engine-folders-are-floors', 'plugin/engines/booking/attic', "import { x } from '../domain/x';\nexport const bad = x;"],
   ['engine-domain-is-pure', 'plugin/engines/booking/domain', "import { gateway } from '../../../db/gateway';\nexport const bad = gateway;"],
   ['client-takes-types', 'plugin/client', "import { groups } from '../resources';\nexport const bad = groups;"],
   ['cli', 'plugin/cli', "import { gateway } from '../db/gateway';\nexport const bad = gateway;"],
   ['host-shim', 'host-shim', "import { groups } from '../plugin/resources';\nexport const bad = groups;"],
   ['host-shim-takes-host-types', 'host-shim', "import * as host from '../plugin/host';\nexport const bad = host;"],
+  ['pages-of-an-engine-stand-apart', 'admin-ui/src', "import { x } from './engines/booking/x';\nexport const bad = x;"],
   ['admin-ui-takes-types', 'admin-ui/src', "import { groups } from '../../plugin/resources';\nexport const bad = groups;"],
   ['nothing-imports-tests', 'host-shim', "import { x } from '../test/x';\nexport const bad = x;"],
   ['no-cycles', 'plugin/net', "import { worse } from './worse';\nexport const bad = worse;"],
@@ -93,12 +95,14 @@ const planted: [rule: string, folder: string, text: string][] = [
 /** What some planted imports point at. */
 const targets: Record<string, string> = {
   'plugin/engines/booking/index.ts': 'export const x = 1;',
+  'admin-ui/src/engines/booking/x.ts': 'export const x = 1;',
   ...Object.fromEntries(
     ['domain', 'data', 'outbox', 'mail', 'feeds', 'routes'].map((floor) => [
       `plugin/engines/booking/${floor}/x.ts`,
       'export const x = 1;\nexport interface X { x: number }',
     ]),
   ),
+  'plugin/db/rows.ts': 'export const rows = 1;',
   'plugin/resources/crm/port.ts': 'export type Slot = number;',
   'plugin/net/worse.ts': "import { bad } from './no-cycles';\nexport const worse = bad;",
   'test/x.ts': 'export const x = 1;',

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { verifies } from './support/verifies';
 
 const script = resolve(__dirname, '../.ci/count.mjs');
 const allWell = {
@@ -52,4 +53,11 @@ describe('the last line of .ci/run', () => {
   test('passes when all passed', () => {
     expect(count(allWell)).toEqual({ status: 0, last: '47 passed, 0 failed' });
   });
+});
+
+test('types are checked by the check, as the build leaves that out', () => {
+  verifies('D397');
+  const settings = JSON.parse(readFileSync(resolve(__dirname, '../.tsconfig.build.json'), 'utf8'));
+  expect(settings.compilerOptions.noCheck).toBe(true);
+  expect(readFileSync(resolve(__dirname, '../.ci/check.mjs'), 'utf8')).toMatch(/^const steps = \['types', 'types -- -p admin-ui', /m);
 });

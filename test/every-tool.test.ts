@@ -2,8 +2,7 @@ import { allTools } from '../plugin/assistant-bridge/catalog';
 import { listTools } from '../plugin/assistant-bridge/mcp/listing';
 import { matchRoute } from '../plugin/assistant-bridge/passthrough-path';
 import { isListed, type profiles } from '../plugin/assistant-bridge/profiles';
-import { providerOf } from '../plugin/assistant-bridge/providers/provider';
-import { knownRoutes } from '../plugin/assistant-bridge/providers/routes';
+import { providers as bridged } from '../plugin/assistant-bridge/providers';
 import type { ProviderSlug, Route } from '../plugin/host';
 import { everyCase } from './assistant-bridge/marketing-cases';
 import { toolCall } from './assistant-bridge/tool-call';
@@ -68,6 +67,12 @@ const destructive = [
 ];
 /** It counts, although it is no GET. */
 const counting = 'mk_estimate_segment_contacts';
+
+function providerOf(slug: ProviderSlug) {
+  const provider = bridged.find((one) => one.slug === slug);
+  if (!provider) throw new Error(`no engine brings tools for ${slug}`);
+  return provider;
+}
 
 const providers = [
   {
@@ -150,7 +155,7 @@ describe.each(named.map((tool) => [tool.name, tool] as const))('%s', (name, { li
     const requests = await sentBy(name);
     expect(requests.length).toBeGreaterThan(0);
     for (const request of requests) {
-      const found = matchRoute(request, { namespace: providerOf(slug).namespace, routes: knownRoutes(slug) });
+      const found = matchRoute(request, { namespace: providerOf(slug).namespace, routes: providerOf(slug).knownRoutes });
       expect(found).toHaveProperty('route');
     }
   });

@@ -103,6 +103,13 @@ describe('the layout is closed', () => {
   });
 });
 
+test('statements of an engine stand in its data folder', () => {
+  verifies('D400');
+  const asks = /\bdb\.(query|execute)\b/;
+  const engines = sources.filter((path) => /^plugin\/engines\/(?!kit\/)/.test(path) && !/\/data\//.test(path));
+  expect(engines.filter((path) => asks.test(read(path)))).toEqual([]);
+});
+
 describe('size', () => {
   const lengths = (paths: string[]) => paths.map((path) => [read(path).split('\n').length - 1, path] as const);
 

@@ -11,9 +11,11 @@ import { integrationRequirements } from './requirements/integrations';
 import { leadRequirements } from './requirements/leads';
 import { marketingRequirements } from './requirements/marketing';
 import { operatingRequirements } from './requirements/operating';
+import { painRequirements } from './requirements/pains';
 import { pipelineRequirements } from './requirements/pipelines';
 import { reliabilityRequirements } from './requirements/reliability';
 import type { Requirement } from './requirements/requirement';
+import { siteRequirements } from './requirements/site';
 import { toolingRequirements } from './requirements/tooling';
 import { variableRequirements } from './requirements/variables';
 
@@ -31,7 +33,9 @@ const tables = {
   ...integrationRequirements,
   ...leadRequirements,
   ...marketingRequirements,
+  ...painRequirements,
   ...operatingRequirements,
+  ...siteRequirements,
   ...pipelineRequirements,
   ...toolingRequirements,
   ...variableRequirements,

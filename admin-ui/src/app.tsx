@@ -1,9 +1,10 @@
 import { Suspense, useEffect } from 'react';
 import { isSignedOut, messageOf } from './api/errors';
 import { useIsRetrying, useSession } from './api/hooks';
+import { engineOf } from './engines';
 import { pageAt, pages } from './pages';
-import { EngineGate } from './pages/bookings/engine-gate';
 import { NotFoundPage } from './pages/not-found';
+import { EngineGate } from './ui/engine-gate';
 import { ErrorBoundary } from './ui/error-boundary';
 import { navigate, usePath } from './ui/router';
 import { SessionEnded, signInUrl } from './ui/session-ended';
@@ -53,11 +54,18 @@ function Page({ path, capabilities }: { path: string; capabilities: readonly str
   if (isRoot) return null;
   if (!found) return <NotFoundPage />;
   const { page, parts } = found;
-  const { slug, label, capability, module } = page;
+  const { slug, capability, module } = page;
   const View = views[slug];
   if (!capabilities.includes(capability)) {
     return <Failure title="Not allowed" message={`This page needs the capability ${capability}. Ask an administrator.`} />;
   }
   const view = <View parts={parts} capabilities={capabilities} />;
-  return module === 'booking' ? <EngineGate title={label}>{view}</EngineGate> : view;
+  const engine = engineOf(module);
+  return engine ? (
+    <EngineGate engine={engine} page={page}>
+      {view}
+    </EngineGate>
+  ) : (
+    view
+  );
 }

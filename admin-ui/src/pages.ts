@@ -1,3 +1,5 @@
+import { engineUis } from './engines';
+
 /** What the view of a page is shown with. */
 export interface PageProps {
   /** What the address says below the page's own part. */
@@ -7,7 +9,7 @@ export interface PageProps {
 }
 
 /** A page: its address, its place in the menu, and who sees it when. */
-interface Row {
+export interface Row {
   /** First part of its address below `/admin/siteplane`. */
   readonly slug: string;
   /** What may stand below it: `{id}` is the number of a record, `{name}` any one part. The first is the page itself. */
@@ -18,10 +20,10 @@ interface Row {
   /** Whoever lacks it is neither offered the page nor shown it; the service checks it again with each request. */
   readonly capability: 'manage_siteplane' | 'manage_options';
   /** While this module is switched off the menu lacks the page, and its address says how to switch it on. */
-  readonly module?: 'booking';
+  readonly module?: string;
 }
 
-/** Every page in the order of the menu; the first one is shown at the root. The only list of them: `views.tsx` has the view of each. */
+/** Every page in the order of the menu; the first one is shown at the root. Those of an engine stand in its folder; `views.tsx` has the view of each. */
 const table = [
   {
     slug: 'keys',
@@ -44,22 +46,7 @@ const table = [
     icon: 'lead',
     capability: 'manage_options',
   },
-  {
-    slug: 'bookings',
-    addresses: ['', '{id}'],
-    label: 'Bookings',
-    icon: 'booking',
-    capability: 'manage_options',
-    module: 'booking',
-  },
-  {
-    slug: 'calendars',
-    addresses: ['', 'new', '{id}/events/new', '{id}/events/{id}'],
-    label: 'Calendars',
-    icon: 'calendar',
-    capability: 'manage_options',
-    module: 'booking',
-  },
+  ...engineUis.flatMap(({ pages }) => pages),
   {
     slug: 'sources',
     addresses: ['', '{name}'],
@@ -105,7 +92,7 @@ export function pageAt(path: string): Found | undefined {
 }
 
 /** The pages that the menu offers. */
-export const menuFor = (capabilities: readonly string[], active: Readonly<Record<'booking', boolean>>) =>
+export const menuFor = (capabilities: readonly string[], active: Readonly<Record<string, boolean>>) =>
   pages.filter(({ capability, module }) => capabilities.includes(capability) && (module === undefined || active[module]));
 
 function fits(address: string, parts: readonly string[]): boolean {

@@ -1,6 +1,8 @@
 import { type Html, html, trusted } from '../../plugin/adapter';
 import type { Site } from '../../plugin/host';
+import type { FoundListing } from './find-listing';
 import type { Picture } from './listings';
+import { feedNames, feedOf } from './syndication';
 
 /** What the head of a public page says about it. */
 export interface PageHead {
@@ -14,6 +16,10 @@ export interface PageHead {
   /** Of an article. */
   readonly createdAt?: number | undefined;
   readonly updatedAt?: number | undefined;
+  /** The listing that the page shows, which can be subscribed to. */
+  readonly feeds?: Pick<FoundListing, 'path' | 'title'> | undefined;
+  /** Search engines leave it out, such as results of a search. */
+  readonly isUnlisted?: boolean | undefined;
   /** Texts of JSON. */
   readonly jsonLd?: readonly string[] | undefined;
 }
@@ -41,8 +47,14 @@ export function headTags(head: PageHead, { site, path }: Place): Html {
   return html`<title>${wholeTitle ?? (title === site.name ? title : `${title} · ${site.name}`)}</title>
 ${description ? html`<meta name="description" content="${description}">` : undefined}
 <link rel="canonical" href="${address}">
-${properties.map(([property, content]) => (content ? html`<meta property="${property}" content="${content}">\n` : undefined))}${jsonLd.map(dataBlock)}`;
+${head.isUnlisted && html`<meta name="robots" content="noindex">\n`}<meta name="twitter:card" content="${head.image ? 'summary_large_image' : 'summary'}">
+${head.feeds && feedLinks(head.feeds)}${properties.map(([property, content]) => (content ? html`<meta property="${property}" content="${content}">\n` : undefined))}${jsonLd.map(dataBlock)}`;
 }
+
+const feedLinks = ({ path, title }: Pick<FoundListing, 'path' | 'title'>) =>
+  html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feedOf(path, feedNames.rss)}">
+<link rel="alternate" type="application/feed+json" title="${title}" href="${feedOf(path, feedNames.json)}">
+`;
 
 function imageProperties(image: Picture | undefined, site: Site): readonly (readonly [string, string | undefined])[] {
   if (!image) return [];
@@ -55,4 +67,5 @@ function imageProperties(image: Picture | undefined, site: Site): readonly (read
 }
 
 /** JSON inside a script element must not be able to end it; such a block is data that no browser runs. */
-const dataBlock = (json: string) => html`<script type="application/ld+json">${trusted(json.replaceAll('<', '\\u003c'))}</script>\n`;
+const dataBlock = (json: string) =>
+  html`<script type="application/ld+json">${trusted(json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e'))}</script>\n`;

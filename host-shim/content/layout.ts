@@ -1,6 +1,7 @@
 import { type Html, html } from '../../plugin/adapter';
 import type { Site } from '../../plugin/host';
 import { headTags, type PageHead } from './head';
+import { searchPath } from './search/search-page';
 
 interface View {
   readonly site: Site;
@@ -29,7 +30,7 @@ ${styles.map((style) => html`<link rel="stylesheet" href="${style}">\n`)}${scrip
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header class="site"><a class="name" href="/">${site.name}</a>
-${menu.length > 0 && html`<nav aria-label="Pages"><ul>${menu.map((entry) => html`<li><a href="${entry.href}">${entry.title}</a></li>`)}</ul></nav>`}</header>
+${menu.length > 0 && html`<nav aria-label="Pages"><ul>${menu.map((entry) => html`<li><a href="${entry.href}">${entry.title}</a></li>`)}</ul></nav>`}<a href="${searchPath}">Search</a></header>
 <main id="content">${body}</main>
 <footer class="site"><p>${site.name}</p></footer>
 </body>

@@ -55,9 +55,9 @@ export function postHooks(onError: (error: unknown, post: Post) => void) {
       for (const hook of terms) shown = await attempt(post, shown, () => hook(post, shown));
       return shown;
     },
-    async head(post: Post): Promise<MergedHead> {
+    async head(post: Post, html: string): Promise<MergedHead> {
       let merged: MergedHead = { jsonLd: [] };
-      for (const hook of head) merged = await attempt(post, merged, async () => mergedHead(merged, (await hook(post)) ?? {}));
+      for (const hook of head) merged = await attempt(post, merged, async () => mergedHead(merged, (await hook(post, html)) ?? {}));
       return merged;
     },
   };

@@ -3,18 +3,22 @@ import { rows } from '../../plugin/adapter';
 import type { Db, Post, Posts, PostType, SaveEvent, Storage } from '../../plugin/host';
 import { listPosts, type OwnFilter } from './list-posts';
 import { postMeta } from './meta';
+import { oldSlugs } from './old-slugs';
 import { type PostHooks, postHooks } from './post-hooks';
 import { postTypes } from './post-types';
 import { postWithMeta } from './read-post';
 import { cleaned, insertPost, notFound, postOf, updatePost } from './save-post';
+import { indexPost, unindexPost } from './search/index-posts';
 import { slugOf } from './slug';
-import { postsTable, postTermsTable } from './tables';
+import { metaTable, postsTable, postTermsTable } from './tables';
 
 /** Posts as plugins see them, and what the public pages need beyond that. */
 export interface PostStore extends Posts, Pick<PostHooks, 'rendered' | 'shownTerms' | 'head'> {
   list(filter: OwnFilter): ReturnType<Posts['list']>;
   /** The published post of a public type at this slug. */
   published(type: string, slug: string): Promise<Post | undefined>;
+  /** The published post of a public type that stood at this slug before. */
+  moved(type: string, slug: string): Promise<Post | undefined>;
   /** The public type with an archive at `/{slug}/`. */
   archive(slug: string): PostType | undefined;
   /** Types that the front page and the listings of terms and authors show. */
@@ -26,12 +30,7 @@ export function createPosts(storage: Storage, onHookError: (error: unknown, post
   const types = postTypes();
   const hooks = postHooks(onHookError);
 
-  /** One statement by itself is a transaction; a hook's statements beside it need one around both. */
-  const saving = <T>(work: (db: Db) => Promise<T>) => (hooks.watchesSaves() ? storage.tx(work) : storage.run(work));
-  const told = async (event: SaveEvent) => {
-    if (event.post !== event.before) await hooks.saved(event);
-    return event.post;
-  };
+  const { saving, told } = saver(storage, hooks, types);
 
   return {
     transactional: true,
@@ -63,27 +62,26 @@ export function createPosts(storage: Storage, onHookError: (error: unknown, post
         slug: slug || slugOf(title) || randomSlug(type),
         updatedAt: now,
       };
-      return saving(async (db) => told({ post: await insertPost(db, row, types.isTaken), before: undefined, origin }));
+      return saving(type, async (db) => told(db, { post: await insertPost(db, row, types.isTaken), before: undefined, origin }));
     },
 
     async update(target, fields, { touch = false, origin } = {}) {
       const changes = { fields: cleaned(fields), touch, isTaken: types.isTaken };
-      return saving(async (db) => {
+      // The old address is kept together with the new one.
+      const type = typeof target === 'number' || fields.slug !== undefined ? undefined : target.type;
+      return saving(type, async (db) => {
         const row = typeof target === 'number' ? await rows(db, postsTable).one({ id: target }, { lock: true }) : target;
         if (!row) throw notFound(Number(target));
         const before = postOf(row);
-        return told({ post: await updatePost(db, before, changes), before, origin });
+        const post = await updatePost(db, before, changes);
+        await oldSlugs(db).moved(before, post);
+        return told(db, { post, before, origin });
       });
     },
 
     delete: (id) =>
       storage.tx(async (db) => {
-        const row = await rows(db, postsTable).one({ id }, { lock: true });
-        if (!row) throw notFound(id);
-        await rows(db, postsTable).delete({ id });
-        await rows(db, postTermsTable).delete({ postId: id });
-        await db.execute('DELETE FROM host_post_meta WHERE post_id = ?', [id]);
-        await hooks.deleted(postOf(row));
+        await hooks.deleted(await deletePost(db, id));
       }),
 
     async published(type, slug) {
@@ -91,7 +89,38 @@ export function createPosts(storage: Storage, onHookError: (error: unknown, post
       const row = await storage.run((db) => rows(db, postsTable).one({ type, slug, status: 'publish' }));
       return row && postOf(row);
     },
+
+    moved: async (type, slug) => (types.isPublic(type) ? storage.run((db) => oldSlugs(db).find(type, slug)) : undefined),
   };
+}
+
+/** How saves are made whole: with what is searched of the post, and with what hooks do. */
+function saver(storage: Storage, hooks: PostHooks, types: ReturnType<typeof postTypes>) {
+  return {
+    /** One statement by itself is a transaction; others beside it need one around them. The type is undefined where it is not known yet. */
+    saving: <T>(type: string | undefined, work: (db: Db) => Promise<T>) =>
+      hooks.watchesSaves() || type === undefined || types.isPublic(type) ? storage.tx(work) : storage.run(work),
+
+    async told(db: Db, event: SaveEvent): Promise<Post> {
+      const { post, before } = event;
+      if (post === before) return post;
+      if (types.isPublic(post.type)) await indexPost(db, post, before);
+      await hooks.saved(event);
+      return post;
+    },
+  };
+}
+
+/** The post that was there, with all that hung on it. Throws `not_found`. */
+async function deletePost(db: Db, id: number): Promise<Post> {
+  const row = await rows(db, postsTable).one({ id }, { lock: true });
+  if (!row) throw notFound(id);
+  await rows(db, postsTable).delete({ id });
+  await rows(db, postTermsTable).delete({ postId: id });
+  await rows(db, metaTable).delete({ postId: id });
+  await oldSlugs(db).deleted(id);
+  await unindexPost(db, id);
+  return postOf(row);
 }
 
 /** For titles that leave no slug, such as Chinese ones; counting `post-2`, `post-3` would make them queue up. */

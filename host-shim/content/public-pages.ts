@@ -1,16 +1,20 @@
 import { join } from 'node:path';
-import { static as files, type Request, type Response, Router } from 'express';
-import { type Html, html } from '../../plugin/adapter';
+import { static as files, type NextFunction, type Request, type Response, Router } from 'express';
+import { html, leadOf } from '../../plugin/adapter';
 import type { Media, Post, Site, Storage } from '../../plugin/host';
 import type { UserStore } from '../auth/users';
 import { setPolicy } from '../http/headers';
-import { isAtTop } from './addresses';
+import { addressOf, isAtTop } from './addresses';
+import { articleData, saysArticle } from './article-data';
 import type { Capture } from './capture';
-import { contactHead, contactPage, contactPath } from './contact-page';
-import type { PageHead } from './head';
-import { type Listing, listings, type Page } from './listings';
+import { listingFinder } from './find-listing';
+import { listings } from './listings';
 import type { PostStore } from './posts';
+import { publicAddresses } from './public-addresses';
 import type { ShowPage } from './site-page';
+import { sitemap } from './sitemap';
+import { type PublicPage, pageOf, standingPages } from './standing-pages';
+import { feeds } from './syndication';
 import { taxonomies } from './taxonomies';
 import type { TermStore } from './terms';
 import { articleBody, pager, teaser } from './views';
@@ -22,15 +26,10 @@ interface Deps {
   readonly media: Media;
   readonly users: UserStore;
   readonly site: () => Promise<Site>;
+  /** What the site's owner wrote for crawlers, empty for the usual. */
+  readonly robots: () => Promise<string>;
   readonly capture: Capture;
   readonly showPage: ShowPage;
-}
-
-interface PublicPage {
-  readonly head: PageHead;
-  readonly body: Html;
-  /** Where it is not that of the request. */
-  readonly path?: string;
 }
 
 const perPage = 10;
@@ -46,75 +45,65 @@ export function publicPages(deps: Deps): Router {
   const router = Router();
   router.use('/assets', files(join(__dirname, 'public'), { index: false, maxAge: '1h' }));
 
-  async function listing(req: Request, res: Response, { title, heading, load }: ListingPage): Promise<void> {
+  const find = listingFinder({ posts, terms, users, site: deps.site, lists });
+  router.use(sitemap({ addresses: publicAddresses(storage, posts), site: deps.site, robots: deps.robots }));
+  router.use(feeds(find, deps.site));
+
+  async function listing(req: Request, res: Response, next: NextFunction): Promise<void> {
+    const found = await find(req.path.replace(/\/$/, ''));
+    if (!found) return next();
+    if (isElsewhere(req, found.path)) return toAddress(req, res, found.path);
     const page = pageOf(req);
-    const { items, total } = await load({ limit: perPage, offset: (page - 1) * perPage });
-    const body = html`${heading}${items.length === 0 ? html`<p class="empty">Nothing has been published here yet.</p>` : items.map(teaser)}
-${pager(req.path, page, Math.ceil(total / perPage))}`;
-    const path = page === 1 ? req.path : `${req.path}?page=${page}`;
-    return show(req, res, { head: { title: page === 1 ? title : `${title}, page ${page}` }, body, path });
+    const { items, total } = await found.load({ limit: perPage, offset: (page - 1) * perPage });
+    const pages = Math.max(1, Math.ceil(total / perPage));
+    if (page > pages) return next();
+    const isFront = found.path === '/';
+    const body = html`${!isFront && html`<h1>${found.title}</h1>`}${items.length === 0 ? html`<p class="empty">Nothing has been published here yet.</p>` : items.map(teaser)}
+${pager(found.path, { page, pages })}`;
+    const path = page === 1 ? found.path : `${found.path}?page=${page}`;
+    const title = page === 1 ? found.title : `${found.title}, page ${page}`;
+    return show(req, res, { head: { title, feeds: found }, body, path });
   }
 
-  const article = async (req: Request, res: Response, post: Post) => show(req, res, await articlePage(deps, post));
-
-  router.get('/', async (req, res) => {
-    const { name } = await deps.site();
-    await listing(req, res, { title: name, heading: html``, load: lists.latest });
-  });
-
-  for (const taxonomy of taxonomies) {
-    router.get(`/${taxonomy}/:slug`, async (req, res, next) => {
-      const term = await terms.bySlug(taxonomy, req.params.slug ?? '');
-      if (!term) return next();
-      await listing(req, res, { title: term.name, heading: html`<h1>${term.name}</h1>`, load: (page) => lists.byTerm(term.id, page) });
-    });
+  async function article(req: Request, res: Response, post: Post): Promise<void> {
+    const path = addressOf(post);
+    return isElsewhere(req, path) ? toAddress(req, res, path) : show(req, res, await articlePage(deps, post));
   }
 
-  router.get('/author/:login', async (req, res, next) => {
-    const author = await users.findByLogin(req.params.login ?? '');
-    // Who has published nothing has no page, so that nobody can find out which logins exist.
-    if (!author || (await lists.byAuthor(author.id, { limit: 1, offset: 0 })).total === 0) return next();
-    await listing(req, res, {
-      title: author.displayName,
-      heading: html`<h1>${author.displayName}</h1>`,
-      load: (page) => lists.byAuthor(author.id, page),
-    });
-  });
+  router.get('/', listing);
+  for (const first of [...taxonomies, 'author']) router.get(`/${first}/:slug`, listing);
 
-  router.get(contactPath, async (req, res, next) => {
-    // A page that somebody wrote for this address comes first.
-    const own = await posts.published('page', contactPath.slice(1));
-    const offer = own ? undefined : await deps.capture.offer(req);
-    if (!offer) return next();
-    await show(req, res, { head: contactHead, body: contactPage(req, offer), path: contactPath });
-  });
+  router.use(standingPages(deps, show));
 
   router.get('/:slug', async (req, res, next) => {
     const slug = req.params.slug ?? '';
     const type = posts.archive(slug);
-    if (type && req.path.endsWith('/'))
-      return listing(req, res, { title: type.label, heading: html`<h1>${type.label}</h1>`, load: (page) => lists.byType(slug, page) });
+    if (type && req.path.endsWith('/')) return listing(req, res, next);
     // A post that had this address before the type came keeps it.
     const post = (await posts.published('post', slug)) ?? (await posts.published('page', slug));
     if (post) return article(req, res, post);
-    return type ? res.redirect(301, `/${slug}/`) : next();
+    if (type) return res.redirect(301, `/${slug}/`);
+    const moved = (await posts.moved('post', slug)) ?? (await posts.moved('page', slug));
+    return moved ? toAddress(req, res, addressOf(moved)) : next();
   });
 
   router.get('/:type/:slug', async (req, res, next) => {
     const { type = '', slug = '' } = req.params;
     const post = isAtTop(type) ? undefined : await posts.published(type, slug);
-    return post ? article(req, res, post) : next();
+    if (post) return article(req, res, post);
+    const moved = isAtTop(type) ? undefined : await posts.moved(type, slug);
+    return moved ? toAddress(req, res, addressOf(moved)) : next();
   });
   return router;
 }
 
-interface ListingPage {
-  readonly title: string;
-  readonly heading: Html;
-  readonly load: (page: Page) => Promise<Listing>;
-}
+/** Each page has one address: with a slash at its end only the archives of types, without it all others. */
+const isElsewhere = ({ path }: Request, own: string) => path.endsWith('/') && !own.endsWith('/');
 
-const pageOf = (req: Request) => (/^[1-9]\d{0,6}$/.test(String(req.query.page ?? '')) ? Number(req.query.page) : 1);
+function toAddress(req: Request, res: Response, path: string): void {
+  const query = /\?.*$/s.exec(req.originalUrl)?.[0] ?? '';
+  res.redirect(301, `${path}${query}`);
+}
 
 /** Send a page with the site around it. */
 function shower({ showPage }: Deps) {
@@ -125,24 +114,28 @@ function shower({ showPage }: Deps) {
   };
 }
 
-async function articlePage({ posts, terms, media, users }: Deps, post: Post): Promise<PublicPage> {
-  const [content, said, author, tagged, file] = await Promise.all([
-    posts.rendered(post),
-    posts.head(post),
+async function articlePage({ posts, terms, media, users, site }: Deps, post: Post): Promise<PublicPage> {
+  const content = await posts.rendered(post);
+  const [said, author, tagged, file, about] = await Promise.all([
+    posts.head(post, content),
     users.find(post.authorId),
     terms.ofPost(post.id).then((all) => posts.shownTerms(post, all)),
     post.featuredImageId === 0 ? undefined : media.get(post.featuredImageId),
+    site(),
   ]);
   const image = file?.mime.startsWith('image/') ? file : undefined;
+  const isPage = post.type === 'page';
+  const description = said.description ?? (post.excerpt || leadOf(content));
+  const data = () => JSON.stringify(articleData({ post, description, image, author, site: about, url: `${about.url}${addressOf(post)}` }));
   const head = {
     title: post.title || 'Untitled',
     wholeTitle: said.title,
-    description: said.description ?? post.excerpt,
+    description,
     canonical: said.canonical,
     image,
-    createdAt: post.type === 'page' ? undefined : post.createdAt,
-    updatedAt: post.type === 'page' ? undefined : post.updatedAt,
-    jsonLd: said.jsonLd,
+    createdAt: isPage ? undefined : post.createdAt,
+    updatedAt: isPage ? undefined : post.updatedAt,
+    jsonLd: isPage || saysArticle(said.jsonLd) ? said.jsonLd : [data(), ...said.jsonLd],
   };
   return { head, body: articleBody({ post, content, image, author, terms: tagged }) };
 }

@@ -22,6 +22,16 @@ export const postsTable = defineTable(
 
 export const metaTable = defineTable('host_post_meta', { postId: primary(int()), name: primary(text(190)), value: json<unknown>() });
 
+/** Where published posts stood before, so that links to them still lead there. */
+export const oldSlugsTable = defineTable(
+  'host_old_slugs',
+  { type: primary(ascii(32)), slug: primary(ascii(190)), postId: int() },
+  { index: [['postId']] },
+);
+
+/** What is searched of published posts of public types (D414). */
+export const searchTable = defineTable('host_search_texts', { postId: primary(int()), title: text(2000), words: longText() });
+
 export const termsTable = defineTable(
   'host_terms',
   { id: id(), taxonomy: ascii(32), slug: ascii(190), name: text(190) },

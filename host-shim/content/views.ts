@@ -15,11 +15,17 @@ function picture({ url, alt, width, height }: Picture, { isLazy }: { isLazy: boo
 export const teaser = (post: Teaser): Html =>
   html`<article class="teaser">${post.image && picture(post.image, { isLazy: true })}<h2><a href="${addressOf(post)}">${post.title || 'Untitled'}</a></h2><p class="by">${date(post.createdAt)}</p>${post.excerpt !== '' && html`<p>${post.excerpt}</p>`}</article>`;
 
+interface Pages {
+  readonly page: number;
+  readonly pages: number;
+}
+
 /** Links to the pages before and after. */
-export function pager(path: string, page: number, pages: number): Html {
+export function pager(path: string, { page, pages }: Pages, names = { before: 'Newer posts', after: 'Older posts' }): Html {
   if (pages <= 1) return html``;
-  const newer = page > 1 ? html`<a rel="prev" href="${path}?page=${page - 1}">Newer posts</a>` : html`<span></span>`;
-  const older = page < pages ? html`<a rel="next" href="${path}?page=${page + 1}">Older posts</a>` : html`<span></span>`;
+  const at = (no: number) => `${path}${path.includes('?') ? '&' : '?'}page=${no}`;
+  const newer = page > 1 ? html`<a rel="prev" href="${at(page - 1)}">${names.before}</a>` : html`<span></span>`;
+  const older = page < pages ? html`<a rel="next" href="${at(page + 1)}">${names.after}</a>` : html`<span></span>`;
   return html`<nav class="pager" aria-label="More posts">${newer}${older}</nav>`;
 }
 

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { addressesOf, type Config, DeliveryFailed, mailOptions, mailPool, noFiles, OperationError } from '../../plugin/adapter';
-import type { Mail, MailMessage, MailPool } from '../../plugin/host';
+import type { Mail, MailMessage, MailPool, MailPooling } from '../../plugin/host';
 import { isEmail } from '../auth/user-fields';
 import { newRequestId } from '../http/request-id';
 
@@ -22,7 +22,7 @@ export function createMail(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'siteUrl
       check(message);
       await deliver(message);
     },
-    ...(smtp ? { pool: async (connections: number) => checking(mailPool({ options, connections, sender: from, failureOf })) } : {}),
+    ...(smtp ? { pool: async (pooling: MailPooling) => checking(mailPool({ ...pooling, options, sender: from, failureOf })) } : {}),
     close: () => smtp?.close(),
   };
 }

@@ -14,6 +14,11 @@ export const settings = {
   },
   locale: { fallback: 'en', isValid: isLocale, says: 'The locale must be a language tag such as en or de-AT.' },
   timezone: { fallback: 'UTC', isValid: isTimeZone, says: 'The time zone must be a name such as Europe/Vienna.' },
+  robots_txt: {
+    fallback: '',
+    isValid: (value: string) => value.length <= 20_000,
+    says: 'robots.txt has at most 20,000 characters.',
+  },
   rest_restriction: {
     fallback: restrictions[0],
     isValid: (value: string) => restrictions.some((restriction) => restriction === value),

@@ -1,16 +1,15 @@
 import { svcBulk, svcGetStatus, svcPing } from './diagnostics';
 import { svcManifest } from './manifest-tool';
 import { passthroughTools } from './passthrough';
-import { providerTools } from './providers';
-import { providers } from './providers/provider';
+import { providers } from './providers';
 import { svcDispatch } from './service-tools';
-import type { Tool } from './tool';
+import { providerTool, type Tool } from './tool';
 
 /** Every tool, in the order of the list. */
 export const allTools: readonly Tool[] = [
   ...[svcManifest, svcDispatch, svcPing, svcGetStatus, svcBulk],
   ...providers.flatMap(passthroughTools),
-  ...providerTools,
+  ...providers.flatMap(({ slug, tools }) => tools.map((tool) => providerTool(slug, tool))),
 ];
 
 /** By name. */

@@ -1,6 +1,6 @@
 import { allTools } from './catalog';
 import { isListed, type Profile, profiles } from './profiles';
-import { providerOf } from './providers/provider';
+import { labelOf } from './providers';
 import type { Tool } from './tool';
 
 /** The tools of a profile as a client gets them while both providers are connected. */
@@ -17,7 +17,7 @@ export const toolsContract = () =>
 export function toolsDocs(): string {
   const owners = [...new Set(allTools.map(({ provider }) => provider))];
   const sections = owners.map((owner) => {
-    const title = owner === undefined ? 'Service' : providerOf(owner).label;
+    const title = owner === undefined ? 'Service' : labelOf(owner);
     const rows = allTools.filter(({ provider }) => provider === owner).map(row);
     return `## ${title}\n\n| Tool | Params (* required) | What it does |\n|---|---|---|\n${rows.join('\n')}\n`;
   });

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { DescribedObject } from '../engines/kit/tools/shape';
 import { OperationError } from '../kit/errors';
 import { Params, Text } from '../kit/schema';
-import { providers } from './providers/provider';
-import { DescribedObject } from './providers/shape';
+import { nextAfter } from './next-call';
+import { providers } from './providers';
 import { dataResult, failed } from './result';
 import { defineOwnTool, type ToolResult } from './tool';
 
@@ -63,6 +64,10 @@ export const svcBulk = defineOwnTool({
   for (const args of calls) {
     // Headers of its own, so that each call is authenticated by itself: a key may be revoked meanwhile.
     const credential = { ...call.credential, headers: { ...call.credential.headers } };
+    const asFailure = (error: unknown): ToolResult => {
+      if (!(error instanceof OperationError)) throw error;
+      return failed(error, nextAfter({ tool: found, args, error, tools: call.tools }));
+    };
     results.push(await found.run(args, { ...call, credential, consent }).catch(asFailure));
   }
   const failures = results.filter(({ isError }) => isError === true).length;
@@ -71,11 +76,6 @@ export const svcBulk = defineOwnTool({
     isError: failures === calls.length,
   };
 });
-
-function asFailure(error: unknown): ToolResult {
-  if (error instanceof OperationError) return failed(error);
-  throw error;
-}
 
 function outcomeOf(result: ToolResult, index: number): object {
   const { isError, structuredContent, content, _meta } = result as Extract<ToolResult, { content: unknown[] }>;

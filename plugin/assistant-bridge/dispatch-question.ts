@@ -1,7 +1,7 @@
 import type { InputRequiredResult } from '@modelcontextprotocol/server';
+import { isRecord } from '../engines/kit/tools/shape';
 import type { ToolCall } from './call';
 import { question } from './consent';
-import { isRecord } from './result';
 import type { OwnReply } from './transport/in-process';
 
 interface DispatchCall {

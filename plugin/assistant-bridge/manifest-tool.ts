@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox';
+import { isRecord } from '../engines/kit/tools/shape';
 import { invalidParam, OperationError } from '../kit/errors';
 import { Params, type Static, Text } from '../kit/schema';
 import { withSharedShapes } from '../kit/shared-shapes';
 import { failedEnvelope } from './own-answer';
-import { dataResult, isRecord } from './result';
+import { dataResult } from './result';
 import { defineOwnTool } from './tool';
 import { callOwnSite } from './transport/in-process';
 

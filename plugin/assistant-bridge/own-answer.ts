@@ -1,5 +1,6 @@
+import { isRecord } from '../engines/kit/tools/shape';
 import { type ErrorCode, statusByCode } from '../kit/errors';
-import { failed, failedWith, isRecord, type NextCall } from './result';
+import { failed, failedWith, type NextCall } from './result';
 import type { ToolResult } from './tool';
 import type { OwnReply } from './transport/in-process';
 

@@ -1,4 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import type { Query, ToolRequest } from '../engines/kit/tools/define';
+import { DescribedObject } from '../engines/kit/tools/shape';
 import type { ProviderConnection, Route } from '../host';
 import { invalidParam } from '../kit/errors';
 import { Params, type Static, StringEnum, Text } from '../kit/schema';
@@ -6,17 +8,18 @@ import type { ToolCall } from './call';
 import { withheld } from './confirm';
 import { matchRoute } from './passthrough-path';
 import { inWords, preview } from './preview';
-import type { Provider } from './providers/provider';
-import { knownRoutes } from './providers/routes';
-import { DescribedObject } from './providers/shape';
+import type { Provider } from './providers';
 import { dataResult } from './result';
-import { defineOwnTool, type Tool, type ToolRequest, type ToolResult } from './tool';
-import type { Query } from './transport/query';
+import { listedRoutes, withHelp } from './route-help';
+import { defineOwnTool, type Tool, type ToolResult } from './tool';
 import { notConnected, transportTo } from './transport/transport';
 import { upstreamRefusal } from './upstream';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-type Registered = Pick<Route, 'method' | 'path'>;
+interface Routes {
+  readonly routes: readonly Pick<Route, 'method' | 'path'>[];
+  readonly isRemote: boolean;
+}
 
 const requestParams = Params({
   method: StringEnum(methods),
@@ -30,19 +33,22 @@ type RequestArgs = Static<typeof requestParams>;
 
 /** `bk_list_routes` and `bk_request`, or those of the other provider. */
 export function passthroughTools(provider: Provider): Tool[] {
-  const { slug, prefix, namespace, label } = provider;
+  const { slug, prefix, namespace, label, documents } = provider;
   const listRoutes = defineOwnTool({
     name: `${prefix}_list_routes`,
     provider: slug,
-    description: `Routes of the ${label}, for ${prefix}_request.`,
+    description: `Routes of the ${label}, for ${prefix}_request; a search that finds few also tells what they take.`,
     params: Params({
       search: Type.Optional(Text(200, 'Part of the path')),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 200 })),
     }),
     annotations: { readOnlyHint: true },
   }).run(async ({ search = '', limit = 200 }, call) => {
-    const all = byPath(await routesOf(provider, call), namespace).filter(({ path }) => path.includes(search));
-    return dataResult({ routes: all.slice(0, limit), total: all.length });
+    const { routes: registered, isRemote } = await routesOf(provider, call);
+    const all = listedRoutes(registered, { namespace, search });
+    const some = all.slice(0, limit);
+    const routes = isRemote ? some : withHelp(some, documents);
+    return dataResult({ routes, total: all.length, returned: routes.length, limit, scope: `/${namespace}` });
   });
 
   const request = defineOwnTool({
@@ -58,7 +64,7 @@ export function passthroughTools(provider: Provider): Tool[] {
 async function runRequest(provider: Provider, args: RequestArgs, call: ToolCall): Promise<ToolResult> {
   const { method, body, query, dry_run: isDryRun } = args;
   const path = withoutAlias(args.path, provider);
-  const found = matchRoute({ method, path }, { namespace: provider.namespace, routes: await routesOf(provider, call) });
+  const found = matchRoute({ method, path }, { namespace: provider.namespace, ...(await routesOf(provider, call)) });
   if ('problem' in found) throw invalidParam('/path', found.problem);
   if (method === 'GET' && body !== undefined) throw invalidParam('/body', 'is not sent with GET; use query');
   const request: ToolRequest = { method, path, ...(query ? { query: query as Query } : {}), ...(body ? { body } : {}) };
@@ -68,7 +74,7 @@ async function runRequest(provider: Provider, args: RequestArgs, call: ToolCall)
   const transport = await transportTo(provider.slug, call);
   const answer = await transport.send(request);
   if (answer.status >= 400) throw upstreamRefusal({ provider: provider.slug, isOwn: transport.isOwn }, answer);
-  return dataResult({ status: answer.status, data: answer.data ?? null });
+  return dataResult({ status: answer.status, body: answer.data ?? null });
 }
 
 /** The path with the name that the provider gives to what callers call otherwise. */
@@ -85,17 +91,9 @@ function withheldRequest(tool: string, { request, args }: { request: ToolRequest
 }
 
 /** What this site's host has registered; of another site, what such a provider is known to have. Throws where it is not connected. */
-async function routesOf({ slug, namespace }: Provider, { service, host }: ToolCall): Promise<readonly Registered[]> {
+async function routesOf({ slug, namespace, knownRoutes }: Provider, { service, host }: ToolCall): Promise<Routes> {
   const connection: ProviderConnection | undefined = await service.provider(slug);
   if (!connection) throw notConnected(slug);
-  return connection.mode === 'remote' ? knownRoutes(slug) : host.rest.routes(namespace);
-}
-
-function byPath(routes: readonly Registered[], namespace: string): { path: string; methods: string[] }[] {
-  const found = new Map<string, string[]>();
-  for (const { method, path } of routes) {
-    const all = method === '*' ? [...methods] : [method];
-    found.set(path, [...new Set([...(found.get(path) ?? []), ...all])]);
-  }
-  return [...found].map(([path, taken]) => ({ path: `/${namespace}${path}`, methods: taken })).sort((a, b) => a.path.localeCompare(b.path));
+  const isRemote = connection.mode === 'remote';
+  return { routes: isRemote ? knownRoutes : host.rest.routes(namespace), isRemote };
 }

@@ -1,5 +1,5 @@
+import type { ToolRequest } from '../engines/kit/tools/define';
 import { OperationError } from '../kit/errors';
-import type { ToolRequest } from './tool';
 import { pathWithQuery } from './transport/query';
 
 /** What would be sent. */

@@ -1,16 +1,15 @@
 import { OperationError } from '../kit/errors';
+import { providers } from './providers';
 import type { Tool } from './tool';
 
 /** Names of the toolsets. They decide what is listed, not what a credential may do. */
-export const profiles = ['lean', 'booking', 'crm', 'full'] as const;
-export type Profile = (typeof profiles)[number];
-
-const isProfile = (name: string): name is Profile => profiles.some((profile) => profile === name);
+export const profiles: readonly string[] = ['lean', ...providers.map(({ profile }) => profile), 'full'];
+export type Profile = string;
 
 /** `lean,booking` as its parts, in a fixed order. Throws invalid_params naming what is unknown. */
 export function parseToolset(text: string): Profile[] {
   const names = text.split(',').map((name) => name.trim());
-  const unknown = names.find((name) => !isProfile(name));
+  const unknown = names.find((name) => !profiles.includes(name));
   if (unknown !== undefined) {
     throw new OperationError(
       'invalid_params',
@@ -24,5 +23,6 @@ export function parseToolset(text: string): Profile[] {
 export function isListed({ provider, tier }: Pick<Tool, 'provider' | 'tier'>, toolset: readonly Profile[]): boolean {
   if (tier === 'always' || toolset.includes('full')) return true;
   if (tier === 'lean' && toolset.includes('lean')) return true;
-  return (provider === 'booking' && toolset.includes('booking')) || (provider === 'marketing' && toolset.includes('crm'));
+  const own = providers.find(({ slug }) => slug === provider)?.profile;
+  return own !== undefined && toolset.includes(own);
 }

@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { isRecord } from '../engines/kit/tools/shape';
 import type { ErrorCode, OperationError } from '../kit/errors';
 
 /** A call that would fix what went wrong. */
@@ -12,6 +13,9 @@ export interface Problem {
   readonly code: ErrorCode;
   readonly next?: NextCall | undefined;
 }
+
+/** A longer call is not told in the text: the caller has its arguments, and the message says what to add to them. */
+const longest = 1000;
 
 /** Codes that another call of the same caller can get past. */
 const final: ReadonlySet<ErrorCode> = new Set(['unauthenticated', 'forbidden', 'internal']);
@@ -44,12 +48,10 @@ export const failedWith = (data: object, problem: Problem): CallToolResult => ({
   _meta: { 'svc/error': { code: problem.code, recoverable: !final.has(problem.code), next: problem.next ?? null } },
 });
 
-/** A sentence that says what went wrong and how to fix it. */
+/** A sentence that says what went wrong and how to fix it, and the next call: for programs in `_meta`, for models in the text. */
 export function failed({ code, message }: Pick<OperationError, 'code' | 'message'>, next?: NextCall): CallToolResult {
   const { structuredContent: _, ...result } = failedWith({}, { code, next });
-  return { ...result, content: [{ type: 'text', text: message }] };
+  const call = next ? `Next: ${next.tool} ${JSON.stringify(next.arguments)}` : '';
+  const sentences = call === '' || call.length > longest ? [message] : [message, call];
+  return { ...result, content: sentences.map((text) => ({ type: 'text', text })) };
 }
-
-/** A JSON object. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,10 +1,11 @@
+import type { Look, Moment, ToolRequest, ToolStep } from '../engines/kit/tools/define';
 import type { ProviderSlug } from '../host';
 import { OperationError } from '../kit/errors';
 import type { ToolCall } from './call';
 import { withheld } from './confirm';
 import { inWords, lookedUp, preview } from './preview';
 import { dataResult } from './result';
-import type { Look, Moment, ToolRequest, ToolResult, ToolStep } from './tool';
+import type { ToolResult } from './tool';
 import { type Transport, transportTo } from './transport/transport';
 import { upstreamRefusal } from './upstream';
 

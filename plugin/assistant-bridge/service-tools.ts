@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { DescribedObject, isRecord } from '../engines/kit/tools/shape';
 import type { ErrorCode } from '../kit/errors';
 import { given } from '../kit/given';
 import { Params, type Static, Text } from '../kit/schema';
@@ -7,8 +8,7 @@ import { askedAlone, refusedHere } from './confirm';
 import { declined, needsPerson, type Reply, replyOf } from './consent';
 import { questionOf } from './dispatch-question';
 import { codeOf, failedEnvelope } from './own-answer';
-import { DescribedObject } from './providers/shape';
-import { doneWith, isRecord, linksOf, type NextCall } from './result';
+import { doneWith, linksOf, type NextCall } from './result';
 import { defineOwnTool, type ToolResult } from './tool';
 import { callOwnSite, type OwnReply } from './transport/in-process';
 

@@ -1,17 +1,12 @@
 import type { CallToolResult, InputRequiredResult, Tool as Listed } from '@modelcontextprotocol/server';
-import { type TObject, Type } from '@sinclair/typebox';
+import type { TObject } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
+import type { ProviderTool, RouteName } from '../engines/kit/tools/define';
 import type { ProviderSlug } from '../host';
-import { given } from '../kit/given';
-import { Params, plainSchema, type Static } from '../kit/schema';
+import { plainSchema, type Static } from '../kit/schema';
 import { validate } from '../kit/validate';
 import type { ToolCall } from './call';
-import { providerOfTool } from './providers/provider';
 import { runRequests } from './run-requests';
-import type { Query } from './transport/query';
-
-/** A method, and a path below the scope of the provider: `GET /tags/{id}`. */
-export type RouteName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 /** A tool as the list shows it and as a call runs it. */
 export interface Tool {
@@ -29,92 +24,28 @@ export interface Tool {
 
 export type ToolResult = CallToolResult | InputRequiredResult;
 
-/** One REST request of a provider tool; `path` begins at the REST root, such as `/booking/v2/calendars`. */
-export interface ToolRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly query?: Query;
-  readonly body?: Readonly<Record<string, unknown>>;
-}
-
-/** One of several requests; what is still open of it is known once the ones before it are answered. */
-export interface ToolStep extends ToolRequest {
-  readonly complete?: (answers: readonly unknown[]) => Partial<ToolRequest>;
-  /** What takes this step back where a later one is refused. */
-  readonly undo?: (answer: unknown) => ToolRequest;
-}
-
-/** What a translation may know beside its params. */
-export interface Moment {
-  readonly now: Date;
-  /** The provider is another site, which may still need what this site's engine knows by itself. */
-  readonly isRemote: boolean;
-}
-
-/** Ask a provider without changing anything. Throws what it refuses. */
-export type Look = (request: ToolRequest) => Promise<unknown>;
-
-export interface Extras<A> {
-  /** What a preview shows beside the requests. */
-  readonly preview?: (params: A, look: Look) => Promise<Readonly<Record<string, unknown>>>;
-  /** False for an answer that says that there is no such record. */
-  readonly isFound?: (answer: unknown) => boolean;
-}
-
-interface Definition<P extends TObject> {
-  /** Begins `bk_` or `mk_`. */
-  readonly name: string;
-  readonly description: string;
-  readonly params: P;
-  /** Every route that it sends requests to. */
-  readonly routes: readonly RouteName[];
-  /** It sends nothing but GET. */
-  readonly readOnly?: boolean;
-  /** Adds `dry_run` and `confirm`. */
-  readonly destructive?: boolean;
-  /** Listed in `lean` too. */
-  readonly lean?: boolean;
-}
-
-type Args = Readonly<Record<string, unknown>>;
-
-const guards = {
-  dry_run: Type.Optional(Type.Boolean({ description: 'Preview, send nothing' })),
-  confirm: Type.Optional(Type.Boolean({ description: 'true once the user has agreed' })),
-};
-
-/**
- * A provider tool: a pure translation of params into one REST request, or into a few that are sent one after the other and answer with
- * the last. Two calls, so that the params of the translation are typed by the definition.
- */
-export function defineTool<P extends TObject>(definition: Definition<P>) {
-  const { name, description, routes, readOnly = false, destructive = false, lean = false } = definition;
-  const params: TObject = destructive ? Params({ ...definition.params.properties, ...guards }) : definition.params;
+/** The tool of a provider: its requests are previewed, confirmed and sent for whoever calls it. */
+export function providerTool(
+  provider: ProviderSlug,
+  { name, description, params, routes, readOnly, destructive, lean, ...rest }: ProviderTool,
+): Tool {
   const annotations = readOnly ? { readOnlyHint: true } : { destructiveHint: destructive };
   return {
-    request(translate: (params: Static<P>, moment: Moment) => ToolRequest | readonly ToolStep[], extras: Extras<Static<P>> = {}): Tool {
-      const provider = providerOfTool(name);
-      const steps = (args: Args, moment: Moment): readonly ToolStep[] => {
-        const made = translate(args as Static<P>, moment);
-        return 'method' in made ? [made] : made;
-      };
-      const { preview, isFound = () => true } = extras;
-      const shown = preview && ((args: Args, look: Look) => preview(args as Static<P>, look));
-      return {
-        name,
-        provider,
-        tier: lean ? 'lean' : 'wide',
-        listed: { name, description, inputSchema: inputSchema(params), annotations },
-        routes,
-        run: checked(params, (args: Args, call) =>
-          runRequests({ name, provider, destructive, steps, isFound, ...given({ shown }) }, args, call),
-        ),
-      };
-    },
+    name,
+    provider,
+    tier: lean ? 'lean' : 'wide',
+    listed: { name, description, inputSchema: inputSchema(params), annotations },
+    routes,
+    run: checked(params, (args: Readonly<Record<string, unknown>>, call) =>
+      runRequests({ name, provider, destructive, ...rest }, args, call),
+    ),
   };
 }
 
-interface OwnDefinition<P extends TObject> extends Pick<Definition<P>, 'name' | 'description' | 'params'> {
+interface OwnDefinition<P extends TObject> {
+  readonly name: string;
+  readonly description: string;
+  readonly params: P;
   readonly provider?: ProviderSlug;
   readonly annotations: NonNullable<Listed['annotations']>;
   readonly outputSchema?: Listed['outputSchema'];

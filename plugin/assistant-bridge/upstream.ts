@@ -1,7 +1,8 @@
+import { noSuchRecord } from '../engines/kit/tools/provider';
+import { isRecord } from '../engines/kit/tools/shape';
 import type { ProviderSlug } from '../host';
 import { type ErrorCode, OperationError } from '../kit/errors';
-import { providerOf } from './providers/provider';
-import { isRecord } from './result';
+import { labelOf } from './providers';
 import type { ProviderReply } from './transport/transport';
 
 /** Texts of a provider that tell an assistant what to do next; no other word of a stranger is passed on. */
@@ -24,9 +25,8 @@ interface Source {
 // D168
 /** A provider's refusal: of this site's engine in its own words, of another site as status and our words, with the names of the fields. */
 export function upstreamRefusal({ provider, isOwn }: Source, { status, data }: ProviderReply): OperationError {
-  const { label } = providerOf(provider);
   const why = (isOwn ? ownWords(data) : theirFault(data)) ?? wordsFor(status);
-  const text = `${label} answered ${status}: ${why}`;
+  const text = `${labelOf(provider)} answered ${status}: ${why}`;
   return new OperationError(codeOf(status), /[.!?]$/.test(text) ? text : `${text}.`, { status: status >= 500 ? 502 : status });
 }
 
@@ -84,7 +84,7 @@ function rulesOf(rules: unknown): string {
 
 function wordsFor(status: number): string {
   if (status === 401 || status === 403) return 'it does not allow this';
-  if (status === 404) return 'it has no such record or route';
+  if (status === 404) return noSuchRecord;
   if (status === 429) return 'its rate limit is reached; try again later';
   return status >= 500 ? 'it reports an error' : 'it refused the values';
 }

@@ -26,7 +26,7 @@ export async function mountedRoutes(): Promise<ReadonlyMap<string, readonly List
     addSiteRoute: (route: Route) => record('', [route]),
     plugins: { list: () => [], provide: () => undefined },
   });
-  const catalog = { ...(unused as object), groups, capabilities: [] };
+  const catalog = { ...(unused as object), groups, capabilities: [], gauges: [] };
   const service = withUnused<Parameters<typeof mount>[0]['service']>({ host, catalog });
   await mount(withUnused({ host, service }));
   for (const engine of engines) await registerOf(engine)(host);

@@ -21,26 +21,15 @@ const documents = (): Files => ({
 });
 
 const isOption = (arg: string) => arg.startsWith('--');
-const args = process.argv.slice(2);
-const isCheck = args.includes('--check');
-const isBuild = args.includes('--documents');
-const folder = resolve(args.find((arg) => !isOption(arg)) ?? (isBuild ? 'dist/plugin/contract' : 'plugin/contract'));
 
-function current(name: string): string | undefined {
-  const file = join(folder, name);
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-}
-
-/** JSON of the folder that nothing derives any more. */
-function leftovers(files: Files): string[] {
-  const all = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
-  return all.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.json') && !(name in files));
-}
-
-async function derive(): Promise<void> {
+/** `npm run derive [-- --check | --documents] [FOLDER]`: write what is stale, or only say so. Answers the exit code. */
+export async function derive(args: readonly string[], print: (text: string) => void): Promise<number> {
+  const isCheck = args.includes('--check');
+  const isBuild = args.includes('--documents');
+  const folder = resolve(args.find((arg) => !isOption(arg)) ?? (isBuild ? 'dist/plugin/contract' : 'plugin/contract'));
   const files = isBuild ? documents() : await reviewed();
-  const written = Object.keys(files).filter((name) => current(name) !== files[name]);
-  const removed = leftovers(files);
+  const written = Object.keys(files).filter((name) => current(join(folder, name)) !== files[name]);
+  const removed = leftovers(folder, files);
   if (!isCheck) {
     for (const name of written) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -49,11 +38,22 @@ async function derive(): Promise<void> {
     for (const name of removed) rmSync(join(folder, name));
   }
   const changes = [...written, ...removed.map((name) => `${name} (no longer derived)`)].map((change) => `\n  ${change}`);
-  process.stdout.write(`${Object.keys(files).length} files, ${changes.length} ${isCheck ? 'stale' : 'changed'}${changes.join('')}\n`);
-  if (isCheck && changes.length > 0) {
-    process.stdout.write('Run `npm run derive` and commit the result.\n');
-    process.exitCode = 1;
-  }
+  print(`${Object.keys(files).length} files, ${changes.length} ${isCheck ? 'stale' : 'changed'}${changes.join('')}\n`);
+  if (!isCheck || changes.length === 0) return 0;
+  print('Run `npm run derive` and commit the result.\n');
+  return 1;
 }
 
-void derive();
+const current = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+
+/** JSON of the folder that nothing derives any more. */
+function leftovers(folder: string, files: Files): string[] {
+  const all = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  return all.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.json') && !(name in files));
+}
+
+async function main(): Promise<void> {
+  process.exitCode = await derive(process.argv.slice(2), (text) => void process.stdout.write(text));
+}
+
+if (require.main === module) void main();

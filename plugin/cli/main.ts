@@ -1,5 +1,5 @@
 import { SiteplaneError } from '../client';
-import { UsageError } from '../kit/command';
+import { type GroupCommand, UsageError } from '../kit/command';
 import { commands as ofGroups } from '../resources/commands';
 import { explain, inWords } from './explain';
 import { plain } from './plain';
@@ -60,10 +60,12 @@ const allUsage = ownUsage.replace(place, ofGroups.map(({ usage }) => usage).join
 const usageOf = (name: string | undefined) =>
   [...allUsage.matchAll(/^ {2}siteplane (\S+).*\n(?: {4}.*\n)*/gm)].map(([lines, of]) => (of === name ? lines : '')).join('');
 
-/** What a first word stands for. */
-function loaderOf(name: string | undefined): (() => Promise<Command>) | undefined {
-  const ofGroup = ofGroups.find((command) => command.name === name);
-  if (!ofGroup) return name === undefined ? undefined : commands.get(name);
+/** What a first word stands for. A command of ours wins over one that a group calls the same: nobody's `apply` becomes another thing. */
+export function loaderOf(name: string | undefined, contributed: readonly GroupCommand[] = ofGroups): (() => Promise<Command>) | undefined {
+  if (name === undefined) return undefined;
+  const own = commands.get(name);
+  const ofGroup = contributed.find((command) => command.name === name);
+  if (own || !ofGroup) return own;
   return async () => {
     const [run, { tools }] = await Promise.all([ofGroup.load(), import('./command-tools.js')]);
     return (args) => run(args, tools);

@@ -48,7 +48,7 @@ export function createTransport({ url, key, fetch: send = globalThis.fetch, time
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof EndlessAnswer) throw endless(base, cause);
-      throw unanswered(base, { cause, isLate: timeout.aborted });
+      throw unanswered(base, { cause, isLate: timeout.aborted, isRepeatable: isRepeatable(request) });
     }
     return answerOf(response, { text, base, isEnveloped: namespace === undefined });
   }
@@ -58,8 +58,7 @@ export function createTransport({ url, key, fetch: send = globalThis.fetch, time
       try {
         return await attempt(wanted);
       } catch (error) {
-        const isSafe = wanted.namespace === undefined || wanted.method === 'GET';
-        const waitS = isSafe && failures < retries ? retryInS(error, failures) : undefined;
+        const waitS = isRepeatable(wanted) && failures < retries ? retryInS(error, failures) : undefined;
         if (waitS === undefined) throw error;
         await pause(waitS * 1000, wanted.signal);
       }
@@ -108,9 +107,22 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 const endless = (base: string, cause: EndlessAnswer) =>
   new SiteplaneError('not_siteplane', `${base} sent ${cause.message}, which is not Siteplane. ${hint(200)}`, { status: 0, cause });
 
-function unanswered(base: string, { cause, isLate }: { cause: unknown; isLate: boolean }): SiteplaneError {
+/** Ours has an idempotency key; of a provider's routes only those that read can be repeated without harm (D371). */
+const isRepeatable = ({ namespace, method }: ApiRequest) => namespace === undefined || method === 'GET';
+
+interface Unanswered {
+  readonly cause: unknown;
+  readonly isLate: boolean;
+  readonly isRepeatable: boolean;
+}
+
+const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+function unanswered(base: string, { cause, isLate, isRepeatable }: Unanswered): SiteplaneError {
   if (isLate) return new SiteplaneError('timeout', `${base} did not answer in time.`, { status: 0, cause });
-  return new SiteplaneError('network', `${base} could not be reached (${faultOf(cause)}).`, { status: 0, cause });
+  const fault = faultOf(cause);
+  const doubt = isRepeatable || neverSent.includes(fault) ? '' : ' Whether it was done is unknown; read the state before you repeat it.';
+  return new SiteplaneError('network', `${base} could not be reached (${fault}).${doubt}`, { status: 0, cause });
 }
 
 /** The innermost reason, such as ECONNREFUSED: fetch itself says no more than that it failed. */

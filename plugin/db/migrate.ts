@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, MigrationInterface, QueryRunner, TableColumnOptions } from 'typeorm';
 import type { Dialect } from '../host';
 import type { Migration } from '../kit/table';
-import { type Column, typeormColumn } from './columns';
+import { type Column, columnName, typeormColumn } from './columns';
 import { faultKind, isDuplicate } from './connection';
-import { createTableOf, type Table } from './table';
+import { createTableOf, indexName, type Table } from './table';
 import { nowSql } from './time';
 
 export type { Migration };
@@ -16,6 +16,10 @@ export interface Steps {
   createTable(table: Table): Promise<void>;
   /** A nullable column at the end of a table; none where it is already there. */
   addColumn(table: string, property: string, column: Column<unknown>): Promise<void>;
+  /** An index with the name that the table's definition gives it; none where it is already there. */
+  addIndex(table: string, properties: readonly string[]): Promise<void>;
+  /** The same index no more. */
+  dropIndex(table: string, properties: readonly string[]): Promise<void>;
   /** Any statement; must be repeatable. */
   sql(statement: string, params?: unknown[]): Promise<void>;
 }
@@ -51,6 +55,8 @@ function stepsOf(runner: QueryRunner): Steps {
     dialect,
     createTable: (table) => runner.createTable(createTableOf(table, dialect), true),
     addColumn: (table, property, column) => addColumn(runner, table, typeormColumn(property, column, dialect).migration),
+    addIndex: (table, properties) => addIndex(runner, table, properties),
+    dropIndex: (table, properties) => dropIndex(runner, table, properties),
     sql: async (statement, params) => void (await runner.query(statement, params)),
   };
 }
@@ -61,6 +67,30 @@ async function addColumn(runner: QueryRunner, table: string, column: TableColumn
   if (await runner.hasColumn(table, name)) return;
   const words = [name, length ? `${type}(${length})` : type, charset && `CHARACTER SET ${charset}`, collation && `COLLATE ${collation}`];
   await runner.query(`ALTER TABLE ${table} ADD COLUMN ${words.filter(Boolean).join(' ')} NULL`);
+}
+
+/** Asked for first: MySQL knows no IF NOT EXISTS for indexes. */
+async function hasIndex(runner: QueryRunner, table: string, name: string): Promise<boolean> {
+  const own = dialectOf(runner.dataSource);
+  const sql =
+    own === 'sqlite'
+      ? "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND name = ?"
+      : 'SELECT INDEX_NAME FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ? AND INDEX_NAME = ?';
+  const found: unknown = await runner.query(sql, [table, name]);
+  return Array.isArray(found) && found.length > 0;
+}
+
+async function addIndex(runner: QueryRunner, table: string, properties: readonly string[]): Promise<void> {
+  const name = indexName(table, properties);
+  if (await hasIndex(runner, table, name)) return;
+  await runner.query(`CREATE INDEX ${name} ON ${table} (${properties.map((property) => `\`${columnName(property)}\``).join(', ')})`);
+}
+
+async function dropIndex(runner: QueryRunner, table: string, properties: readonly string[]): Promise<void> {
+  const name = indexName(table, properties);
+  const isSqlite = dialectOf(runner.dataSource) === 'sqlite';
+  if (isSqlite || (await hasIndex(runner, table, name)))
+    await runner.query(isSqlite ? `DROP INDEX IF EXISTS ${name}` : `DROP INDEX ${name} ON ${table}`);
 }
 
 const leaseMs = 60_000;

@@ -34,9 +34,12 @@ export function defineTable<const C extends Columns>(name: string, columns: C, {
 }
 
 /** Names are given, never generated, so that the entity and the migration agree. */
+export const indexName = (table: string, properties: readonly string[], prefix: 'ix' | 'ux' = 'ix') =>
+  `${prefix}_${table}_${properties.map(columnName).join('_')}`.slice(0, 60);
+
 function indices(table: Table) {
   const named = (isUnique: boolean) => (properties: readonly string[]) => ({
-    name: `${isUnique ? 'ux' : 'ix'}_${table.name}_${properties.map(columnName).join('_')}`.slice(0, 60),
+    name: indexName(table.name, properties, isUnique ? 'ux' : 'ix'),
     properties,
     isUnique,
   });

@@ -61,7 +61,13 @@ export interface Mail {
   /** Addresses are checked; throws where one is not an address. */
   send(message: MailMessage): Promise<void>;
   /** The same over connections that are kept, for many emails; missing where there is no mail server. Close it afterwards. */
-  readonly pool?: (connections: number) => Promise<MailPool>;
+  readonly pool?: (pooling: MailPooling) => Promise<MailPool>;
+}
+
+export interface MailPooling {
+  readonly connections: number;
+  /** How long the server may keep silent, at the beginning and after each step; then the connection is given up. */
+  readonly answerMs: number;
 }
 
 /** Sending throws DeliveryFailed, which tells whether the server may have taken the email. */

@@ -89,8 +89,8 @@ export interface Posts {
   onRender(hook: (post: Post, html: string) => Promise<string>): void;
   /** Change which terms the page of a post shows. */
   onShowTerms(hook: (post: Post, terms: readonly Term[]) => Promise<readonly Term[]>): void;
-  /** Say what the head of a post's page tells search engines. */
-  onHead(hook: (post: Post) => Promise<HeadTags | undefined>): void;
+  /** Say what the head of a post's page tells search engines; `html` is what visitors see of the post. */
+  onHead(hook: (post: Post, html: string) => Promise<HeadTags | undefined>): void;
 }
 
 export interface Term {

@@ -1,10 +1,11 @@
 import type { Catalog } from './ctx';
-import type { Group, HealthCheck, ModuleDefinition } from './group';
+import type { Gauge, Group, HealthCheck, ModuleDefinition } from './group';
 
 /** What comes from beside the groups. */
 interface Further {
   readonly modules?: readonly ModuleDefinition[];
   readonly healthChecks?: readonly HealthCheck[];
+  readonly gauges?: readonly Gauge[];
 }
 
 /** What the groups contribute, in their order, and what else there is. Throws where two contribute the same name. */
@@ -32,6 +33,7 @@ export function catalogOf(groups: readonly Group[], further: Further = {}): Cata
     groups,
     modules,
     healthChecks,
+    gauges: [...groups.flatMap((group) => group.gauges), ...(further.gauges ?? [])],
     capabilities: [...capabilities.values()],
     registry: async (ctx) => (await Promise.all(groups.map((group) => group.registry(ctx)))).flat(),
   };

@@ -1,6 +1,6 @@
 import type { Capability, Db, Host, Logger } from '../host';
 import type { Fetch } from './fetch';
-import type { Group, HealthCheck, ModuleDefinition, RegistryCtx, RegistryVariable } from './group';
+import type { Gauge, Group, HealthCheck, ModuleDefinition, RegistryCtx, RegistryVariable } from './group';
 import type { Vault } from './vault';
 
 /** Who calls: a signed-in user of the host, or an API key acting with the service's admin role. */
@@ -43,6 +43,7 @@ export interface Catalog {
   readonly groups: readonly Group[];
   readonly modules: readonly ModuleDefinition[];
   readonly healthChecks: readonly HealthCheck[];
+  readonly gauges: readonly Gauge[];
   readonly capabilities: readonly Capability[];
   /** The master registry of automation variables, in a stable order. */
   registry(ctx: RegistryCtx): Promise<RegistryVariable[]>;

@@ -11,6 +11,8 @@ export interface DocumentedRoute {
   /** An object; maps within it are sent as `filters[period]`, lists as `with[]`. */
   readonly query?: Schema;
   readonly body?: { readonly schema: Schema; readonly example: Readonly<Record<string, unknown>> };
+  /** Media type of a file that is sent as the body, or as `file` of a form. */
+  readonly file?: string;
   readonly answer: Schema;
   /** By status: what it says, and the schema of its body. */
   readonly refusals: Readonly<Record<number, { readonly description: string; readonly schema: Schema }>>;

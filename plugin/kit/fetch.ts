@@ -44,3 +44,6 @@ export class FetchError extends Error {
     super(message, cause === undefined ? undefined : { cause });
   }
 }
+
+/** No answer to a request that may have arrived, and been done. */
+export class FetchInDoubt extends FetchError {}

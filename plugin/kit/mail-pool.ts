@@ -1,38 +1,46 @@
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import type { MailMessage, MailPool } from '../host';
+import type { MailMessage, MailPool, MailPooling } from '../host';
 import { DeliveryFailed } from './delivery';
+import { type ComposedMessage, messageBytes, streamOf } from './mail-bytes';
 import { mailOptions } from './mail-options';
 
-interface Pooling {
+interface Pooling extends MailPooling {
   /** What nodemailer is told of the server. */
   readonly options: Readonly<Record<string, unknown>>;
-  readonly connections: number;
   readonly sender: { readonly name: string; readonly address: string };
   /** What nodemailer threw, in words that may be told. */
   readonly failureOf: (error: unknown) => DeliveryFailed;
 }
 
 /** The message of a running attempt, to see how much of it the server was given. */
-interface Message {
+interface Message extends ComposedMessage {
   createReadStream(): Readable;
 }
 
+/** A connection that was dropped before the server was given anything of the email is replaced after these pauses. */
+const pauses = [50, 200, 800, 2000];
+
 /**
  * Connections that are kept for many emails. Nothing is sent twice: an attempt that ended while the server had begun to take the email, and
- * had not answered, is told as uncertain and never repeated here.
+ * had not answered, is told as uncertain and never repeated here (D321).
  */
-export function mailPool({ options, connections, sender, failureOf }: Pooling): MailPool {
-  const settings = { ...options, pool: true, maxConnections: connections, maxMessages: 500, maxRequeues: 0 };
+export function mailPool({ options, connections, answerMs, sender, failureOf }: Pooling): MailPool {
+  const silence = { connectionTimeout: answerMs, greetingTimeout: answerMs, socketTimeout: answerMs };
+  // Repeated here and not by nodemailer, so that one place knows how often.
+  const settings = { ...options, ...silence, pool: true, maxConnections: connections, maxMessages: 500, maxRequeues: 0 };
   const transport = createTransport(settings as Parameters<typeof createTransport>[0]);
   const streams = new Map<string, Readable>();
   let number = 0;
+  let isClosed = false;
 
   transport.use('stream', ({ data, message }: { data: object; message: Message }, done: () => void) => {
     const create = message.createReadStream.bind(message);
     const { attempt } = data as { attempt?: string };
     message.createReadStream = () => {
-      const stream = create();
+      const bytes = messageBytes(message);
+      const stream = bytes ? streamOf(bytes) : create();
       if (attempt !== undefined) streams.set(attempt, stream);
       return stream;
     };
@@ -40,6 +48,19 @@ export function mailPool({ options, connections, sender, failureOf }: Pooling): 
   });
 
   async function send(message: MailMessage): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await sendOnce(message);
+      } catch (error) {
+        const pause = pauses[tries];
+        if (pause === undefined || isClosed || !(error instanceof DeliveryFailed && error.isUnreached && wasDropped(error.cause)))
+          throw error;
+        await sleep(pause);
+      }
+    }
+  }
+
+  async function sendOnce(message: MailMessage): Promise<void> {
     const attempt = String(++number);
     try {
       await transport.sendMail({ ...mailOptions(message, sender), attempt } as Parameters<typeof transport.sendMail>[0]);
@@ -62,7 +83,18 @@ export function mailPool({ options, connections, sender, failureOf }: Pooling): 
     });
   }
 
-  return { send, close: () => transport.close() };
+  return {
+    send,
+    close() {
+      isClosed = true;
+      transport.close();
+    },
+  };
 }
 
+/** Neither silence nor an answer of the server, such as that it is too busy: those say that another connection would not do better now. */
+const wasDropped = (error: unknown) => {
+  const { code = '', responseCode } = error as { code?: string; responseCode?: number };
+  return responseCode === undefined && ['ECONNECTION', 'ESOCKET', 'ECONNRESET', 'EPIPE'].includes(code);
+};
 const isAboutMessage = (error: unknown) => ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '');

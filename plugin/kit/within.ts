@@ -14,20 +14,27 @@ export async function within<T>(limit: number | Limit, work: (signal: AbortSigna
   const { ms, isBackground = false, signal }: Limit = typeof limit === 'number' ? { ms: limit } : limit;
   signal?.throwIfAborted();
   const controller = new AbortController();
-  const ended = new Promise<never>((_resolve, reject) =>
-    controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true }),
-  );
-  const timer = setTimeout(() => controller.abort(late()), ms);
-  if (isBackground) timer.unref();
-  const giveUp = () => controller.abort(signal?.reason);
-  signal?.addEventListener('abort', giveUp, { once: true });
-  try {
-    const running = work(controller.signal);
-    // Nobody waits any more for what fails after its time.
-    running.catch(() => undefined);
-    return await Promise.race([running, ended]);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
-  }
+  return new Promise<T>((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    };
+    const giveUp = (reason: unknown) => {
+      end();
+      controller.abort(reason);
+      reject(reason);
+    };
+    const stop = () => giveUp(signal?.reason);
+    const timer = setTimeout(() => giveUp(late()), ms);
+    if (isBackground) timer.unref();
+    signal?.addEventListener('abort', stop, { once: true });
+    const settled = <V>(settle: (value: V) => void) => {
+      return (value: V) => {
+        end();
+        settle(value);
+      };
+    };
+    // What fails after its time is heard by nobody.
+    new Promise<T>((done) => done(work(controller.signal))).then(settled(resolve), settled(reject));
+  });
 }

@@ -3,6 +3,7 @@ import { attribute, elementsOf, type Fragment, rankOf, setAttribute, textOf } fr
 
 /** Before every id: an id of an article must not stand for a global variable of a script on the page. */
 const prefix = 'content-';
+const longest = 60;
 
 /**
  * Give every heading an id made of its words. Own ids are kept; where one is taken already, by another element or a heading of the
@@ -19,12 +20,26 @@ export function addAnchors(fragment: Fragment): void {
       if (id) taken.add(id);
       continue;
     }
-    const words = slugOf(textOf(element), 60);
+    const words = wordsOf(textOf(element));
     const wanted = id && !taken.has(id) ? id : unused(prefix + (words || 'section'));
     taken.add(wanted);
     if (wanted !== id) setAttribute(element, 'id', wanted);
   }
 }
+
+/** In letters a to z where they can be written so, as far as they can; in their own script otherwise. */
+const wordsOf = (text: string) => slugOf(text, longest) || inOwnScript(text);
+
+const inOwnScript = (text: string) =>
+  [
+    ...text
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-'),
+  ]
+    .slice(0, longest)
+    .join('')
+    .replace(/^-|-$/g, '');
 
 /** Goes on from the last number of the same words: thousands of equal headings would else be counted again for each. */
 function counting(isTaken: (id: string) => boolean): (base: string) => string {

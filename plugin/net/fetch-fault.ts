@@ -1,4 +1,4 @@
-import { FetchError } from '../kit/fetch';
+import { FetchError, FetchInDoubt } from '../kit/fetch';
 
 /** Reasons by the code of the error underneath. What isn't listed is a connection cut off, or an answer that isn't HTTP. */
 const reasons: Readonly<Record<string, string>> = {
@@ -26,12 +26,16 @@ export function fetchFault(error: unknown, host: string): FetchError {
   if (timeouts.has(code)) return timedOut(host, error);
   if (overflows.has(code)) return new FetchError('too_large', `${host} answered with too large a header`, error);
   const reason = reasons[code] ?? 'the connection was cut off, or the answer is not HTTP';
-  return new FetchError(code === 'UND_ERR_INVALID_ARG' ? 'refused' : 'unreachable', `${host} cannot be reached: ${reason}`, error);
+  const message = `${host} cannot be reached: ${reason}`;
+  if (reasons[code] === undefined) return new FetchInDoubt('unreachable', message, error);
+  return new FetchError(code === 'UND_ERR_INVALID_ARG' ? 'refused' : 'unreachable', message, error);
 }
 
 /** The time cap is over. */
-export const timedOut = (host: string, cause?: unknown): FetchError =>
-  new FetchError('timeout', `${host} did not answer in full within the time allowed`, cause);
+export function timedOut(host: string, cause?: unknown): FetchError {
+  const Fault = codeOf(cause) === 'UND_ERR_CONNECT_TIMEOUT' ? FetchError : FetchInDoubt;
+  return new Fault('timeout', `${host} did not answer in full within the time allowed`, cause);
+}
 
 /** A name with several addresses fails with one error for each of them. */
 function codeOf(error: unknown): string {

@@ -3,7 +3,7 @@ export const mask = '***';
 
 /** Names whose values are secret wherever they stand, whatever the schema says. */
 const secretName =
-  /(^|[_-])(pass|pwd|pin|otp|psk)$|passw(or)?d|passphrase|passcode|secret|token|api[-_]?key|private[-_]?key|access[-_]?key|authori[sz]ation|cookie|credential|signature/i;
+  /(^|[_-])(pass|pwd|pin|otp|psk)$|passw(or)?d|passphrase|passcode|secret|token|api[-_]?key|private[-_]?key|access[-_]?key|authori[sz]ation|cookie|credential|signature|^header_data$/i;
 
 const maxDepth = 64;
 
@@ -61,7 +61,19 @@ function redacted(value: unknown, schemas: readonly Schema[], { isSecret, depth 
     return Object.fromEntries(entries);
   }
   if (hidden) return mask;
-  return typeof value === 'string' ? maskText(value) : value;
+  return typeof value === 'string' ? redactedText(value, next) : value;
+}
+
+/** A text that is JSON, as some callers send maps, is looked into; one that is broken and names a secret is hidden as a whole. */
+function redactedText(text: string, depth: number): string {
+  if (!/^\s*[[{]/.test(text)) return maskText(text);
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const shown = JSON.stringify(redacted(parsed, [], { isSecret: false, depth }));
+    return shown === JSON.stringify(parsed) ? text : shown;
+  } catch {
+    return secretName.test(text) || text.includes('header_data') ? mask : maskText(text);
+  }
 }
 
 /** The schema and the alternatives it consists of. Where they disagree the strictest counts. */

@@ -27,7 +27,7 @@ const renames = [
     path: 'plugin/engines/booking/views/booking-columns.ts',
     field: 'utm_source',
     to: 'utm_origin',
-    reader: 'pages/bookings/facts.ts',
+    reader: 'engines/booking/pages/bookings/facts.ts',
   },
 ];
 

@@ -8,7 +8,7 @@ import {
   timesIn,
   todayIn,
   whenIn,
-} from '../../admin-ui/src/pages/bookings/when';
+} from '../../admin-ui/src/engines/booking/pages/bookings/when';
 
 const meeting = { start_time: '2026-12-31 23:30:00', end_time: '2027-01-01 00:00:00' };
 /** The formatter puts thin and narrow spaces between parts. */

@@ -1,13 +1,13 @@
-import { refusalText } from '../../admin-ui/src/api/booking';
-import type { Booking } from '../../admin-ui/src/api/booking-types';
-import type { EventPlace } from '../../admin-ui/src/api/calendar-types';
-import { answerText, originOf, placeOf } from '../../admin-ui/src/pages/bookings/facts';
-import { guestName } from '../../admin-ui/src/pages/bookings/guest-name';
-import { canMove, changeOf, movesOf } from '../../admin-ui/src/pages/bookings/moves';
-import { newDraft, problemsOf, sentEvent, sentSlot } from '../../admin-ui/src/pages/calendars/event-draft';
-import { placeProblem } from '../../admin-ui/src/pages/calendars/places';
-import { rangeProblem, sentRange } from '../../admin-ui/src/pages/calendars/range';
-import { officeHours } from '../../admin-ui/src/pages/calendars/weekly-hours';
+import { refusalText } from '../../admin-ui/src/engines/booking/api/booking';
+import type { Booking } from '../../admin-ui/src/engines/booking/api/booking-types';
+import type { EventPlace } from '../../admin-ui/src/engines/booking/api/calendar-types';
+import { answerText, originOf, placeOf } from '../../admin-ui/src/engines/booking/pages/bookings/facts';
+import { guestName } from '../../admin-ui/src/engines/booking/pages/bookings/guest-name';
+import { canMove, changeOf, movesOf } from '../../admin-ui/src/engines/booking/pages/bookings/moves';
+import { newDraft, problemsOf, sentEvent, sentSlot } from '../../admin-ui/src/engines/booking/pages/calendars/event-draft';
+import { placeProblem } from '../../admin-ui/src/engines/booking/pages/calendars/places';
+import { rangeProblem, sentRange } from '../../admin-ui/src/engines/booking/pages/calendars/range';
+import { officeHours } from '../../admin-ui/src/engines/booking/pages/calendars/weekly-hours';
 
 const booking = (fields: Partial<Booking>) => ({ phone: null, location_details: {}, ...fields }) as Booking;
 

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { basePath } from '../../admin-ui/src/base-path';
+import { engineUis } from '../../admin-ui/src/engines';
 import { menuFor, pageAt, pages } from '../../admin-ui/src/pages';
 import { adminPage } from '../../plugin/mount';
 import plugin from '../../plugin.json';
@@ -49,6 +50,21 @@ describe('the table of pages', () => {
   ])('%s is none', (path) => {
     verifies('admin-ui:pages');
     expect(pageAt(path)).toBeUndefined();
+  });
+
+  test('the pages of an engine stand in its folder, each with its view there, and nothing else names them', () => {
+    verifies('admin-ui:pages');
+    const sources = join(__dirname, '../../admin-ui/src');
+    const lists = ['engines/index.ts', 'engines/views.ts'];
+    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
+    for (const { module, pages: own } of engineUis) {
+      const views = readFileSync(join(sources, 'engines', module, 'views.tsx'), 'utf8');
+      expect(own.filter(({ slug }) => !views.includes(`  ${slug}: lazy(`))).toEqual([]);
+      expect(pages.filter((page) => page.module === module)).toEqual(own);
+      const others = files.filter((path) => !path.startsWith(`engines/${module}/`) && !lists.includes(path));
+      const importing = others.filter((path) => readFileSync(join(sources, path), 'utf8').includes(`engines/${module}`));
+      expect(importing).toEqual([]);
+    }
   });
 
   test('its modules are modules of the service', () => {

@@ -1,4 +1,4 @@
-import type { WeeklyHours } from '../../admin-ui/src/api/calendar-types';
+import type { WeeklyHours } from '../../admin-ui/src/engines/booking/api/calendar-types';
 import {
   dayProblem,
   inShort,
@@ -11,7 +11,7 @@ import {
   withMore,
   withoutRange,
   withRange,
-} from '../../admin-ui/src/pages/calendars/weekly-hours';
+} from '../../admin-ui/src/engines/booking/pages/calendars/weekly-hours';
 
 const on = (...ranges: string[]) => ({
   enabled: true,

@@ -1,4 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
+import { undocumented } from './tool-answers';
 
 /** What a tool answered, or the sentence that it refused with. */
 export interface Answer {
@@ -15,10 +16,18 @@ export async function ask(client: Client, name: string, args: object = {}): Prom
   return { data: result.structuredContent };
 }
 
-/** The same of a call that has to succeed. */
-export async function done(client: Client, name: string, args: object = {}): Promise<Answer['data']> {
+/** The same of a call that has to succeed, at a provider whose answers are its own. */
+export async function doneElsewhere(client: Client, name: string, args: object = {}): Promise<Answer['data']> {
   const { refused, data } = await ask(client, name, args);
   if (refused !== undefined) throw new Error(`${name}: ${refused}`);
+  return data;
+}
+
+/** And at this site: the answer is what its documents say. */
+export async function done(client: Client, name: string, args: object = {}): Promise<Answer['data']> {
+  const data = await doneElsewhere(client, name, args);
+  const problems = 'dry_run' in args ? [] : await undocumented(name, args, data);
+  if (problems.length > 0) throw new Error(`${name}: the answer is not as documented:\n${problems.join('\n')}`);
   return data;
 }
 

@@ -157,6 +157,9 @@ describeEachSite('an assistant with the tools of the booking provider', (dialect
       expect(refused.refused).toBe(`Booking provider answered 422: ${text}`);
     }
 
+    // Of a booking that was cancelled before its email went out, nobody is told that it stands.
+    const mail = async (begin: RegExp) => (await mails(ada.email)).find(({ subject = '' }) => begin.test(subject));
+    await until(async () => (await mail(/^Confirmed/)) !== undefined);
     await done(client, 'bk_set_booking_status', { booking_id: booking.id, status: 'cancelled', reason: 'The train is late' });
     const twice = await ask(client, 'bk_set_booking_status', { booking_id: booking.id, status: 'cancelled' });
     expect(twice.refused).toBe('Booking provider answered 422: No changes found.');
@@ -167,8 +170,7 @@ describeEachSite('an assistant with the tools of the booking provider', (dialect
     expect(log).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'cancel_reason', description: 'The train is late' })]));
     expect(activities.length).toBeGreaterThan(0);
 
-    const mail = async (begin: RegExp) => (await mails(ada.email)).find(({ subject = '' }) => begin.test(subject));
-    await until(async () => (await mail(/^Confirmed/)) !== undefined && (await mail(/^Cancelled/)) !== undefined);
+    await until(async () => (await mail(/^Cancelled/)) !== undefined);
     const [confirmed, cancelled] = [await mail(/^Confirmed/), await mail(/^Cancelled/)];
     const [invite] = confirmed?.attachments ?? [];
     expect([invite?.mimeType, invite?.method]).toEqual(['text/calendar', 'REQUEST']);
@@ -230,9 +232,9 @@ describeEachSite('an assistant with the tools of the booking provider', (dialect
   test('reaches any other route by its path; while the module is off it has no tool of the provider', async () => {
     verifies('bridge:passthrough', 'bridge:providers');
     const { routes } = await done(client, 'bk_list_routes', { search: '/availability' });
-    expect(routes).toContainEqual({ path: '/booking/v2/availability', methods: ['GET', 'POST'] });
+    expect(routes).toContainEqual(expect.objectContaining({ path: '/booking/v2/availability', methods: ['GET', 'POST'] }));
     const read = await done(client, 'bk_request', { method: 'GET', path: '/booking/v2/availability' });
-    expect([read.status, read.data.availabilities.total]).toEqual([200, 1]);
+    expect([read.status, read.body.availabilities.total]).toEqual([200, 1]);
     await site.call('modules.deactivate', { module: 'booking' }, { confirm: true });
     expect((await ask(client, 'bk_list_calendars')).refused).toBe('Booking provider is not connected.');
     expect((await client.listTools()).tools.filter(({ name }) => name.startsWith('bk_'))).toEqual([]);
@@ -260,7 +262,7 @@ describeEachSite('an assistant with the tools of the booking provider', (dialect
     await empty();
     // A client keeps the list for a while, and here it was read while the module was off.
     const fresh = await connected(site, { toolset: 'booking' });
-    const use = await scriptedAssistant(fresh);
+    const { use } = await scriptedAssistant(fresh);
     const { calendar, slot } = await use('bk_create_calendar', {});
     const calendar_id = calendar.id;
     expect(slot.settings.weekly_schedules.mon).toEqual({ enabled: true, slots: [{ start: '09:00', end: '17:00' }] });

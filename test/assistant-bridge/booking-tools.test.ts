@@ -1,5 +1,5 @@
-import type { ToolRequest } from '../../plugin/assistant-bridge/tool';
 import { searchParams } from '../../plugin/assistant-bridge/transport/query';
+import type { ToolRequest } from '../../plugin/engines/kit/tools/define';
 import { verifies } from '../support/verifies';
 import { runTool, sentBy } from './tool-call';
 

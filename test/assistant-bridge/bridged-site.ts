@@ -6,11 +6,16 @@ import { type Site, type SiteOptions, startSite } from '../support/site';
 export async function bridgedSite(options: SiteOptions): Promise<Site> {
   const site = await startSite({ ...options, plugins: ['plugin/assistant-bridge', ...(options.plugins ?? [])] });
   if (options.beside) return site;
+  await openBridge(site);
+  return site;
+}
+
+/** Grant and activate the bridge of a site that has its plugin. */
+export async function openBridge(site: Pick<Site, 'call' | 'needsConfirm'>): Promise<void> {
   for (const [operation, params] of opening) {
     const { envelope } = await site.call(operation, params, { confirm: site.needsConfirm(operation) || undefined });
     if (!envelope.ok) throw new Error(`${operation}: ${envelope.error}`);
   }
-  return site;
 }
 
 export const grant = { module_id: 'assistant-bridge', domain: '127.0.0.1' };

@@ -3,7 +3,7 @@ import { type CampaignSite, campaignSite } from '../engines/crm/campaigns/campai
 import { newContact } from '../engines/crm/contacts/people';
 import { verifies } from '../support/verifies';
 import { ask, done } from './booking-assistant';
-import { connected } from './bridged-site';
+import { connected, openBridge } from './bridged-site';
 
 describe('an assistant that sends campaigns of this site', () => {
   let site: CampaignSite;
@@ -11,11 +11,7 @@ describe('an assistant that sends campaigns of this site', () => {
 
   beforeAll(async () => {
     site = await campaignSite('sqlite', ['plugin/assistant-bridge']);
-    for (const [operation, params] of [
-      ['modules.entitlements_grant', { module_id: 'assistant-bridge', domain: '127.0.0.1' }],
-      ['modules.activate', { module: 'assistant-bridge' }],
-    ] as const)
-      expect((await site.call(operation, params, { confirm: site.needsConfirm(operation) || undefined })).envelope.error).toBeNull();
+    await openBridge(site);
     client = await connected(site, { toolset: 'crm' });
   });
   afterAll(async () => {

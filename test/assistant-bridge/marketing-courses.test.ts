@@ -1,28 +1,17 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { anAutomation, note } from '../engines/crm/automations/course';
 import { newContact } from '../engines/crm/contacts/people';
-import { type CrmSite, crmSite } from '../engines/crm/crm-site';
+import type { CrmSite } from '../engines/crm/crm-site';
 import { aSequence } from '../engines/crm/sequences/course';
 import { verifies } from '../support/verifies';
 import { ask, done } from './booking-assistant';
-import { connected } from './bridged-site';
+import { withMarketingTools } from './marketing-site';
 
 describe('an assistant with sequences and automations of this site', () => {
   let site: CrmSite;
   let client: Client;
-
-  beforeAll(async () => {
-    site = await crmSite({ dialect: 'sqlite', plugins: ['plugin/assistant-bridge'] });
-    for (const [operation, params] of [
-      ['modules.entitlements_grant', { module_id: 'assistant-bridge', domain: '127.0.0.1' }],
-      ['modules.activate', { module: 'assistant-bridge' }],
-    ] as const)
-      expect((await site.call(operation, params, { confirm: site.needsConfirm(operation) || undefined })).envelope.error).toBeNull();
-    client = await connected(site, { toolset: 'crm' });
-  });
-  afterAll(async () => {
-    await client?.close();
-    await site?.stop();
+  withMarketingTools((opened) => {
+    ({ site, client } = opened);
   });
 
   test('lists and reads sequences, copies one, adds contacts and takes them out', async () => {

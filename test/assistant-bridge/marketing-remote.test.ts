@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { Site } from '../support/site';
 import { verifies } from '../support/verifies';
-import { ask, done } from './booking-assistant';
+import { ask, doneElsewhere as done } from './booking-assistant';
 import { bridgedSite, connected } from './bridged-site';
 import { type OtherCrm, otherCrm } from './other-crm';
 
@@ -97,6 +97,21 @@ describe('an assistant whose marketing provider is a site of another make', () =
     const subscriber_ids = Array.from({ length: 401 }, (_, i) => i + 1);
     const { total } = await done(client, 'mk_add_subscribers_to_sequence', { id: 2, subscriber_ids });
     expect([total, there.asked]).toEqual(['1', Array(3).fill('POST /sequences/2/subscribers')]);
+  });
+
+  test('a read whose connection is cut is sent again, a write is not: whether it was done is unknown', async () => {
+    verifies('marketing:remote', 'bridge:upstream', 'D371');
+    there.cuts.push('GET /lists/7');
+    expect(await done(client, 'mk_get_list', { id: 7 })).toMatchObject({ id: 7 });
+    expect(there.asked.splice(0)).toEqual(['GET /lists/7', 'GET /lists/7']);
+    there.cuts.push('POST /subscribers');
+    const { refused } = await ask(client, 'mk_create_contact', { email: 'cut@example.org' });
+    expect(refused).toMatch(/^The marketing provider did not answer: .*cut off.*\. Whether it was done is unknown; read the state there/);
+    there.cuts.push('PUT /tags/7');
+    expect((await ask(client, 'mk_update_tag', { id: 7, title: 'VIP' })).refused).toMatch(/Whether it was done is unknown/);
+    expect(there.asked).toEqual(['POST /subscribers', 'GET /tags/7', 'PUT /tags/7']);
+    there.cuts.push('GET /lists/7', 'GET /lists/7');
+    expect((await ask(client, 'mk_get_list', { id: 7 })).refused).toMatch(/cut off, or the answer is not HTTP\.?$/);
   });
 
   test('hands answers on as they came', async () => {

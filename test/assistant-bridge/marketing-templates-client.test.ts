@@ -1,25 +1,12 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { type CrmSite, crmSite } from '../engines/crm/crm-site';
 import { verifies } from '../support/verifies';
 import { ask, done } from './booking-assistant';
-import { connected } from './bridged-site';
+import { withMarketingTools } from './marketing-site';
 
 describe('an assistant that keeps templates of this site', () => {
-  let site: CrmSite;
   let client: Client;
-
-  beforeAll(async () => {
-    site = await crmSite({ dialect: 'sqlite', plugins: ['plugin/assistant-bridge'] });
-    for (const [operation, params] of [
-      ['modules.entitlements_grant', { module_id: 'assistant-bridge', domain: '127.0.0.1' }],
-      ['modules.activate', { module: 'assistant-bridge' }],
-    ] as const)
-      expect((await site.call(operation, params, { confirm: site.needsConfirm(operation) || undefined })).envelope.error).toBeNull();
-    client = await connected(site, { toolset: 'crm' });
-  });
-  afterAll(async () => {
-    await client?.close();
-    await site?.stop();
+  withMarketingTools((opened) => {
+    ({ client } = opened);
   });
 
   test('creates one, changes a part of it after a preview, finds it and deletes it', async () => {

@@ -11,6 +11,8 @@ export interface OtherCrm {
   readonly stored: Readonly<Record<string, Fields>>;
   /** Lines of requests, in order. */
   readonly asked: string[];
+  /** The lines of requests whose connection it cuts without an answer, each once, in order. */
+  readonly cuts: string[];
 }
 
 /** Refusals: one field by its rules; the same with a message and lists; a message alone; a bare text. */
@@ -81,11 +83,17 @@ export async function otherCrm(): Promise<OtherCrm> {
     webhook: { name: 'Form', status: 'pending', lists: [], tags: ['1'], companies: { '0': 5 } },
   };
   const asked: string[] = [];
+  const cuts: string[] = [];
   const routes = routesOf(stored);
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
     const path = (request.url ?? '').replace('/rest/crm/v2', '').split('?')[0] ?? '';
     asked.push(`${request.method} ${path}`);
+    if (cuts[0] === asked.at(-1)) {
+      cuts.shift();
+      request.socket.destroy();
+      return;
+    }
     const answer = routes[`${request.method} ${path}`] ?? routes[`${request.method} ${path.replace(/\d+/, '*')}`];
     const [status, data] = answer?.(body) ?? [404, { code: 'rest_no_route', message: 'No route', data: { status: 404 } }];
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(data));
@@ -95,7 +103,7 @@ export async function otherCrm(): Promise<OtherCrm> {
     const address = server.address();
     return typeof address === 'object' && address !== null ? address.port : 0;
   };
-  return { server, port, stored, asked };
+  return { server, port, stored, asked, cuts };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Fields> {

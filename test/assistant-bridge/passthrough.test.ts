@@ -57,7 +57,10 @@ describe('the passthrough to an engine of this site', () => {
     verifies('bridge:passthrough', 'R27');
     const list = async (args: object) =>
       ((await client.callTool({ name: 'bk_list_routes', arguments: { ...args } })) as unknown as Result).structuredContent;
-    expect(await list({ search: 'refused' })).toEqual({ routes: [{ path: '/booking/v2/refused/{id}', methods: ['PUT'] }], total: 1 });
+    expect(await list({ search: 'refused' })).toEqual({
+      routes: [{ path: '/booking/v2/refused/{id}', methods: ['PUT'] }],
+      ...{ total: 1, returned: 1, limit: 200, scope: '/booking/v2' },
+    });
     const { routes, total } = (await list({ limit: 1 })) as { routes: unknown[]; total: number };
     expect([routes.length, total >= 3]).toEqual([1, true]);
     for (const limit of [0, 501, '1']) expect((await list({ limit }))?.routes).toBeUndefined();
@@ -111,7 +114,7 @@ describe('the passthrough to an engine of this site', () => {
       path: '/booking/v2/calendars',
       query: { filters: { period: 'all' }, with: ['x'] },
     });
-    expect(read.structuredContent).toEqual({ status: 200, data: { calendars: [] } });
+    expect(read.structuredContent).toEqual({ status: 200, body: { calendars: [] } });
     await request(strange, { method: 'DELETE', path: '/booking/v2/calendars/7', confirm: true });
     await strange.close();
     expect(calls.map(({ method, path, query }) => [method, path, String(query)])).toEqual([
@@ -178,7 +181,7 @@ describe('the passthrough to another site', () => {
   test('sends with the stored credentials, never with those of the caller', async () => {
     verifies('R16', 'bridge:passthrough', 'D170');
     const { structuredContent } = await request(client, { method: 'GET', path: '/booking/v2/calendars', query: { per_page: 1 } });
-    expect(structuredContent).toEqual({ status: 200, data: { calendars: [{ id: 1 }] } });
+    expect(structuredContent).toEqual({ status: 200, body: { calendars: [{ id: 1 }] } });
     await request(client, { method: 'POST', path: '/booking/v2/calendars/3/events', body: { title: 'T' }, confirm: true });
     expect(asked.map(({ line, body }) => [line, body])).toEqual([
       ['GET /rest/booking/v2/calendars?per_page=1', ''],

@@ -1,39 +1,49 @@
 import { Type } from '@sinclair/typebox';
-import { defineTool } from '../../plugin/assistant-bridge/tool';
+import { providerTool } from '../../plugin/assistant-bridge/tool';
 import { pathWithQuery } from '../../plugin/assistant-bridge/transport/query';
+import { defineTool } from '../../plugin/engines/kit/tools/define';
 import { Params } from '../../plugin/kit/schema';
 import { verifies } from '../support/verifies';
 import { type Situation, toolCall } from './tool-call';
 
-const remove = defineTool({
-  name: 'bk_remove',
-  description: 'Remove a thing.',
-  routes: ['DELETE /things/{id}'],
-  destructive: true,
-  params: Params({ id: Type.Integer({ minimum: 1 }) }),
-}).request(({ id }) => ({ method: 'DELETE', path: `/booking/v2/things/${id}` }));
+const remove = providerTool(
+  'booking',
+  defineTool({
+    name: 'bk_remove',
+    description: 'Remove a thing.',
+    routes: ['DELETE /things/{id}'],
+    destructive: true,
+    params: Params({ id: Type.Integer({ minimum: 1 }) }),
+  }).request(({ id }) => ({ method: 'DELETE', path: `/booking/v2/things/${id}` })),
+);
 
-const list = defineTool({
-  name: 'bk_list',
-  description: 'List things.',
-  routes: ['GET /things'],
-  readOnly: true,
-  params: Params({ period: Type.Optional(Type.String()) }),
-}).request(({ period = 'upcoming' }, { now }) => ({
-  method: 'GET',
-  path: '/booking/v2/things',
-  query: { filters: { period, from: now.toISOString().slice(0, 10) } },
-}));
+const list = providerTool(
+  'booking',
+  defineTool({
+    name: 'bk_list',
+    description: 'List things.',
+    routes: ['GET /things'],
+    readOnly: true,
+    params: Params({ period: Type.Optional(Type.String()) }),
+  }).request(({ period = 'upcoming' }, { now }) => ({
+    method: 'GET',
+    path: '/booking/v2/things',
+    query: { filters: { period, from: now.toISOString().slice(0, 10) } },
+  })),
+);
 
-const twice = defineTool({
-  name: 'mk_twice',
-  description: 'Save and send.',
-  routes: ['PUT /things/{id}', 'POST /things/{id}/send'],
-  params: Params({ id: Type.Integer() }),
-}).request(({ id }) => [
-  { method: 'PUT', path: `/crm/v2/things/${id}`, body: { a: 1 } },
-  { method: 'POST', path: `/crm/v2/things/${id}/send` },
-]);
+const twice = providerTool(
+  'marketing',
+  defineTool({
+    name: 'mk_twice',
+    description: 'Save and send.',
+    routes: ['PUT /things/{id}', 'POST /things/{id}/send'],
+    params: Params({ id: Type.Integer() }),
+  }).request(({ id }) => [
+    { method: 'PUT', path: `/crm/v2/things/${id}`, body: { a: 1 } },
+    { method: 'POST', path: `/crm/v2/things/${id}/send` },
+  ]),
+);
 
 async function run(args: object, situation: Situation = {}, tool = remove) {
   const { call, sent } = toolCall(situation);
@@ -180,16 +190,19 @@ describe('requests', () => {
     ]);
   });
 
-  const saved = defineTool({
-    name: 'mk_saved',
-    description: 'Merge and save.',
-    routes: ['GET /things/{id}', 'PUT /things/{id}'],
-    destructive: true,
-    params: Params({ id: Type.Integer() }),
-  }).request(({ id }) => [
-    { method: 'GET', path: `/crm/v2/things/${id}` },
-    { method: 'PUT', path: `/crm/v2/things/${id}`, complete: ([before]) => ({ body: { before, more: 1 } }) },
-  ]);
+  const saved = providerTool(
+    'marketing',
+    defineTool({
+      name: 'mk_saved',
+      description: 'Merge and save.',
+      routes: ['GET /things/{id}', 'PUT /things/{id}'],
+      destructive: true,
+      params: Params({ id: Type.Integer() }),
+    }).request(({ id }) => [
+      { method: 'GET', path: `/crm/v2/things/${id}` },
+      { method: 'PUT', path: `/crm/v2/things/${id}`, complete: ([before]) => ({ body: { before, more: 1 } }) },
+    ]),
+  );
   const merged = { method: 'PUT', path: '/crm/v2/things/1', body: { before: { done: true }, more: 1 } };
 
   test('may need what was answered before, which a preview reads too', async () => {
@@ -216,15 +229,18 @@ describe('requests', () => {
     });
   });
 
-  const created = defineTool({
-    name: 'mk_created',
-    description: 'Create and fill.',
-    routes: ['POST /things', 'PUT /things/{id}'],
-    params: Params({}),
-  }).request(() => [
-    { method: 'POST', path: '/crm/v2/things', undo: () => ({ method: 'DELETE', path: '/crm/v2/things/9' }) },
-    { method: 'PUT', path: '/crm/v2/things/9' },
-  ]);
+  const created = providerTool(
+    'marketing',
+    defineTool({
+      name: 'mk_created',
+      description: 'Create and fill.',
+      routes: ['POST /things', 'PUT /things/{id}'],
+      params: Params({}),
+    }).request(() => [
+      { method: 'POST', path: '/crm/v2/things', undo: () => ({ method: 'DELETE', path: '/crm/v2/things/9' }) },
+      { method: 'PUT', path: '/crm/v2/things/9' },
+    ]),
+  );
 
   test.each([
     [200, 'Marketing CRM provider answered 422: it refused the values.'],

@@ -15,6 +15,7 @@ import { freePort, startMariadb } from '../support/mariadb';
 import { callWithKey, signIn, spawnServer } from '../support/server';
 import { type Load, type Measured, measure, median } from './measure';
 import { type Row, table } from './report';
+import { measureSending, sendingTable } from './sending';
 import { seeded, type Work, works } from './works';
 
 const seconds = Number(process.env.SECONDS ?? 4);
@@ -75,7 +76,8 @@ async function main() {
       process.stdout.write('.');
     }
     await control.end();
-    const text = table(rows, { seconds, rounds, node: process.version });
+    const sent = 'sending'.includes(only) ? await sending(async () => (await database.freshDatabase()).url) : '';
+    const text = `${table(rows, { seconds, rounds, node: process.version })}${sent}`;
     process.stdout.write(`\n${text}`);
     if (only === '') writeFileSync(join(__dirname, 'results.md'), text);
   } finally {
@@ -84,6 +86,13 @@ async function main() {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** `ONLY=sending` measures nothing else. */
+async function sending(freshUrl: () => Promise<string>): Promise<string> {
+  const onSqlite = await measureSending({ name: 'campaign, SQLite', env: {}, rounds });
+  const onMariadb = await measureSending({ name: 'campaign, MariaDB', env: { SITEPLANE_DATABASE_URL: await freshUrl() }, rounds });
+  return sendingTable([onSqlite, onMariadb]);
 }
 
 /** Its deliveries are taken and not worked on, as where another instance is busy with them, so that only the taking is measured. */

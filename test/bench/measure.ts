@@ -57,7 +57,7 @@ export async function measure(load: Load, seconds: number): Promise<Measured> {
 }
 
 /** User and system time of a process, all threads. */
-function cpuSeconds(pid: number): number {
+export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }

@@ -95,6 +95,9 @@ function suite(dialect: TestDialect): void {
     expect(outsider).toMatchObject({ code: 0, stdout: expect.stringContaining('signed by this key') });
     const wrong = Buffer.alloc(32, 9).toString('base64url');
     expect(await command(['ledger', 'verify', '--anchors', anchors, '--public-key', wrong])).toMatchObject({ code: 1 });
+    const hyphened = Buffer.alloc(32, 0xfb).toString('base64url');
+    expect(hyphened).toMatch(/^-/);
+    expect(await command(['ledger', 'verify', '--anchors', anchors, '--public-key', hyphened])).toMatchObject({ code: 1 });
   });
 
   test('names a lead that was stolen', async () => {

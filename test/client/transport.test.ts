@@ -153,6 +153,33 @@ describe('answers that are none', () => {
   });
 });
 
+describe('a route of a provider whose connection breaks off', () => {
+  const tag = json(200, { tag: { id: 7 } });
+
+  test.each(['POST', 'PUT', 'DELETE'] as const)('%s is sent once, and whether it was done is said to be unknown', async (method) => {
+    const { url, seen } = await misbehaving(hangUp, tag);
+    const call = createClient({ url, key: 'mgr_k' }).route({ method, namespace: 'crm/v2', path: '/tags/7', params: { title: 'A' } });
+    const error = await refusal(call);
+    expect([error.code, seen.length]).toEqual(['network', 1]);
+    expect(error.message).toMatch(/Whether it was done is unknown; read the state before you repeat it\.$/);
+  });
+
+  test('GET is sent again', async () => {
+    const { url, seen } = await misbehaving(hangUp, tag);
+    const call = { method: 'GET', namespace: 'crm/v2', path: '/tags/7' } as const;
+    expect(await createClient({ url, key: 'mgr_k' }).route(call)).toEqual({ tag: { id: 7 } });
+    expect(seen).toHaveLength(2);
+  });
+
+  test('a site that was never reached did nothing', async () => {
+    const call = { method: 'POST', namespace: 'crm/v2', path: '/tags', params: {} } as const;
+    const { url } = await misbehaving(tag);
+    await new Promise((closed) => servers.pop()?.close(closed));
+    const error = await refusal(createClient({ url, key: 'mgr_k' }).route(call));
+    expect(error.message).toMatch(/ECONNREFUSED\)\.$/);
+  });
+});
+
 test('what is sent: one route, the key in its header and never in the address', async () => {
   const { url, seen } = await misbehaving(done);
   const client = createClient({ url: `${url}/shop/`, key: 'mgr_k' });

@@ -1,8 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { builtInTemplates } from '../../plugin/engines/crm/domain/built-in-templates';
+import { joinUrl } from '../../plugin/engines/crm/mail/compose/addresses';
+import { linkSecret } from '../../plugin/engines/crm/mail/tokens';
 import { newContact, put, read } from '../engines/crm/contacts/people';
 import { type CrmSite, crmSite } from '../engines/crm/crm-site';
-import { linkFor, sentEmail } from '../engines/crm/pages/reader';
+import { recipient } from '../engines/crm/mail/composed';
+import { linkFor, pathOf, sentEmail } from '../engines/crm/pages/reader';
 import { describeNeeding } from '../support/needs';
 import { verifies } from '../support/verifies';
 import { launchBrowser, openPage, type Watched } from './browser';
@@ -20,12 +23,15 @@ describeNeeding('chromium', 'the pages of emails in a browser', () => {
   let browser: Browser;
   let open: Watched;
   let page: Page;
+  let letter: number;
 
   beforeAll(async () => {
     site = await crmSite({ dialect: 'sqlite' });
     browser = await launchBrowser();
     for (const title of ['Product news', 'Events'])
       await site.api('POST', '/lists', { body: { title, is_public: 1, description: `${title}, once a month` } });
+    const asking = { title: 'Weekly letter', is_public: 1, double_optin: 'yes', description: 'On Fridays, a page to read' };
+    letter = (await site.api('POST', '/lists', { body: asking })).body.item.id;
     await site.api('PUT', '/setting', {
       body: { settings: { business_settings: { business_name: 'Lovelace & Co', business_address: '1 Analytical Row, London' } } },
     });
@@ -63,6 +69,23 @@ describeNeeding('chromium', 'the pages of emails in a browser', () => {
       await shoot(`email-${action}-${colorScheme}-${width}`);
       expect([action, await stumblingBlocks(page)]).toEqual([action, []]);
     }
+    await put(site, id, { attach_lists: [letter] });
+    const join = pathOf(
+      joinUrl({ site: site.url, key: linkSecret(site.host), at: Date.now() }, { ...(await recipient(site, id)), listId: letter }),
+    );
+    for (const [name, path] of [
+      ['join', join],
+      ['waiting', await linkFor(site, id, { action: 'manage' })],
+    ] as const) {
+      await go(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await shoot(`email-${name}-${colorScheme}-${width}`);
+      expect([name, await stumblingBlocks(page)]).toEqual([name, []]);
+    }
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('that you want Weekly letter').waitFor();
+    await shoot(`email-saved-${colorScheme}-${width}`);
+    expect(await stumblingBlocks(page)).toEqual([]);
   });
 
   test.each([true, false])('a reader confirms, changes preferences and unsubscribes; script: %s', async (javaScriptEnabled) => {

@@ -148,7 +148,7 @@ describeEachDialect('public pages', (dialect) => {
       expect(text).toContain('<meta property="og:type" content="article">');
       expect(text).toContain('<meta property="og:title" content="Middle">');
       expect(text).toContain('<meta property="article:published_time" content="2020-02-02T12:00:00.000Z">');
-      expect(text).not.toContain('<script');
+      expect(text.match(/<script/g)).toHaveLength(1);
     });
 
     test('title, description, canonical address and structured data are put there as text', async () => {
@@ -189,7 +189,7 @@ describeEachDialect('public pages', (dialect) => {
       const { text } = await shown('Twice headed', { title: 'Kept', description: 'earlier', jsonLd: [{ a: 1 }] });
       expect(text).toContain('<title>Kept</title>');
       expect(text).toContain('<meta name="description" content="later">');
-      expect([...text.matchAll(/json">(.*?)</g)].map(([, json]) => json)).toEqual(['{"a":1}', '{"b":2}']);
+      expect([...text.matchAll(/json">(.*?)</g)].map(([, json]) => json).slice(1)).toEqual(['{"a":1}', '{"b":2}']);
       expect(shim.log.join('')).toContain('a hook of the page failed');
     });
 

@@ -2,11 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CmsHost, createHost } from '../../host-shim/host';
+import { schema } from '../../host-shim/schema';
 import { type Config, createLogger, readConfig } from '../../plugin/adapter';
 import type { Host } from '../../plugin/host';
 import { describeOnMariadb } from '../support/dialects';
 import { type Http, http } from '../support/http';
-import { freePort, freshDatabase } from '../support/mariadb';
+import { freePort } from '../support/mariadb';
+import { migratedDatabase, putMigrated } from '../support/migrated';
 import { pathOf } from '../support/needs';
 import { passwordCost } from '../support/password-cost';
 import { patientDatabase } from '../support/storages';
@@ -80,7 +82,7 @@ export function describeEachDialect(name: string, suite: (dialect: Dialect) => v
 
 async function newPlace(dialect: Dialect) {
   const dir = mkdtempSync(join(tmpdir(), 'sp-shim-'));
-  const database = dialect === 'mariadb' ? await freshDatabase(pathOf('mariadb') ?? '') : undefined;
+  const database = dialect === 'mariadb' ? await migratedDatabase(pathOf('mariadb') ?? '', schema) : await putMigrated(dir, schema);
   const env = {
     SITEPLANE_DATA_DIR: dir,
     SITEPLANE_MASTER_KEY_FILE: join(dir, 'root.key'),

@@ -1,50 +1,97 @@
 import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import type { MailPool } from '../../plugin/host';
 import { DeliveryFailed } from '../../plugin/kit/delivery';
 import { mailPool } from '../../plugin/kit/mail-pool';
 import { freePort } from '../support/mariadb';
 import { verifies } from '../support/verifies';
 
-test('a connection that ends is told as what is known of the email, and nothing is sent again in silence', async () => {
-  verifies('marketing:sending:doubt');
-  let ending: 'recipient' | 'data' | undefined;
+describe('connections that are kept for many emails', () => {
+  let ending: 'recipient' | 'data' | 'silence' | undefined;
+  /** How many more times it ends so. */
+  let times = 0;
   let taken = 0;
-  const server: SMTPServer = new SMTPServer({
-    authOptional: true,
-    closeTimeout: 50,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => (ending === 'recipient' ? drop() : done()),
-    onData(stream, _session, done) {
-      stream.resume();
-      stream.on('end', () => {
-        taken += 1;
-        if (ending === 'data') drop();
-        else done();
-      });
-    },
-  });
+  let asked = 0;
+  let server: SMTPServer;
+  let pool: MailPool;
   const drop = () => {
     for (const { _socket } of server.connections as unknown as Set<{ _socket: Socket }>) _socket.destroy();
   };
-  server.on('error', () => undefined);
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const failureOf = (cause: unknown) => new DeliveryFailed('It failed.', { cause });
-  const sender = { name: '', address: 'site@example.com' };
-  const pool = mailPool({ options: { host: '127.0.0.1', port, ignoreTLS: true }, connections: 1, sender, failureOf });
+  const isEnding = (how: typeof ending) => ending === how && times-- > 0;
   const send = () => pool.send({ to: ['ada@example.com'], subject: 'Hello', text: 'Hello' });
-  try {
-    await send();
-    ending = 'data';
-    await expect(send()).rejects.toMatchObject({ isUncertain: true, isFinal: false });
-    expect(taken).toBe(2);
-    ending = 'recipient';
-    await expect(send()).rejects.toMatchObject({ isUncertain: false, isUnreached: true });
-    ending = undefined;
-    await send();
-    expect(taken).toBe(3);
-  } finally {
+  const ends = (how: typeof ending, count = Number.POSITIVE_INFINITY) => {
+    ending = how;
+    times = count;
+    taken = 0;
+    asked = 0;
+  };
+
+  beforeAll(async () => {
+    server = new SMTPServer({
+      authOptional: true,
+      closeTimeout: 50,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo(_address, _session, done) {
+        asked += 1;
+        if (isEnding('recipient')) drop();
+        else if (!isEnding('silence')) done();
+      },
+      onData(stream, _session, done) {
+        stream.resume();
+        stream.on('end', () => {
+          taken += 1;
+          if (isEnding('data')) drop();
+          else done();
+        });
+      },
+    });
+    server.on('error', () => undefined);
+    const port = await freePort();
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const failureOf = (cause: unknown) => new DeliveryFailed('It failed.', { cause });
+    const sender = { name: '', address: 'site@example.com' };
+    pool = mailPool({ options: { host: '127.0.0.1', port, ignoreTLS: true }, connections: 2, answerMs: 1000, sender, failureOf });
+  });
+  afterAll(async () => {
     pool.close();
     await new Promise<void>((resolve) => server.close(() => resolve()));
-  }
+  });
+
+  test('one that ends while the server takes the email is told as uncertain, and nothing is sent again', async () => {
+    verifies('marketing:sending:doubt', 'D321');
+    ends('data', 1);
+    await expect(send()).rejects.toMatchObject({ isUncertain: true, isFinal: false });
+    expect(taken).toBe(1);
+  });
+
+  test('one that is dropped before is replaced at once: the email arrives, once', async () => {
+    verifies('marketing:sending:outcomes', 'D321');
+    for (const drops of [1, 4]) {
+      ends(undefined);
+      await send();
+      ends('recipient', drops);
+      await send();
+      expect([asked, taken]).toEqual([drops + 1, 1]);
+    }
+  });
+
+  test('a server that drops every one is asked five times and no more, also over a connection that was used before', async () => {
+    verifies('marketing:sending:outcomes', 'D321');
+    ends(undefined);
+    await send();
+    ends('recipient');
+    await expect(send()).rejects.toMatchObject({ isUncertain: false, isUnreached: true });
+    expect([asked, taken]).toEqual([5, 0]);
+  });
+
+  test('one that says nothing is given up after its time, and the others go on meanwhile', async () => {
+    verifies('marketing:sending:outcomes', 'D321');
+    ends('silence', 1);
+    const stalled = send();
+    stalled.catch(() => undefined);
+    await Promise.all([send(), send(), send()]);
+    expect(taken).toBe(3);
+    await expect(stalled).rejects.toMatchObject({ isUncertain: false, isUnreached: true });
+    expect([asked, taken]).toEqual([4, 3]);
+  });
 });

@@ -7,6 +7,8 @@ export interface ProveCase {
   /** The claim, in one line. */
   readonly title: string;
   readonly verifies?: readonly RequirementId[];
+  /** How long the small size takes, roughly: the longest begin first. */
+  readonly seconds?: number;
   run(options: ProveOptions): Promise<Outcome>;
 }
 
@@ -29,4 +31,12 @@ export interface Run {
   readonly title: string;
   readonly seed: number;
   readonly outcome: Outcome;
+}
+
+/** Several series as one outcome; each figure is told with the name of its series. */
+export function together(series: Readonly<Record<string, Outcome>>): Outcome {
+  const figures = Object.entries(series).flatMap(([name, outcome]) =>
+    Object.entries(outcome.figures).map(([figure, value]) => [`${name}: ${figure}`, value] as const),
+  );
+  return { passed: Object.values(series).every(({ passed }) => passed), figures: Object.fromEntries(figures) };
 }

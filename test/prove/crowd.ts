@@ -3,7 +3,8 @@ import { campaignTable } from '../../plugin/engines/crm/data/campaigns/campaign-
 import { emailTable } from '../../plugin/engines/crm/data/campaigns/email-table';
 import { contactTable } from '../../plugin/engines/crm/data/contacts/contact-table';
 import { customFieldTable, customValueTable } from '../../plugin/engines/crm/data/contacts/custom-field-tables';
-import { linkTables } from '../../plugin/engines/crm/data/contacts/link-tables';
+import { linkCounts } from '../../plugin/engines/crm/data/contacts/link-counts';
+import { linkTables, type Pair } from '../../plugin/engines/crm/data/contacts/link-tables';
 import { contactSearchTable } from '../../plugin/engines/crm/data/contacts/search-table';
 import { searchTextOf } from '../../plugin/engines/crm/domain/contacts/search-text';
 import type { Db, Storage } from '../../plugin/host';
@@ -93,11 +94,25 @@ export async function grow(storage: Storage, { from, to, seed }: { from: number;
       'INSERT INTO sp_crm_contact_counts (status, shard, total) SELECT status, 0, COUNT(*) FROM sp_crm_contacts GROUP BY status',
     );
     await db.execute(`DELETE FROM ${linkTables.lists.name} WHERE object_id = ${recipientList}`);
-    await db.execute(
-      `INSERT INTO ${linkTables.lists.name} (contact_id, object_id, created_at) SELECT id, ${recipientList}, 0 FROM sp_crm_contacts
-       WHERE status = 'subscribed' ORDER BY id DESC LIMIT ${recipients}`,
+    await linkCounts(db).removeObjects('lists', [recipientList]);
+    const newest = await db.query<{ id: number }>(
+      `SELECT id FROM sp_crm_contacts WHERE status = 'subscribed' ORDER BY id DESC LIMIT ${recipients}`,
+    );
+    await addLinks(
+      db,
+      'lists',
+      newest.map(({ id }) => ({ contactId: Number(id), objectId: recipientList })),
     );
   });
+}
+
+async function addLinks(db: Db, kind: 'tags' | 'lists', pairs: readonly Pair[]): Promise<void> {
+  await insertMany(
+    db,
+    linkTables[kind],
+    pairs.map((pair) => ({ ...pair, createdAt: now })),
+  );
+  await linkCounts(db).change(kind, pairs, 1);
 }
 
 async function addFields(db: Db): Promise<void> {
@@ -113,10 +128,12 @@ async function addMembers(db: Db, members: readonly ReturnType<typeof memberOf>[
   await insertMany(db, contactTable, contacts);
   const short = contacts.map(({ id, status, searchText }) => ({ id, status, text: Buffer.from(searchText) }));
   await insertMany(db, contactSearchTable, short);
-  for (const kind of ['tags', 'lists'] as const) {
-    const ties = members.flatMap((member) => member[kind].map((objectId) => ({ contactId: member.id, objectId, createdAt: now })));
-    await insertMany(db, linkTables[kind], ties);
-  }
+  for (const kind of ['tags', 'lists'] as const)
+    await addLinks(
+      db,
+      kind,
+      members.flatMap((member) => member[kind].map((objectId) => ({ contactId: member.id, objectId }))),
+    );
   const values = members.flatMap(({ id, values: own }) =>
     Object.entries(own).flatMap(([slug, { texts, number }]) =>
       texts.map((value, position) => ({

@@ -61,12 +61,14 @@ export function isAsStated(printed: string, stated: string): boolean {
   return new RegExp(`^${literal.join('[\\s\\S]*')}$`).test(printed.trim());
 }
 
-/** A folder with what a clone has, also of what is not committed yet. Instead of `npm ci`, the packages of this tree are linked. */
-export function freshClone(folder: string): void {
+/** A folder with what a clone has, also of what is not committed yet. Instead of `npm ci`, the packages of this tree are linked; with `isBuilt`, what was built of it is there too. */
+export function freshClone(folder: string, { isBuilt }: { isBuilt: boolean }): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   for (const file of listed.split('\0').filter((name) => name !== '' && existsSync(join(root, name)))) {
     cpSync(join(root, file), join(folder, file));
   }
+  // After the sources, so that it is newer than they are.
+  if (isBuilt) cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 }
 
@@ -86,7 +88,7 @@ export function terminal(folder: string, own: Readonly<Record<string, string>>) 
   // A refused request has to fail like any other command; by itself curl ends well.
   const before = `set -euo pipefail\n. ${state}\ncurl() { command curl -sS --fail-with-body "$@"; }\n`;
   const start = (text: string) =>
-    spawn('bash', ['-c', `${before}${text}\nexport -p > ${state}`], {
+    spawn('bash', ['-c', `${before}${text}\n{ export -p; export -pf; } > ${state}`], {
       cwd: folder,
       env,
       detached: true,

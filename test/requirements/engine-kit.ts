@@ -8,4 +8,6 @@ export const engineKitRequirements = defineRequirements({
   'engine-kit:settings': 'Changes of settings are merged group by group, and none is lost where two are made at once',
   'engine-kit:activity': 'The log of a record keeps one entry of the types that are told once',
   'engine-kit:reminders': 'A planned reminder takes the place of those before it, is left out when it is near, and is taken once',
+  'engine-kit:bodies':
+    'A route that changes something declares its body, a file or nothing; where it takes nothing, what is sent is not read',
 });

@@ -9,6 +9,7 @@ export const marketingRequirements = defineRequirements({
   'marketing:slugs': 'A slug is unique, also of a title without Latin letters; a given one that is taken is refused',
   'marketing:patch': 'An update changes what was sent and nothing else',
   'marketing:tools': 'The 75 tools of the marketing provider send exactly what its routes take, or refuse in words',
+  'marketing:next': 'Whatever a marketing tool refuses, it names a call that leads on, which the caller was listed and can make',
   'marketing:previews': 'A preview of a marketing tool shows what the call would hit, and sends nothing that writes',
   'marketing:remote': 'The tools work with a provider of another site that spells its answers and refusals otherwise',
   'marketing:contacts':
@@ -46,6 +47,8 @@ export const marketingRequirements = defineRequirements({
   'marketing:bounces:proof': 'A report of a bounce needs the code of its address, and the signature of its service, if that makes one',
   'marketing:imports':
     'A file is read whatever its encoding, separator and quotes; refused rows are told by line, and a preview writes nothing',
+  'marketing:companies:files': 'Companies are imported from files as contacts are, and exported',
+  'marketing:imports:accounts': 'Accounts of chosen roles become contacts as the rows of a file do',
   'marketing:imports:once': 'A row is imported once, also when the process is killed or two work on the file',
   'marketing:imports:suppression': 'No import subscribes who unsubscribed or bounced',
   'marketing:exports': 'An export has the contacts of a list with what belongs to them; a formula in it is text',
@@ -64,10 +67,18 @@ export const marketingRequirements = defineRequirements({
   'marketing:templates': 'Templates are kept as posts of the host; an unknown one is 404, and a preview stores nothing',
   'marketing:settings': 'Settings of emails are checked, merged and used; what is not sent stays',
   'marketing:tracking': 'Links and pictures count what recipients do, and lead nowhere but where the email does',
+  'marketing:tracking:scanners': 'Programs that look through the links of an email are marked, and count as nobody',
   'marketing:campaigns': 'Campaigns are created, changed while they are drafts or paused, copied, labelled and deleted',
+  'marketing:campaigns:shared': 'A campaign can be read by everybody who was given its address, without the values of a contact',
+  'marketing:campaigns:tags': 'Who opened a campaign, followed a link or did neither can be given tags',
   'marketing:campaigns:schedule':
     'A draft that is complete and has recipients is sent at once, at a time of the site or spread over a range; others are refused',
   'marketing:campaigns:send': 'Each recipient gets a campaign once; it is archived when nothing of it is left to send',
+  'marketing:recurring': 'A recurring campaign makes emails of its own on a schedule, with what it says and whom it goes to at that time',
+  'marketing:recurring:times': 'Its times are those of the clocks of the site, daily, weekly or monthly, over their changes',
+  'marketing:recurring:once': 'Each time makes one email whoever is killed, and times that were missed make one together',
+  'marketing:recurring:drafts': 'Emails that are not sent by themselves wait for a person who sends or ends them',
+  'marketing:recurring:conditions': 'On condition an email is made only where something was published since the last one',
   'marketing:campaigns:life-cycle': 'Campaigns are taken back, paused, resumed and cancelled only where their status allows it',
   'marketing:audience': 'Whoever is excluded gets nothing, an estimate is what is sent, and a filter that is empty is refused',
   'marketing:sending:doubt': 'An email of which nobody knows whether it was sent is never sent again by itself',
@@ -89,8 +100,14 @@ export const marketingRequirements = defineRequirements({
   'marketing:automations:conditions': 'Conditions choose as segments do; paths are chosen by weight, always alike for an enrolment',
   'marketing:automations:waits': 'Waits end when the calendar and the clocks of the site say so',
   'marketing:automations:goals': 'Required goals are waited for, optional ones passed by; whoever meets one goes on after it',
-  'marketing:automations:failures': 'A step that fails says why, is tried again later and holds nobody up',
-  'marketing:automations:http': 'Data goes to an address in the form that the step says, after the commit, once for each run',
+  'marketing:automations:failures':
+    'A step that fails says why, is tried again later, ends the enrolment after 16 failures and holds nobody up',
+  'marketing:automations:http':
+    'Data goes to an address in the form that the step says, after the commit, at least once for each run, with an id to tell repeats by',
+  'marketing:site-file:courses':
+    'Sequences and automations are parts of the site file: by slugs, without secrets; applying them enrols nobody and publishes nothing unasked',
+  'marketing:automations:secrets': 'Values of headers that are sent are stored sealed, shown nowhere, and stay until another one is sent',
+  'marketing:automations:way-out': 'Emails of sequences and automations that their reader could not end are refused when they are saved',
   'marketing:automations:report': 'The report counts every step beside the one before it',
   'marketing:automations:subscribers': 'Who is in an automation is listed, found by segments, taken out and set to another status',
   'marketing:sequences': 'Sequences and their emails are created, changed in parts, copied and deleted; wrong timings are told by field',

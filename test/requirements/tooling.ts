@@ -41,7 +41,7 @@ export const toolingRequirements = defineRequirements({
   'contract:files':
     'The contract stands in a file for each operation, tool and route; with shapes in their place they say what the manifest says',
   'contract:routes': 'The contract lists every route that is mounted, those without a description by method and path',
-  'contract:one-line': 'A word added to an enum changes one line of the contract',
+  'contract:one-line': 'A word added to an enum changes one line of the contract, and a field added adds one',
   'contract:size': 'The contract takes fewer than 8,000 lines',
   'contract:documents': 'Manifest, OpenAPI and schema of the site file are made with the build and not committed',
   'compatibility:diff': 'Two manifests are compared and each breaking difference is named',

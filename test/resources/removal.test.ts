@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { allTools } from '../../plugin/assistant-bridge/catalog';
 import { engines } from '../../plugin/engines';
 import { groups } from '../../plugin/resources';
 import { verifies } from '../support/verifies';
@@ -48,6 +49,8 @@ import { manifestOf } from './plugin/kit/derive/manifest';
 import { sections } from './plugin/cli/site/sections';
 import { commands } from './plugin/resources/commands';
 import { engines } from './plugin/engines';
+import { allTools } from './plugin/assistant-bridge/catalog';
+import { profiles } from './plugin/assistant-bridge/profiles';
 const operations = manifestOf(groups).map(({ resource }) => resource);
 const migrations = schema.migrations.map((Step) => new Step().name);
 process.stdout.write(JSON.stringify({
@@ -57,8 +60,37 @@ process.stdout.write(JSON.stringify({
   sections: sections.map(({ name }) => name),
   modules: [...groups, ...engines].flatMap(({ modules }) => modules).map(({ module }) => module),
   commands: commands.map(({ name }) => name),
+  tools: allTools.map(({ name }) => name),
+  profiles,
 }));
 `;
+
+const runIn = (cwd: string, command: string, args: readonly string[]) =>
+  spawnSync(process.execPath, [join(root, 'node_modules', command), ...args], { cwd, encoding: 'utf8' });
+
+/** Half a minute of a core, for what the other tests can't see: imports of types alone. */
+const compiling = process.env.SIZE === 'full' ? test : test.skip;
+
+compiling('the pages of an engine go with their folder and its lines in the two lists of engines: the other pages compile', () => {
+  verifies('admin-ui:pages', 'D350');
+  const copy = mkdtempSync(join(tmpdir(), 'sp-removal-pages-'));
+  try {
+    for (const part of ['plugin', 'host-shim', 'admin-ui', 'package.json', 'tsconfig.json']) {
+      cpSync(join(root, part), join(copy, part), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    const lists = join(copy, 'admin-ui/src/engines');
+    without(join(lists, 'index.ts'), /^import .*\bbookingUi\b.*|\bbookingUi\b/);
+    without(join(lists, 'views.ts'), /^import .*\bbookingViews\b.*|\.\.\.bookingViews\b/);
+    rmSync(join(lists, 'booking'), { recursive: true });
+    const { stdout, status } = runIn(copy, 'typescript/bin/tsc', ['-p', 'admin-ui', '--noEmit', '--incremental', 'false']);
+    expect([stdout, status]).toEqual(['', 0]);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+});
+
+type Part = 'resources' | 'tables' | 'migrations' | 'sections' | 'modules' | 'commands' | 'tools' | 'profiles';
 
 describe('a group that others do not need', () => {
   let copy: string;
@@ -72,11 +104,7 @@ describe('a group that others do not need', () => {
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  const run = (command: string, ...args: string[]) =>
-    spawnSync(process.execPath, [join(root, 'node_modules', command), ...args], { cwd: copy, encoding: 'utf8' });
-
-  /** Half a minute of a core, for what the next test can't see: imports of types alone. */
-  const compiling = process.env.SIZE === 'full' ? test : test.skip;
+  const run = (command: string, ...args: string[]) => runIn(copy, command, args);
 
   compiling('goes with its folder and its lines: the rest compiles', () => {
     writeFileSync(join(copy, '.types.json'), JSON.stringify({ extends: './tsconfig.json', include: ['plugin', 'host-shim'] }));
@@ -85,11 +113,11 @@ describe('a group that others do not need', () => {
   });
 
   test('the rest loads without it: of its operations, tables and migrations none is left, and all of the others are there', () => {
-    verifies('groups:removable', 'D300');
+    verifies('groups:removable', 'D300', 'D350');
     writeFileSync(join(copy, 'report.ts'), report);
     const { stdout, stderr } = run('tsx/dist/cli.mjs', 'report.ts');
     expect(stderr).toBe('');
-    const left = JSON.parse(stdout) as Record<'resources' | 'tables' | 'migrations' | 'sections' | 'modules' | 'commands', string[]>;
+    const left = JSON.parse(stdout) as Record<Part, string[]>;
     const staying = groups.filter(({ resource }) => !removable.includes(resource));
     expect([...left.resources].sort()).toEqual(staying.map(({ resource }) => resource).sort());
     const [tables, migrations] = [namesOf(true), namesOf(false)];
@@ -103,6 +131,8 @@ describe('a group that others do not need', () => {
     expect([...left.modules].sort()).toEqual(stays.flatMap(({ modules }) => modules.map(({ module }) => module)).sort());
     expect(left.modules).not.toContain('leads');
     expect(left.commands).toEqual([]);
+    expect(left.tools).toEqual(allTools.filter(({ provider }) => provider !== 'marketing').map(({ name }) => name));
+    expect(left.profiles).toEqual(['lean', 'booking', 'full']);
   });
 
   test.each(['index.ts', 'mount.ts', 'schema.ts', 'adapter.ts'])('plugin/%s does not name it', (file) => {

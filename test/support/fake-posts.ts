@@ -152,7 +152,7 @@ function fakeHooks(terms: Terms) {
       for (const hook of render) html = await hook(post, html);
       let shown: readonly Term[] = await terms.ofPost(post.id);
       for (const hook of showTerms) shown = await hook(post, shown);
-      const heads = await Promise.all(head.map((hook) => hook(post)));
+      const heads = await Promise.all(head.map((hook) => hook(post, html)));
       return { html, terms: shown, heads: heads.filter((said) => said !== undefined) };
     },
   };

@@ -14,6 +14,7 @@ export default async function globalSetup(): Promise<void> {
   const server = await startMariadb();
   globalThis.siteplaneMariadb = server;
   process.env.SITEPLANE_TEST_MARIADB_URL = server.url();
+  process.env.SITEPLANE_TEST_MARIADB_OWN = '1';
   process.once('exit', () => server.abandon());
   for (const [signal, code] of [
     ['SIGINT', 130],

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, createConnection } from 'mysql2/promise';
 
@@ -45,6 +46,7 @@ export interface MariaDbOptions {
 /** No machine is that slow: the limit only ends the wait for a server that hangs. */
 const startLimitMs = 240_000;
 const user = 'siteplane';
+const logFileSize = '32M';
 /** Characters that a URL must escape, so that whoever splits a URL by hand is found out. */
 const password = 'p@ss:w/rd';
 
@@ -147,20 +149,45 @@ function prepareFolder(wanted: string | undefined): string {
   if (owner) chownSync(dir, owner.uid, owner.gid);
   if (existsSync(join(dir, 'data', 'mysql'))) return dir;
 
+  copyInstalled(dir, owner);
+  return dir;
+}
+
+/**
+ * An empty data folder: a copy of one that is installed once on a machine for each build of the server, as that takes seconds. Whoever
+ * comes while it is not there yet installs it too, and one of them stays.
+ */
+function copyInstalled(dir: string, owner: { uid: number; gid: number } | undefined): void {
+  const template = join(tmpdir(), `siteplane-mariadb-${process.getuid?.() ?? 0}`, String(statSync(mariadbd() ?? '').mtimeMs));
+  if (!existsSync(template)) install(template, owner);
+  const copied = spawnSync('cp', ['-r', template, join(dir, 'data')], { ...owner, encoding: 'utf8' });
+  if (copied.status !== 0) throw new Error(`${template} could not be copied: ${copied.stderr}`);
+}
+
+function install(template: string, owner: { uid: number; gid: number } | undefined): void {
+  mkdirSync(dirname(template), { recursive: true, mode: 0o711 });
+  const dir = mkdtempSync(`${template}-`);
+  if (owner) chownSync(dir, owner.uid, owner.gid);
   const args = [
     '--no-defaults',
     `--datadir=${join(dir, 'data')}`,
     '--auth-root-authentication-method=normal',
     '--skip-test-db',
     `--tmpdir=${dir}`,
+    `--innodb-log-file-size=${logFileSize}`,
   ];
   // Forced, because it otherwise refuses where the machine's own host name does not resolve, as in many containers.
-  const install = spawnSync(findCommand('mariadb-install-db') ?? 'mariadb-install-db', [...args, '--skip-name-resolve', '--force'], {
+  const installed = spawnSync(findCommand('mariadb-install-db') ?? 'mariadb-install-db', [...args, '--skip-name-resolve', '--force'], {
     ...owner,
     encoding: 'utf8',
   });
-  if (install.status !== 0) throw new Error(`mariadb-install-db failed:\n${install.stdout}${install.stderr}${install.error ?? ''}`);
-  return dir;
+  if (installed.status !== 0) throw new Error(`mariadb-install-db failed:\n${installed.stdout}${installed.stderr}${installed.error ?? ''}`);
+  try {
+    renameSync(join(dir, 'data'), template);
+  } catch (error) {
+    if (!existsSync(template)) throw error;
+  }
+  rmSync(dir, { recursive: true, force: true });
 }
 
 interface Launch {
@@ -188,7 +215,7 @@ function launchServer({ dir, port, durable, more }: Launch): ChildProcess {
     '--default-time-zone=+00:00',
     '--max-connections=400',
     '--innodb-buffer-pool-size=128M',
-    '--innodb-log-file-size=32M',
+    `--innodb-log-file-size=${logFileSize}`,
     `--innodb-flush-log-at-trx-commit=${durable ? 1 : 2}`,
     ...more,
   ];

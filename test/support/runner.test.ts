@@ -24,6 +24,18 @@ test('${name}', () => {
 });
 `;
 
+/** Jest over the test files of a folder, run as these tests are. */
+function run(folder: string) {
+  const config = {
+    rootDir: folder,
+    testEnvironment: join(root, 'test/support/runner/environment.cjs'),
+    runtime: join(root, 'test/support/runner/runtime.cjs'),
+    transform: {},
+  };
+  const args = [join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', '--config', JSON.stringify(config)];
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 120_000 });
+}
+
 describe('the test runner', () => {
   let folder: string;
   beforeEach(() => {
@@ -37,19 +49,21 @@ describe('the test runner', () => {
     writeFileSync(join(folder, 'product.js'), product);
     for (const name of ['one', 'two', 'three']) writeFileSync(join(folder, `${name}.test.js`), file(name));
     writeFileSync(join(folder, 'own.test.js'), file('own', "// jest.doMock('./product')"));
-    const config = {
-      rootDir: folder,
-      testEnvironment: join(root, 'test/support/runner/environment.cjs'),
-      runtime: join(root, 'test/support/runner/runtime.cjs'),
-      transform: {},
-    };
-    const args = [join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', '--config', JSON.stringify(config)];
-    const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 120_000 });
+    const { status, stderr } = run(folder);
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
     const seen = readFileSync(join(folder, 'seen'), 'utf8').trim().split('\n');
     expect(seen).toContain('own 1');
     const counts = seen.filter((line) => !line.startsWith('own')).map((line) => line.split(' ')[1]);
     expect(counts.sort()).toEqual(['1', '2', '3']);
+  }, 150_000);
+
+  test('fails a row at once that leaves a param for the `done` that nobody calls', () => {
+    const rows = "test.each([[1], [2]])('row %s', (given, left) => undefined);\ntest.each([[1]])('whole row', (given) => undefined);\n";
+    writeFileSync(join(folder, 'rows.test.js'), rows);
+    const { status, stderr } = run(folder);
+    expect(status).toBe(1);
+    expect(stderr).toContain('The function has more params than its row has values');
+    expect(stderr).toContain('Tests:       2 failed, 1 passed, 3 total');
   }, 150_000);
 
   test('consists of Jest’s own parts at its own version', () => {

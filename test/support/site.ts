@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createHost } from '../../host-shim/host';
+import { schema } from '../../host-shim/schema';
 import { type Config, createLogger, readConfig } from '../../plugin/adapter';
 import type { Host, HostUser, Logger } from '../../plugin/host';
 import { register, type Siteplane } from '../../plugin/index';
@@ -9,7 +10,8 @@ import { groups } from '../../plugin/resources';
 import { sealJob } from '../../plugin/resources/status/checks/seal-job';
 import { initRootKey } from '../../plugin/secrets/root-key';
 import { type Envelope, type Http, http, type Identity, type Reply } from './http';
-import { freePort, freshDatabase } from './mariadb';
+import { freePort } from './mariadb';
+import { migratedDatabase, putMigrated } from './migrated';
 import { pathOf } from './needs';
 import { passwordCost } from './password-cost';
 import { type Counts, siteTables } from './site-tables';
@@ -174,7 +176,8 @@ export function bodyOf(operation: string, params?: unknown, { confirm }: Pick<Ca
 
 async function newPlace({ dialect, databaseUrl }: SiteOptions): Promise<Place> {
   const dir = mkdtempSync(join(tmpdir(), 'sp-site-'));
-  const database = dialect === 'mariadb' && !databaseUrl ? await freshDatabase(pathOf('mariadb') ?? '') : undefined;
+  const database = dialect === 'mariadb' && !databaseUrl ? await migratedDatabase(pathOf('mariadb') ?? '', schema) : undefined;
+  if (dialect === 'sqlite') await putMigrated(dir, schema);
   const url = databaseUrl ?? database?.url;
   const file = join(dir, 'root.key');
   if (url) await initRootKey(file);

@@ -7,7 +7,7 @@ import type { Migration } from '../../plugin/db/migrate';
 import type { OpenStorage } from '../../plugin/db/storage';
 import type { Table } from '../../plugin/db/table';
 import { describeEachDialect, type TestDialect } from './dialects';
-import { freshDatabase } from './mariadb';
+import { migratedDatabase, putMigrated } from './migrated';
 import { pathOf } from './needs';
 
 export type { TestDialect } from './dialects';
@@ -43,26 +43,37 @@ export interface TestStorage {
   dispose(): Promise<void>;
 }
 
-/** Run a suite on each database. What `make` opened and the suite did not dispose of is disposed of after it. */
+/**
+ * Run a suite on each database. What `make` opened and the suite did not dispose of is disposed of at the end of the test that asked for
+ * it, or of the suite where that was before all of its tests.
+ */
 export function describeEachStorage(
   name: string,
   suite: (make: (options?: TestStorageOptions) => Promise<TestStorage>, dialect: TestDialect) => void,
 ): void {
   describeEachDialect(name, (dialect) => {
-    const opened: TestStorage[] = [];
+    const opened = { ofTest: [] as TestStorage[], ofSuite: [] as TestStorage[] };
+    const disposeOf = async (made: TestStorage[]) => void (await Promise.all(made.splice(0).map(({ dispose }) => dispose())));
+    let isInTest = false;
+    beforeEach(() => void (isInTest = true));
     suite(async (options) => {
       const made = await testStorage(dialect, options);
-      opened.push(made);
+      opened[isInTest ? 'ofTest' : 'ofSuite'].push(made);
       return made;
     }, dialect);
-    afterAll(() => Promise.all(opened.map(({ dispose }) => dispose())));
+    afterEach(async () => {
+      isInTest = false;
+      await disposeOf(opened.ofTest);
+    });
+    afterAll(() => disposeOf(opened.ofSuite));
   });
 }
 
 /** One fresh database outside of `describeEachStorage`. */
 export async function testStorage(dialect: TestDialect, options: TestStorageOptions = {}): Promise<TestStorage> {
   const dir = mkdtempSync(join(tmpdir(), 'sp-data-'));
-  const database = dialect === 'mariadb' ? await freshDatabase(pathOf('mariadb') ?? '') : undefined;
+  const schema = { tables: options.tables ?? [], migrations: options.migrations ?? [] };
+  const database = dialect === 'mariadb' ? await migratedDatabase(pathOf('mariadb') ?? '', schema) : await putMigrated(dir, schema);
   const env = {
     SITEPLANE_DATA_DIR: dir,
     SITEPLANE_MASTER_KEY_FILE: join(dir, 'root.key'),
@@ -73,7 +84,7 @@ export async function testStorage(dialect: TestDialect, options: TestStorageOpti
   const config = readConfig(env);
   const all: OpenStorage[] = [];
   const open = async () => {
-    const storage = openStorage(config, { tables: options.tables ?? [], migrations: options.migrations ?? [] });
+    const storage = openStorage(config, schema);
     all.push(storage);
     await storage.ready();
     return storage;

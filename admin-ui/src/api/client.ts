@@ -1,4 +1,3 @@
-import { bookingCalls, bookingPath } from './booking';
 import { bridgeCalls, bridgePath } from './bridge';
 import { ApiError, isAway } from './errors';
 import type { ActionOf, ArgsOf, DataOf, Resource, SourceMapping } from './operations';
@@ -32,8 +31,10 @@ interface Listeners {
   onTrouble: () => void;
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 interface Request {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: Method;
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -89,7 +90,11 @@ export function createApi(listeners: Listeners) {
     saveSettings: (settings: ServiceSettings) => post<ServiceSettings>(settingsPath, settings),
     accountLinks: () => read<AccountLinks>(membersPath),
     ...bridgeCalls((body) => withToken(bridgePath, { method: 'POST', body })),
-    booking: bookingCalls((method, path, body) => withToken(bookingPath + path, { method, ...(body && { body }) })),
+    /** For routes whose answers are not envelopes: an engine reads its own. */
+    send: (method: Method, path: string, body?: object): Promise<Pick<Reply, 'status' | 'body'>> =>
+      withToken(path, { method, ...(body && { body }) }),
+    /** Whether a route is there: those of an engine are while its module is on. */
+    isServed: (path: string) => read(path).then(() => true, isMissing),
     linkAccount: (userNum: string, account: number | null) => post<unknown>(membersPath, { user_num: userNum, host_user_id: account }),
 
     sourceAbout: (id: string) => read<SourceAbout>(`${sourcesPath}/${id}`),
@@ -133,6 +138,12 @@ function operationCalls(withToken: (path: string, request: Request) => Promise<R
   }
 
   return { dispatch, operate };
+}
+
+/** Throws what is no 404. */
+function isMissing(error: unknown): false {
+  if (error instanceof ApiError && error.status === 404) return false;
+  throw error;
 }
 
 type Post = <T>(path: string, body: unknown) => Promise<T>;

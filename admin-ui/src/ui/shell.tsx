@@ -1,8 +1,7 @@
 import { Alert, AppShell, Burger, Divider, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useBookingEngine } from '../api/booking-hooks';
-import { useIsRetrying } from '../api/hooks';
+import { useEngines, useIsRetrying } from '../api/hooks';
 import type { SessionUser } from '../api/types';
 import { type AdminUiPage, menuFor } from '../pages';
 import { HostIcon, Mark, pageIcons, WarningIcon } from './icons';
@@ -24,7 +23,7 @@ export function Shell({ user, path, children }: ShellProps) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const isRetrying = useIsRetrying();
   const main = useFocusOnMove(path);
-  const { data: booking = false } = useBookingEngine();
+  const active = useEngines();
   const current = path.split('/')[1];
 
   return (
@@ -50,7 +49,7 @@ export function Shell({ user, path, children }: ShellProps) {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label="Pages">
-        {menuFor(user.capabilities, { booking }).map(({ slug, label, icon }) => (
+        {menuFor(user.capabilities, active).map(({ slug, label, icon }) => (
           <NavLink
             key={slug}
             component={Link}

@@ -5,10 +5,13 @@ import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
 import { bodyOf } from './body';
 
-const shape = { site_name: 'string', locale: 'string', timezone: 'string', rest_restriction: 'string' } as const satisfies Record<
-  SettingName,
-  'string'
->;
+const shape = {
+  site_name: 'string',
+  locale: 'string',
+  timezone: 'string',
+  robots_txt: 'string',
+  rest_restriction: 'string',
+} as const satisfies Record<SettingName, 'string'>;
 
 /** The site's settings with what a fresh site has in their place. */
 export async function readSettings(options: OptionStore): Promise<Record<SettingName, string>> {

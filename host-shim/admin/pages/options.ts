@@ -1,6 +1,6 @@
 import { html } from '../../../plugin/adapter';
 import { readSettings } from '../api/options';
-import { form, selectField, textField } from '../fields';
+import { areaField, form, selectField, textField } from '../fields';
 import type { AdminHtmlPage, Stores } from '../page';
 
 const restrictionChoices = [
@@ -20,6 +20,7 @@ export function optionPages({ options }: Stores): AdminHtmlPage[] {
         const fields = html`${textField({ name: 'site_name', label: 'Name of the site', value: now.site_name, required: true })}
 ${textField({ name: 'locale', label: 'Language', value: now.locale, hint: 'A language tag such as en or de-AT.' })}
 ${textField({ name: 'timezone', label: 'Time zone', value: now.timezone, hint: 'A name such as Europe/Vienna.' })}
+${areaField({ name: 'robots_txt', label: 'robots.txt', value: now.robots_txt, hint: 'What crawlers may visit. Leave it empty for the usual: everything but the admin area. The sitemap is added by itself.' })}
 ${selectField({ name: 'rest_restriction', label: 'REST interface', value: now.rest_restriction, options: restrictionChoices })}`;
         return {
           title: 'Settings',

@@ -4,7 +4,7 @@ import { given } from '../../kit/given';
 import type { ToolCall } from '../call';
 import { allTools } from '../catalog';
 import { isListed } from '../profiles';
-import { providers } from '../providers/provider';
+import { providers } from '../providers';
 import type { Tool } from '../tool';
 
 /** Tools in one answer; the next ones are asked for by cursor (D171). */

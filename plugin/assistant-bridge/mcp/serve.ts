@@ -1,6 +1,6 @@
 import { classifyInboundRequest, createMcpHandler } from '@modelcontextprotocol/server';
+import { isRecord } from '../../engines/kit/tools/shape';
 import type { RestRequest, RestResponse } from '../../host';
-import { isRecord } from '../result';
 import { rpcError } from './answers';
 import { serveLegacy } from './legacy';
 import { type Exchange, newServer } from './server';

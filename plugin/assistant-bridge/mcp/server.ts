@@ -6,11 +6,13 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { isRecord } from '../../engines/kit/tools/shape';
 import type { Logger } from '../../host';
 import { OperationError } from '../../kit/errors';
 import type { ToolCall } from '../call';
 import type { Consent } from '../consent';
-import { failed, isRecord } from '../result';
+import { nextAfter } from '../next-call';
+import { failed } from '../result';
 import type { ToolResult } from '../tool';
 import { listTools } from './listing';
 
@@ -57,7 +59,8 @@ export async function callTool(
   try {
     return await tool.run(args, call);
   } catch (error) {
-    if (error instanceof OperationError) return failed(error);
+    if (error instanceof OperationError)
+      return failed(error, nextAfter({ tool, args: isRecord(args) ? args : {}, error, tools: call.tools }));
     log.error({ err: error, requestId, tool: name }, 'a tool failed');
     return failed({ code: 'internal', message: `Internal error (request ${requestId}).` });
   }

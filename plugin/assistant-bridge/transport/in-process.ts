@@ -1,5 +1,5 @@
+import type { ToolRequest } from '../../engines/kit/tools/define';
 import type { ToolCall } from '../call';
-import type { ToolRequest } from '../tool';
 import { jsonOf } from './json';
 import { searchParams } from './query';
 import type { ProviderReply } from './transport';

@@ -1,6 +1,4 @@
-/** A value of a query: bracket form spells nested ones, `filters[period]=upcoming` and `with[]=all_data`. */
-export type QueryValue = string | number | boolean | null | undefined | readonly QueryValue[] | { readonly [key: string]: QueryValue };
-export type Query = Readonly<Record<string, QueryValue>>;
+import type { Query, QueryValue } from '../../engines/kit/tools/define';
 
 /** In bracket form; null and undefined are left out. */
 export function searchParams(query: Query = {}): URLSearchParams {

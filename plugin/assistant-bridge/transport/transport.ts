@@ -1,8 +1,8 @@
+import type { ToolRequest } from '../../engines/kit/tools/define';
 import type { ProviderSlug } from '../../host';
 import { OperationError } from '../../kit/errors';
 import type { ToolCall } from '../call';
-import { providerOf } from '../providers/provider';
-import type { ToolRequest } from '../tool';
+import { labelOf } from '../providers';
 import { callOwnSite } from './in-process';
 import { remote } from './remote';
 
@@ -27,5 +27,4 @@ export async function transportTo(provider: ProviderSlug, call: ToolCall): Promi
   return { isOwn: true, send: (request) => callOwnSite(call, request) };
 }
 
-export const notConnected = (provider: ProviderSlug) =>
-  new OperationError('unavailable', `${providerOf(provider).label} is not connected.`);
+export const notConnected = (provider: ProviderSlug) => new OperationError('unavailable', `${labelOf(provider)} is not connected.`);

@@ -20,6 +20,7 @@ export async function callerOf(client: Pick<Client, 'manifest' | 'dispatch' | 'r
     },
     async call(operation, params, options) {
       const route = routeOf(operation, params);
+      if (route && options?.dryRun) throw noDryRun(operation);
       const { data, changed } = await patiently(async () =>
         route ? { data: await client.route(route, options), changed: true } : client.dispatch({ ...named(operation), params }, options),
       );
@@ -28,6 +29,11 @@ export async function callerOf(client: Pick<Client, 'manifest' | 'dispatch' | 'r
     },
   };
 }
+
+const noDryRun = (operation: string) =>
+  new SiteplaneError('invalid_params', `${operation} has no dry run; nothing was sent. Read what it would change instead.`, {
+    status: 400,
+  });
 
 type Routes = Pick<Client, 'route'>;
 

@@ -1,7 +1,7 @@
-import { rows } from '../../db/rows';
 import type { HealthCheck } from '../../kit/group';
 import { serviceOf } from '../kit/engine';
-import { type EventRow, eventTable } from './data/event-table';
+import type { EventRow } from './data/event-table';
+import { events } from './data/events';
 import { type ActiveAccounts, activeHostIds } from './domain/hosts';
 import { lacksLink } from './domain/locations';
 import { moduleName } from './engine';
@@ -17,7 +17,7 @@ export const hostsCheck: HealthCheck = {
   async run({ db, host }) {
     if (!(await serviceOf(host).isActive(moduleName))) return { status: 'pass', message: 'The booking module is not active.' };
     const active = await activeAccounts(host);
-    const found = await rows(db, eventTable).many({ status: 'active' }, { order: [['id', 'ASC']] });
+    const found = await events(db).active();
     const deserted = found.filter((event) => activeHostIds(event, active).length === 0);
     if (deserted.length === 0) return withoutHours({ db, host }, found, active);
     const list = deserted.slice(0, named).map(({ id, title }) => `${JSON.stringify(title)} (${id})`);
@@ -34,7 +34,7 @@ export const linksCheck: HealthCheck = {
   name: 'booking_links',
   async run({ db, host }) {
     if (!(await serviceOf(host).isActive(moduleName))) return { status: 'pass', message: 'The booking module is not active.' };
-    const found = await rows(db, eventTable).many({ status: 'active' }, { order: [['id', 'ASC']] });
+    const found = await events(db).active();
     const open = found.filter(({ locationSettings }) => locationSettings.some(lacksLink));
     if (open.length === 0) return { status: 'pass', message: 'Every active event type has the links of its meetings.' };
     const list = open.slice(0, named).map(({ id, title }) => `${JSON.stringify(title)} (${id})`);
@@ -47,9 +47,9 @@ export const linksCheck: HealthCheck = {
 };
 
 /** Collective event types offer no time at all while one of their hosts has no working hours. */
-async function withoutHours({ db, host }: Parameters<typeof hostsWithoutHours>[0], events: readonly EventRow[], active: ActiveAccounts) {
+async function withoutHours({ db, host }: Parameters<typeof hostsWithoutHours>[0], found: readonly EventRow[], active: ActiveAccounts) {
   const missing: string[] = [];
-  for (const event of events.filter(({ eventType }) => eventType === 'collective')) {
+  for (const event of found.filter(({ eventType }) => eventType === 'collective')) {
     const names = await hostsWithoutHours({ db, host }, event, active);
     if (names.length > 0) missing.push(`${JSON.stringify(event.title)} (${event.id}): ${names.join(', ')}`);
   }

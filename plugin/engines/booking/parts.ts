@@ -19,6 +19,7 @@ import { summaryMail } from './outbox/summary-mail';
 import { bookingPages } from './pages';
 import { bookingRoutes } from './routes';
 import { bookingDocuments } from './routes/documents';
+import { bookingToolSet } from './tools';
 
 /** The booking engine. */
 export const bookingEngine = defineEngine({
@@ -41,6 +42,7 @@ export const bookingEngine = defineEngine({
   ],
   migrations: [createBooking, createBookingFeeds],
   documents: bookingDocuments,
+  tools: bookingToolSet,
   deliveries: [bookingMail, summaryMail, bookingFeed],
   jobs: [reminding, moving, summarising],
   healthChecks: [hostsCheck, linksCheck],

@@ -1,17 +1,21 @@
 import { Type } from '@sinclair/typebox';
 import { defineEngine } from '../kit/definition';
 import { automationTable, enrolmentTable, stepRunTable, stepTable } from './data/automations/automation-tables';
+import { stepHeaderTable } from './data/automations/step-header-table';
+import { sealedStepHeader } from './data/automations/step-headers';
 import { campaignSubjectTable, campaignTable } from './data/campaigns/campaign-tables';
 import { emailTable } from './data/campaigns/email-table';
 import { sendWindowTable } from './data/campaigns/send-window-table';
 import { metricTable, urlTable } from './data/campaigns/tracking-tables';
+import { emailVersionTable } from './data/campaigns/version-table';
 import { companyTable } from './data/companies/company-table';
 import { contactTable } from './data/contacts/contact-table';
 import { customFieldTable, customValueTable } from './data/contacts/custom-field-tables';
 import { contactEventTable } from './data/contacts/event-table';
 import { contactFactTable } from './data/contacts/fact-table';
 import { listTable, tagTable } from './data/contacts/label-tables';
-import { contactCompanyTable, contactListTable, contactTagTable } from './data/contacts/link-tables';
+import { contactCompanyTable, contactListTable, contactTagTable, linkCountTable } from './data/contacts/link-tables';
+import { listJoinTable } from './data/contacts/list-join-table';
 import { noteTable } from './data/contacts/note-table';
 import { contactCountTable, contactSearchTable } from './data/contacts/search-table';
 import { suppressionTable } from './data/contacts/suppression-table';
@@ -27,6 +31,12 @@ import { createCrmAutomations } from './data/migrations/3005-crm-automations';
 import { createCrmSendWindows } from './data/migrations/3007-crm-send-windows';
 import { createCrmIntake } from './data/migrations/3009-crm-intake';
 import { createCrmContactSearch } from './data/migrations/3011-crm-contact-search';
+import { createCrmStepHeaders } from './data/migrations/3014-crm-step-headers';
+import { separateSequenceSlugs } from './data/migrations/3015-crm-sequence-slugs';
+import { createCrmLinkCounts } from './data/migrations/3018-crm-link-counts';
+import { createCrmListJoins } from './data/migrations/3023-crm-list-joins';
+import { createCrmEmailVersions } from './data/migrations/3024-crm-email-versions';
+import { createCrmConditionIndexes } from './data/migrations/3025-crm-condition-indexes';
 import { segmentTable } from './data/segments/segment-table';
 import { trackerTable } from './data/sequences/tracker-table';
 import { templateTable } from './data/templates/template-table';
@@ -36,15 +46,18 @@ import { crmWebhook } from './feeds/deliver-webhook';
 import { runImport } from './feeds/run-import';
 import { automationHttp } from './feeds/send-data';
 import { takeSns } from './feeds/take-sns';
+import { crmChecks, crmGauges } from './health';
 import { automating, greeting } from './jobs/automations';
-import { campaigning } from './jobs/campaigns';
+import { campaigning, recurringCampaigns } from './jobs/campaigns';
 import { sequencing } from './jobs/sequences';
 import { optinMail } from './mail/optin';
 import { campaignDelivery, sendingDelivery } from './mail/sending/deliveries';
+import { staffMail } from './mail/staff';
 import { crmPages } from './pages';
 import { crmRoutes } from './routes';
 import { crmDocuments } from './routes/documents';
 import { marketingSection } from './site-file/marketing';
+import { marketingToolSet } from './tools';
 import { peopleService } from './work/contacts/welcome';
 
 const contactTables = [
@@ -62,11 +75,22 @@ const contactTables = [
   contactEventTable,
   contactSearchTable,
   contactCountTable,
+  linkCountTable,
+  listJoinTable,
 ];
 const audienceTables = [companyTable, segmentTable, webhookTable, labelTable, labelLinkTable];
 const intakeTables = [bounceSecretTable, importTable, importPartTable, importRefusalTable];
-const emailTables = [templateTable, campaignTable, campaignSubjectTable, emailTable, urlTable, metricTable, sendWindowTable];
-const courseTables = [trackerTable, automationTable, stepTable, enrolmentTable, stepRunTable];
+const emailTables = [
+  templateTable,
+  campaignTable,
+  campaignSubjectTable,
+  emailTable,
+  urlTable,
+  metricTable,
+  sendWindowTable,
+  emailVersionTable,
+];
+const courseTables = [trackerTable, automationTable, stepTable, stepHeaderTable, enrolmentTable, stepRunTable];
 
 /** The marketing engine. */
 export const crmEngine = defineEngine({
@@ -93,11 +117,20 @@ export const crmEngine = defineEngine({
     createCrmSendWindows,
     createCrmIntake,
     createCrmContactSearch,
+    createCrmStepHeaders,
+    separateSequenceSlugs,
+    createCrmLinkCounts,
+    createCrmListJoins,
+    createCrmEmailVersions,
+    createCrmConditionIndexes,
   ],
-  deliveries: [optinMail, campaignDelivery, sendingDelivery, crmWebhook, takeSns, automationHttp, runImport],
-  sealedColumns: [sealedBounceSecret],
-  jobs: [campaigning, sequencing, automating, greeting],
+  deliveries: [optinMail, campaignDelivery, sendingDelivery, crmWebhook, takeSns, automationHttp, staffMail, runImport],
+  sealedColumns: [sealedBounceSecret, sealedStepHeader],
+  jobs: [campaigning, recurringCampaigns, sequencing, automating, greeting],
+  healthChecks: crmChecks,
+  gauges: crmGauges,
   documents: crmDocuments,
+  tools: marketingToolSet,
   capabilities: Object.entries(permissions).map(([capability, description]) => ({ capability, description })),
   siteSections: [marketingSection],
   provides: (engine) => ({ 'siteplane.people': peopleService(engine) }),

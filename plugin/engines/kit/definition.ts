@@ -2,11 +2,12 @@ import { auditedStorage } from '../../db/audited';
 import type { Capability, Host, Route } from '../../host';
 import type { DeliveryKind } from '../../kit/delivery';
 import type { DocumentedRoutes } from '../../kit/documented-routes';
-import type { HealthCheck, Job, ModuleDefinition, SealedColumn } from '../../kit/group';
+import type { Gauge, HealthCheck, Job, ModuleDefinition, SealedColumn } from '../../kit/group';
 import { type ModuleWords, moduleOf } from '../../kit/module';
 import type { Section } from '../../kit/site-file/section';
 import type { Migration, Table } from '../../kit/table';
 import { type Engine, serviceOf } from './engine';
+import type { ToolSet } from './tools/provider';
 
 interface EngineSpec {
   /** Where its `plugin.json` is, below the installation. */
@@ -27,18 +28,21 @@ interface EngineSpec {
   readonly deliveries?: readonly DeliveryKind[];
   readonly jobs?: readonly Job[];
   readonly healthChecks?: readonly HealthCheck[];
+  readonly gauges?: readonly Gauge[];
   /** Parts of a site file that tell what is set here. */
   readonly siteSections?: readonly Section[];
   /** What roles can be given for it; registered whether or not its module is on. */
   readonly capabilities?: readonly Capability[];
   /** What others in the same host may use, by name. */
   readonly provides?: (engine: Engine) => Readonly<Record<string, unknown>>;
+  /** What assistants can call by name (D350). */
+  readonly tools?: ToolSet;
   /** What documents tell of its routes. */
   readonly documents: DocumentedRoutes;
 }
 
 /** An embedded provider: all that it adds to the service that it lives in. Every part of the service takes its own from here. */
-export interface EngineDefinition extends Required<Omit<EngineSpec, 'ownModule'>> {
+export interface EngineDefinition extends Required<Omit<EngineSpec, 'ownModule' | 'tools'>>, Pick<EngineSpec, 'tools'> {
   readonly modules: readonly ModuleDefinition[];
 }
 
@@ -51,6 +55,7 @@ export const defineEngine = ({ ownModule, ...spec }: EngineSpec): EngineDefiniti
   deliveries: [],
   jobs: [],
   healthChecks: [],
+  gauges: [],
   siteSections: [],
   provides: () => ({}),
   capabilities: [],

@@ -35,6 +35,8 @@ export interface Area {
   readonly capability: string;
   /** What a person without it may not manage, in the plural. */
   readonly nouns: string;
+  /** Routes that take nothing, such as `DELETE /lists/{id}`: what is sent to them is not read, as that of a GET (D406). */
+  readonly bodiless?: ReadonlySet<string>;
 }
 
 const defaultMaxBytes = 1_048_576;
@@ -56,25 +58,24 @@ const sent = (value: unknown) => (value instanceof RawAnswer ? value.response : 
 /** The routes of an engine that one of these permissions opens; what a handler returns is sent as JSON. */
 export const routesOf =
   (area: Area, permissions: readonly string[] = [], { maxBytes = defaultMaxBytes, isRaw = false }: Reading = {}) =>
-  (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, handler: Handler) =>
-  (engine: Engine): Route => ({
-    method,
-    path,
-    maxBytes,
-    bodyRefused: (_request, why) =>
-      why === 'too_large'
-        ? json(413, { message: `The body is larger than ${maxBytes} bytes.` })
-        : json(415, { message: 'Send the body without Content-Encoding.' }),
-    async handler(request) {
-      try {
-        const { call, by } = await callOf({ area, engine, request }, permissions, isRaw);
-        if (method === 'GET') return sent(await handler(call));
-        return await change({ area, call, by, action: actionOf(method, path) }, handler);
-      } catch (error) {
-        return refusal({ area, engine, request }, error);
-      }
-    },
-  });
+  (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, handler: Handler) => {
+    const isRead = !isRaw && !area.bodiless?.has(`${method} ${path}`);
+    return (engine: Engine): Route => ({
+      method,
+      path,
+      maxBytes,
+      bodyRefused: bodyRefused(maxBytes),
+      async handler(request) {
+        try {
+          const { call, by } = await callOf({ area, engine, request }, permissions, isRead);
+          if (method === 'GET') return sent(await handler(call));
+          return await change({ area, call, by, action: actionOf(method, path) }, handler);
+        } catch (error) {
+          return refusal({ area, engine, request }, error);
+        }
+      },
+    });
+  };
 
 interface Change {
   readonly area: Area;
@@ -119,7 +120,7 @@ const actionOf = (method: string, path: string) => `${method} ${path.replace(/\{
 async function callOf(
   { area, engine, request }: RouteCall,
   permissions: readonly string[],
-  isRaw: boolean,
+  isRead: boolean,
 ): Promise<{ call: EngineCall; by: AuthenticatedCall }> {
   const authenticate = engine.host.plugins.lookup<Authenticate>('siteplane.authenticate');
   if (!authenticate) throw unavailable('NOT_STARTED', 'the service that the engine belongs to has not started');
@@ -133,7 +134,7 @@ async function callOf(
     request,
     caller,
     query,
-    body: isRaw ? {} : bodyOf(request),
+    body: isRead ? bodyOf(request) : {},
     id(name) {
       const number = intOf(request.params[name]);
       if (number === undefined || number < 1) throw noRoute;
@@ -167,6 +168,14 @@ function bodyOf({ method, headers, body }: RestRequest): InputMap {
     throw new EngineError(400, { message: 'The body must be a JSON object.' });
   return mapOf(value);
 }
+
+/** The answer to a body that was not read. */
+export const bodyRefused =
+  (maxBytes: number): NonNullable<Route['bodyRefused']> =>
+  (_request, why) =>
+    why === 'too_large'
+      ? json(413, { message: `The body is larger than ${maxBytes} bytes.` })
+      : json(415, { message: 'Send the body without Content-Encoding.' });
 
 export const json = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): RestResponse => ({
   status,

@@ -4,7 +4,10 @@ const listsOfWords = new Set(['enum', 'required']);
 /** What a schema mostly consists of: it opens on the line of the schema, behind the rest of it. */
 const bodies = new Set(['properties', 'items', 'answers', '200']);
 
-/** JSON that people review: what fits stands on one line. */
+/**
+ * JSON that people review: what fits stands on one line. The rows of a map stand between braces of their own, so that a field more is a row
+ * more; whatever else is longer begins and ends on the lines of its content.
+ */
 export const compactJson = (value: unknown) => `${print(JSON.parse(JSON.stringify(value)), '', 0)}\n`;
 
 type Entry = readonly [key: string, value: unknown];
@@ -18,7 +21,7 @@ function print(value: unknown, indent: string, label: number): string {
   const opened = printOpened(entries, indent, label);
   if (opened !== undefined) return opened;
   const lines = linesOf(entries, inner).map((line) => line.map((entry) => pair(entry, inner)).join(', '));
-  return `{\n${inner}${lines.join(`,\n${inner}`)}\n${indent}}`;
+  return isMap(entries) ? `{\n${inner}${lines.join(`,\n${inner}`)}\n${indent}}` : `{ ${lines.join(`,\n${inner}`)} }`;
 }
 
 const widthOf = (value: object, indent: string, label: number) => indent.length + label + oneLine(value, true).length;
@@ -37,10 +40,13 @@ function printOpened(entries: readonly Entry[], indent: string, label: number): 
   return `${head(false)}"${body[0]}": ${print(body[1], indent, before + body[0].length + 4)} }`;
 }
 
-/** Entries by line: what fits shares one, but for a map, whose every entry is a thing of its own. */
+/** Whether every entry is a thing of its own. */
+const isMap = (entries: readonly Entry[]) => entries.every(([, item]) => isRecord(item));
+
+/** Entries by line: what fits shares one, but for a map. */
 function linesOf(entries: readonly Entry[], indent: string): Entry[][] {
-  const isMap = entries.every(([, item]) => isRecord(item));
-  const isShort = ([key, item]: Entry) => !isMap && (!isRecord(item) || widthOf(item, indent, key.length + 5) <= width);
+  const isRow = isMap(entries);
+  const isShort = ([key, item]: Entry) => !isRow && (!isRecord(item) || widthOf(item, indent, key.length + 5) <= width);
   const lines: Entry[][] = [];
   for (const entry of entries) {
     const line = lines.at(-1) ?? [];

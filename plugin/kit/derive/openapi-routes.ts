@@ -1,4 +1,5 @@
 import type { DocumentedRoute, DocumentedRoutes } from '../documented-routes';
+import { given } from '../given';
 import { type Json, jsonContent } from './openapi-answers';
 
 /** Who may read, and who may change something. */
@@ -18,7 +19,8 @@ export function routePaths({ namespace, routes }: DocumentedRoutes, security: Se
 }
 
 function operationOf(route: DocumentedRoute, namespace: string, { readers, writers }: Security): Json {
-  const { method, path, summary, body, answer, refusals } = route;
+  const { method, path, summary, answer, refusals } = route;
+  const content = contentOf(route);
   const parameters = [...partsOf(route), ...queryOf(route)];
   return {
     operationId: operationId(method, `/${namespace}${path}`),
@@ -26,7 +28,7 @@ function operationOf(route: DocumentedRoute, namespace: string, { readers, write
     summary,
     security: method === 'GET' ? readers : writers,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: jsonContent(body.schema as Json, { example: body.example }) } } : {}),
+    ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
       200: { description: 'Done', content: jsonContent(answer as Json) },
       ...Object.fromEntries(
@@ -36,6 +38,16 @@ function operationOf(route: DocumentedRoute, namespace: string, { readers, write
         ]),
       ),
     },
+  };
+}
+
+function contentOf({ body, file }: DocumentedRoute): Json | undefined {
+  if (body) return jsonContent(body.schema as Json, { example: body.example });
+  if (file === undefined) return undefined;
+  const bytes = { type: 'string', format: 'binary' };
+  return {
+    [file]: { schema: bytes },
+    'multipart/form-data': { schema: { type: 'object', properties: { file: bytes }, required: ['file'] } },
   };
 }
 
@@ -73,7 +85,7 @@ function parametersOf({ properties = {}, required = [] }: QuerySchema, nameOf: (
       name: isList ? `${name}[]` : name,
       in: 'query',
       required: required.includes(key),
-      ...(description === undefined ? {} : { description }),
+      ...given({ description }),
       schema,
     };
   });

@@ -48,6 +48,18 @@ test('a route is there while its module is; its params fill the path, and the re
   expect(calls.at(-1)).toEqual({ method: 'PUT', namespace: 'crm/v2', path: '/tags/7', params: { title: 'A/b' } });
 });
 
+test('a route has no dry run: asked for one, nothing is sent', async () => {
+  const calls: unknown[] = [];
+  const client = { ...busyClient(0, busy(500)), route: async (call: object) => ({ sent: calls.push(call) }) };
+  const caller = await callerOf(client);
+  for (const operation of ['PUT crm/v2/tags/{id}', 'DELETE crm/v2/tags/{id}', 'POST crm/v2/tags'])
+    await expect(caller.call(operation, { id: 7 }, { dryRun: true })).rejects.toThrow(`${operation} has no dry run; nothing was sent.`);
+  expect(calls).toEqual([]);
+  await caller.call('crm.list', {}, { dryRun: true });
+  await caller.call('PUT crm/v2/tags/{id}', { id: 7 }, { dryRun: false });
+  expect(calls).toHaveLength(1);
+});
+
 test('a site that asks for patience gets it, within bounds', async () => {
   for (const status of [429, 503]) {
     const client = busyClient(3, busy(status, 0));

@@ -141,6 +141,29 @@ Plan: 0 to add, 1 to change, 0 to remove.
     expect(await shown(file({ press }), { env })).toContain('content_cleanup of source press');
   });
 
+  test('whom a source names stays with its site: no key of a file, nothing of an export, and left alone by an apply with --prune', async () => {
+    verifies('D117');
+    const { site, apply, plan, export: exported } = it();
+    const people = {
+      default_author_id: 1,
+      pin_author: true,
+      default_reviewers: { emails: ['ada@example.org'] },
+      default_ccs: { emails: ['bob@example.org'] },
+    };
+    for (const [key, value] of Object.entries(people)) {
+      const named = file({ a: { name: 'A', auth_mode: 'none', [key]: value } });
+      await expect(plan(named)).rejects.toThrow(`${key} is not a known key`);
+    }
+    await apply(file({ a: { name: 'A', auth_mode: 'none' } }));
+    const [{ id = '' } = {}] = await listed(it());
+    expect((await site.call('content_sources.update', { id, ...people })).envelope.ok).toBe(true);
+    const text = await exported();
+    expect(text).not.toMatch(/^\s+(default_author_id|pin_author|default_reviewers|default_ccs):|(ada|bob)@example\.org/m);
+    expect((await plan(text, { prune: true })).items).toEqual([]);
+    await apply(file({ a: { name: 'B', auth_mode: 'none' } }), { prune: true });
+    expect((await site.call('content_sources.get', { id })).envelope.data).toMatchObject({ name: 'B', ...people });
+  });
+
   test('a source changes its way of proof together with its secret', async () => {
     const { apply, plan } = it();
     await apply(file({ a: { name: 'A', auth_mode: 'none', enabled: false } }));

@@ -1,5 +1,6 @@
-import { openStorage, readConfig } from '../../../plugin/adapter';
+import { readConfig } from '../../../plugin/config';
 import { rows } from '../../../plugin/db/rows';
+import { openStorage } from '../../../plugin/db/storage';
 import { counterSchema, countersTable } from './counter-table';
 
 /** A process that counts: waits for a line on stdin, then adds 1 as often as told and prints `+` for each that was acknowledged. */

@@ -1,7 +1,7 @@
-import Ajv2020 from 'ajv/dist/2020';
 import { bookingDocuments } from '../../../plugin/engines/booking/routes/documents';
 import type { DocumentedRoute } from '../../../plugin/kit/documented-routes';
 import { verifies } from '../../support/verifies';
+import { compiler } from '../kit/answer-check';
 import { aBookable, aBooking, aSchedule, type BookingSite, bookingSite, monday } from './booking-site';
 
 let site: BookingSite;
@@ -18,18 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-const { routes, namespace, schemas } = bookingDocuments;
+const { routes, namespace } = bookingDocuments;
 const nameOf = ({ method, path }: Pick<DocumentedRoute, 'method' | 'path'>) => `${method} ${path}`;
 
-/** Validators of the document's schemas, as strict as those of a client. */
-function compiler() {
-  const ajv = new Ajv2020({ strict: true, validateFormats: false, allErrors: true });
-  ajv.addKeyword('x-svc');
-  const inBundle = (schema: unknown) => JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'bundle#/$defs/'));
-  ajv.addSchema({ $defs: inBundle(schemas) }, 'bundle');
-  return (schema: unknown) => ajv.compile(inBundle(schema));
-}
-const compile = compiler();
+const compile = compiler(bookingDocuments);
 
 /** Where the first record of its kind stands. */
 const addressOf = (path: string) =>

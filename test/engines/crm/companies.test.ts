@@ -270,7 +270,7 @@ describe('companies', () => {
   });
 
   test('the note of one company is not that of another, nor that of a contact with its id (pain 19)', async () => {
-    verifies('marketing:companies:notes');
+    verifies('marketing:companies:notes', 'pain:19');
     const [mine, other] = [await create(), await create()];
     const { note } = (await site.api('POST', `/companies/${mine.id}/notes`, { body: { note: { title: 'Mine', type: 'quote' } } })).body;
     expect(note).toMatchObject({ title: 'Mine', description: 'Mine', type: 'quote' });

@@ -1,4 +1,6 @@
+import { crmDocuments } from '../../../plugin/engines/crm/routes/documents';
 import { type As, type Site, type SiteOptions, startSite } from '../../support/site';
+import { type AnswerCheck, answerCheck } from '../kit/answer-check';
 
 /** An answer of the engine. */
 export interface Answer {
@@ -18,6 +20,16 @@ export interface CrmSite extends Site {
   api(method: string, path: string, sent?: Sent): Promise<Answer>;
 }
 
+let check: AnswerCheck | undefined;
+
+/** Throws where an answer is not what the documents say of it. */
+function demandDocumented(method: string, path: string, { status, body }: Answer): void {
+  if (status !== 200) return;
+  check ??= answerCheck(crmDocuments);
+  const problems = check(method, path, body);
+  if (problems.length > 0) throw new Error(`The answer is not as documented:\n${problems.join('\n')}`);
+}
+
 export async function crmSite(options: SiteOptions): Promise<CrmSite> {
   const site = await startSite({ ...options, plugins: ['plugin/engines/crm', ...(options.plugins ?? [])] });
   return {
@@ -26,7 +38,9 @@ export async function crmSite(options: SiteOptions): Promise<CrmSite> {
       const identity = await site.identity(as);
       const headers = body === undefined ? {} : { 'content-type': 'application/json' };
       const reply = await site.send(method, `/rest/crm/v2${path}`, { ...identity, headers, ...(body ? { body } : {}) });
-      return { status: reply.status, body: reply.text === '' ? null : JSON.parse(reply.text) };
+      const answer = { status: reply.status, body: reply.text === '' ? null : JSON.parse(reply.text) };
+      demandDocumented(method, path, answer);
+      return answer;
     },
   };
 }

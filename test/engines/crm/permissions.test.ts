@@ -25,12 +25,13 @@ const families: Readonly<Record<string, readonly string[]>> = {
   'recurring-campaigns': emails,
   templates: ['crm_manage_email_templates', 'crm_manage_email_delete', 'crm_read_emails', 'crm_manage_emails'],
   funnels,
-  import: ['crm_manage_contacts'],
+  import: ['crm_manage_contacts', 'crm_manage_contact_cats', ...settings],
   reports: [
     'crm_view_dashboard',
     'crm_read_emails',
     'crm_read_contacts',
     'crm_manage_email_delete',
+    'crm_manage_emails',
     'crm_manage_settings',
     'crm_read_funnels',
   ],
@@ -102,7 +103,7 @@ describe('who may use which route', () => {
   });
 
   test('each of its permissions opens a route, and all the others together do not', async () => {
-    verifies('marketing:permissions', 'D290');
+    verifies('marketing:permissions', 'D290', 'pain:3');
     const keyOf = ({ permissions: wanted }: { permissions: readonly string[] }) => [...wanted].sort().join(' ');
     for (const key of new Set(declaredRoutes.map(keyOf))) {
       const found = declaredRoutes.filter((one) => keyOf(one) === key);
@@ -133,6 +134,20 @@ describe('who may use which route', () => {
     await may(['crm_manage_contacts', 'crm_manage_contact_cats', 'crm_manage_contacts_delete', 'crm_manage_contact_cats_delete']);
     expect((await bulk('/subscribers/do-bulk-action', contacts)).status).toBe(404);
     expect((await bulk('/companies/do-bulk-action', companies)).status).toBe(404);
+    const automations = { funnel_ids: [1], status: 'draft' };
+    for (const [mine, action, status] of [
+      ['crm_write_funnels', 'delete_funnels', 403],
+      ['crm_delete_funnels', 'change_funnel_status', 403],
+      ['crm_write_funnels', 'change_funnel_status', 404],
+      ['crm_delete_funnels', 'delete_funnels', 404],
+    ] as const) {
+      await may([mine]);
+      expect([mine, action, (await bulk('/funnels/do-bulk-action', { ...automations, action_name: action })).status]).toEqual([
+        mine,
+        action,
+        status,
+      ]);
+    }
   });
 
   test('roles of the host and of the team can be given them, described', async () => {

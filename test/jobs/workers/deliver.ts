@@ -1,8 +1,11 @@
-import { createLogger, openStorage, readConfig } from '../../../plugin/adapter';
+import { readConfig } from '../../../plugin/config';
+import { openStorage } from '../../../plugin/db/storage';
 import { redisDriver } from '../../../plugin/jobs/bullmq';
 import { startDeliveries } from '../../../plugin/jobs/deliveries';
+import { outboxBlocksTable, outboxClaimsTable, outboxTable } from '../../../plugin/jobs/outbox-table';
 import { DeliveryFailed } from '../../../plugin/kit/delivery';
 import type { JobCtx } from '../../../plugin/kit/group';
+import { createLogger } from '../../../plugin/secrets/logger';
 
 /**
  * A process that carries out deliveries of the kind `hook` by POST to the given address, as an instance does. SIGTERM is a shutdown.
@@ -10,7 +13,8 @@ import type { JobCtx } from '../../../plugin/kit/group';
  */
 async function main(url: string): Promise<void> {
   const config = readConfig();
-  const storage = openStorage(config, { tables: [], migrations: [] });
+  // Its test has migrated the database. Loading all tables of the service would take most of this process's time.
+  const storage = openStorage(config, { tables: [outboxTable, outboxClaimsTable, outboxBlocksTable], migrations: [] });
   await storage.ready();
   const log = createLogger({ level: 'info', stream: process.stderr });
   const redis = config.redisUrl === undefined ? undefined : await redisDriver(config.redisUrl);

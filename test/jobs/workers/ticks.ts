@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCron } from '../../../host-shim/cron';
-import { createLogger, openStorage, readConfig } from '../../../plugin/adapter';
+import { readConfig } from '../../../plugin/config';
+import { cronRunsTable } from '../../../plugin/db/cron-runs';
+import { openStorage } from '../../../plugin/db/storage';
 import { startJobs } from '../../../plugin/jobs/schedule';
 import type { JobCtx } from '../../../plugin/kit/group';
+import { createLogger } from '../../../plugin/secrets/logger';
 
 /** A process with a job of every second, which prints `+` for each run. SIGTERM is a shutdown. */
 async function main(): Promise<void> {
-  const storage = openStorage(readConfig(), { tables: [], migrations: [] });
+  const storage = openStorage(readConfig(), { tables: [cronRunsTable], migrations: [] });
   await storage.ready();
   const log = createLogger({ level: 'info', stream: process.stderr });
   const cron = createCron(log);

@@ -7,7 +7,7 @@ import { initRootKey } from '../../../plugin/secrets/root-key';
 import { freePort, startMariadb } from '../../support/mariadb';
 import { seeded } from '../../support/seeded';
 import { callWithKey, type Server, signIn, spawnServer } from '../../support/server';
-import type { Outcome, ProveCase, ProveOptions } from '../case';
+import { type Outcome, type ProveCase, type ProveOptions, together } from '../case';
 
 const password = 'prove-prove-prove';
 
@@ -15,34 +15,32 @@ const password = 'prove-prove-prove';
 export const kill: ProveCase = {
   name: 'kill',
   title: 'kill -9 under mutations with idempotency keys: no acknowledged change lost, none applied twice',
+  seconds: 20,
   verifies: ['R33'],
 
   async run(options) {
     const folder = mkdtempSync(join(tmpdir(), 'siteplane-kill-'));
-    const database = await startMariadb();
     try {
-      const keyFile = join(folder, 'root.key');
-      await initRootKey(keyFile);
-      const { url } = await database.freshDatabase();
       const sqlite = await series(options, { SITEPLANE_DATA_DIR: join(folder, 'sqlite') });
-      const mariadb = await series(options, {
-        SITEPLANE_DATA_DIR: join(folder, 'mariadb'),
-        SITEPLANE_DATABASE_URL: url,
-        SITEPLANE_MASTER_KEY_FILE: keyFile,
-      });
-      return {
-        passed: sqlite.passed && mariadb.passed,
-        figures: { ...prefixed('SQLite', sqlite.figures), ...prefixed('MariaDB', mariadb.figures) },
-      };
+      return together({ SQLite: sqlite, ...(options.size === 'full' && { MariaDB: await onMariadb(options, folder) }) });
     } finally {
-      await database.stop();
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
 
-const prefixed = (name: string, figures: Outcome['figures']) =>
-  Object.fromEntries(Object.entries(figures).map(([key, value]) => [`${name}: ${key}`, value]));
+async function onMariadb(options: ProveOptions, folder: string): Promise<Outcome> {
+  const database = await startMariadb();
+  try {
+    const keyFile = join(folder, 'root.key');
+    await initRootKey(keyFile);
+    const { url } = await database.freshDatabase();
+    const own = { SITEPLANE_DATABASE_URL: url, SITEPLANE_MASTER_KEY_FILE: keyFile };
+    return await series(options, { SITEPLANE_DATA_DIR: join(folder, 'mariadb'), ...own });
+  } finally {
+    await database.stop();
+  }
+}
 
 interface Work {
   readonly person: string;

@@ -18,6 +18,7 @@ const suites = [
 export const mcp: ProveCase = {
   name: 'mcp',
   title: 'The conformance suites of MCP pass on the assistant bridge, but for what needs fixtures of theirs.',
+  seconds: 25,
   verifies: ['bridge:eras'],
   async run(options): Promise<Outcome> {
     if (process.platform !== 'linux' || process.arch !== 'x64') {

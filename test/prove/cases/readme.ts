@@ -10,12 +10,15 @@ interface Given {
   readonly url: string;
   readonly key: string;
   readonly database: string;
+  readonly isBuilt: boolean;
 }
 
 /** What a reader replaces, and by what. */
-const replacements = ({ url, key, database }: Given): readonly [written: string | RegExp, put: string][] => [
+const replacements = ({ url, key, database, isBuilt }: Given): readonly [written: string | RegExp, put: string][] => [
   // The packages are linked from this tree.
   ['npm ci', 'true'],
+  // So is what was built of it, at small size.
+  ...(isBuilt ? [['npm run build', 'true'] as [string, string]] : []),
   // The port is given by PORT, as the document says for a port in use.
   ['http://127.0.0.1:8080', url],
   ['mgr_…', key],
@@ -31,14 +34,16 @@ const files: Readonly<Record<string, string>> = { yaml: 'site.yaml', ts: 'client
 export const readme: ProveCase = {
   name: 'readme',
   title: 'The commands of README.md and docs/, run in order in a fresh clone, end without an error and print what is stated',
+  seconds: 30,
 
-  async run({ log }) {
+  async run({ size, log }) {
     const folder = mkdtempSync(join(tmpdir(), 'siteplane-readme-'));
     const database = await startMariadb();
     const ends: (() => Promise<void>)[] = [];
     try {
-      freshClone(folder);
-      return await walk({ folder, database: (await database.freshDatabase()).url, log, ends });
+      const isBuilt = size === 'small';
+      freshClone(folder, { isBuilt });
+      return await walk({ folder, isBuilt, database: (await database.freshDatabase()).url, log, ends });
     } finally {
       for (const end of ends) await end();
       await database.stop();
@@ -49,13 +54,14 @@ export const readme: ProveCase = {
 
 interface Place {
   readonly folder: string;
+  readonly isBuilt: boolean;
   readonly database: string;
   readonly log: (line: string) => void;
   /** What has to be stopped whatever happens. */
   readonly ends: (() => Promise<void>)[];
 }
 
-async function walk({ folder, database, log, ends }: Place): Promise<Outcome> {
+async function walk({ folder, isBuilt, database, log, ends }: Place): Promise<Outcome> {
   const site = await address();
   const second = await address();
   const reader = terminal(folder, { PORT: site.port });
@@ -68,7 +74,7 @@ async function walk({ folder, database, log, ends }: Place): Promise<Outcome> {
     stepsOf(documentText(document), ['sh', ...Object.keys(files)]).map((step) => ({ ...step, document })),
   );
   for (const { document, ...step } of steps) {
-    const text = asReader(step, { url: site.url, key: key ?? '', database });
+    const text = asReader(step, { url: site.url, key: key ?? '', database, isBuilt });
     if (!/\bnpm start\b/.test(text)) {
       await carryOut({ ...step, text }, { folder, reader, figures });
     } else if (key === undefined) {

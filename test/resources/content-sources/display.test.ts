@@ -62,7 +62,7 @@ describe('add_heading_anchors', () => {
     ['<h2 id="mine">A</h2>', '<h2 id="mine">A</h2>'],
     ['<h2 id="mine">A</h2><h2 id="mine">B</h2>', '<h2 id="mine">A</h2><h2 id="content-b">B</h2>'],
     ['<h2>A</h2><h2 id="content-a">B</h2>', '<h2 id="content-a-2">A</h2><h2 id="content-a">B</h2>'],
-    ['<h2>你好</h2><h2>再见</h2>', '<h2 id="content-section">你好</h2><h2 id="content-section-2">再见</h2>'],
+    ['<h2>你好</h2><h2>再见</h2>', '<h2 id="content-你好">你好</h2><h2 id="content-再见">再见</h2>'],
     ['<p>A</p>', '<p>A</p>'],
   ])('%s', (html, expected) => expect(anchor(html)).toBe(expected));
 });

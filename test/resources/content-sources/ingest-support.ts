@@ -62,12 +62,16 @@ export async function states(site: Site): Promise<Record<string, number>> {
   return Object.fromEntries(found.map(({ state, total }) => [state, Number(total)]));
 }
 
-/** Wait until nothing is left to process. */
+/** Wait until nothing is left to process, and the outbox has written down that it was. */
 export async function settled(site: Site): Promise<Record<string, number>> {
   let now: Record<string, number> = {};
   await until(async () => {
     now = await states(site);
-    return !now.received;
+    if (now.received) return false;
+    const underWay = await site.host.storage.run((db) =>
+      db.query("SELECT id FROM sp_outbox WHERE kind = 'content.process' AND state IN ('ready', 'sending') LIMIT 1"),
+    );
+    return underWay.length === 0;
   });
   return now;
 }

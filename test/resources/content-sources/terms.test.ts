@@ -124,6 +124,6 @@ describeEachStorage('terms of a post', (make) => {
     await shop.send(source, article('2', { content, categories: ['Uncategorized'] }));
     expect((await shown()).terms).toEqual(['Uncategorized']);
     await shop.send(source, article('3', { content, canonical_url: 'https://o.example/1' }));
-    expect(await posts.head(await shop.post())).toMatchObject({ canonical: 'https://o.example/1' });
+    expect(await posts.head(await shop.post(), '')).toMatchObject({ canonical: 'https://o.example/1' });
   });
 });

@@ -53,6 +53,19 @@ function whole(dialect: TestDialect): void {
     expect(await stored(id)).toContain(words);
   });
 
+  test('questions that a model wrote stand below the article, and are told to search engines', async () => {
+    verifies('pipelines:ai', 'site:structured-data');
+    await connect();
+    text = JSON.stringify({ items: [{ question: 'Is 1 < 2?', answer: '<b>Yes</b>' }] });
+    const { id } = await at.post({ title: 'Asked', content, status: 'publish' });
+    await at.run(id, await at.recipe({ faq: { ai: true } }));
+    const { slug, content: kept } = await at.read(id);
+    expect(kept).not.toContain('1 &lt; 2');
+    const page = await (await fetch(`${at.site.url}/${slug}`)).text();
+    expect(page).toContain('<h3>Is 1 &lt; 2?</h3><p>&lt;b&gt;Yes&lt;/b&gt;</p></section>');
+    expect(page).toContain('"@type":"FAQPage"');
+  });
+
   test.each(questions)('%s is passed over without a model, and fails where one is required', async (name, stages) => {
     verifies('pipelines:ai', 'D154');
     const { id } = await at.post({ title: 'Title', content });

@@ -92,6 +92,9 @@ function whole(dialect: TestDialect): void {
     });
     const page = await (await fetch(`${at.site.url}/${after.slug}`)).text();
     expect(page).toContain('"@type":"FAQPage"');
+    await at.site.host.posts.update(id, { content: '<h2>FAQ</h2><h3>How?</h3><p>So.</p>' });
+    const fewer = await (await fetch(`${at.site.url}/${after.slug}`)).text();
+    expect([fewer.includes('"How?"'), fewer.includes('"Why?"')]).toEqual([true, false]);
     await at.site.host.posts.update(id, { content: '<p>Nothing any more</p>' });
     await at.run(id, await at.recipe({ faq: {} }));
     expect((await at.read(id)).meta?.[faqKey]).toBeUndefined();

@@ -106,7 +106,7 @@ function whole(dialect: TestDialect): void {
       id: 'watch',
       name: 'Watch',
       stages: { seo: {} },
-      trigger: { kinds: ['schedule'], cron: '* * * * *', statuses: ['publish'], tags: ['news'] },
+      trigger: { kinds: ['schedule'], cron: '0 0 1 1 *', statuses: ['publish'], tags: ['news'] },
     });
     const { terms, storage } = at.site.host;
     const news = await terms.ensure('tag', 'News');

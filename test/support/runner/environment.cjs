@@ -2,9 +2,23 @@
  * A test environment without a realm of its own: a test file runs among the globals of its worker, so that modules
  * of the product, loaded once per worker, and the test see the same Date, Error and Array.
  */
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 const { loadsItsOwn } = require('./own-modules.cjs');
+
+/**
+ * Jest's circus and some tests make a storage of their own for each file. Up to Node 22 one that was used once is asked at every promise
+ * and timer of the worker from then on, so that each file would be slower than the one before. Those of the product are enabled
+ * again when they are used.
+ */
+const enabled = new Set();
+const { _enable: enable } = AsyncLocalStorage.prototype;
+if (enable)
+  AsyncLocalStorage.prototype._enable = function noted() {
+    enabled.add(this);
+    return enable.call(this);
+  };
 
 module.exports = class WorkerEnvironment {
   constructor({ globalConfig, projectConfig }, { testPath }) {
@@ -30,6 +44,15 @@ module.exports = class WorkerEnvironment {
 
   async setup() {}
 
+  /** A row with fewer values than the function has params would be handed a `done` that nobody calls, and wait until the test's limit. */
+  handleTestEvent({ name, fn }, { currentDescribeBlock }) {
+    if (name !== 'add_test' || !(fn?.length > 0)) return;
+    const added = currentDescribeBlock.children.at(-1);
+    added.fn = () => {
+      throw new Error('The function has more params than its row has values. Give each param a value; tests end by promise.');
+    };
+  }
+
   /** The next file finds the worker as this one did. */
   async teardown() {
     this.fakeTimersModern?.dispose();
@@ -39,6 +62,8 @@ module.exports = class WorkerEnvironment {
     Object.assign(process.env, this.variables);
     for (const [event, before] of this.listeners)
       for (const listener of process.listeners(event)) if (!before.includes(listener)) process.removeListener(event, listener);
+    for (const one of enabled) one.disable();
+    enabled.clear();
     for (const key of Object.getOwnPropertySymbols(globalThis)) if (ofOneFile.has(key.description)) delete globalThis[key];
     for (const [key, dispatcher] of this.dispatchers ?? []) globalThis[key] = dispatcher;
     this.global = null;

@@ -14,6 +14,10 @@ const root = join(__dirname, '../../..');
 const tests = join(root, 'test') + sep;
 const shared = new Map();
 
+// A worker whose run was ended from outside has nobody left to end it, and what its test started would keep it for good. Looked at
+// from time to time, because to listen for the end of the channel keeps the worker as well.
+if (process.send) setInterval(() => process.connected || process.exit(1), 500).unref();
+
 module.exports = class SharedRuntime extends JestRuntime {
   constructor(...options) {
     super(...options);

@@ -23,7 +23,7 @@ interface HostTime {
   readonly exceptId: number;
 }
 
-/** All SQL about single bookings, in the caller's transaction. Throws 404 where one is asked for that is not there. */
+/** All SQL about single bookings (D400), in the caller's transaction. Throws 404 where one is asked for that is not there. */
 export function bookings(db: Db) {
   const table = rows(db, bookingTable);
 
@@ -35,7 +35,11 @@ export function bookings(db: Db) {
       return row;
     },
 
+    /** Undefined where it no longer exists. */
+    find: (id: number, { lock = false } = {}) => table.one({ id }, { lock }),
+
     many: table.many,
+    count: table.count,
 
     /** Who has a place in a group occurrence, the first to book first. */
     attending: ({ eventId, startAt }: Occurrence) => table.many({ eventId, startAt, status: countedStatuses }, { order: [['id', 'ASC']] }),

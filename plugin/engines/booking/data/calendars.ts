@@ -27,7 +27,21 @@ export function calendars(db: Db) {
       return row;
     },
 
+    /** Those that are active, by title. */
+    active: (limit: number) =>
+      table.many(
+        { status: 'active' },
+        {
+          order: [
+            ['searchTitle', 'ASC'],
+            ['id', 'ASC'],
+          ],
+          limit,
+        },
+      ),
+
     bySlug: (slug: string) => table.one({ slug }),
+    activeBySlug: (slug: string) => table.one({ slug, status: 'active' }),
     /** Which of these exist. */
     takenSlugs: async (slugs: readonly string[]) => (await table.many({ slug: slugs })).map(({ slug }) => slug),
     /** The person's own calendar. */

@@ -29,6 +29,9 @@ export function events(db: Db) {
     /** Of these calendars, but expired ones; the first made first. */
     ofCalendars: (calendarIds: readonly number[]) =>
       table.many({ calendarId: calendarIds, status: not('expired') }, { order: [['id', 'ASC']] }),
+    /** All that can be booked, the first made first. */
+    active: () => table.many({ status: 'active' }, { order: [['id', 'ASC']] }),
+    activeBySlug: (calendarId: number, slug: string) => table.one({ calendarId, slug, status: 'active' }),
     many: table.many,
     count: table.count,
 

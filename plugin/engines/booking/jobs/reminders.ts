@@ -1,11 +1,11 @@
-import { rows } from '../../../db/rows';
 import type { Db } from '../../../host';
 import { enqueue } from '../../../jobs/outbox';
 import type { Job } from '../../../kit/group';
 import { inBatches } from '../../kit/in-batches';
 import { dueAt } from '../../kit/stores/reminders';
 import { whileActive } from '../../kit/while-active';
-import { type BookingRow, bookingTable } from '../data/booking-table';
+import type { BookingRow } from '../data/booking-table';
+import { bookings } from '../data/bookings';
 import type { ReminderRow } from '../data/reminder-table';
 import { type ReminderKind, reminders } from '../data/reminders';
 import { isMultiGuest } from '../domain/kinds';
@@ -29,11 +29,11 @@ async function remind(db: Db, now: number): Promise<number> {
   const store = reminders(db);
   const due = await store.due(now, atOnce);
   const ids = [...new Set(due.map(({ bookingId }) => bookingId))];
-  const found = ids.length === 0 ? [] : await rows(db, bookingTable).many({ id: ids });
-  const bookings = new Map(found.map((booking) => [booking.id, booking]));
+  const found = ids.length === 0 ? [] : await bookings(db).many({ id: ids });
+  const byId = new Map(found.map((booking) => [booking.id, booking]));
   for (const reminder of due) {
     const isMine = await store.take(reminder);
-    const booking = bookings.get(reminder.bookingId);
+    const booking = byId.get(reminder.bookingId);
     if (isMine && booking && isWanted(booking, reminder, now)) await send(db, { booking, reminder, now });
   }
   return due.length;

@@ -1,7 +1,6 @@
-import { rows } from '../../../db/rows';
 import type { Host, MailMessage } from '../../../host';
 import { activities } from '../data/activities';
-import { bookingTable } from '../data/booking-table';
+import { bookings } from '../data/bookings';
 import type { MailKey } from '../domain/notifications';
 import { occasions } from '../domain/occasions';
 
@@ -33,7 +32,7 @@ async function log(host: Host, { bookingId, notification, to, by, at }: Attempt,
   try {
     await host.storage.tx(async (db) => {
       // Locked, so that a booking which is deleted just now takes this entry along or keeps it out.
-      if (await rows(db, bookingTable).one({ id: bookingId }, { lock: true })) await activities(db).add({ ...entry, status: 'open' });
+      if (await bookings(db).find(bookingId, { lock: true })) await activities(db).add({ ...entry, status: 'open' });
     });
   } catch (err) {
     host.log.warn({ err, bookingId, notification }, 'an email could not be recorded in the log of its booking');

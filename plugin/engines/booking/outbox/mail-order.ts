@@ -1,4 +1,5 @@
 import type { Message } from '../../../jobs/outbox';
+import { given } from '../../../kit/given';
 import type { BookingRow } from '../data/booking-table';
 import type { MailKey } from '../domain/notifications';
 import { occasions } from '../domain/occasions';
@@ -36,7 +37,7 @@ export function mailOrder(booking: BookingRow, notification: MailKey, now: numbe
     notification,
     startAt,
     ...(to === 'guest' ? { email } : {}),
-    ...(extras.previousStartAt === undefined ? {} : { previousStartAt: extras.previousStartAt }),
+    ...given({ previousStartAt: extras.previousStartAt }),
     turn: extras.turns ?? 0,
     sequence: sequenceOf(booking, now),
   };

@@ -1,11 +1,12 @@
-import { rows } from '../../../db/rows';
 import type { RestResponse } from '../../../host';
 import { type Html, html, trusted } from '../../../kit/html';
 import { htmlOf, lineOf } from '../../kit/input/rules';
 import { nothing, redirectTo, sitePage } from '../../kit/pages/answers';
 import type { Visit } from '../../kit/pages/page-route';
-import { type CalendarRow, calendarTable } from '../data/calendar-table';
-import { type EventRow, eventTable } from '../data/event-table';
+import type { CalendarRow } from '../data/calendar-table';
+import { calendars } from '../data/calendars';
+import type { EventRow } from '../data/event-table';
+import { events } from '../data/events';
 import { activeHostIds, defaultDuration } from '../domain/hosts';
 import { defaultSharing, inOrder } from '../views/calendar';
 import { activeAccounts } from '../work/active-accounts';
@@ -18,18 +19,7 @@ const isShared = (calendar: CalendarRow) => sharingOf(calendar).enabled === 'yes
 
 /** `GET /book`: the calendars that have a landing page; nothing where none has. */
 export async function calendarsPage(visit: Visit): Promise<RestResponse> {
-  const active = await visit.engine.host.storage.run((db) =>
-    rows(db, calendarTable).many(
-      { status: 'active' },
-      {
-        order: [
-          ['searchTitle', 'ASC'],
-          ['id', 'ASC'],
-        ],
-        limit: 1000,
-      },
-    ),
-  );
+  const active = await visit.engine.host.storage.run((db) => calendars(db).active(1000));
   const shared = active.filter(isShared);
   if (shared.length === 0) return nothing;
   const body = html`<h1>Book a time</h1>
@@ -40,11 +30,11 @@ export async function calendarsPage(visit: Visit): Promise<RestResponse> {
 /** `GET /book/{calendar}`: what can be booked in a calendar, while it is shared. */
 export async function landingPage(visit: Visit): Promise<RestResponse> {
   const { storage } = visit.engine.host;
-  const calendar = await storage.run((db) => rows(db, calendarTable).one({ slug: visit.param('calendar'), status: 'active' }));
+  const calendar = await storage.run((db) => calendars(db).activeBySlug(visit.param('calendar')));
   if (!calendar) return toOwnCalendar(visit);
   if (!isShared(calendar)) return nothing;
   const accounts = await activeAccounts(visit.engine.host);
-  const active = await storage.run((db) => rows(db, eventTable).many({ calendarId: calendar.id, status: 'active' }));
+  const active = await storage.run((db) => events(db).many({ calendarId: calendar.id, status: 'active' }));
   const hosted = active.filter((event) => activeHostIds(event, accounts).length > 0);
   const { show_type: which, enabled_slots: ids } = sharingOf(calendar);
   const offered = inOrder(hosted, calendar).filter(({ id }) => which === 'all' || ids.map(Number).includes(id));

@@ -1,9 +1,9 @@
-import { rows } from '../../../db/rows';
 import type { PeopleService } from '../../../host';
 import type { Engine } from '../../kit/engine';
-import { type CalendarRow, calendarTable } from '../data/calendar-table';
+import type { CalendarRow } from '../data/calendar-table';
 import { calendars } from '../data/calendars';
-import { type EventRow, eventTable } from '../data/event-table';
+import type { EventRow } from '../data/event-table';
+import { events } from '../data/events';
 import { globalSettings } from '../data/global-settings';
 import type { GlobalSettings } from '../domain/global-settings';
 import { type ActiveAccounts, activeHostIds } from '../domain/hosts';
@@ -23,8 +23,8 @@ export interface Offer {
 /** The event type of an address. Throws 404 where there is none, or none that is active and has a host. */
 export async function offerOf({ host }: Engine, at: { calendar: string; event: string }): Promise<Offer> {
   const found = await host.storage.run(async (db) => {
-    const calendar = await rows(db, calendarTable).one({ slug: at.calendar, status: 'active' });
-    const event = calendar && (await rows(db, eventTable).one({ calendarId: calendar.id, slug: at.event, status: 'active' }));
+    const calendar = await calendars(db).activeBySlug(at.calendar);
+    const event = calendar && (await events(db).activeBySlug(calendar.id, at.event));
     return event && { calendar, event };
   });
   const active = await activeAccounts(host);

@@ -3,13 +3,13 @@ import type { Db } from '../../../host';
 import { refuse } from '../../kit/input/errors';
 import type { InputMap } from '../../kit/input/query';
 import type { EngineCall } from '../../kit/route';
+import { lockHosts } from '../data/lock-hosts';
 import { makeDefault } from '../data/schedule-defaults';
 import type { ScheduleRow } from '../data/schedule-table';
 import { schedules } from '../data/schedules';
 import { scheduleSettings } from '../domain/forms/schedule';
 import { currentOverrides } from '../domain/hours';
 import { rules } from '../input/rules';
-import { lockHosts } from '../work/lock-hosts';
 import { todayIn } from './event-views';
 
 /** Work on the schedule of the path in one transaction, in which nobody else changes one of the same person. 404 where it is not there. */

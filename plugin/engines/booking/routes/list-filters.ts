@@ -1,4 +1,4 @@
-import { rows } from '../../../db/rows';
+import { given } from '../../../kit/given';
 import { isEmail } from '../../../kit/schema';
 import { refuse } from '../../kit/input/errors';
 import { type Input, type InputMap, mapOf } from '../../kit/input/query';
@@ -6,7 +6,7 @@ import { intOf, isBlank } from '../../kit/input/rules';
 import type { EngineCall } from '../../kit/route';
 import { isZone } from '../../kit/zones';
 import { type BookingFilter, type Period, periods } from '../data/booking-list';
-import { calendarTable } from '../data/calendar-table';
+import { calendars } from '../data/calendars';
 import { type EventKind, eventKinds } from '../domain/kinds';
 import { dateOf, daysBetween, type Span } from '../domain/local-times';
 import { actingUser } from './route';
@@ -27,7 +27,7 @@ export async function askedBookings(call: EngineCall): Promise<ListRequest> {
   const filters = mapOf(query.filters);
   const author = await authorOf(call, filters.author);
   return {
-    ...(author.me === undefined ? {} : { me: author.me }),
+    ...given({ me: author.me }),
     period: periodOf(filters.period),
     filter: {
       ...author.filter,
@@ -66,8 +66,8 @@ async function authorOf(call: EngineCall, value: Input): Promise<{ filter: Booki
   }
   const id = intOf(text);
   if (id === undefined || id < 1) throw refuse('filters[author] must be me, all, or the id of a calendar or a person.');
-  const calendars = await call.engine.host.storage.run((db) => rows(db, calendarTable).count({ id }));
-  return { filter: calendars > 0 ? { calendarIds: [id] } : { hostUserId: id } };
+  const calendar = await call.engine.host.storage.run((db) => calendars(db).find(id));
+  return { filter: calendar ? { calendarIds: [id] } : { hostUserId: id } };
 }
 
 function eventOf(value: Input): number | undefined {

@@ -1,16 +1,15 @@
-import { rows } from '../../../db/rows';
 import type { HostUser } from '../../../host';
 import { personName } from '../../kit/people';
 import type { EngineCall } from '../../kit/route';
-import { calendarTable } from '../data/calendar-table';
+import { calendars } from '../data/calendars';
 import { route } from './route';
 
 /** People of the site who can sign in, each with the calendar that is theirs alone. */
 async function peopleOf({ engine: { host } }: EngineCall) {
   const users = await host.users.list();
-  const own = await host.storage.run((db) => rows(db, calendarTable).many({ type: 'simple' }));
-  const calendars = new Map(own.map(({ userId, id }) => [userId, id]));
-  return users.filter(({ active }) => active).map((user) => personView(user, calendars.get(user.id)));
+  const own = await host.storage.run((db) => calendars(db).many({ type: 'simple' }));
+  const calendarIds = new Map(own.map(({ userId, id }) => [userId, id]));
+  return users.filter(({ active }) => active).map((user) => personView(user, calendarIds.get(user.id)));
 }
 
 const personView = (user: HostUser, calendarId: number | undefined) => {

@@ -1,9 +1,10 @@
 import { refuse } from '../../kit/input/errors';
 import { type EngineCall, routesOf } from '../../kit/route';
 import { moduleName, namespace } from '../engine';
+import { bodiless } from './documents';
 
 /** A route of the engine; what the handler returns is sent as JSON. */
-export const route = routesOf({ namespace, module: moduleName, capability: 'manage_options', nouns: 'bookings' });
+export const route = routesOf({ namespace, module: moduleName, capability: 'manage_options', nouns: 'bookings', bodiless });
 
 /** The account that acts: who calls, or who made the key. Throws 422 where there is none any more. */
 export async function actingUser({ engine: { host }, caller }: EngineCall) {

@@ -1,11 +1,10 @@
-import { rows } from '../../../db/rows';
 import { listOf, mapOf } from '../../kit/input/query';
 import { intOf } from '../../kit/input/rules';
 import { offsetOf, pageOf, paginated } from '../../kit/paginate';
 import { everyone } from '../../kit/people';
 import { type EngineCall, listUrl } from '../../kit/route';
 import { type BookingQuery, bookingList } from '../data/booking-list';
-import { bookingTable } from '../data/booking-table';
+import { bookings } from '../data/bookings';
 import { calendarOptions, eventsOfHost } from '../data/event-options';
 import { globalSettings } from '../data/global-settings';
 import { notFoundError } from '../input/errors';
@@ -78,7 +77,7 @@ async function listAttendees(call: EngineCall) {
   const groupId = call.id('group_id');
   const filter = { groupId, words: wordsOf(call.query.search) };
   const attendees = await pageOfBookings(call, { filter, period: 'all', now: engine.now(), isGrouped: false });
-  if (attendees.total === 0 && (await engine.host.storage.run((db) => rows(db, bookingTable).count({ groupId }))) === 0)
+  if (attendees.total === 0 && (await engine.host.storage.run((db) => bookings(db).count({ groupId }))) === 0)
     throw notFoundError('Booking', groupId);
   return { attendees };
 }

@@ -1,11 +1,14 @@
-import { rows } from '../../../db/rows';
 import type { Db, Host, HostUser, Site } from '../../../host';
 import { isEmail } from '../../../kit/schema';
-import { type BookingRow, bookingHostTable, bookingTable } from '../data/booking-table';
-import { type CalendarRow, calendarTable } from '../data/calendar-table';
-import { type EventRow, eventTable } from '../data/event-table';
+import type { BookingRow } from '../data/booking-table';
+import { bookings } from '../data/bookings';
+import type { CalendarRow } from '../data/calendar-table';
+import { calendars } from '../data/calendars';
+import type { EventRow } from '../data/event-table';
+import { events } from '../data/events';
 import { globalSettings } from '../data/global-settings';
 import { managersOf } from '../data/managers-of-bookings';
+import { seats } from '../data/seats';
 import type { GlobalSettings } from '../domain/global-settings';
 import { countedStatuses } from '../domain/statuses';
 
@@ -37,15 +40,13 @@ export async function factsOf(host: Host, bookingId: number): Promise<Facts | un
 }
 
 async function storedFacts(db: Db, bookingId: number) {
-  const table = rows(db, bookingTable);
-  const booking = await table.one({ id: bookingId });
+  const booking = await bookings(db).find(bookingId);
   if (!booking) return undefined;
-  const event = await rows(db, eventTable).one({ id: booking.eventId });
-  const calendar = await rows(db, calendarTable).one({ id: booking.calendarId });
+  const event = await events(db).find(booking.eventId);
+  const calendar = await calendars(db).find(booking.calendarId);
   if (!event || !calendar) return undefined;
-  const links = await rows(db, bookingHostTable).many({ bookingId }, { order: [['id', 'ASC']] });
-  const guests = await table.count({ groupId: booking.groupId, eventId: booking.eventId, status: countedStatuses });
-  const hostIds = new Set([booking.hostUserId ?? event.userId, ...links.map(({ userId }) => userId)]);
+  const guests = await bookings(db).count({ groupId: booking.groupId, eventId: booking.eventId, status: countedStatuses });
+  const hostIds = new Set([booking.hostUserId ?? event.userId, ...(await seats(db).hostsOf(bookingId))]);
   return { booking, event, calendar, guests, hostIds: [...hostIds] };
 }
 

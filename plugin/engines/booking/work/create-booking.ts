@@ -7,6 +7,8 @@ import { bookings } from '../data/bookings';
 import type { EventRow } from '../data/event-table';
 import { events } from '../data/events';
 import { globalSettings } from '../data/global-settings';
+import { lockHosts } from '../data/lock-hosts';
+import { seats } from '../data/seats';
 import { type ActiveAccounts, hostIds } from '../domain/hosts';
 import { isMultiGuest } from '../domain/kinds';
 import { announce } from '../outbox/announce';
@@ -17,9 +19,7 @@ import type { BookingRequest, CheckedRequest } from './booking-request';
 import { checkRequest } from './check-request';
 import { type FoundTime, findTime } from './find-time';
 import { inTurn } from './in-turn';
-import { lockHosts } from './lock-hosts';
 import { repeated } from './repeated';
-import { seats } from './seats';
 
 /** A booking under way. */
 interface Making {

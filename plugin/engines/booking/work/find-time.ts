@@ -3,6 +3,7 @@ import { given } from '../../../kit/given';
 import { refuse } from '../../kit/input/errors';
 import { calendars } from '../data/calendars';
 import type { EventRow } from '../data/event-table';
+import { slotTaken } from '../data/seats';
 import { loadPlan } from '../data/slot-plan';
 import { loadTaken } from '../data/taken-times';
 import type { ActiveAccounts } from '../domain/hosts';
@@ -10,7 +11,6 @@ import { hasAllHosts, isMultiGuest } from '../domain/kinds';
 import type { SlotPlan } from '../domain/slots/plan';
 import { turnsOf } from '../domain/slots/turns';
 import { type SlotQuery, slotAmong } from '../slots/find-slots';
-import { slotTaken } from './seats';
 
 /** What has to be free. */
 interface Wish {

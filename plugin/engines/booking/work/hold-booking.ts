@@ -4,10 +4,10 @@ import type { BookingRow } from '../data/booking-table';
 import { type BookingKey, bookings } from '../data/bookings';
 import type { EventRow } from '../data/event-table';
 import { events } from '../data/events';
+import { lockHosts } from '../data/lock-hosts';
+import { seats } from '../data/seats';
 import { hostIds } from '../domain/hosts';
 import { inTurn } from './in-turn';
-import { lockHosts } from './lock-hosts';
-import { seats } from './seats';
 
 /** A booking that nobody else can change, nor can its hosts' time be taken, until the transaction ends. */
 export interface LockedBooking {

@@ -1,10 +1,10 @@
 import { refuse } from '../../kit/input/errors';
+import { seats } from '../data/seats';
 import type { GlobalSettings } from '../domain/global-settings';
 import { shownStatus } from '../domain/statuses';
 import { notFoundError } from '../input/errors';
 import { ensureOpen } from './guest-rights';
 import type { LockedBooking } from './hold-booking';
-import { seats } from './seats';
 
 type Timings = GlobalSettings['administration'];
 

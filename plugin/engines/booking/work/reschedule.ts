@@ -7,6 +7,7 @@ import type { BookingRow } from '../data/booking-table';
 import { type BookingKey, bookings } from '../data/bookings';
 import type { EventRow } from '../data/event-table';
 import { globalSettings } from '../data/global-settings';
+import { seats } from '../data/seats';
 import type { ActiveAccounts } from '../domain/hosts';
 import { hasAllHosts, isMultiGuest } from '../domain/kinds';
 import { utcStamp } from '../domain/stamps';
@@ -16,7 +17,6 @@ import { hostProblem, isInstant } from './check-request';
 import { type FoundTime, findTime } from './find-time';
 import { ensureAllowed, ensureOpen, ensureReason } from './guest-rights';
 import { type Actor, holdBooking, type LockedBooking } from './hold-booking';
-import { seats } from './seats';
 
 /** Where a booking is moved to. */
 interface Move {

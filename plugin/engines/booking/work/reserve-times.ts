@@ -1,15 +1,15 @@
-import { rows } from '../../../db/rows';
 import type { Db } from '../../../host';
 import { invalidFields } from '../../kit/input/errors';
 import { newHash } from '../../kit/new-hash';
-import { type BookingRow, bookingHostTable } from '../data/booking-table';
+import type { BookingRow } from '../data/booking-table';
 import { bookings } from '../data/bookings';
 import type { CalendarRow } from '../data/calendar-table';
 import type { EventRow } from '../data/event-table';
+import { lockHosts } from '../data/lock-hosts';
 import { removeBookings } from '../data/removal';
+import { seats } from '../data/seats';
 import { startsOf } from '../domain/available-times';
 import { defaultDuration, hostIds } from '../domain/hosts';
-import { lockHosts } from './lock-hosts';
 
 interface Reserve {
   /** As it is after the change. */
@@ -22,8 +22,6 @@ interface Reserve {
 
 /** So many times of hosts are held for one event type. */
 const maxReserved = 1000;
-/** Beyond the places that bookings take, of which no event type has so many; with the event type's id no two of them are the same. */
-const firstReservedSeat = 1_000_000;
 
 /**
  * Hold the future times of a one-off event type on its hosts' calendars against other event types, or give them back, in the transaction
@@ -40,12 +38,9 @@ export async function reserveTimes(db: Db, { event, before, calendar, now }: Res
     throw invalidFields({ reserve_time: { max: `At most ${maxReserved} times of hosts can be held; offer fewer, or hold none.` } });
   for (const start of starts) {
     const row = await bookings(db).insert(placeholder({ event, calendar, start, now }));
-    for (const userId of hosts) await hold(db, row, userId);
+    for (const userId of hosts) await seats(db).reserve(row, userId);
   }
 }
-
-const hold = (db: Db, { id, startAt, endAt, eventId }: BookingRow, userId: number) =>
-  rows(db, bookingHostTable).insert({ bookingId: id, userId, startAt, endAt, seat: firstReservedSeat + eventId });
 
 interface Place {
   readonly event: EventRow;

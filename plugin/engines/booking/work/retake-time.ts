@@ -1,9 +1,9 @@
 import type { BookingRow } from '../data/booking-table';
 import { bookings } from '../data/bookings';
+import { seats, slotTaken } from '../data/seats';
 import { isMultiGuest } from '../domain/kinds';
 import { type BookingStatus, blockingStatuses, isBlocking } from '../domain/statuses';
 import type { LockedBooking } from './hold-booking';
-import { seats, slotTaken } from './seats';
 
 /** Agreed, as against asked for. */
 const agreedStatuses = ['approved', 'scheduled', 'completed'] as const;

@@ -5,6 +5,7 @@ import { activities } from '../data/activities';
 import type { BookingRow } from '../data/booking-table';
 import { bookings } from '../data/bookings';
 import { reminders } from '../data/reminders';
+import { seats } from '../data/seats';
 import type { BookingExtras, Party } from '../domain/booking';
 import { isMultiGuest } from '../domain/kinds';
 import { type BookingStatus, isBlocking, settableStatuses } from '../domain/statuses';
@@ -13,7 +14,6 @@ import { tellFeeds } from '../outbox/tell-feeds';
 import { type Actor, holdBooking, type LockedBooking } from './hold-booking';
 import { isSame } from './is-same';
 import { retakeTime } from './retake-time';
-import { seats } from './seats';
 
 interface StatusChange {
   readonly bookingId: number;

@@ -10,6 +10,9 @@ export const campaignTypes = [
 ] as const;
 export type CampaignType = (typeof campaignTypes)[number];
 
+/** What is sent once to many: by a person, or made by a recurring campaign. */
+export const isCampaign = (type: CampaignType | undefined): boolean => type === 'campaign' || type === 'recurring_mail';
+
 /** Of campaigns; `archived` has been sent. The emails of sequences and automations are `published`. */
 export const campaignStatuses = [
   'draft',
@@ -43,6 +46,12 @@ export const emailStatuses = [
   'cancelled',
 ] as const;
 export type EmailStatus = (typeof emailStatuses)[number];
+
+/** What becomes of an email that the mail server put off, by what became of its campaign meanwhile: nobody goes on with what was stopped. */
+export function putOffIn(campaign: CampaignStatus): 'scheduled' | 'paused' | 'cancelled' {
+  if (campaign === 'paused') return 'paused';
+  return campaign === 'archived' ? 'cancelled' : 'scheduled';
+}
 
 /** How an email may be sent once more: tried again, as a copy because it was sent, only where a person takes the doubt, or not. */
 export function resendOf(status: EmailStatus): 'again' | 'copy' | 'in_doubt' | 'never' {

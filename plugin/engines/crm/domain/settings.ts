@@ -1,5 +1,12 @@
 import type { DesignTemplate } from './designs';
 
+/** A page for contacts with one of some tags. */
+export interface TagRedirect {
+  /** Their ids. */
+  readonly tags: readonly number[];
+  readonly url: string;
+}
+
 /** Settings of the whole engine, in the words of the wire; lists are texts with commas. */
 export interface CrmSettings {
   readonly business_settings: {
@@ -18,6 +25,10 @@ export interface CrmSettings {
     /** Which lists the page of preferences shows: those that are public, those of `pref_list_items`, all or none. */
     readonly pref_list_type: 'no' | 'filtered_only' | 'public' | 'all';
     readonly pref_list_items: string;
+    /** Which details of themselves people may change there. */
+    readonly pref_general: string;
+    /** Where people are led who unsubscribed; empty: to the message. */
+    readonly unsubscribe_redirect_url: string;
   };
   readonly double_optin: {
     readonly email_subject: string;
@@ -27,6 +38,8 @@ export interface CrmSettings {
     readonly after_confirmation_type: 'message' | 'redirect';
     readonly after_confirm_message: string;
     readonly after_conf_redirect_url: string;
+    /** Where contacts with one of these tags are led in its place; the first that fits counts. */
+    readonly tag_based_redirect: readonly TagRedirect[];
   };
 }
 
@@ -43,11 +56,13 @@ export const defaultSettings: CrmSettings = {
     email_footer: defaultFooter,
     pref_list_type: 'public',
     pref_list_items: '',
+    pref_general: 'first_name,last_name',
+    unsubscribe_redirect_url: '',
   },
   double_optin: {
     email_subject: 'Please confirm your subscription',
     email_pre_header: 'One click, and you are on the list',
-    email_body: `<h2>Please confirm your subscription</h2>
+    email_body: `<h1>Please confirm your subscription</h1>
 <p>Hello {{contact.first_name|there}},</p>
 <p>this address was entered to receive our emails. If it was you, confirm it with this button:</p>
 <p>{{crm.activate_button|Confirm my subscription}}</p>
@@ -56,5 +71,6 @@ export const defaultSettings: CrmSettings = {
     after_confirmation_type: 'message',
     after_confirm_message: '<h2>Thank you</h2><p>Your subscription is confirmed.</p>',
     after_conf_redirect_url: '',
+    tag_based_redirect: [],
   },
 };

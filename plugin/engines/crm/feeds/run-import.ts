@@ -2,9 +2,9 @@ import { enqueue } from '../../../jobs/outbox';
 import type { DeliveryKind } from '../../../kit/delivery';
 import type { JobCtx } from '../../../kit/group';
 import { imports } from '../data/imports/imports';
-import { type ImportOrder, importKind, importOrder } from '../outbox/import-order';
-import { importRows } from '../work/imports/import-part';
-import { importingFor } from '../work/imports/importing';
+import { type ImportOrder, importKind } from '../domain/imports/order';
+import { importOrder } from '../outbox/import-order';
+import { kinds } from '../work/imports/kinds';
 
 /** After so many parts another delivery goes on, so that none takes longer than deliveries may. */
 const partsAtOnce = 200;
@@ -28,7 +28,8 @@ async function onePart({ host, now }: JobCtx, importId: number): Promise<boolean
   const { storage } = host;
   const row = await storage.run((db) => imports(db).find(importId));
   if (row?.status !== 'running' || !row.settings) return false;
-  const importing = await importingFor({ host, now }, row.settings);
+  const { prepare, importPart } = kinds[row.kind];
+  const importing = await prepare({ host, now }, row.settings);
   return storage.tx(async (db) => {
     const store = imports(db);
     const before = await store.find(importId, { lock: true });
@@ -39,7 +40,7 @@ async function onePart({ host, now }: JobCtx, importId: number): Promise<boolean
       await store.forgetParts(importId);
       return false;
     }
-    const { created, updated, refusals } = await importRows(db, part, importing);
+    const { created, updated, refusals } = await importPart(db, part, importing);
     await store.refuse(importId, refusals);
     await store.update(importId, {
       nextPart: before.nextPart + 1,

@@ -1,8 +1,10 @@
-import type { Db } from '../../../host';
+import type { Db, EngineService } from '../../../host';
 import { DeliveryFailed, type DeliveryKind } from '../../../kit/delivery';
 import type { JobCtx } from '../../../kit/group';
+import { serviceOf } from '../../kit/engine';
 import { type InputMap, mapOf } from '../../kit/input/query';
 import { wordOf } from '../../kit/input/rules';
+import { stepHeaders } from '../data/automations/step-headers';
 import { steps } from '../data/automations/steps';
 import type { CompanyRow } from '../data/companies/company-table';
 import { contacts } from '../data/contacts/contacts';
@@ -24,9 +26,9 @@ export const automationHttp: DeliveryKind = {
     const { host, fetch } = ctx;
     const { stepId, contactId } = payload as HttpOrder;
     const zone = (await host.site()).timezone;
-    const facts = await host.storage.run((db) => factsOf(db, { stepId, contactId, zone }));
+    const facts = await host.storage.run((db) => factsOf(db, { stepId, contactId, zone, service: serviceOf(host) }));
     if (!facts) return;
-    const { url, request } = requestOf(facts.settings, facts.contact);
+    const { url, request } = requestOf(facts.settings, facts.contact, facts.headers);
     const headers = { ...request.headers, 'webhook-id': id };
     const { status } = await fetch(url, { ...request, headers, timeoutMs, maxBytes });
     if (status >= 200 && status < 300) return;
@@ -38,9 +40,10 @@ interface Wanted {
   readonly stepId: number;
   readonly contactId: number;
   readonly zone: string;
+  readonly service: EngineService;
 }
 
-async function factsOf(db: Db, { stepId, contactId, zone }: Wanted) {
+async function factsOf(db: Db, { stepId, contactId, zone, service }: Wanted) {
   const step = await steps(db).find(stepId);
   const row = await contacts(db).find(contactId);
   if (step?.actionName !== 'http_send_data' || !row) return undefined;
@@ -51,18 +54,19 @@ async function factsOf(db: Db, { stepId, contactId, zone }: Wanted) {
   const values = (await customValues(db, 'contact').of(ids)).get(contactId);
   const custom = valuesView(values, await customFields(db, 'contact').all(), zone);
   const contact = { ...wholeContact(row, { tags, lists, companies }, zone), custom_fields: custom };
-  return { settings: step.settings as InputMap, contact };
+  const settings = step.settings as InputMap;
+  const isSent = wordOf(settings, 'header_type') === 'with_headers';
+  return { settings, contact, headers: isSent ? await stepHeaders(db, service).read(step.id) : new Map<string, string>() };
 }
 
 type Contact = Readonly<Record<string, unknown>>;
 
 /** The request that the settings of the step describe. */
-function requestOf(settings: InputMap, contact: Contact) {
+function requestOf(settings: InputMap, contact: Contact, stored: ReadonlyMap<string, string>) {
   const isOwn = wordOf(settings, 'body_data_type') === 'custom_data';
   const values = Object.fromEntries(pairsIn(settings.body_data_values).map(([key, value]) => [key, filled(value, contact)]));
   const data: Contact = isOwn ? values : contact;
-  const own = wordOf(settings, 'header_type') === 'with_headers' ? pairsIn(settings.header_data) : [];
-  const headers = Object.fromEntries(own.map(([name, value]) => [name.toLowerCase(), value.replace(/[\r\n]+/g, ' ')]));
+  const headers = Object.fromEntries([...stored].map(([name, value]) => [name, value.replace(/[\r\n]+/g, ' ')]));
   const url = wordOf(settings, 'remote_url');
   const flat = () => new URLSearchParams(Object.entries(data).map(([key, value]): [string, string] => [key, textOf(value)]));
   if (wordOf(settings, 'sending_method') === 'GET') {

@@ -1,10 +1,12 @@
 import type { Job } from '../../../kit/group';
 import { whileActive } from '../../kit/while-active';
 import { campaigns } from '../data/campaigns/campaigns';
-import { isAnythingDue, sending } from '../data/campaigns/sending';
+import { isAnythingDue } from '../data/campaigns/claims';
+import { sending } from '../data/campaigns/sending';
 import { moduleName } from '../engine';
 import { beginDue } from '../work/emails/life-cycle';
 import { orderSending } from '../work/emails/sending-order';
+import { runRecurring } from '../work/recurring/run-recurring';
 
 /** Campaigns whose time comes are prepared and sent; emails whose sender was killed are looked after. */
 export const campaigning: Job = {
@@ -21,4 +23,11 @@ export const campaigning: Job = {
       await campaigns(db).finish(at);
     });
   }),
+};
+
+/** Recurring campaigns make their emails within a minute; those are sent as campaigns. */
+export const recurringCampaigns: Job = {
+  name: 'crm.recurring',
+  cron: '* * * * *',
+  run: whileActive(moduleName, ({ host, now }) => runRecurring(host, now())),
 };

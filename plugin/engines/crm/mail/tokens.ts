@@ -4,7 +4,7 @@ import { sameText } from '../../../kit/same-text';
 import { serviceOf } from '../../kit/engine';
 
 /** What a link lets its holder do. */
-export type LinkAction = 'unsubscribe' | 'manage' | 'confirm';
+export type LinkAction = 'unsubscribe' | 'manage' | 'confirm' | 'join';
 
 /** Who a link is for: its key is random, and a new one ends all links of the contact. */
 export interface LinkHolder {
@@ -14,7 +14,7 @@ export interface LinkHolder {
 
 const day = 86_400_000;
 /** How many days a link works. Who wants no more emails can say so from an old one too (D260). */
-const lifetimes: Readonly<Record<LinkAction, number>> = { unsubscribe: 400, manage: 60, confirm: 30 };
+const lifetimes: Readonly<Record<LinkAction, number>> = { unsubscribe: 400, manage: 60, confirm: 30, join: 30 };
 
 /** Nobody else can derive it: links of contacts and of emails are signed with it. */
 export const linkSecret = (host: Host): Uint8Array => serviceOf(host).signingKey('crm.links');
@@ -25,7 +25,7 @@ const signed = (key: Uint8Array, ...parts: readonly (string | number)[]) =>
 interface Subject {
   readonly contact: LinkHolder;
   readonly action: LinkAction;
-  /** The email that the link stands in; 0 for none. */
+  /** The email that the link stands in; 0 for none. Of `join` the list that it is for. */
   readonly emailId: number;
 }
 
@@ -59,6 +59,10 @@ export function tokenState(key: Uint8Array, token: ReadToken, of: Omit<Subject, 
   const age = dayOf(at) - issued;
   return age < 0 || age > lifetimes[action] ? 'expired' : 'valid';
 }
+
+/** Part of the address at which everybody may read a campaign. */
+export const shareMac = (key: Uint8Array, campaignId: number, createdAt: number): string =>
+  signed(key, 'share', campaignId, createdAt).slice(0, 24);
 
 /** Part of the address of a link in an email: only addresses of its own links can be made of it. */
 export const clickMac = (key: Uint8Array, emailHash: string, urlId: number): string => signed(key, 'click', emailHash, urlId).slice(0, 16);

@@ -1,14 +1,9 @@
 import type { Message } from '../../../jobs/outbox';
+import { type ImportOrder, importKey, importKind } from '../domain/imports/order';
 
-export const importKind = 'crm.import';
-
-export interface ImportOrder {
-  readonly importId: number;
-}
-
-/** Work through a file; one at a time. */
+/** Work through a file. */
 export const importOrder = (importId: number): Message => ({
   kind: importKind,
-  key: 'crm-import',
+  key: importKey,
   payload: { importId } satisfies ImportOrder,
 });

@@ -8,7 +8,7 @@ import { type LinkAction, linkSecret, readToken, tokenState } from '../mail/toke
 /** Whose link it is that was followed. */
 export interface Holder {
   readonly contact: ContactRow;
-  /** The email that the link stood in; 0 for none. */
+  /** The email that the link stood in; 0 for none. Of `join` the list. */
   readonly emailId: number;
 }
 
@@ -36,5 +36,6 @@ const expired = (asked: PageContext) =>
 /** `a…@example.com`: enough for its owner. */
 export function masked(email: string): string {
   const at = email.lastIndexOf('@');
-  return `${[...email].slice(0, 1).join('')}…${email.slice(at)}`;
+  // No line break within it.
+  return `${[...email].slice(0, 1).join('')}…\u2060${email.slice(at)}`;
 }

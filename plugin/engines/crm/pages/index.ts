@@ -4,6 +4,7 @@ import { assetRoutesOf } from '../../kit/pages/assets';
 import { moduleName } from '../engine';
 import { assets, folder } from './assets';
 import { confirmRoutes } from './confirm';
+import { joinRoutes } from './join';
 import { preferenceRoutes } from './preferences';
 import { trackingRoutes } from './tracking';
 import { unsubscribeRoutes } from './unsubscribe';
@@ -14,5 +15,6 @@ export const crmPages = (engine: Engine): Route[] => [
   ...unsubscribeRoutes(engine),
   ...preferenceRoutes(engine),
   ...confirmRoutes(engine),
+  ...joinRoutes(engine),
   ...trackingRoutes(engine),
 ];

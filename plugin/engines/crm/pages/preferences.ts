@@ -10,9 +10,11 @@ import { pagesOf, type Visit } from '../../kit/pages/page-route';
 import type { ContactRow } from '../data/contacts/contact-table';
 import type { ListRow } from '../data/contacts/label-tables';
 import { links } from '../data/contacts/links';
+import { listJoins } from '../data/contacts/list-joins';
 import { listsToChoose } from '../data/contacts/public-lists';
 import { crmSettings } from '../data/settings/settings';
 import { emailKeyOf } from '../domain/contacts/email-key';
+import { type PreferenceField, preferenceFields, preferenceFieldsIn } from '../domain/preference-fields';
 import { isSuppressed } from '../domain/statuses';
 import { linkSecret, linkToken } from '../mail/tokens';
 import { savePreferences } from '../work/contacts/save-preferences';
@@ -25,19 +27,37 @@ const title = 'Your email preferences';
 
 /** The form as it stands. */
 interface Shown {
-  readonly contact: Pick<ContactRow, 'firstName' | 'lastName' | 'email' | 'status'>;
+  readonly contact: ContactRow;
+  /** Which details may be changed. */
+  readonly details: readonly PreferenceField[];
   readonly lists: readonly ListRow[];
   readonly chosen: readonly number[];
+  /** Lists that wait for a confirmation. */
+  readonly waiting: readonly number[];
   readonly problem?: string;
   /** Where the contact unsubscribes. */
   readonly wayOut: string;
 }
 
-async function offered({ engine }: Visit): Promise<ListRow[]> {
+/** What the settings let people change. */
+async function offered({ engine }: Visit): Promise<Pick<Shown, 'lists' | 'details'>> {
   const { email_settings: settings } = await crmSettings(engine.host);
   const ids = settings.pref_list_items.split(',').flatMap((text) => intOf(text.trim()) ?? []);
-  return engine.host.storage.run((db) => listsToChoose(db, { type: settings.pref_list_type, ids }));
+  const lists = await engine.host.storage.run((db) => listsToChoose(db, { type: settings.pref_list_type, ids }));
+  return { lists, details: preferenceFieldsIn(settings.pref_general) };
 }
+
+const columnOf = {
+  prefix: 'prefix',
+  first_name: 'firstName',
+  last_name: 'lastName',
+  phone: 'phone',
+  address_line_1: 'addressLine1',
+  address_line_2: 'addressLine2',
+  postal_code: 'postalCode',
+  city: 'city',
+  state: 'state',
+} as const satisfies Readonly<Record<PreferenceField, keyof ContactRow>>;
 
 /** The page that unsubscribes the holder of this link. */
 const wayOutOf = ({ engine, now }: Visit, { contact, emailId }: Holder) =>
@@ -48,38 +68,41 @@ async function ask(visit: Visit): Promise<RestResponse> {
   const found = await holderOf(visit, 'manage');
   if (isAnswer(found)) return found;
   const { contact } = found;
+  const waiting = await waitedFor(visit, contact.id);
   const joined = await visit.engine.host.storage.run((db) => links(db, 'lists').ofContacts<ListRow>([contact.id]));
   return formPage(visit, {
     contact,
-    lists: await offered(visit),
-    chosen: (joined.get(contact.id) ?? []).map(({ id }) => id),
+    ...(await offered(visit)),
+    chosen: [...(joined.get(contact.id) ?? []).map(({ id }) => id), ...waiting],
+    waiting,
     wayOut: wayOutOf(visit, found),
   });
 }
+
+const waitedFor = async ({ engine }: Visit, contactId: number): Promise<number[]> =>
+  (await engine.host.storage.run((db) => listJoins(db).waitedForBy(contactId))).map(({ id }) => id);
+
+const back = html`<fieldset><legend>You get no emails from us at the moment</legend>
+<p class="choice"><input id="back" type="checkbox" name="subscribe" value="yes"><label for="back">I want your emails again</label></p></fieldset>\n`;
 
 const field = ({ name, label, value }: Readonly<Record<'name' | 'label' | 'value', string>>, its: Html) =>
   html`<label for="${name}">${label}</label>
 <input id="${name}" name="${name}" value="${value}" maxlength="190" ${its}>\n`;
 
-function formPage(visit: Visit, { contact, lists, chosen, problem, wayOut }: Shown): Promise<RestResponse> {
+function formPage(visit: Visit, { contact, details, lists, chosen, waiting, problem, wayOut }: Shown): Promise<RestResponse> {
   const choices = lists.map(
     ({ id, title: name, description }) =>
-      html`<p class="choice"><input id="l-${id}" type="checkbox" name="lists[]" value="${id}"${chosen.includes(id) && html` checked`}><label for="l-${id}">${name}${description !== '' && html` <span class="by">${description}</span>`}</label></p>\n`,
+      html`<p class="choice"><input id="l-${id}" type="checkbox" name="lists[]" value="${id}"${chosen.includes(id) && html` checked`}><label for="l-${id}">${name}${description !== '' && html` <span class="by">${description}</span>`}${waiting.includes(id) && html` <span class="by">Not confirmed yet: please open the email that was sent to you.</span>`}</label></p>\n`,
   );
   const isOut = isSuppressed(contact.status);
   const body = html`<h1>${title}</h1>
 ${problem !== undefined && html`<div class="problems" role="alert"><p>${problem}</p></div>`}
 <form class="contact" method="post">
-${field({ name: 'first_name', label: 'First name', value: contact.firstName }, html`autocomplete="given-name"`)}${field({ name: 'last_name', label: 'Last name', value: contact.lastName }, html`autocomplete="family-name"`)}${field({ name: 'email', label: 'Email', value: contact.email }, html`type="email" autocomplete="email" required${problem !== undefined && html` aria-invalid="true"`}`)}
+${details.map((name) => field({ name, label: preferenceFields[name].label, value: contact[columnOf[name]] }, html`autocomplete="${preferenceFields[name].autocomplete}"`))}${field({ name: 'email', label: 'Email', value: contact.email }, html`type="email" autocomplete="email" required${problem !== undefined && html` aria-invalid="true"`}`)}
 ${choices.length > 0 && html`<fieldset><legend>What you want to hear about</legend>\n${choices}</fieldset>`}
-<fieldset><legend>${isOut ? 'You get no emails from us at the moment' : 'No more emails at all'}</legend>
-${
-  isOut
-    ? html`<p class="choice"><input id="back" type="checkbox" name="subscribe" value="yes"><label for="back">I want your emails again</label></p>`
-    : html`<p><a href="${wayOut}">Unsubscribe</a></p>`
-}</fieldset>
-<button>Save</button>
-</form>`;
+${isOut && back}<button>Save</button>
+</form>
+${!isOut && html`<h2>No more emails at all</h2>\n<p><a href="${wayOut}">Unsubscribe</a></p>`}`;
   return sitePage(visit, { title, body, status: problem === undefined ? 200 : 422 });
 }
 
@@ -88,18 +111,31 @@ async function submit(visit: Visit): Promise<RestResponse> {
   if (isAnswer(found)) return found;
   const { contact } = found;
   const { form, engine, now } = visit;
-  const lists = await offered(visit);
+  const { lists, details } = await offered(visit);
+  const before = await waitedFor(visit, contact.id);
   const chosen = listOf(form.lists).flatMap((id) => intOf(id) ?? []);
-  const sent = { firstName: lineOf(form.first_name, 190), lastName: lineOf(form.last_name, 190), email: wordOf(form, 'email') };
+  const most = (name: PreferenceField) => (name === 'phone' ? 50 : 190);
+  const changes = Object.fromEntries(details.map((name) => [columnOf[name], lineOf(form[name], most(name))]));
+  const email = wordOf(form, 'email');
   const again = (problem: string) =>
-    formPage(visit, { contact: { ...contact, ...sent }, lists, chosen, problem, wayOut: wayOutOf(visit, found) });
-  if (sent.email.length > 190 || !isEmail(sent.email)) return again('Enter a complete email address, such as name@example.com.');
-  const preferences = { ...sent, chosen, offered: lists.map(({ id }) => id), wantsEmails: isTrue(form.subscribe) };
+    formPage(visit, {
+      contact: { ...contact, ...changes, email },
+      details,
+      lists,
+      chosen,
+      waiting: before,
+      problem,
+      wayOut: wayOutOf(visit, found),
+    });
+  if (email.length > 190 || !isEmail(email)) return again('Enter a complete email address, such as name@example.com.');
+  const preferences = { details: changes, email, chosen, offered: lists.map(({ id }) => id), wantsEmails: isTrue(form.subscribe) };
   const accounts = new Map((await engine.host.users.list()).map(({ email, id }) => [emailKeyOf(email), id]));
   const saving = { at: now, userIdOf: (key: string) => accounts.get(key) ?? null };
   try {
     const isAsked = await engine.host.storage.tx((db) => savePreferences(db, contact.id, { ...preferences, saving }));
-    return saved(visit, isAsked ? sent.email : undefined);
+    const waiting = (await waitedFor(visit, contact.id)).filter((id) => chosen.includes(id));
+    const titles = lists.filter(({ id }) => waiting.includes(id)).map((list) => list.title);
+    return saved(visit, { asked: isAsked ? email : undefined, titles, email });
   } catch (error) {
     if (!(error instanceof EngineError) || error.status !== 422) throw error;
     // What stands against it is nobody else's business.
@@ -107,13 +143,25 @@ async function submit(visit: Visit): Promise<RestResponse> {
   }
 }
 
-const saved = (visit: Visit, asked: string | undefined) =>
-  sitePage(visit, {
+interface Saved {
+  /** Where an email that asks for the address was sent. */
+  readonly asked: string | undefined;
+  /** Lists that are to be confirmed. */
+  readonly titles: readonly string[];
+  readonly email: string;
+}
+
+function saved(visit: Visit, { asked, titles, email }: Saved): Promise<RestResponse> {
+  const toConfirm = html`Please open the email that was just sent to <strong>${masked(asked ?? email)}</strong> and confirm`;
+  const lists = html`<p>${toConfirm} that you want <strong>${titles.join(', ')}</strong>. Everything else counts from now on.</p>`;
+  const said = asked === undefined ? 'They count from now on.' : html`${toConfirm} the address: until then we send you nothing else.`;
+  return sitePage(visit, {
     title: 'Saved',
     body: html`<h1>Your preferences are saved</h1>
-<p role="status">${asked === undefined ? 'They count from now on.' : html`Please open the email that was just sent to <strong>${masked(asked)}</strong> and confirm the address: until then we send you nothing else.`}</p>
+<div role="status">${asked === undefined && titles.length > 0 ? lists : html`<p>${said}</p>`}</div>
 <p><a href="/">To the front page</a></p>`,
   });
+}
 
 const pageRoute = pagesOf(frame);
 

@@ -3,15 +3,19 @@ import { sameText } from '../../../kit/same-text';
 import { type Engine, serviceOf } from '../../kit/engine';
 import { intOf } from '../../kit/input/rules';
 import { nothing, redirectTo } from '../../kit/pages/answers';
+import { campaigns } from '../data/campaigns/campaigns';
 import { tracking } from '../data/campaigns/tracking';
 import { urls } from '../data/campaigns/urls';
+import { isCampaign } from '../domain/campaign-statuses';
+import { isScanner } from '../domain/emails/machine-click';
 import { isMachineOpen } from '../domain/emails/machine-open';
 import { moduleName } from '../engine';
 import { webPage } from '../mail/compose/merge-email';
+import { prepareEmail } from '../mail/compose/prepare-email';
 import { recipientsOf } from '../mail/compose/recipients';
 import { composedAgain } from '../mail/compose/stored';
 import { textFor } from '../mail/compose/texts';
-import { clickMac, linkSecret } from '../mail/tokens';
+import { clickMac, linkSecret, shareMac } from '../mail/tokens';
 import { trackClick, trackOpen } from '../work/tracking/track';
 
 type Handler = (engine: Engine, request: Parameters<Route['handler']>[0]) => Promise<RestResponse>;
@@ -40,7 +44,7 @@ const open: Handler = async ({ host, now }, { method, params, headers }) => {
 };
 
 /** On to the address of the link; nobody is led to any other, and what is wrong ends at the front page. */
-const click: Handler = async (engine, { method, params }) => {
+const click: Handler = async (engine, { method, params, headers }) => {
   const { host, now } = engine;
   const { hash = '', url = '', mac } = params;
   const urlId = intOf(url) ?? 0;
@@ -50,7 +54,8 @@ const click: Handler = async (engine, { method, params }) => {
     address: await urls(db).find(urlId),
   }));
   if (address === undefined) return redirectTo('/');
-  if (email && method === 'GET') await host.storage.tx((db) => trackClick(db, email, { urlId, url: address, at: now() }));
+  if (email && method === 'GET')
+    await host.storage.tx((db) => trackClick(db, email, { urlId, url: address, isScanner: isScanner(headers['user-agent']), at: now() }));
   const recipient = email && (await host.storage.run((db) => recipientsOf(db, host, [email.contactId]))).get(email.contactId);
   const target = (await textFor(engine, recipient))(address, 'url');
   return /^https?:\/\/[^/]/i.test(target) ? redirectTo(target) : redirectTo('/');
@@ -65,7 +70,19 @@ const view: Handler = async (engine, { params }) => {
     const email = await tracking(db).byHash(params.hash ?? '');
     return email && composedAgain(db, email, engine);
   });
-  if (!again) return nothing;
+  return again ? shown(webPage(again.prepared, again.recipient)) : nothing;
+};
+
+/** A campaign as everybody may read it who was given its address: about nobody, and nothing is counted. */
+const shared: Handler = async ({ host, now }, { params }) => {
+  const { id = '', mac } = params;
+  const campaign = await host.storage.run((db) => campaigns(db).find(intOf(id) ?? 0));
+  if (!campaign || !isCampaign(campaign.type) || !sameText(mac, shareMac(linkSecret(host), campaign.id, campaign.createdAt)))
+    return nothing;
+  return shown(webPage(await host.storage.run((db) => prepareEmail(db, campaign, { host, now, isTracked: false }))));
+};
+
+function shown(body: string): RestResponse {
   return {
     status: 200,
     headers: {
@@ -75,11 +92,14 @@ const view: Handler = async (engine, { params }) => {
       'X-Robots-Tag': 'noindex, nofollow',
       'Referrer-Policy': 'no-referrer',
     },
-    body: webPage(again.prepared, again.recipient),
+    body,
   };
-};
+}
 
 export const trackingRoutes = (engine: Engine): Route[] =>
-  [page('/email/open/{hash}', open), page('/email/click/{hash}/{url}/{mac}', click), page('/email/view/{hash}', view)].map((make) =>
-    make(engine),
-  );
+  [
+    page('/email/open/{hash}', open),
+    page('/email/click/{hash}/{url}/{mac}', click),
+    page('/email/view/{hash}', view),
+    page('/email/campaign/{id}/{mac}', shared),
+  ].map((make) => make(engine));

@@ -2,10 +2,14 @@ import type { RestRequest, RestResponse, Route } from '../../../host';
 import { html } from '../../../kit/html';
 import { type Engine, serviceOf } from '../../kit/engine';
 import { lineOf, wordOf } from '../../kit/input/rules';
-import { nothing, sitePage } from '../../kit/pages/answers';
+import { nothing, seeOther, sitePage } from '../../kit/pages/answers';
 import { pagesOf, type Visit } from '../../kit/pages/page-route';
+import { crmSettings } from '../data/settings/settings';
 import { isSuppressed } from '../domain/statuses';
+import { isWebPage, originOf } from '../domain/web-page';
 import { moduleName } from '../engine';
+import { recipientsOf } from '../mail/compose/recipients';
+import { textFor } from '../mail/compose/texts';
 import { unsubscribe } from '../work/contacts/unsubscribe';
 import { frame } from './frame';
 import { holderOf, isAnswer, masked } from './holder';
@@ -42,7 +46,18 @@ ${choices}</fieldset>
 <textarea id="other" name="other_reason" rows="3" maxlength="500"></textarea>
 <button>Unsubscribe</button>
 </form>`;
-  return sitePage(visit, { title, body });
+  return sitePage(visit, { title, body, sendsTo: [originOf((await emailsOf(visit)).unsubscribe_redirect_url) ?? []].flat() });
+}
+
+const emailsOf = async ({ engine }: Visit) => (await crmSettings(engine.host)).email_settings;
+
+/** The page that the settings lead to, which may name the contact; else the message. */
+async function afterwards(visit: Visit, contact: Found['contact']): Promise<RestResponse> {
+  const { unsubscribe_redirect_url: address } = await emailsOf(visit);
+  const { engine } = visit;
+  const recipient = (await engine.host.storage.run((db) => recipientsOf(db, engine.host, [contact.id]))).get(contact.id);
+  const url = (await textFor(engine, recipient))(address, 'url');
+  return isWebPage(url) ? seeOther(url) : done(visit, contact.email);
 }
 
 const done = (visit: Visit, email: string) =>
@@ -61,7 +76,7 @@ async function submit(visit: Visit): Promise<RestResponse> {
   const text = lineOf(visit.form.other_reason, 500);
   const reason = Object.hasOwn(reasons, word) ? word : '';
   await end(visit.engine, found, [reason === 'other' && text !== '' ? '' : reason, text].filter((part) => part !== '').join(': '));
-  return done(visit, found.contact.email);
+  return afterwards(visit, found.contact);
 }
 
 type Found = Exclude<Awaited<ReturnType<typeof holderOf>>, RestResponse>;

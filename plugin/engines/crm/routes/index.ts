@@ -10,6 +10,7 @@ import { previewRoutes } from './emails/preview';
 import { settingRoutes } from './emails/settings';
 import { templateRoutes } from './emails/templates';
 import { intakeRoutes, publicRoutes } from './intake';
+import { allRecurringRoutes } from './recurring';
 import { reportRoutes } from './reports/email-reports';
 import { segmentRoutes } from './segments/segments';
 import { allSequenceRoutes } from './sequences';
@@ -22,6 +23,7 @@ export const declaredRoutes = [
   ...segmentRoutes,
   ...companyRoutes,
   ...allCampaignRoutes,
+  ...allRecurringRoutes,
   ...intakeRoutes,
   ...templateRoutes,
   ...settingRoutes,

@@ -4,8 +4,9 @@ import { demandOneOf, type EngineCall, type Reading, routesOf } from '../../kit/
 import { pageOf as listed } from '../domain/page';
 import type { Permission } from '../domain/permissions';
 import { moduleName, namespace } from '../engine';
+import { bodiless } from './documents';
 
-const area = { namespace, module: moduleName, capability: 'manage_options', nouns: 'contacts and emails' } as const;
+const area = { namespace, module: moduleName, capability: 'manage_options', nouns: 'contacts and emails', bodiless } as const;
 
 type Method = Parameters<ReturnType<typeof routesOf>>[0];
 /** Such as `GET /tags/{id}`. */

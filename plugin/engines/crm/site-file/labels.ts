@@ -22,6 +22,7 @@ interface SentLabel {
   readonly title: string;
   readonly description?: string;
   readonly is_public?: boolean;
+  readonly double_optin?: boolean;
 }
 
 /** As the engine stores it. */
@@ -41,8 +42,9 @@ export async function labelsOf(caller: Caller, kind: LabelKind): Promise<Map<str
     const { data } = await caller.call(`GET ${namespace}/${kind}`, params);
     const rows = rowsOf(data as Answer);
     size = rows.length;
-    for (const { id, slug, title: text, description: about, is_public: flag } of rows) {
-      const fields = { title: text, description: about, ...(flag === undefined ? {} : { is_public: flag === 1 }) };
+    for (const { id, slug, title: text, description: about, is_public: flag, double_optin: asks } of rows) {
+      const joining = flag === undefined ? {} : { is_public: flag === 1, double_optin: asks === 'yes' };
+      const fields = { title: text, description: about, ...joining };
       found.set(slug, { id, fields });
     }
   }
@@ -53,6 +55,7 @@ interface LabelAnswer extends Required<Pick<SentLabel, 'title' | 'description'>>
   readonly id: number;
   readonly slug: string;
   readonly is_public?: number;
+  readonly double_optin?: 'yes' | 'no';
 }
 interface Answer {
   readonly tags?: { readonly data: readonly LabelAnswer[] };
@@ -60,14 +63,17 @@ interface Answer {
 }
 const rowsOf = ({ tags, lists }: Answer) => tags?.data ?? lists ?? [];
 
-const blankOf = { tags: { description: '' }, lists: { description: '', is_public: false } } as const;
-const isPublic = { is_public: Type.Optional(Type.Boolean({ description: 'Offered to recipients on the page of their preferences' })) };
+const blankOf = { tags: { description: '' }, lists: { description: '', is_public: false, double_optin: false } } as const;
+const joining = {
+  is_public: Type.Optional(Type.Boolean({ description: 'Offered to recipients on the page of their preferences' })),
+  double_optin: Type.Optional(Type.Boolean({ description: 'Joined by a confirmation of the contact only' })),
+};
 
 /** Tags, or lists, by slug. */
 const labelPart = (kind: LabelKind): Part => ({
   name: kind,
   reads: `GET ${namespace}/${kind}`,
-  schema: RecordOf(slugKey, Type.Object({ title, description, ...(kind === 'lists' ? isPublic : {}) }, { additionalProperties: false }), {
+  schema: RecordOf(slugKey, Type.Object({ title, description, ...(kind === 'lists' ? joining : {}) }, { additionalProperties: false }), {
     additionalProperties: false,
     description: kind === 'tags' ? 'Tags of contacts by slug' : 'Lists of contacts by slug',
   }),

@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Caller } from '../../../kit/site-file/caller';
 import type { Json, JsonObject } from '../../../kit/site-file/json';
 import type { Diff, Note } from '../../../kit/site-file/section';
+import type { CustomTypes } from '../domain/segments/filter';
 
 /** Records by slug. */
 export type BySlug<T = JsonObject> = Readonly<Record<string, T>>;
@@ -11,6 +12,8 @@ export interface PartTools {
   readonly prune: boolean;
   /** The whole section as the file says it, for what names records of another part. */
   readonly file: Readonly<Record<string, BySlug | undefined>>;
+  /** Types of the custom fields that contacts will have. */
+  readonly custom: CustomTypes;
 }
 
 /** A part of the section as one site has it. */
@@ -28,5 +31,7 @@ export interface Part {
   readonly schema: TSchema;
   /** The route that its records are read by. */
   readonly reads: string;
+  /** Variables that hold its secrets. */
+  secrets?(wanted: BySlug): readonly string[];
   open(caller: Caller): Promise<OpenPart>;
 }

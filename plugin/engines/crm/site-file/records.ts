@@ -1,3 +1,4 @@
+import type { Caller } from '../../../kit/site-file/caller';
 import { fieldChanges, mergeDiffs, paramsFor } from '../../../kit/site-file/fields';
 import { byKey, type JsonObject, sortEntries } from '../../../kit/site-file/json';
 import { type Diff, removal } from '../../../kit/site-file/section';
@@ -8,6 +9,29 @@ export interface FoundRecord {
   readonly id: number;
   readonly fields: JsonObject;
 }
+
+const perPage = 200;
+
+interface Listing {
+  /** Under which the answer has its rows. */
+  readonly key: string;
+  readonly params: JsonObject;
+}
+
+/** All rows of a route that answers pages of them. */
+export async function allRows(caller: Caller, route: string, { key, params }: Listing): Promise<readonly JsonObject[]> {
+  const rows: JsonObject[] = [];
+  for (let page = 1, size = perPage; size === perPage; page++) {
+    const { data } = await caller.call(route, { ...params, per_page: perPage, page });
+    const found = (data as Readonly<Record<string, { readonly data: readonly JsonObject[] }>>)[key]?.data ?? [];
+    size = found.length;
+    rows.push(...found);
+  }
+  return rows;
+}
+
+export const slugsById = (found: ReadonlyMap<string, { readonly id: number }>): ReadonlyMap<number, string> =>
+  new Map([...found].map(([slug, { id }]) => [id, slug]));
 
 interface Comparison {
   /** `tag`: what a record is called. */
@@ -21,15 +45,30 @@ interface Comparison {
   /** What the routes call the slug, and fields that they call otherwise than a file. */
   readonly slug?: string;
   readonly names?: Readonly<Record<string, string>>;
+  /** In place of names, where a field of the file is several of the routes. */
+  readonly paramsOf?: (fields: JsonObject) => JsonObject;
   /** What goes with every change, such as how its values are to be read. */
   readonly also?: JsonObject;
   readonly tools: Pick<PartTools, 'prune'>;
 }
 
 /** What leads from records with a slug of their own to those of a file. Fields are compared as the engine would store them. */
-export function recordsDiff({ noun, base, found, wanted, blank, also = {}, slug: slugName = 'slug', names = {}, tools }: Comparison): Diff {
+export function recordsDiff({
+  noun,
+  base,
+  found,
+  wanted,
+  blank,
+  also = {},
+  slug: slugName = 'slug',
+  names = {},
+  paramsOf,
+  tools,
+}: Comparison): Diff {
   const { prune } = tools;
-  const sent = (fields: JsonObject) => Object.fromEntries(Object.entries(fields).map(([field, value]) => [names[field] ?? field, value]));
+  const renamed = (fields: JsonObject) =>
+    Object.fromEntries(Object.entries(fields).map(([field, value]) => [names[field] ?? field, value]));
+  const sent = paramsOf ?? renamed;
   const subject = (slug: string) => `${noun} ${slug}`;
   const extra = sortEntries(found).filter(([slug]) => !Object.hasOwn(wanted, slug));
   const changes = sortEntries(byKey(wanted)).map(([slug, fields]): Partial<Diff> => {

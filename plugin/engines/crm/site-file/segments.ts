@@ -5,9 +5,10 @@ import { type Json, type JsonObject, sortEntries } from '../../../kit/site-file/
 import type { Note } from '../../../kit/site-file/section';
 import { labelKinds, mapLabels } from '../domain/segments/label-values';
 import { namespace } from '../engine';
+import { filterProblem } from './conditions';
 import { description, labelsOf, slugKey, stored, title } from './labels';
 import type { BySlug, Part, PartTools } from './part';
-import { type FoundRecord, idsOf, recordsDiff } from './records';
+import { type FoundRecord, idsOf, recordsDiff, slugsById } from './records';
 
 interface SegmentEntry {
   readonly title: string;
@@ -74,13 +75,14 @@ export const segmentsPart: Part = {
           also: { labels_by: 'slug' },
           tools,
         }),
-        problems: Object.entries(wanted).flatMap(([slug, { filters = [] }]) => unknownLabels(slug, filters, { labels, tools })),
+        problems: Object.entries(wanted).flatMap(([slug, { filters = [] }]) => {
+          const refused = filterProblem(filters, tools.custom);
+          return [...unknownLabels(slug, filters, { labels, tools }), ...(refused === undefined ? [] : [`segment ${slug}: ${refused}`])];
+        }),
       }),
     };
   },
 };
-
-const slugsById = (found: ReadonlyMap<string, FoundRecord>) => new Map([...found].map(([slug, { id }]) => [id, slug]));
 
 interface Known {
   readonly labels: Readonly<Record<'tags' | 'lists', ReadonlyMap<string, FoundRecord>>>;

@@ -7,7 +7,7 @@ import { designTemplates } from '../domain/designs';
 import { namespace } from '../engine';
 import { slugKey, title } from './labels';
 import type { Part } from './part';
-import { type FoundRecord, idsOf, recordsDiff } from './records';
+import { allRows, type FoundRecord, idsOf, recordsDiff } from './records';
 
 const line = (description: string) => Type.Optional(Type.String({ maxLength: 998, description }));
 const Template = Type.Object(
@@ -39,7 +39,7 @@ const noSettings = { template_config: {}, footer_settings: { custom_footer: 'no'
 const blank = { subject: '', pre_header: '', body: '', edit_type: 'html', design: 'simple', status: 'draft', settings: noSettings };
 const base = `${namespace}/templates`;
 
-interface ListedTemplate {
+interface ListedTemplate extends JsonObject {
   readonly ID: number;
   readonly post_name: string;
 }
@@ -51,14 +51,10 @@ export const templatesPart: Part = {
   schema: RecordOf(slugKey, Template, { additionalProperties: false, description: 'Templates of emails by slug' }),
   async open(caller) {
     const found = new Map<string, FoundRecord>();
-    for (let page = 1, size = perPage; size === perPage; page++) {
-      const { data } = await caller.call(`GET ${base}`, { per_page: perPage, page, orderBy: 'ID', order: 'asc' });
-      const rows = (data as { readonly templates: { readonly data: readonly ListedTemplate[] } }).templates.data;
-      size = rows.length;
-      for (const { ID: id, post_name: slug } of rows) {
-        const { data: one } = await caller.call(`GET ${base}/{id}`, { id });
-        found.set(slug, { id, fields: asFile((one as { readonly template: JsonObject }).template) });
-      }
+    const listed = await allRows(caller, `GET ${base}`, { key: 'templates', params: { orderBy: 'ID', order: 'asc' } });
+    for (const { ID: id, post_name: slug } of listed as readonly ListedTemplate[]) {
+      const { data: one } = await caller.call(`GET ${base}/{id}`, { id });
+      found.set(slug, { id, fields: asFile((one as { readonly template: JsonObject }).template) });
     }
     return {
       state: Object.fromEntries(sortEntries(found).map(([slug, { fields }]) => [slug, withoutBlank(fields, blank)])),
@@ -77,8 +73,6 @@ export const templatesPart: Part = {
     };
   },
 };
-
-const perPage = 200;
 
 const asFile = (template: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(names).map(([name, sent]) => [name, template[sent] ?? '']));

@@ -1,7 +1,9 @@
+import type { InputMap } from '../../kit/input/query';
 import type { AutomationRow, LabelOfAutomation } from '../data/automations/automations';
 import type { EnrolmentRow } from '../data/automations/enrolments';
 import type { StepRunRow } from '../data/automations/step-runs';
 import type { StepRow } from '../data/automations/steps';
+import { shownSettings } from '../domain/automations/step-secrets';
 import { triggerKinds } from '../domain/automations/triggers';
 import { localStamp, stamps } from '../domain/stamps';
 
@@ -36,7 +38,7 @@ export const stepView = (row: StepRow, zone: string) => ({
   title: row.title,
   description: row.description,
   status: row.status,
-  settings: row.settings,
+  settings: shownSettings(row.settings as InputMap),
   conditions: row.conditions,
   note: row.note,
   delay: row.delay,
@@ -71,10 +73,17 @@ export const enrolmentView = (row: EnrolmentRow, zone: string) => ({
   next_sequence_id: row.nextStepId,
   source_trigger_name: row.sourceTriggerName,
   source_ref_id: row.sourceRefId,
+  reason: endReason(row),
   notes: (row.notes as readonly { readonly at: number }[]).map((note) => ({ ...note, at: localStamp(note.at, zone) })),
   ...stamps({ last_executed_time: row.lastExecutedAt, next_execution_time: row.nextExecutionAt }, zone),
   ...stamps({ created_at: row.createdAt, updated_at: row.updatedAt }, zone),
 });
+
+/** Why it was cancelled: `failed` where its step failed too often; empty otherwise. */
+function endReason({ status, turn, notes }: EnrolmentRow): string {
+  const last = (notes as readonly { readonly turn: number; readonly reason?: string }[]).at(-1);
+  return status === 'cancelled' && last?.turn === turn ? (last.reason ?? '') : '';
+}
 
 /** A step that was run for a contact. */
 export const runView = (row: StepRunRow, zone: string) => ({

@@ -1,5 +1,5 @@
 import type { CampaignRow, SubjectRow } from '../data/campaigns/campaigns';
-import type { EmailRow } from '../data/campaigns/sending';
+import type { EmailRow } from '../data/campaigns/claims';
 import type { TemplateRow } from '../data/campaigns/templates';
 import type { ContactRow } from '../data/contacts/contact-table';
 import { stamps } from '../domain/stamps';

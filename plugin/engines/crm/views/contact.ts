@@ -4,7 +4,7 @@ import type { ContactRow } from '../data/contacts/contact-table';
 import type { LabelRow } from '../data/contacts/labels';
 import type { Linked } from '../data/contacts/links';
 import { stamps } from '../domain/stamps';
-import { listView, tagView } from './labels';
+import { listInShort, tagView } from './labels';
 
 /** A name for the outside, which tells neither the address nor what links are signed with. */
 const hashOf = (linkKey: string) => sha256Hex(`hash of ${linkKey}`).slice(0, 32);
@@ -62,7 +62,7 @@ export function wholeContact(row: ContactRow, { tags, lists, companies }: Belong
   return {
     ...contactView(row, zone),
     tags: tags.map((tag) => ({ ...tagView(tag, zone), pivot: pivot('Tag', tag) })),
-    lists: lists.map((list) => ({ ...listView(list, zone), pivot: pivot('Lists', list) })),
+    lists: lists.map((list) => ({ ...listInShort(list, zone), pivot: pivot('Lists', list) })),
     companies: ofCompanies,
     company: ofCompanies.find(({ id }) => id === row.companyId) ?? null,
   };

@@ -1,4 +1,5 @@
 import type { LabelCounts, LabelRow } from '../data/contacts/labels';
+import { listSettingsView } from '../domain/list-optin';
 import { stamps } from '../domain/stamps';
 
 /** A tag as its routes show it. */
@@ -11,7 +12,10 @@ export const tagView = (row: LabelRow, zone: string) => ({
 });
 
 /** A list likewise. */
-export const listView = (row: LabelRow, zone: string) => ({ ...tagView(row, zone), is_public: row.isPublic ? 1 : 0 });
+export const listView = (row: LabelRow, zone: string) => ({ ...listInShort(row, zone), ...listSettingsView(row.settings) });
+
+/** A list of a contact. */
+export const listInShort = (row: LabelRow, zone: string) => ({ ...tagView(row, zone), is_public: row.isPublic ? 1 : 0 });
 
 const none: LabelCounts = { total: 0, subscribed: 0 };
 

@@ -1,3 +1,4 @@
+import { given } from '../../../kit/given';
 import type { Input } from './query';
 import { flagOf, htmlOf, intOf, isBlank, isTrue, lineOf, type Rules, textOf, wordOf } from './rules';
 
@@ -65,8 +66,7 @@ export function field<T, const O extends Options<T> = Options<T>, S = T>(kind: K
     isRequired: keeps === undefined && (must !== undefined || required !== undefined),
     schema: {
       ...kind.schema,
-      ...(about === undefined ? {} : { description: about }),
-      ...(otherwise === undefined ? {} : { default: otherwise }),
+      ...given({ description: about, default: otherwise }),
     },
     example,
     said,

@@ -1,3 +1,4 @@
+import { given } from '../../../kit/given';
 import { type Field, field, type JsonSchema, type Options, type Place } from './field';
 import { type InputMap, mapOf } from './query';
 import { isBlank, type Rules } from './rules';
@@ -40,7 +41,7 @@ export function form<const F extends Fields>(fields: F, { about, example, also }
     fields,
     schema: {
       type: 'object',
-      ...(about === undefined ? {} : { description: about }),
+      ...given({ description: about }),
       properties: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
       ...(required.length > 0 ? { required } : {}),
     },

@@ -1,3 +1,4 @@
+import { given } from '../../../kit/given';
 import { isPortableText, isTextTree } from '../../../markup/rich-text/kinds';
 import { type Container, containersOf, hasArticles, leavesOf } from './containers';
 import { candidates, fits, type Leaf } from './field-names';
@@ -59,7 +60,7 @@ function proposalOf(container: Container, found: Fields, sender: Sender | undefi
   return {
     mapping: {
       version: 1,
-      ...(container.items === undefined ? {} : { items: container.items }),
+      ...given({ items: container.items }),
       fields: { id: idRule, title: title ?? { default: '' }, content: content ?? { default: '' }, ...others },
     },
     reasons: {

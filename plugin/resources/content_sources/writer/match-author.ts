@@ -1,4 +1,5 @@
 import type { Db, Host, HostUser } from '../../../host';
+import { folded } from '../../../kit/folded';
 import { findMember } from '../../users/port';
 import type { SourceSettings } from '../source/fields';
 
@@ -40,9 +41,6 @@ async function ofMember(db: Db, author: string, authors: readonly HostUser[]): P
 }
 
 const only = (found: readonly HostUser[]) => (found.length === 1 ? found[0] : undefined);
-
-/** Without case, accents and doubled spaces. */
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
 const lastWord = (name: string) => name.split(' ').at(-1) ?? '';
 

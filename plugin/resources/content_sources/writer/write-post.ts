@@ -39,7 +39,7 @@ export async function createPost(writing: Writing, making: Making): Promise<Writ
     {
       ...fieldsOf(plan, prepared),
       status: isDraft ? 'draft' : source.settings.default_post_status,
-      ...(article.slug === undefined ? {} : { slug: article.slug }),
+      ...given({ slug: article.slug }),
       authorId: authorId ?? 0,
       featuredImageId: prepared.featuredImageId,
     },
@@ -87,7 +87,7 @@ function fieldsOf({ article, mapping: { fields } }: Plan, { content }: PreparedA
     title: article.title,
     content,
     ...(fields.excerpt ? { excerpt: article.excerpt ?? '' } : {}),
-    ...(article.date === undefined ? {} : { createdAt: article.date }),
+    ...given({ createdAt: article.date }),
   };
 }
 

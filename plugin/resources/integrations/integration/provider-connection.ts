@@ -1,6 +1,6 @@
 import type { ProviderConnection, ProviderSlug } from '../../../host';
 import { OperationError } from '../../../kit/errors';
-import { type Fetch, FetchError } from '../../../kit/fetch';
+import { type Fetch, FetchError, FetchInDoubt } from '../../../kit/fetch';
 import { given } from '../../../kit/given';
 import { type Connection, type PlatformCtx, textOf } from '../definitions/definition';
 import { withoutSlash } from '../health/platform-call';
@@ -26,7 +26,7 @@ async function send({ config, secret, slug }: Connection, fetch: Fetch, { method
   const password = (await secret('application_password')) ?? '';
   const credentials = Buffer.from(`${textOf(config, 'username')}:${password}`).toString('base64');
   const headers = { Authorization: `Basic ${credentials}`, Accept: 'application/json' };
-  try {
+  const attempt = async () => {
     const answer = await fetch(`${withoutSlash(textOf(config, 'base_url'))}${path}`, {
       method: method as 'GET',
       timeoutMs,
@@ -35,9 +35,18 @@ async function send({ config, secret, slug }: Connection, fetch: Fetch, { method
       ...given({ body }),
     });
     return { status: answer.status, body: answer.body };
+  };
+  const isRead = method === 'GET';
+  try {
+    return await attempt().catch((error) => (isRead && isCutOff(error) ? attempt() : Promise.reject(error)));
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     const status = error.fault === 'timeout' ? 504 : 502;
-    throw new OperationError('upstream_error', `The ${slug} provider did not answer: ${error.message}`, { status, cause: error });
+    const doubt =
+      error instanceof FetchInDoubt && !isRead ? '. Whether it was done is unknown; read the state there before you repeat it' : '';
+    throw new OperationError('upstream_error', `The ${slug} provider did not answer: ${error.message}${doubt}`, { status, cause: error });
   }
 }
+
+/** D371: a connection that was open, as one is that the other site closed while nobody used it. */
+const isCutOff = (error: unknown) => error instanceof FetchInDoubt && error.fault === 'unreachable';

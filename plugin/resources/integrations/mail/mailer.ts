@@ -13,6 +13,6 @@ export async function mailer(ctx: PlatformCtx): Promise<Mail> {
   if (!connection.enabled) return ctx.host.mail;
   return {
     send: async (message) => (await openMail(connection, ctx)).send(message),
-    pool: async (connections) => (await openMail(connection, ctx)).pool(connections),
+    pool: async (pooling) => (await openMail(connection, ctx)).pool(pooling),
   };
 }

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailMessage, MailPool } from '../../../host';
+import type { MailMessage, MailPool, MailPooling } from '../../../host';
 import { DeliveryFailed } from '../../../kit/delivery';
 import { FetchError } from '../../../kit/fetch';
 import { given } from '../../../kit/given';
@@ -16,7 +16,7 @@ export interface SmtpMail {
   verify(): Promise<void>;
   send(message: MailMessage): Promise<void>;
   /** For many. */
-  pool(connections: number): MailPool;
+  pool(pooling: MailPooling): MailPool;
 }
 
 /** The port, or the usual one. */
@@ -78,9 +78,9 @@ export async function openMail({ config, secret }: Pick<Connection, 'config' | '
         const { rejected } = await transport.sendMail(outgoing(message, from));
         if (rejected.length > 0) ctx.log.warn({ rejected: rejected.length }, 'an email was refused for some of its recipients');
       }),
-    pool(connections) {
+    pool(pooling) {
       const sender = { name: '', address: from };
-      const pool = mailPool({ options, connections, sender, failureOf: (error) => failureOf(error, host) });
+      const pool = mailPool({ ...pooling, options, sender, failureOf: (error) => failureOf(error, host) });
       return { close: pool.close, send: async (message) => pool.send(checked(message)) };
     },
   };

@@ -21,13 +21,20 @@ async function verify(args: readonly string[], { rootKey, withDatabase }: Comman
     'public-key': { type: 'string' },
     json: { type: 'boolean' },
   } as const;
-  const { values } = parsed(args, options);
+  const { values } = parsed(keyJoined(args), options);
   const { all = false, file, anchors = [], 'public-key': key, json = false } = values;
   if (key !== undefined && !all && file === undefined) return verifyAnchors(anchors, key, json);
   if (!all || key !== undefined) throw new UsageError('ledger verify needs --all, or --anchors with --public-key');
   if (file !== undefined) return tell(await verifyAll({ file }, { source: rootKey(), anchors }), json);
   return withDatabase(async (db) => tell(await verifyAll({ db }, { source: rootKey(), anchors }), json));
 }
+
+/** A key may begin with a hyphen, which would be taken for an option. */
+const keyJoined = (args: readonly string[]) =>
+  args.flatMap((arg, at) => {
+    if (args[at - 1] === '--public-key') return [];
+    return arg === '--public-key' && args[at + 1] !== undefined ? [`${arg}=${args[at + 1]}`] : [arg];
+  });
 
 async function verifyAnchors(files: readonly string[], key: string, json: boolean): Promise<boolean> {
   if (files.length === 0) throw new UsageError('ledger verify --public-key needs --anchors');

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { given } from '../../../kit/given';
 import { RecordOf } from '../../../kit/schema';
 import { ask } from '../../../kit/site-file/caller';
 import { mergeDiffs, paramOf } from '../../../kit/site-file/fields';
@@ -150,6 +151,6 @@ function changesOf(before: RecipeState, after: JsonObject): Change[] {
   return [...new Set([...from.keys(), ...to.keys()])].sort().flatMap((field) => {
     const [was, is] = [from.get(field), to.get(field)];
     if (field === 'id' || (was !== undefined && is !== undefined && equal(was, is))) return [];
-    return [{ field, ...(was === undefined ? {} : { from: was }), ...(is === undefined ? {} : { to: is }) }];
+    return [{ field, ...given({ from: was, to: is }) }];
   });
 }

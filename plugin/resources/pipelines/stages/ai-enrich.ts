@@ -1,7 +1,8 @@
+import { shortenedTo } from '../../../kit/shortened';
+import { plainText } from '../../../markup/plain-text';
 import { faqKey, faqOf } from '../post/meta';
 import { askModel, noModel } from './ask-model';
 import { defineStage, skipped } from './stage';
-import { plainText, shortenedTo } from './text';
 
 /** What a model adds to a post that lacks it: an excerpt, and questions with answers. */
 export const aiEnrich = defineStage({

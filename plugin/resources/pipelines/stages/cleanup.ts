@@ -1,9 +1,9 @@
 import { cleanUp } from '../../../markup/cleanup';
+import { plainText } from '../../../markup/plain-text';
 import { askModel, noModel } from './ask-model';
 import { edited } from './html';
 import { defineStage, skipped } from './stage';
 import { StageError } from './stage-error';
-import { plainText } from './text';
 
 /** Drop empty nodes and inline styles; with `ai` a model also takes out debris such as share buttons. */
 export const cleanup = defineStage({

@@ -1,8 +1,8 @@
+import { plainText } from '../../../markup/plain-text';
 import { faqKey, faqOf } from '../post/meta';
 import { askModel, noModel } from './ask-model';
 import { faqItems } from './faq-items';
 import { defineStage, skipped } from './stage';
-import { plainText } from './text';
 
 /** Tell search engines of the questions that an article answers; a model writes them only where the article has none and `ai` is set. */
 export const faq = defineStage({

@@ -1,11 +1,11 @@
 import type { MediaFile } from '../../../host';
+import { shortenedTo } from '../../../kit/shortened';
 import { attribute, type Element, isElement, parse, print, setAttribute, textOf } from '../../../markup/tree';
 import type { Draft } from '../post/draft';
 import { askModel, noModel } from './ask-model';
 import { elementsNamed } from './html';
 import { defineStage, type StageRun } from './stage';
 import type { OptionsOf } from './stage-settings';
-import { shortenedTo } from './text';
 
 /** Questions to a model in one run. */
 const maxQuestions = 10;

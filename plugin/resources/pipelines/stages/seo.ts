@@ -1,8 +1,11 @@
+import { shortenedTo } from '../../../kit/shortened';
+import { leadOf } from '../../../markup/lead';
+import { plainText } from '../../../markup/plain-text';
 import type { Draft } from '../post/draft';
 import { type Seo, seoKey, seoOf } from '../post/meta';
 import { askModel, noModel } from './ask-model';
 import { defineStage, skipped } from './stage';
-import { plainText, shortenedTo } from './text';
+import { withoutContents } from './toc';
 
 /** What search engines show. By rules it follows the article; what a model or a person wrote stays, unless `overwrite` is set. */
 export const seo = defineStage({
@@ -23,6 +26,6 @@ export const seo = defineStage({
 
 const ruled = ({ title, excerpt, content }: Draft): Seo => ({
   title: shortenedTo(title, 60),
-  description: shortenedTo(excerpt.trim() || plainText(content), 155),
+  description: shortenedTo(excerpt.trim() || (leadOf(content) ?? plainText(withoutContents(content))), 155),
   by: 'rules',
 });

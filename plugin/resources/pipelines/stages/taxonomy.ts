@@ -1,9 +1,10 @@
 import type { Term } from '../../../host';
+import { plainText } from '../../../markup/plain-text';
 import type { Draft, DraftTerm } from '../post/draft';
 import { askModel, noModel } from './ask-model';
 import { defineStage, type StageRun, skipped } from './stage';
 import type { OptionsOf } from './stage-settings';
-import { mentionsIn, plainText } from './text';
+import { mentionsIn } from './text';
 
 type Taxonomy = 'tag' | 'category';
 type TermName = Pick<DraftTerm, 'taxonomy' | 'name'> & { readonly taxonomy: Taxonomy };

@@ -1,18 +1,3 @@
-import { parse, textOf } from '../../../markup/tree';
-
-/** All words of an article, blocks apart. */
-export const plainText = (html: string): string =>
-  textOf(parse(html.replace(/<\/(p|div|li|h[1-6]|td|th|blockquote|figcaption)>|<br\s*\/?>/gi, ' $&')));
-
-/** At most `max` characters, cut between words. */
-export function shortenedTo(text: string, max: number): string {
-  const signs = [...text.trim()];
-  if (signs.length <= max) return text.trim();
-  const cut = signs.slice(0, max - 1).join('');
-  const end = cut.lastIndexOf(' ');
-  return `${(end > max / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:.–-]+$/, '')}…`;
-}
-
 /** Finds the words as they stand, whatever their case, and never inside of others. */
 export const wordsPattern = (words: string): RegExp =>
   new RegExp(

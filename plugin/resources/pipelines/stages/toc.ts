@@ -25,6 +25,12 @@ export const toc = defineStage({
   },
 });
 
+/** What the article itself says. */
+export const withoutContents = (content: string): string =>
+  edited(content, (fragment) => {
+    for (const contents of elementsOf(fragment).filter(isContents)) remove(contents);
+  });
+
 const isContents = (element: Element) => (attribute(element, 'class') ?? '').split(/\s+/).includes(mark);
 
 function place(fragment: Fragment, headings: readonly Element[], title: string): void {

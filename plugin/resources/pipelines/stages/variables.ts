@@ -1,8 +1,8 @@
 import type { Post } from '../../../host';
+import { shortenedTo } from '../../../kit/shortened';
 import { setVariable } from '../../variables/port';
 import { urlOf } from '../post/permalink';
 import { defineStage, skipped } from './stage';
-import { shortenedTo } from './text';
 
 /** In characters, of which UTF-8 needs up to four bytes each. */
 const maxLength = 2000;

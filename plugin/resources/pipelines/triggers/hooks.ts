@@ -4,6 +4,7 @@ import type { JobCtx } from '../../../kit/group';
 import { sourceOfPost } from '../../content_sources/port';
 import { llmsTxtRoute } from '../llms-txt/route';
 import { noticePublished } from '../llms-txt/stale';
+import { withFaq } from '../post/faq-section';
 import { headOf } from '../post/head';
 import { isPipelinesActive } from '../recipes/module';
 import { recipes } from '../recipes/recipes';
@@ -20,7 +21,8 @@ export function pipelineHooks(ctx: JobCtx): void {
   posts.onSaved((event) => triggered(ctx, event));
   posts.onSaved((event) => noticePublished(ctx, event));
   posts.onDeleted((post) => noticePublished(ctx, { post: { ...post, status: 'draft' }, before: post }));
-  posts.onHead((post) => headOf(ctx, post));
+  posts.onRender((post, html) => withFaq(ctx, post, html));
+  posts.onHead((post, html) => headOf(ctx, post, html));
   host.addSiteRoute(llmsTxtRoute(ctx));
 }
 

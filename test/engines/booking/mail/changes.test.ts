@@ -7,7 +7,7 @@ import { booked } from '../booked';
 import { aBookable, type BookingSite, bookingSite, monday } from '../booking-site';
 import { iso, textOf } from '../visitor';
 import { only } from './calendar-lines';
-import { aHost, hurry, waiting } from './mail-site';
+import { aHost, hurry, underWay, waiting } from './mail-site';
 import { calendarOf, methodOf, type PostOffice, postOffice } from './post-office';
 
 let count = 0;
@@ -93,6 +93,8 @@ describe('emails about what happens to a booking', () => {
     const before = (await mailsTo(email)).length;
     office.refuse(451);
     for (const status of ['cancelled', 'scheduled', 'cancelled']) expect((await setStatus(id, status)).status).toBe(200);
+    // An email under way still says what was true when it was written.
+    await until(async () => (await underWay(site.host)) === 0);
     office.refuse(undefined);
     await hurry(site.host);
     expect((await mailsTo(email)).slice(before).map(methodOf)).toEqual(['CANCEL']);

@@ -65,6 +65,9 @@ export async function orders({ storage }: At, { id }: Pick<BookingRow, 'id'>): P
   return all.map(({ payload }) => payload as MailOrder).filter(({ bookingId }) => bookingId === id);
 }
 
+/** How many deliveries are being tried just now. */
+export const underWay = ({ storage }: At) => storage.run((db) => rows(db, outboxTable).count({ state: 'sending' }));
+
 /** Wait no longer for the next attempt. */
 export const hurry = ({ storage }: At) => storage.run((db) => rows(db, outboxTable).update({ state: 'ready' }, { nextAt: 0 }));
 

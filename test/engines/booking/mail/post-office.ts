@@ -5,6 +5,8 @@ import { freePort } from '../../../support/mariadb';
 /** An email as it arrived: to whom it was carried, and what it says. */
 export interface Arrived {
   readonly recipients: readonly string[];
+  /** Where reports of bounces go. */
+  readonly sender: string;
   readonly raw: string;
   readonly mail: Email;
 }
@@ -40,7 +42,8 @@ export async function postOffice(): Promise<PostOffice> {
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', async () => {
           const raw = Buffer.concat(chunks).toString('utf8');
-          arrived.push({ recipients: envelope.rcptTo.map(({ address }) => address), raw, mail: await PostalMime.parse(raw) });
+          const sender = envelope.mailFrom ? envelope.mailFrom.address : '';
+          arrived.push({ recipients: envelope.rcptTo.map(({ address }) => address), sender, raw, mail: await PostalMime.parse(raw) });
           done();
         });
       },

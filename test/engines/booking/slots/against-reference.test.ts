@@ -3,8 +3,8 @@ import { offeredSlots } from '../../../../plugin/engines/booking/domain/slots/of
 import { cases } from './arbitraries';
 import { referenceSlots } from './reference';
 
-const few = 350;
-const runs = { seed: 20260329, numRuns: process.env.SIZE === 'full' ? few * 20 : few };
+const few = 100;
+const runs = { seed: 20260329, numRuns: process.env.SIZE === 'full' ? few * 70 : few };
 
 describe('offered starts', () => {
   test('are those of the rules, applied minute by minute', () => {

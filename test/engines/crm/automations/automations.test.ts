@@ -10,15 +10,18 @@ describe('automations', () => {
   });
   afterAll(() => site?.stop());
 
-  const goal = { action_name: 'crm_contact_added_to_tags', settings: { tags: [1] } };
+  const goal = (more: object) => ({ action_name: 'crm_contact_added_to_tags', settings: { tags: [1], ...more } });
   const condition = (settings: object, children: object = {}) => ({ action_name: 'funnel_condition', settings, children });
+
+  const toStaff = (send_email_custom: string, more: object = {}) =>
+    email('S', { send_email_to_type: 'custom', send_email_custom, ...more });
 
   test.each([
     ['of no kind', [{ action_name: 'nothing' }], /There is no step "nothing"/],
     ['that changes roles', [{ action_name: 'crm_change_user_role', settings: { user_role: 'administrator' } }], /do not change accounts/],
     ['that makes accounts', [{ action_name: 'user_registration_action' }], /do not change accounts/],
     ['below an action', [{ ...note('A'), children: { yes: [note('B')] } }], /only conditions have steps below/],
-    ['a goal in a branch', [condition({}, { yes: [goal] })], /a goal stands at the top/],
+    ['that lets contacts enter in a branch', [condition({}, { yes: [goal({ can_enter: 'yes' })] })], /cannot enter at a goal in a branch/],
     ['too many', Array.from({ length: 201 }, () => note('A')), /at most 200 steps/],
   ])('steps %s are refused in words', async (_, sequences, message) => {
     verifies('marketing:automations', 'marketing:automations:accounts', 'D285');
@@ -32,7 +35,17 @@ describe('automations', () => {
     ['a trigger without tags', { trigger_name: 'crm_contact_added_to_tags' }, [note('A')], /at least one tag/],
     ['no steps', {}, [], /at least one step/],
     ['an email without a text', {}, [email('S', { campaign: { email_subject: 'S' } })], /Step 1 .*write the email/],
-    ['an email to others', {}, [email('S', { send_email_to_type: 'custom' })], /not to other addresses/],
+    ['an email to nobody', {}, [toStaff(' , ')], /enter the addresses/],
+    ['an email to too many', {}, [toStaff(Array.from({ length: 11 }, (_, n) => `a${n}@example.com`).join(','))], /at most 10 addresses/],
+    ['an email to no address', {}, [toStaff('office')], /"office" in send_email_custom is neither/],
+    ['an email to a part of an address', {}, [toStaff('{{contact.custom.name}}@example.com')], /nor a merge tag alone/],
+    ['an email to a link', {}, [toStaff('{{crm.unsubscribe_url}}')], /nor a merge tag alone/],
+    [
+      'an email to others with a link of the contact',
+      {},
+      [toStaff('office@example.com', { campaign: { email_subject: 'S', email_body: '<p>{{crm.manage_subscription_html|Here}}</p>' } })],
+      /take \{\{crm.manage_subscription_html\}\} out/,
+    ],
     ['a wait without an end', {}, [{ action_name: 'crm_wait_times', settings: { wait_type: 'to_day' } }], /to_day/],
     ['a list that there is not', {}, [{ action_name: 'add_contact_to_list', settings: { lists: [999_999] } }], /no lists 999999/],
     ['a sequence that there is not', {}, [{ action_name: 'add_to_email_sequence', settings: { sequence_id: 9_999 } }], /no sequence 9999/],

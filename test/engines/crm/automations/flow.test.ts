@@ -1,5 +1,5 @@
 import type { StepType } from '../../../../plugin/engines/crm/domain/automation-statuses';
-import { firstStep, stepAfter, stepInto } from '../../../../plugin/engines/crm/domain/automations/tree';
+import { firstStep, isAhead, stepAfter, stepInto } from '../../../../plugin/engines/crm/domain/automations/tree';
 import { waitUntil } from '../../../../plugin/engines/crm/domain/automations/waits';
 import { drawOf } from '../../../../plugin/engines/crm/domain/draw';
 import { instantOf, localStamp } from '../../../../plugin/engines/crm/domain/stamps';
@@ -60,6 +60,27 @@ test('random trees are walked as the simple reference walks them', () => {
     longest = Math.max(longest, passed.length);
   }
   expect(longest).toBeGreaterThan(8);
+});
+
+const allIn = (tree: readonly Node[]): number[] => tree.flatMap(({ name, yes, no }) => [name, ...allIn(yes), ...allIn(no)]);
+
+/** The simple reference: for each step those from which it lies ahead, which stand before it in its own list or below what does. */
+const ahead = (tree: readonly Node[]): Map<number, ReadonlySet<number>> =>
+  new Map(
+    tree.flatMap(({ name, yes, no }, at) => [[name, new Set([...allIn(tree.slice(0, at)), name])] as const, ...ahead(yes), ...ahead(no)]),
+  );
+
+test('a step of a random tree lies ahead for who is before it in its branch', () => {
+  verifies('D403', 'marketing:automations:goals');
+  for (let seed = 1; seed <= 200; seed += 1) {
+    const tree = aTree(randomOf(seed), 0, { steps: 0 });
+    const flow = flat(tree);
+    const wanted = ahead(tree);
+    for (const to of flow) {
+      const from = flow.filter((step) => isAhead(flow, step, to)).map(({ id }) => id);
+      expect([to.id, new Set(from)]).toEqual([to.id, wanted.get(to.id)]);
+    }
+  }
 });
 
 test('weights are met by many enrolments', () => {

@@ -1,8 +1,8 @@
 import { rows } from '../../../../plugin/db/rows';
 import { campaignTable } from '../../../../plugin/engines/crm/data/campaigns/campaign-tables';
 import type { CampaignRow } from '../../../../plugin/engines/crm/data/campaigns/campaigns';
+import type { EmailRow } from '../../../../plugin/engines/crm/data/campaigns/claims';
 import { emailTable } from '../../../../plugin/engines/crm/data/campaigns/email-table';
-import type { EmailRow } from '../../../../plugin/engines/crm/data/campaigns/sending';
 import type { TestDialect } from '../../../support/storages';
 import { until } from '../../../support/until';
 import { type PostOffice, postOffice } from '../../booking/mail/post-office';

@@ -36,7 +36,7 @@ describe('notes and events of a contact', () => {
   });
 
   test('the note of one contact is not that of another (pain 19)', async () => {
-    verifies('marketing:contacts:notes');
+    verifies('marketing:contacts:notes', 'pain:19');
     const [mine, other] = [await newContact(site), await newContact(site)];
     const { note } = (await add(mine.id, { title: 'Mine' })).body;
     const path = `/subscribers/${other.id}/notes/${note.id}`;

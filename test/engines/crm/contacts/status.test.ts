@@ -24,7 +24,7 @@ describe('the status of a contact', () => {
   const ended = ['unsubscribed', 'bounced', 'complained', 'spammed'] as const;
 
   test.each(ended)('nobody but the contact ends that it is %s: imports, upserts and the operator included (pain 4)', async (status) => {
-    verifies('marketing:contacts:suppression');
+    verifies('marketing:contacts:suppression', 'pain:4');
     const { id, email } = await newContact(site, { first_name: 'Ada' });
     await change(id, status, 'writer');
     const forced = { email, status: 'subscribed', __force_update: 'yes', first_name: 'Changed' };
@@ -83,7 +83,7 @@ describe('the status of a contact', () => {
   });
 
   test.each(ended)('becoming %s cancels queued emails, enrolments and courses in the same transaction (pain 5)', async (status) => {
-    verifies('marketing:contacts:ends-mail');
+    verifies('marketing:contacts:ends-mail', 'pain:5');
     const { id } = await newContact(site);
     await queueEverything(site, id);
     await change(id, status, 'writer');
@@ -95,7 +95,7 @@ describe('the status of a contact', () => {
   });
 
   test('so does the status of the general update, which tells listeners like every other way (pain 6)', async () => {
-    verifies('marketing:contacts:ends-mail', 'marketing:contacts:happenings');
+    verifies('marketing:contacts:ends-mail', 'marketing:contacts:happenings', 'pain:6');
     const { id } = await newContact(site);
     await queueEverything(site, id);
     const told: Happening[] = [];

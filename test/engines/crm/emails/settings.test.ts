@@ -54,7 +54,7 @@ describe('settings of emails', () => {
 
   test('how fast emails go out changes alone, and with the rest', async () => {
     verifies('marketing:settings', 'marketing:patch');
-    const defaults = { emails_per_second: 15, emails_per_second_and_domain: 0, connections: 5, lease_seconds: 60 };
+    const defaults = { emails_per_second: 15, emails_per_second_and_domain: 0, connections: 5, answer_seconds: 30, lease_seconds: 60 };
     expect((await site.api('GET', '/setting')).body.sending_settings).toEqual(defaults);
     await put('/setting', { sending_settings: { emails_per_second: '40' }, email_settings: { from_name: 'Grace' } });
     const { body } = await put('/setting', { sending_settings: { connections: 2 } });

@@ -42,7 +42,7 @@ describe('templates of emails', () => {
   });
 
   test('an update changes what was sent and nothing else (pain 18)', async () => {
-    verifies('marketing:templates', 'marketing:patch');
+    verifies('marketing:templates', 'marketing:patch', 'pain:18');
     const settings = {
       template_config: { content_width: 600 },
       footer_settings: { custom_footer: 'yes', footer_content: '{{crm.unsubscribe_html}}' },

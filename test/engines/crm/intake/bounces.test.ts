@@ -240,7 +240,7 @@ describe('reports of bounces and complaints', () => {
       });
 
     test('a certificate elsewhere is refused before anything is asked for; the rest waits in the outbox (pain 2)', async () => {
-      verifies('marketing:bounces:proof', 'D294');
+      verifies('marketing:bounces:proof', 'D294', 'pain:2');
       const count = () => site.host.storage.run((db) => rows(db, outboxTable).count({ kind: 'crm.sns' }));
       const { email } = await newContact(site);
       for (const SigningCertURL of [

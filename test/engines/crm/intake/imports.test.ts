@@ -1,7 +1,15 @@
 import { rows } from '../../../../plugin/db/rows';
 import { contactTable } from '../../../../plugin/engines/crm/data/contacts/contact-table';
-import { importPartTable } from '../../../../plugin/engines/crm/data/imports/import-tables';
+import { importPartTable, importTable } from '../../../../plugin/engines/crm/data/imports/import-tables';
+import { imports } from '../../../../plugin/engines/crm/data/imports/imports';
+import { importKind } from '../../../../plugin/engines/crm/domain/imports/order';
+import type { ImportSettings } from '../../../../plugin/engines/crm/domain/imports/settings';
 import { runImport } from '../../../../plugin/engines/crm/feeds/run-import';
+import { importOrder } from '../../../../plugin/engines/crm/outbox/import-order';
+import { importRows } from '../../../../plugin/engines/crm/work/imports/import-part';
+import { importingFor } from '../../../../plugin/engines/crm/work/imports/importing';
+import { enqueue } from '../../../../plugin/jobs/outbox';
+import { outboxTable } from '../../../../plugin/jobs/outbox-table';
 import { until } from '../../../support/until';
 import { verifies } from '../../../support/verifies';
 import { newContact, put, read } from '../contacts/people';
@@ -12,6 +20,7 @@ describe('files of contacts', () => {
   beforeAll(async () => {
     site = await crmSite({ dialect: 'sqlite' });
   });
+  beforeEach(() => site.reset());
   afterAll(() => site?.stop());
 
   const upload = async (body: string | Uint8Array, type = 'text/csv') => {
@@ -36,6 +45,12 @@ describe('files of contacts', () => {
     expect((await upload(' ')).status).toBe(422);
     expect((await upload('email\n"a@example.com')).status).toBe(422);
     expect((await start({ file: 'nothing', map: ['email'] })).status).toBe(404);
+    for (const path of ['/import/csv-import', '/companies/csv-import'])
+      expect(await site.api('POST', path, { body: { map: ['email'] } })).toMatchObject({
+        status: 422,
+        body: { file: { required: expect.stringContaining('POST /crm/v2/import/csv-upload') } },
+      });
+    expect((await site.api('GET', '/import/status')).status).toBe(422);
     const { file } = (await upload('Mail,Name\na@example.com,Ada\n')).body;
     for (const wrong of [
       {},
@@ -135,6 +150,39 @@ describe('files of contacts', () => {
     await runImport.deliver(work, ctx);
     expect((await state(file)).import.created).toBe(900);
     expect(await site.host.storage.run((db) => rows(db, importPartTable).count({ importId: importId ?? 0 }))).toBe(0);
+  });
+
+  test('of a file that is refused nothing stays', async () => {
+    verifies('marketing:imports');
+    const stored = () =>
+      site.host.storage.run(async (db) => [await rows(db, importTable).count({}), await rows(db, importPartTable).count({})]);
+    const before = await stored();
+    const many = Array.from({ length: 450 }, (_, i) => `gone-${i}@example.com`).join('\n');
+    expect((await upload(`email\n${many}\n"open@example.com`)).status).toBe(422);
+    expect(await stored()).toEqual(before);
+  });
+
+  test('an import whose work was given up has failed, says why, and goes on where it stopped', async () => {
+    verifies('marketing:imports:once', 'D295');
+    const { file } = (await upload(`email\n${Array.from({ length: 450 }, (_, i) => `given-up-${i}@example.com`).join('\n')}\n`)).body;
+    const row = await site.host.storage.run((db) => rows(db, importTable).one({ key: file }));
+    const importId = row?.id ?? 0;
+    const settings: ImportSettings = { columns: ['email'], tags: [], lists: [], status: 'subscribed', updates: false, isOptIn: false };
+    await site.host.storage.tx(async (db) => {
+      const part = (await imports(db).part(importId, 0)) ?? [];
+      const done = await importRows(db, part, await importingFor({ host: site.host, now: Date.now } as never, settings));
+      await rows(db, importTable).update({ id: importId }, { status: 'running', settings, nextPart: 1, created: done.created });
+      const id = await enqueue(db, { ...importOrder(importId), notBefore: Date.now() + 3_600_000 });
+      await rows(db, outboxTable).update({ id }, { attempts: 3, lastError: 'The disk is full.' });
+    });
+    expect((await state(file)).import).toMatchObject({ status: 'running', problem: 'The disk is full.', created: 200 });
+    expect((await start({ file, map: ['email'] })).status).toBe(422);
+    await site.host.storage.tx((db) => rows(db, outboxTable).update({ kind: importKind, state: 'ready' }, { state: 'dead' }));
+    expect((await state(file)).import).toMatchObject({ status: 'failed', problem: 'The disk is full.', created: 200 });
+    const [first, second] = await Promise.all([start({ file }), start({ file })]);
+    expect([first.status, second.status].sort()).toEqual([200, 422]);
+    expect((await finished(file)).import).toMatchObject({ status: 'done', created: 450, refused: 0 });
+    expect((await finished(file)).import.problem).toBeUndefined();
   });
 
   test('exported with what belongs to them; a formula is text', async () => {

@@ -7,6 +7,7 @@ describe('labels', () => {
   beforeAll(async () => {
     site = await crmSite({ dialect: 'sqlite' });
   });
+  beforeEach(() => site.reset());
   afterAll(() => site?.stop());
 
   const create = async (body: object) => (await site.api('POST', '/labels', { body })).body.label;

@@ -141,7 +141,7 @@ describe('webhooks that take contacts in', () => {
   });
 
   test('nobody is subscribed by it who is suppressed, or who did not confirm (pain 4)', async () => {
-    verifies('marketing:webhooks:suppression', 'D293');
+    verifies('marketing:webhooks:suppression', 'D293', 'pain:4');
     const hook = await create({ status: 'subscribed' });
     for (const status of ['unsubscribed', 'pending']) {
       const contact = await newContact(site, { status });

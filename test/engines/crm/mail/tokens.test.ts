@@ -31,7 +31,7 @@ test('a link of another action, contact, email, key or service is none', () => {
 });
 
 test('it works as long as its action allows, and holds nothing of the address', () => {
-  verifies('D260', 'marketing:links');
+  verifies('D260', 'marketing:links', 'pain:1');
   expect(state(token('manage'))).toBe('valid');
   for (const [action, days] of [
     ['unsubscribe', 400],

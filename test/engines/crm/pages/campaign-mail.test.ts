@@ -10,6 +10,7 @@ describe('a campaign as it arrives', () => {
   beforeAll(async () => {
     site = await campaignSite('sqlite');
   });
+  beforeEach(() => site.reset());
   afterAll(() => site?.stop());
 
   test('is not sent without a way to unsubscribe, nor with a broken condition', async () => {
@@ -47,5 +48,54 @@ describe('a campaign as it arrives', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await site.send('POST', wayOut, { headers, body: 'List-Unsubscribe=One-Click' })).status).toBe(200);
     expect(await read(site, contactId)).toMatchObject({ status: 'unsubscribed' });
+  });
+
+  test('says to a mail program who writes, where answers and bounces go, and how to leave', async () => {
+    verifies('marketing:compose', 'marketing:unsubscribe', 'D380');
+    const email = newAddress('headers');
+    await newContact(site, { email, first_name: 'Zoë', last_name: 'O"Neill, Dr.' });
+    const mailer = {
+      is_custom: 'yes',
+      from_name: 'Acmé, Inc.',
+      from_email: 'news@acme.example',
+      reply_to_name: 'Ann',
+      reply_to_email: 'ann@acme.example',
+    };
+    const id = await site.draft({ email_subject: 'Grüße an {{contact.full_name}}', settings: { mailer_settings: mailer } });
+    expect((await site.post(`/campaigns/${id}/schedule`)).status).toBe(200);
+    await until(() => site.office.to(email).length === 1);
+    const [arrived] = site.office.to(email);
+    const { raw = '', mail, sender, recipients } = arrived ?? {};
+    expect({ sender, recipients }).toEqual({ sender: 'news@acme.example', recipients: [email] });
+    expect(mail?.from).toEqual({ name: 'Acmé, Inc.', address: 'news@acme.example' });
+    expect(mail?.replyTo).toEqual([{ name: 'Ann', address: 'ann@acme.example' }]);
+    expect(mail?.to).toEqual([{ name: 'Zoë O"Neill, Dr.', address: email }]);
+    expect(mail?.subject).toBe('Grüße an Zoë O"Neill, Dr.');
+    const host = new URL((await site.host.site()).url).hostname;
+    expect(mail?.messageId).toMatch(new RegExp(`^<[0-9a-f]{32}\\.crm@${host.replaceAll('.', '\\.')}>$`));
+    expect(Math.abs(Date.parse(mail?.date ?? '') - Date.now())).toBeLessThan(3_600_000);
+
+    const [head = '', ...body] = raw.split('\r\n\r\n');
+    const once = [
+      'From',
+      'To',
+      'Reply-To',
+      'Subject',
+      'Date',
+      'Message-ID',
+      'MIME-Version',
+      'List-Unsubscribe',
+      'List-Unsubscribe-Post',
+      'Content-Type',
+    ];
+    const names = head.split(/\r\n(?![ \t])/).map((line) => line.slice(0, line.indexOf(':')));
+    expect(names.sort()).toEqual(once.sort());
+    expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(raw).toMatch(/^\p{ASCII}*$/u);
+    expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
+    // RFC 2046: the richest part comes last.
+    const types = body.join('\r\n\r\n').match(/^Content-Type: [^;\r]+; charset=utf-8/gm);
+    expect(types).toEqual(['Content-Type: text/plain; charset=utf-8', 'Content-Type: text/html; charset=utf-8']);
+    expect(head).toContain('multipart/alternative');
   });
 });

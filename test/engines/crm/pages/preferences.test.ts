@@ -41,6 +41,28 @@ describe('the page of preferences', () => {
     expect(await read(site, id)).toMatchObject({ email, status: 'subscribed', first_name: '' });
   });
 
+  test('which details may be changed is set; what is not shown cannot be sent', async () => {
+    verifies('marketing:preferences', 'marketing:settings');
+    const set = (names: unknown) => site.api('PUT', '/setting', { body: { email_settings: { pref_general: names } } });
+    expect(await set(['status'])).toMatchObject({ status: 422, body: { 'email_settings.pref_general': { in: expect.any(String) } } });
+    expect((await set(['phone', 'city', 'last_name'])).body.settings.email_settings.pref_general).toEqual(['last_name', 'phone', 'city']);
+    const { id, email } = await newContact(site, { first_name: 'Kept', city: 'Graz' });
+    const shown = (await page(site, await path(id))).text;
+    expect([...shown.matchAll(/<label for="(\w+)">/g)].map(([, name]) => name)).toEqual(['last_name', 'phone', 'city', 'email']);
+    const sent = { first_name: 'Sent', last_name: 'Lee', phone: '+43 1 234', city: '', status: 'transactional', email };
+    expect((await form(site, await path(id), sent)).status).toBe(200);
+    expect(await read(site, id)).toMatchObject({
+      first_name: 'Kept',
+      last_name: 'Lee',
+      phone: '+43 1 234',
+      city: '',
+      status: 'subscribed',
+    });
+    expect((await set([])).body.settings.email_settings.pref_general).toEqual([]);
+    expect((await page(site, await path(id))).text).not.toContain('for="last_name"');
+    await set(['first_name', 'last_name']);
+  });
+
   test('shows and changes name and public lists, and no others', async () => {
     verifies('marketing:preferences');
     const { id, email } = await newContact(site, { first_name: '"Ann"', lists: [secret] });

@@ -42,7 +42,7 @@ describe('the page to unsubscribe', () => {
     expect(shown.status).toBe(200);
     expect(shown.headers.get('cache-control')).toBe('no-store');
     expect(shown.headers.get('x-robots-tag')).toContain('noindex');
-    expect(shown.text).toContain('l…@unsubscribe.example');
+    expect(shown.text).toContain('l…\u2060@unsubscribe.example');
     expect(shown.text).not.toContain(email);
     for (const word of ['no_longer', 'never_signed_up', 'emails_inappropriate', 'emails_spam', 'other'])
       expect(shown.text).toContain(`value="${word}"`);

@@ -62,6 +62,7 @@ export function aPerson(id: number, random: () => number): Person {
     values: Object.fromEntries(
       some<[string, { texts: string[]; number: number | null }]>([
         ['plan', { texts: [pick(...plans)], number: null }],
+        ['topics', { texts: pick(['Wine'], ['Wine', 'Art'], ['Art', 'Sport'], ['Wine', 'Art', 'Sport']), number: null }],
         ['score', { texts: ['-'], number: pick(-1_500_000, 0, 2_500_000, 10_000_000) }],
         ['hobby', { texts: pick(['Chess'], ['chess club'], ['Go']), number: null }],
         ['since', { texts: ['-'], number: at() }],
@@ -85,6 +86,7 @@ export async function store(db: Db, people: readonly Person[]): Promise<void> {
     await rows(db, companyTable).insert({ ...company, id: i + 1, name: industry, nameKey: industry, industry });
   for (const [i, [slug, type]] of [
     ['plan', 'single-select'],
+    ['topics', 'checkbox'],
     ['score', 'number'],
     ['hobby', 'text'],
     ['since', 'date_time'],
@@ -198,7 +200,7 @@ async function storeMail(db: Db, { id, emails, automations, sequences }: Person)
     });
     const metric = { emailId, campaignId, contactId: id, counter: 1, isMachine: false, country: '', createdAt: sentAt, updatedAt: sentAt };
     if (isOpen) await rows(db, metricTable).insert({ ...metric, type: 'open', urlId: 0 });
-    if (isClicked) await rows(db, metricTable).insert({ ...metric, type: 'click', urlId: 1 });
+    await rows(db, metricTable).insert({ ...metric, type: 'click', urlId: 1, isMachine: !isClicked });
   }
   for (const [funnelId, status] of Object.entries(automations))
     await rows(db, enrolmentTable).insert({

@@ -25,6 +25,13 @@ describe('how SQLite looks for contacts', () => {
     return plan.map(({ detail }) => detail).join('\n');
   }
 
+  test('a condition on a custom field or a campaign reads nothing but its index', async () => {
+    verifies('D391');
+    const opened: Rule = { source: ['activities', 'campaign_email_activity'], operator: 'open', value: [1] };
+    expect(await planOf([[score]])).toMatch(/SEARCH v USING COVERING INDEX ix_sp_crm_values_slug_number/);
+    expect(await planOf([[opened]])).toMatch(/SEARCH m USING COVERING INDEX ix_sp_crm_emails_campaign_id_status_is_open/);
+  });
+
   test.each([
     ['a status, a tag and a custom number', [[status, tags('in', 1), score]]],
     ['a status and all of three tags', [[status, tags('in_all', 1, 2, 3)]]],

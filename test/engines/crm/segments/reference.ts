@@ -34,11 +34,24 @@ function text({ operator, value }: Rule, texts: readonly string[]): boolean {
   const wanted = String(value).toLowerCase();
   const isEqual = lower.includes(wanted);
   const isInside = lower.some((one) => one.includes(wanted));
-  return { '=': isEqual, '!=': !isEqual, contains: isInside, not_contains: !isInside }[operator] ?? false;
+  const answers = {
+    ...{ '=': isEqual, '!=': !isEqual, contains: isInside, not_contains: !isInside, doNotContains: !isInside },
+    startsWith: lower.some((one) => one.startsWith(wanted)),
+    endsWith: lower.some((one) => one.endsWith(wanted)),
+    length_equal: texts.some((one) => [...one].length === Number(value)),
+    length_less_than: texts.some((one) => [...one].length < Number(value)),
+    length_greater_than: texts.some((one) => [...one].length > Number(value)),
+  };
+  return answers[operator as keyof typeof answers];
 }
 
 function choice({ operator, value }: Rule, own: readonly string[]): boolean {
-  const isIn = [value].flat().some((one) => own.includes(String(one)));
+  const wanted = [value].flat().map(String);
+  const isIn = wanted.some((one) => own.includes(one));
+  const hasAll = wanted.every((one) => own.includes(one));
+  if (operator === 'in_all') return hasAll;
+  if (operator === 'not_in_all') return !hasAll;
+  if (operator === 'match_all') return hasAll && own.every((one) => wanted.includes(one));
   return operator === 'in' || operator === '=' ? isIn : !isIn;
 }
 
@@ -87,11 +100,11 @@ function custom(rule: Rule, person: Person): boolean {
   const { operator } = rule;
   if (operator === 'is_null') return stored === undefined;
   if (operator === 'not_null') return stored !== undefined;
-  if (stored === undefined) return ['!=', 'not_in', 'not_contains'].includes(operator);
+  if (stored === undefined) return ['!=', 'not_in', 'not_contains', 'doNotContains', 'match_none_of', 'not_in_all'].includes(operator);
   if (rule.source[1] === 'score')
     return number({ ...rule, value: [rule.value].flat().map((one) => Number(one) * 1_000_000) }, stored.number);
   if (rule.source[1] === 'since') return instant(rule, stored.number);
-  if (rule.source[1] === 'plan') return choice(rule, stored.texts);
+  if (rule.source[1] === 'plan' || rule.source[1] === 'topics') return choice(rule, stored.texts);
   return text(rule, stored.texts);
 }
 
@@ -103,7 +116,11 @@ function segment(rule: Rule, person: Person): boolean {
   const wanted = [value].flat().map(Number);
   const isAll = wanted.every((one) => own.includes(one));
   const isAny = wanted.some((one) => own.includes(one));
-  const answers = { in: isAny, not_in: !isAny, in_all: isAll, not_in_all: !isAll, is_null: own.length === 0, not_null: own.length > 0 };
+  const answers = {
+    ...{ in: isAny, not_in: !isAny, match_none_of: !isAny, in_all: isAll, not_in_all: !isAll },
+    match_all: isAll && own.every((one) => wanted.includes(one)),
+    ...{ is_null: own.length === 0, not_null: own.length > 0 },
+  };
   return answers[operator as keyof typeof answers];
 }
 
@@ -147,7 +164,7 @@ function event(rule: Rule, { events }: Person): boolean {
     );
   const own = events.filter((one) => one.key === key);
   if (source[1] === 'event_tracking_value') {
-    if (operator === '<' || operator === '>') return own.some((one) => compare(Number(one.value), operator, Number(value)));
+    if (/^[<>]/.test(operator)) return own.some((one) => compare(Number(one.value), operator, Number(value)));
     return text(
       rule,
       own.map((one) => one.value),

@@ -36,9 +36,22 @@ describe('segments', () => {
     ['an event without its key', rule({ source: ['event_tracking', 'event_tracking_value'], operator: '=', value: '1' })],
     ['21 groups', { filters: Array.from({ length: 21 }, () => rule({}).filters[0]) }],
   ])('%s is 422 and never means everybody (pain 12)', async (_, body) => {
-    verifies('marketing:segments:strict');
+    verifies('marketing:segments:strict', 'pain:12');
     expect(await estimate(body)).toMatchObject({ status: 422, body: { message: expect.stringMatching(/\w/) } });
     if ('filters' in body) expect((await site.api('POST', '/dynamic-segments', { body: { title: 'Wrong', ...body } })).status).toBe(422);
+  });
+
+  test.each([
+    [
+      'a property of contacts',
+      ['subscriber', 'town'],
+      /^filters\[0\]\[0\]\.source: subscriber\.town is not .* Properties of subscriber: .*\bcity\b/,
+    ],
+    ['a provider', ['person', 'city'], /Providers: subscriber, segment, activities, event_tracking, custom_fields\.$/],
+    ['a custom field where there is none', ['custom_fields', 'plan'], /PUT \/custom-fields\/contacts/],
+  ])('a refused name of %s says what there is', async (_, source, words) => {
+    verifies('marketing:segments:strict');
+    expect((await estimate(rule({ source }))).body.message).toMatch(words);
   });
 
   test('one is created, changed in what was sent, copied, counted and deleted', async () => {

@@ -42,7 +42,11 @@ export const availabilityFacts: FactsByRoute = {
   'POST /availability': { summary: 'Create an availability schedule with office hours.', body: newScheduleBody, answer: schedule },
   'GET /availability/{schedule_id}': { summary: 'Read an availability schedule.', answer: { schedule: shape('BookingSchedule') } },
   'POST /availability/{schedule_id}': { summary: 'Save the hours of an availability schedule.', body: scheduleBody, answer: schedule },
-  'DELETE /availability/{schedule_id}': { summary: 'Delete an availability schedule that is not in use.', answer: message },
+  'DELETE /availability/{schedule_id}': {
+    summary: 'Delete an availability schedule that is not in use.',
+    body: 'nothing',
+    answer: message,
+  },
   'GET /availability/{schedule_id}/usages': {
     summary: 'List the event types that use an availability schedule.',
     answer: { usages: listOf(map), total: integer },
@@ -54,9 +58,10 @@ export const availabilityFacts: FactsByRoute = {
   },
   'POST /availability/{schedule_id}/update-status': {
     summary: 'Make an availability schedule the default of its person.',
+    body: 'nothing',
     answer: schedule,
   },
-  'POST /availability/{schedule_id}/clone': { summary: 'Copy an availability schedule.', answer: schedule },
+  'POST /availability/{schedule_id}/clone': { summary: 'Copy an availability schedule.', body: 'nothing', answer: schedule },
 };
 
 /** Bookings. */
@@ -106,7 +111,7 @@ export const bookingFacts: FactsByRoute = {
     answer: { schedule: shape('Booking'), ...optionalExtras },
   },
   'PUT /schedules/{id}': { summary: 'Change one field of a booking, also its status.', body: changeBody, answer: message },
-  'DELETE /schedules/{id}': { summary: 'Delete a booking; of a group everybody at that time.', answer: message },
+  'DELETE /schedules/{id}': { summary: 'Delete a booking; of a group everybody at that time.', body: 'nothing', answer: message },
   'GET /schedules/{id}/activities': { summary: 'Read the log of a booking.', answer: { activities: extras.activities } },
   'GET /schedules/{id}/meta-info': { summary: 'Read the log and the payment of a booking.', answer: extras },
   'PUT /schedules/{id}/reschedule': { summary: 'Move a booking to another time.', body: moveBody, answer: made },
@@ -127,7 +132,7 @@ export const feedFacts: FactsByRoute = {
   },
   [`GET ${feeds}/{integration_id}`]: { summary: 'Read a feed.', answer: { feed } },
   [`POST ${feeds}/{integration_id}`]: { summary: 'Change a feed.', body: feedForm, answer: { message: text, feed, 'secret?': text } },
-  [`DELETE ${feeds}/{integration_id}`]: { summary: 'Delete a feed.', answer: message },
+  [`DELETE ${feeds}/{integration_id}`]: { summary: 'Delete a feed.', body: 'nothing', answer: message },
   [`GET ${feeds}/{integration_id}/merge-fields`]: {
     summary: 'List what the body of a delivery contains.',
     answer: { merge_fields: listOf(object({ key: text, description: text })) },

@@ -56,7 +56,11 @@ export const calendarFacts: FactsByRoute = {
     body: calendarBody,
     answer: { message: text, calendar: shape('BookingCalendar') },
   },
-  'DELETE /calendars/{id}': { summary: 'Delete a calendar with its event types and their bookings.', answer: { message: text } },
+  'DELETE /calendars/{id}': {
+    summary: 'Delete a calendar with its event types and their bookings.',
+    body: 'nothing',
+    answer: { message: text },
+  },
   'GET /calendars/{id}/sharing-settings': { summary: 'Read the settings of a landing page.', answer: sharing },
   'POST /calendars/{id}/sharing-settings': {
     summary: 'Save the settings of a landing page.',
@@ -87,7 +91,7 @@ export const eventFacts: FactsByRoute = {
   },
   [`GET ${at}`]: { summary: 'Read an event type with all of its settings.', query: eventQuery, answer: whole },
   [`PUT ${at}`]: { summary: 'Set whether an event type can be booked.', body: statusBody, answer: saved },
-  [`DELETE ${at}`]: { summary: 'Delete an event type with its bookings.', answer: { message: text } },
+  [`DELETE ${at}`]: { summary: 'Delete an event type with its bookings.', body: 'nothing', answer: { message: text } },
   [`POST ${at}/details`]: { summary: 'Save the details of an event type.', body: detailsForm, answer: saved },
   'GET /events/{event_id}': {
     summary: 'Read an event type by its id or hash.',

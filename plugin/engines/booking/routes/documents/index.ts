@@ -1,5 +1,5 @@
 import type { DocumentedRoute, DocumentedRoutes } from '../../../../kit/documented-routes';
-import { documentedFrom, type Facts, type FactsByRoute } from '../../../kit/documents';
+import { bodilessIn, documentedFrom, type Facts, type FactsByRoute, formIn } from '../../../kit/documents';
 import { moduleName, namespace } from '../../engine';
 import { availabilityFacts, bookingFacts, feedFacts, siteFacts } from './bookings';
 import { calendarFacts, eventFacts } from './calendars';
@@ -7,10 +7,15 @@ import { shape, shapes } from './shapes';
 
 const facts: FactsByRoute = { ...calendarFacts, ...eventFacts, ...availabilityFacts, ...feedFacts, ...bookingFacts, ...siteFacts };
 
+/** Routes that take no body. */
+export const bodiless = bodilessIn(facts);
+
 const says = (description: string, name: Parameters<typeof shape>[0] = 'BookingMessage') => ({ description, schema: shape(name) });
 
 /** Refusals that every route has, and those of what it takes. */
-function refusalsOf(route: string, { query, body }: Facts): DocumentedRoute['refusals'] {
+function refusalsOf(route: string, facts: Facts): DocumentedRoute['refusals'] {
+  const { query } = facts;
+  const body = formIn(facts);
   const forms = { anyOf: [shape('BookingMessage'), shape('BookingFieldErrors')] };
   const isBooking = route.startsWith('POST /bookings/');
   const isTaken = route.includes('{') || query !== undefined || body !== undefined;

@@ -4,6 +4,7 @@ import type { Db } from '../../../../host';
 import { labelLinkTable, labelTable } from '../intake/intake-tables';
 import { searchOf } from '../search';
 import { automationTable, enrolmentTable, stepRunTable, stepTable } from './automation-tables';
+import { stepHeaderTable } from './step-header-table';
 
 export type AutomationRow = RowOf<typeof automationTable>;
 export type LabelOfAutomation = RowOf<typeof labelTable>;
@@ -58,6 +59,8 @@ export function automations(db: Db) {
 
     /** With their steps and with who is in them. */
     async delete(ids: readonly number[]): Promise<void> {
+      const stepIds = (await rows(db, stepTable).many({ funnelId: ids })).map(({ id }) => id);
+      if (stepIds.length > 0) await rows(db, stepHeaderTable).delete({ stepId: stepIds });
       for (const one of [enrolmentTable, stepRunTable, stepTable]) await rows(db, one).delete({ funnelId: ids });
       await rows(db, labelLinkTable).delete({ kind: 'funnel', objectId: ids });
       await own.delete({ id: ids });
@@ -75,6 +78,8 @@ export function automations(db: Db) {
       }
       return found;
     },
+    labelsBySlugs: async (slugs: readonly string[]): Promise<LabelOfAutomation[]> =>
+      slugs.length === 0 ? [] : rows(db, labelTable).many({ slug: slugs }),
     knownLabels: async (ids: readonly number[]): Promise<number[]> =>
       ids.length === 0 ? [] : (await rows(db, labelTable).many({ id: ids })).map(({ id }) => id),
     /** These are all from now on. */

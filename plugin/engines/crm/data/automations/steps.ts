@@ -2,6 +2,7 @@ import { fromRow, rows } from '../../../../db/rows';
 import type { InsertOf, RowOf } from '../../../../db/table';
 import type { Db } from '../../../../host';
 import { automationTable, stepTable } from './automation-tables';
+import { stepHeaderTable } from './step-header-table';
 
 export type StepRow = RowOf<typeof stepTable>;
 export type NewStep = Omit<InsertOf<typeof stepTable>, 'id'>;
@@ -16,7 +17,11 @@ export function steps(db: Db) {
     of: (funnelId: number): Promise<StepRow[]> => own.many({ funnelId }, { order: [['position', 'ASC']] }),
     insert: (values: NewStep): Promise<number> => own.insert(values),
     update: (id: number, set: Partial<StepRow>): Promise<number> => own.update({ id }, set),
-    delete: (ids: readonly number[]): Promise<number> => (ids.length === 0 ? Promise.resolve(0) : own.delete({ id: ids })),
+    async delete(ids: readonly number[]): Promise<void> {
+      if (ids.length === 0) return;
+      await rows(db, stepHeaderTable).delete({ stepId: ids });
+      await own.delete({ id: ids });
+    },
 
     /** Goals of such kinds in automations that are published. */
     async goals(actionNames: readonly string[]): Promise<StepRow[]> {

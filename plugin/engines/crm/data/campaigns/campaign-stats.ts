@@ -63,14 +63,15 @@ export function campaignStats(db: Db) {
       }));
     },
 
-    /** Recipients who followed each link, most first. */
-    async links(id: number): Promise<{ id: number; url: string; total: number }[]> {
-      const found = await db.query<{ id: number; url: string; total: number }>(
-        `SELECT u.id, u.url, COUNT(DISTINCT m.contact_id) AS total FROM sp_crm_metrics m JOIN sp_crm_urls u ON u.id = m.url_id
+    /** Recipients who followed each link, most first; those of whom only programs did are counted apart. */
+    async links(id: number): Promise<{ id: number; url: string; total: number; machine_total: number }[]> {
+      const found = await db.query<{ id: number; url: string; total: number; machine_total: number }>(
+        `SELECT u.id, u.url, COUNT(DISTINCT CASE WHEN m.is_machine = 0 THEN m.contact_id END) AS total,
+           COUNT(DISTINCT CASE WHEN m.is_machine = 1 THEN m.contact_id END) AS machine_total FROM sp_crm_metrics m JOIN sp_crm_urls u ON u.id = m.url_id
          WHERE m.campaign_id = ? AND m.type = 'click' GROUP BY u.id, u.url ORDER BY total DESC, u.id LIMIT 500`,
         [id],
       );
-      return found.map((row) => ({ id: Number(row.id), url: row.url, total: Number(row.total) }));
+      return found.map((row) => ({ id: Number(row.id), url: row.url, total: Number(row.total), machine_total: Number(row.machine_total) }));
     },
   };
 }

@@ -11,7 +11,7 @@ export const campaignTable = defineTable(
     type: ascii(30) as Column<CampaignType>,
     parentId: nullable(int()),
     title: text(190),
-    /** Type, parent and title in lower case: no two campaigns have the same. */
+    /** No two have the same: of a campaign its title in lower case, of a sequence and its emails the slug (D387). */
     titleKey: text(240),
     slug: text(192),
     status: ascii(30) as Column<CampaignStatus>,

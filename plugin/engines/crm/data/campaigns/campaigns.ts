@@ -39,7 +39,7 @@ export function campaigns(db: Db) {
     async delete(ids: readonly number[]): Promise<number> {
       if (ids.length === 0) return 0;
       const marks = ids.map(() => '?').join(', ');
-      for (const table of ['sp_crm_emails', 'sp_crm_metrics', 'sp_crm_campaign_subjects'])
+      for (const table of ['sp_crm_emails', 'sp_crm_metrics', 'sp_crm_campaign_subjects', 'sp_crm_email_versions'])
         await db.execute(`DELETE FROM ${table} WHERE campaign_id IN (${marks})`, [...ids]);
       await db.execute(`DELETE FROM sp_crm_label_links WHERE kind = 'campaign' AND object_id IN (${marks})`, [...ids]);
       return own.delete({ id: ids });
@@ -55,7 +55,7 @@ export function campaigns(db: Db) {
     /** Campaigns in a status whose time has come. */
     dueIn: (status: CampaignStatus, before: number, limit: number): Promise<{ id: number }[]> =>
       db.query<{ id: number }>(
-        `SELECT id FROM ${campaignTable.name} WHERE type = 'campaign' AND status = ? AND scheduled_at <= ? ORDER BY id LIMIT ${Math.trunc(limit)}`,
+        `SELECT id FROM ${campaignTable.name} WHERE type IN ('campaign', 'recurring_mail') AND status = ? AND scheduled_at <= ? ORDER BY id LIMIT ${Math.trunc(limit)}`,
         [status, before],
       ),
 
@@ -71,7 +71,7 @@ export function campaigns(db: Db) {
     /** Campaigns of which nothing is left to send are archived. */
     async finish(at: number): Promise<void> {
       await db.execute(
-        `UPDATE ${campaignTable.name} SET status = 'archived', finished_at = ?, updated_at = ? WHERE type = 'campaign' AND status = 'working'
+        `UPDATE ${campaignTable.name} SET status = 'archived', finished_at = ?, updated_at = ? WHERE type IN ('campaign', 'recurring_mail') AND status = 'working'
            AND NOT EXISTS (SELECT 1 FROM sp_crm_emails e WHERE e.campaign_id = ${campaignTable.name}.id
              AND e.status IN ('draft', 'scheduling', 'scheduled', 'pending', 'processing', 'sending', 'paused'))`,
         [at, at],

@@ -1,7 +1,7 @@
-import { fromRow } from '../../../../db/rows';
+import { fromRow, rows } from '../../../../db/rows';
 import type { Db, SqlValue } from '../../../../host';
+import type { EmailRow } from './claims';
 import { emailTable } from './email-table';
-import type { EmailRow } from './sending';
 
 /** What was done with emails, by the words of routes. */
 export const emailFilters = ['all', 'click', 'view', 'open', 'unopened', 'sent', 'failed', 'in_doubt', 'pending', 'cancelled'] as const;
@@ -96,6 +96,13 @@ export function emailList(db: Db) {
       );
       return affected;
     },
+
+    /** One in doubt counts as sent, since it was in doubt; content and subject as those of emails that were sent. How many that was. */
+    leaveAsSent: ({ id, updatedAt: sentAt }: EmailRow, { subject, note, at }: { subject: string; note: string; at: number }) =>
+      rows(db, emailTable).update(
+        { id, status: 'in_doubt' },
+        { status: 'sent', subject, sentAt, scheduledAt: sentAt, content: null, note, leaseUntil: null, updatedAt: at },
+      ),
 
     /** Contacts who ended the emails by one of a campaign, latest first. */
     async unsubscribers(campaignId: number, { limit, offset }: { limit: number; offset: number }) {

@@ -23,7 +23,7 @@ const sources: Readonly<Record<Series, Source>> = {
   // The time at which it was sent, by an index.
   sents: { table: 'sp_crm_emails', at: 'scheduled_at', test: "status = 'sent'", counted: '*' },
   opens: metric('open'),
-  clicks: metric('click'),
+  clicks: { ...metric('click'), test: "type = 'click' AND is_machine = 0" },
   unsubs: { ...metric('unsubscribe'), counted: 'DISTINCT contact_id' },
 };
 

@@ -40,7 +40,8 @@ export const emailTable = defineTable(
   {
     unique: [['campaignId', 'contactId', 'occasion'], ['hash']],
     index: [
-      ['campaignId', 'status'],
+      // With all that conditions ask of a campaign (D391).
+      ['campaignId', 'status', 'isOpen', 'clickCount', 'contactId'],
       ['status', 'scheduledAt'],
       ['status', 'leaseUntil'],
       ['contactId', 'status', 'sentAt'],

@@ -1,5 +1,6 @@
 import type { Db, SqlValue } from '../../../../host';
 import { contactTable } from '../contacts/contact-table';
+import { linkCounts, sumOfStatuses } from '../contacts/link-counts';
 
 /** Which contacts companies have, and which not. */
 export function companyContacts(db: Db) {
@@ -10,12 +11,8 @@ export function companyContacts(db: Db) {
   return {
     /** How many contacts each of them has. */
     async counts(wanted: readonly number[]): Promise<ReadonlyMap<number, number>> {
-      if (wanted.length === 0) return new Map();
-      const counted = await db.query<{ id: number; number: number }>(
-        `SELECT object_id AS id, COUNT(*) AS number FROM sp_crm_contact_companies WHERE object_id IN (${wanted.map(() => '?').join(', ')}) GROUP BY object_id`,
-        [...wanted],
-      );
-      return new Map(counted.map(({ id, number }) => [Number(id), Number(number)]));
+      const counts = await linkCounts(db).of('companies', wanted);
+      return new Map([...counts].map(([id, byStatus]) => [id, sumOfStatuses(byStatus)]));
     },
 
     /** The next contacts of a company by id. */

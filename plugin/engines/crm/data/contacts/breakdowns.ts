@@ -1,18 +1,19 @@
 import type { Db } from '../../../../host';
 
-const objects = { tags: ['sp_crm_tags', 'sp_crm_contact_tags'], lists: ['sp_crm_lists', 'sp_crm_contact_lists'] } as const;
+const tables = { tags: 'sp_crm_tags', lists: 'sp_crm_lists' } as const;
 
 /** How contacts are spread; what is counted stands in an index; by status see `contactCounts`. */
 export function breakdowns(db: Db) {
   return {
     /** Those with the most contacts first; those without any are there too. */
-    async byLabel(kind: keyof typeof objects, { limit, offset }: { limit: number; offset: number }) {
-      const [table, ties] = objects[kind];
+    async byLabel(kind: keyof typeof tables, { limit, offset }: { limit: number; offset: number }) {
+      const table = tables[kind];
       const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${table}`);
       const found = await db.query<{ id: number; title: string; number: number | null }>(
         `SELECT o.id AS id, o.title AS title, l.number AS number FROM ${table} o
-         LEFT JOIN (SELECT object_id, COUNT(*) AS number FROM ${ties} GROUP BY object_id) l ON l.object_id = o.id
+         LEFT JOIN (SELECT object_id, SUM(total) AS number FROM sp_crm_link_counts WHERE kind = ? GROUP BY object_id) l ON l.object_id = o.id
          ORDER BY COALESCE(l.number, 0) DESC, o.id ASC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`,
+        [kind],
       );
       const rows = found.map(({ id, title, number }) => ({ id: Number(id), title, contact_count: Number(number ?? 0) }));
       return { rows, total: Number(count?.total ?? 0) };

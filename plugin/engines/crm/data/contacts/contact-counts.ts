@@ -1,12 +1,7 @@
-import { randomInt } from 'node:crypto';
 import type { Db } from '../../../../host';
 import type { ContactStatus } from '../../domain/statuses';
 import { contactCountTable } from './search-table';
-
-/** Writers at the same time are spread over so many rows. */
-const shards = 16;
-/** A transaction writes to one of them, however often it counts, so that it waits for one other at most. */
-const shardOf = new WeakMap<Db, number>();
+import { addToCounts } from './shards';
 
 const table = contactCountTable.name;
 
@@ -20,21 +15,12 @@ export function contactCounts(db: Db) {
     },
 
     /** In the transaction that changes the contacts. */
-    async add(changes: ReadonlyMap<ContactStatus, number>): Promise<void> {
-      const shard = shardOf.get(db) ?? randomInt(shards);
-      shardOf.set(db, shard);
-      const rows = [...changes].filter(([, by]) => by !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
-      if (rows.length === 0) return;
-      const onConflict =
-        db.dialect === 'sqlite'
-          ? 'ON CONFLICT (status, shard) DO UPDATE SET total = total + excluded.total'
-          : 'ON DUPLICATE KEY UPDATE total = total + VALUES(total)';
-      const places = rows.map(() => '(?, ?, ?)').join(', ');
-      await db.execute(
-        `INSERT INTO ${table} (status, shard, total) VALUES ${places} ${onConflict}`,
-        rows.flatMap(([status, by]) => [status, shard, by]),
-      );
-    },
+    add: (changes: ReadonlyMap<ContactStatus, number>): Promise<void> =>
+      addToCounts(
+        db,
+        { table, columns: ['status'] },
+        [...changes].map(([status, by]) => ({ key: [status], by })),
+      ),
   };
 }
 

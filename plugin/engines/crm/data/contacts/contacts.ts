@@ -5,6 +5,7 @@ import { searchTextOf } from '../../domain/contacts/search-text';
 import type { ContactStatus } from '../../domain/statuses';
 import { contactSearch } from './contact-search';
 import { type ContactRow, contactTable } from './contact-table';
+import { linkCounts } from './link-counts';
 
 export type NewContact = Omit<InsertOf<typeof contactTable>, 'id' | 'searchText'>;
 export type ContactColumns = Partial<Omit<ContactRow, 'id' | 'searchText' | 'status' | 'createdAt'>>;
@@ -57,6 +58,7 @@ export function contacts(db: Db) {
     /** Only for `setStatus`, which does what belongs to it. */
     async writeStatus(ids: readonly number[], status: ContactStatus, at: number): Promise<number> {
       await contactSearch(db).setStatus(ids, status);
+      await linkCounts(db).moveContacts(ids, status);
       return own.update({ id: ids }, { status, updatedAt: at });
     },
   };

@@ -36,8 +36,9 @@ export const customValueTable = defineTable(
   {
     unique: [['ownerKind', 'ownerId', 'slug', 'position']],
     index: [
-      ['slug', 'textKey'],
-      ['slug', 'number'],
+      // With whose value it is, so that conditions read nothing but the index (D391).
+      ['slug', 'textKey', 'ownerKind', 'ownerId'],
+      ['slug', 'number', 'ownerKind', 'ownerId'],
     ],
   },
 );

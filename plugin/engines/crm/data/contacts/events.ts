@@ -34,10 +34,10 @@ export function contactEvents(db: Db) {
 
     /** Once more on the row that has its key and title, or else a row. Call with the contact locked. */
     async count(event: NewEvent): Promise<number> {
-      const { contactId, eventKey, title, value, at } = event;
+      const { contactId, provider, eventKey, title, value, at } = event;
       const [known] = await own.many({ contactId, eventKey, title }, { order: [['id', 'ASC']], limit: 1 });
       if (!known) return this.insert(event);
-      await own.update({ id: known.id }, { counter: known.counter + 1, value, number: numberIn(value), updatedAt: at });
+      await own.update({ id: known.id }, { counter: known.counter + 1, provider, value, number: numberIn(value), updatedAt: at });
       return known.id;
     },
   };

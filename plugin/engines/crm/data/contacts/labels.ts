@@ -2,7 +2,9 @@ import { rows } from '../../../../db/rows';
 import type { Db, SqlValue } from '../../../../host';
 import { searchOf } from '../search';
 import { type ListRow, listTable, type TagRow, tagTable } from './label-tables';
+import { linkCounts, sumOfStatuses } from './link-counts';
 import { contactListTable, contactTagTable } from './link-tables';
+import { listJoinTable } from './list-join-table';
 
 /** Tags and lists are kept alike. */
 const tables = {
@@ -62,12 +64,10 @@ export function labels(db: Db, kind: LabelKind) {
 
     /** Contacts that have each of them, and how many of those are subscribed. */
     async counts(ids: readonly number[]): Promise<ReadonlyMap<number, LabelCounts>> {
-      if (ids.length === 0) return new Map();
-      const sql = `SELECT l.object_id AS id, COUNT(*) AS total, SUM(CASE WHEN c.status = 'subscribed' THEN 1 ELSE 0 END) AS subscribed
-        FROM ${links.name} l JOIN sp_crm_contacts c ON c.id = l.contact_id
-        WHERE l.object_id IN (${ids.map(() => '?').join(', ')}) GROUP BY l.object_id`;
-      const counted = await db.query<{ id: number; total: number; subscribed: number }>(sql, [...ids]);
-      return new Map(counted.map((row) => [Number(row.id), { total: Number(row.total), subscribed: Number(row.subscribed) }]));
+      const counts = await linkCounts(db).of(kind, ids);
+      return new Map(
+        [...counts].map(([id, byStatus]) => [id, { total: sumOfStatuses(byStatus), subscribed: byStatus.get('subscribed') ?? 0 }]),
+      );
     },
 
     insert: (values: Omit<LabelRow, 'id'>): Promise<number> =>
@@ -81,6 +81,8 @@ export function labels(db: Db, kind: LabelKind) {
     async delete(ids: readonly number[]): Promise<number> {
       if (ids.length === 0) return 0;
       await rows(db, links).delete({ objectId: ids });
+      await linkCounts(db).removeObjects(kind, ids);
+      if (kind === 'lists') await rows(db, listJoinTable).delete({ listId: ids });
       return own.delete({ id: ids });
     },
   };

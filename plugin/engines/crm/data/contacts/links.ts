@@ -3,15 +3,10 @@ import type { Db } from '../../../../host';
 import { type CompanyRow, companyTable } from '../companies/company-table';
 import { contactTable } from './contact-table';
 import { listTable, type TagRow, tagTable } from './label-tables';
-import { type LinkKind, linkTables } from './link-tables';
+import { linkCounts } from './link-counts';
+import { type LinkKind, linkTables, type Pair } from './link-tables';
 
 const objectTables = { tags: tagTable, lists: listTable, companies: companyTable } as const;
-
-/** Which contact has which of them. */
-export interface Pair {
-  readonly contactId: number;
-  readonly objectId: number;
-}
 
 /** A tag, list or company of a contact, and since when. */
 export type Linked<T> = T & { readonly linkedAt: number };
@@ -36,20 +31,17 @@ export function links(db: Db, kind: LinkKind) {
       const added = contactIds
         .flatMap((contactId) => objectIds.map((objectId) => ({ contactId, objectId })))
         .filter(({ contactId, objectId }) => !known.has(`${contactId} ${objectId}`));
-      for (let from = 0; from < added.length; from += atOnce) {
-        const some = added.slice(from, from + atOnce);
-        await db.execute(
-          `INSERT INTO ${linkTables[kind].name} (contact_id, object_id, created_at) VALUES ${some.map(() => '(?, ?, ?)').join(', ')}`,
-          some.flatMap(({ contactId, objectId }) => [contactId, objectId, at]),
-        );
-      }
+      await insert(db, linkTables[kind].name, { added, at });
+      await linkCounts(db).change(kind, added, 1);
       return added;
     },
 
-    /** Those that the contacts had. */
+    /** Those that the contacts had; call with the contacts locked. */
     async detach(contactIds: readonly number[], objectIds: readonly number[]): Promise<Pair[]> {
       const removed = await pairs(contactIds, objectIds);
-      if (removed.length > 0) await own.delete({ contactId: contactIds, objectId: objectIds });
+      if (removed.length === 0) return [];
+      await own.delete({ contactId: contactIds, objectId: objectIds });
+      await linkCounts(db).change(kind, removed, -1);
       return removed;
     },
 
@@ -91,3 +83,13 @@ export function links(db: Db, kind: LinkKind) {
 }
 
 const atOnce = 500;
+
+async function insert(db: Db, table: string, { added, at }: { added: readonly Pair[]; at: number }): Promise<void> {
+  for (let from = 0; from < added.length; from += atOnce) {
+    const some = added.slice(from, from + atOnce);
+    await db.execute(
+      `INSERT INTO ${table} (contact_id, object_id, created_at) VALUES ${some.map(() => '(?, ?, ?)').join(', ')}`,
+      some.flatMap(({ contactId, objectId }) => [contactId, objectId, at]),
+    );
+  }
+}

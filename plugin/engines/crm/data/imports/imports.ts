@@ -27,13 +27,17 @@ export function imports(db: Db) {
     /** The rows of a file are of no use once they were imported. */
     forgetParts: (importId: number): Promise<number> => parts.delete({ importId }),
 
-    /** What was uploaded before this time and is not being imported. */
+    /** What was uploaded before this time, and not worked on since. */
     async prune(before: number): Promise<void> {
-      const old = (await own.many({ createdAt: lt(before), status: ['uploaded', 'done', 'failed'] })).map(({ id }) => id);
-      if (old.length === 0) return;
-      await parts.delete({ importId: old });
-      await refusals.delete({ importId: old });
-      await own.delete({ id: old });
+      await this.delete((await own.many({ createdAt: lt(before), updatedAt: lt(before) })).map(({ id }) => id));
+    },
+
+    /** With their rows and what was refused of them. */
+    async delete(ids: readonly number[]): Promise<void> {
+      if (ids.length === 0) return;
+      await parts.delete({ importId: ids });
+      await refusals.delete({ importId: ids });
+      await own.delete({ id: ids });
     },
 
     async refuse(importId: number, list: readonly Refusal[]): Promise<void> {

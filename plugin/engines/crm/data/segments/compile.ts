@@ -4,7 +4,7 @@ import { spanOf } from '../../domain/segments/spans';
 import { customCondition } from './custom-values';
 import { eventCondition } from './events';
 import { activityCondition, campaignCondition, courseCondition } from './mail-activities';
-import { all, among, any, type Compiling, lowered, not, oneOf, type Sql, sql } from './sql';
+import { all, among, any, type Compiling, not, oneOf, type Sql, sql, textTest } from './sql';
 
 /**
  * The one translation of filters into SQL: lists, counts, recipients and automations ask by it, so that they agree. Every condition is
@@ -15,10 +15,12 @@ export const compiled = (filter: Filter, of: Compiling): Sql => any(filter.map((
 function conditionSql(condition: Condition, of: Compiling): Sql {
   if (condition.custom !== undefined) return customCondition(condition, of);
   switch (condition.kind) {
+    case 'search':
     case 'text':
     case 'nullable_text':
       return textCondition(condition, of);
     case 'choice':
+    case 'choices':
       return choiceCondition(condition);
     case 'number':
       return numberCondition(condition);
@@ -40,16 +42,15 @@ function conditionSql(condition: Condition, of: Compiling): Sql {
 }
 
 /** Texts are compared whatever their case. `columns` are read as one: any of them may be equal or contain it. */
-function textCondition({ operator, wanted, column }: Condition, { dialect }: Compiling): Sql {
+function textCondition(condition: Condition, of: Compiling): Sql {
+  const { operator, column } = condition;
   const columns = (column === undefined ? searchedColumns : [column]).map((name) => `c.${name}`);
   if (operator === 'is_null' || operator === 'not_null') {
     const empty = any(columns.map((name) => sql(`COALESCE(${name}, '') = ''`)));
     return operator === 'is_null' ? empty : not(empty);
   }
-  const text = wanted.is === 'text' ? lowered(wanted.text, dialect) : '';
-  const isWhole = operator === '=' || operator === '!=';
-  const holds = any(columns.map((name) => sql(isWhole ? `LOWER(${name}) = ?` : `INSTR(LOWER(${name}), ?) > 0`, text)));
-  return operator === '=' || operator === 'contains' ? holds : not(holds);
+  const holds = any(columns.map((name) => textTest(condition, { lower: `LOWER(${name})`, whole: name }, of) ?? sql('1 = 0')));
+  return operator === '!=' || operator === 'not_contains' ? not(holds) : holds;
 }
 
 const isNegative = (operator: string) => operator === 'not_in' || operator === '!=';
@@ -108,5 +109,7 @@ function relationCondition({ property, operator, wanted }: Condition): Sql {
   if (operator === 'in') return hasAny;
   if (operator === 'not_in') return not(hasAny);
   const hasAll = all(ids.map((id) => among(`SELECT contact_id FROM ${table} WHERE object_id = ?`, id)));
-  return operator === 'in_all' ? hasAll : not(hasAll);
+  if (operator === 'not_in_all') return not(hasAll);
+  if (operator === 'in_all') return hasAll;
+  return all([hasAll, not(among(`SELECT contact_id FROM ${table} WHERE NOT (${oneOf('object_id', ids).sql})`, ...ids))]);
 }

@@ -1,6 +1,6 @@
 import type { Condition } from '../../domain/segments/filter';
 import { spanOf } from '../../domain/segments/spans';
-import { among, type Compiling, not, oneOf, type Sql } from './sql';
+import { all, among, type Compiling, not, oneOf, type Sql, textTest } from './sql';
 
 const select = "SELECT v.owner_id FROM sp_crm_values v WHERE v.owner_kind = 'contact' AND v.slug = ?";
 
@@ -10,8 +10,18 @@ export function customCondition(condition: Condition, of: Compiling): Sql {
   const has = among(select, custom);
   if (operator === 'is_null') return not(has);
   if (operator === 'not_null') return has;
+  if (operator === 'in_all' || operator === 'not_in_all' || operator === 'match_all') return setCondition(condition);
   if (operator === '!=' || operator === 'not_in' || operator === 'not_contains') return not(positive(condition, of));
   return positive(condition, of);
+}
+
+/** Has all of these values; lacks one; has these and no other. */
+function setCondition({ operator, wanted, custom = '' }: Condition): Sql {
+  const keys = wanted.is === 'texts' ? wanted.texts.map(keyOf) : [];
+  const hasAll = all(keys.map((key) => among(`${select} AND v.text_key = ?`, custom, key)));
+  if (operator === 'not_in_all') return not(hasAll);
+  if (operator === 'in_all') return hasAll;
+  return all([hasAll, not(among(`${select} AND NOT (${oneOf('v.text_key', keys).sql})`, custom, ...keys))]);
 }
 
 const keyOf = (text: string) => [...text.toLowerCase()].slice(0, 190).join('');
@@ -20,7 +30,12 @@ function positive(condition: Condition, of: Compiling): Sql {
   const { kind, operator, wanted, custom = '' } = condition;
   const where = (test: Sql) => among(`${select} AND ${test.sql}`, custom, ...test.params);
   if (wanted.is === 'texts') return where(oneOf('v.text_key', wanted.texts.map(keyOf)));
+  // The key is cut: what a text ends with and how long it is stand in the value.
+  const test =
+    operator === 'endsWith' || wanted.is === 'numbers' ? textTest(condition, { lower: 'LOWER(v.value)', whole: 'v.value' }, of) : undefined;
+  if (test) return where(test);
   if (wanted.is === 'text') {
+    if (operator === 'startsWith') return where({ sql: 'INSTR(v.text_key, ?) = 1', params: [keyOf(wanted.text)] });
     if (operator === '=' || operator === '!=') return where({ sql: 'v.text_key = ?', params: [keyOf(wanted.text)] });
     return where({ sql: 'INSTR(v.text_key, ?) > 0', params: [keyOf(wanted.text)] });
   }

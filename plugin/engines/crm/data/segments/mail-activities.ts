@@ -14,7 +14,10 @@ const sources: Readonly<Record<string, Source>> = {
     select: "SELECT t.contact_id FROM sp_crm_metrics t WHERE t.type = 'open' AND t.is_machine = 0",
     at: 't.created_at',
   },
-  'activities.email_link_clicked': { select: "SELECT t.contact_id FROM sp_crm_metrics t WHERE t.type = 'click'", at: 't.created_at' },
+  'activities.email_link_clicked': {
+    select: "SELECT t.contact_id FROM sp_crm_metrics t WHERE t.type = 'click' AND t.is_machine = 0",
+    at: 't.created_at',
+  },
 };
 
 /** When a contact last got, opened or clicked an email. Older than n days: nothing newer either. */

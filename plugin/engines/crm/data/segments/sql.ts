@@ -1,4 +1,5 @@
 import type { Dialect, SqlValue } from '../../../../host';
+import type { Condition as Rule } from '../../domain/segments/filter';
 import type { Moment } from '../../domain/segments/spans';
 import type { Condition } from '../search';
 
@@ -35,6 +36,25 @@ export const marks = (values: readonly unknown[]): string => values.map(() => '?
 export const oneOf = (column: string, values: readonly SqlValue[]): Sql => sql(`${column} IN (${marks(values)})`, ...values);
 /** The contact is among the contacts of a select. */
 export const among = (select: string, ...params: readonly SqlValue[]): Sql => sql(`c.id IN (${select})`, ...params);
+
+const lengthSigns: Readonly<Record<string, string>> = { length_equal: '=', length_less_than: '<', length_greater_than: '>' };
+
+/** How a text is compared; undefined for what is not a text. `lower` is the column as it is compared, `whole` the same as it was written. */
+export function textTest(
+  { operator, wanted }: Pick<Rule, 'operator' | 'wanted'>,
+  { lower, whole }: { lower: string; whole: string },
+  of: Compiling,
+): Sql | undefined {
+  const sign = lengthSigns[operator];
+  if (sign !== undefined && wanted.is === 'numbers')
+    return sql(`${of.dialect === 'sqlite' ? 'LENGTH' : 'CHAR_LENGTH'}(${whole}) ${sign} ?`, wanted.numbers[0] ?? 0);
+  if (wanted.is !== 'text') return undefined;
+  const text = lowered(wanted.text, of.dialect);
+  if (operator === '=' || operator === '!=') return sql(`${lower} = ?`, text);
+  if (operator === 'startsWith') return sql(`INSTR(${lower}, ?) = 1`, text);
+  if (operator === 'endsWith') return sql(`SUBSTR(${lower}, ?) = ?`, -[...text].length, text);
+  return sql(`INSTR(${lower}, ?) > 0`, text);
+}
 
 /** SQLite lowers the letters A to Z only; what is compared with has to be lowered likewise. */
 export const lowered = (text: string, dialect: Dialect): string =>

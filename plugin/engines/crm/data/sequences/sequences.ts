@@ -42,6 +42,8 @@ export function sequences(db: Db) {
   return {
     find: (id: number, { lock = false } = {}): Promise<CampaignRow | undefined> => own.one({ ...sequence, id }, { lock }),
     many: (ids: readonly number[]): Promise<CampaignRow[]> => (ids.length === 0 ? Promise.resolve([]) : own.many({ ...sequence, id: ids })),
+    bySlugs: (slugs: readonly string[]): Promise<CampaignRow[]> => own.many({ ...sequence, slug: slugs }),
+    mailsBySlugs: (parentId: number, slugs: readonly string[]): Promise<CampaignRow[]> => own.many({ ...mail, parentId, slug: slugs }),
     findMail: (parentId: number, id: number, { lock = false } = {}): Promise<CampaignRow | undefined> =>
       own.one({ ...mail, parentId, id }, { lock }),
     /** In the order in which they leave. */

@@ -7,13 +7,15 @@ export interface SendingSettings {
   readonly emails_per_second_and_domain: number;
   /** To the mail server, for each of those who send. */
   readonly connections: number;
+  /** After which a mail server that says nothing is given up. */
+  readonly answer_seconds: number;
   /** After which an email whose sender was killed is looked after. */
   readonly lease_seconds: number;
 }
 
 const store = settingsStore<SendingSettings>({
   option: 'crm_sending',
-  defaults: { emails_per_second: 15, emails_per_second_and_domain: 0, connections: 5, lease_seconds: 60 },
+  defaults: { emails_per_second: 15, emails_per_second_and_domain: 0, connections: 5, answer_seconds: 30, lease_seconds: 60 },
 });
 
 /** What was set, and the defaults of the rest. */

@@ -20,6 +20,7 @@ export function templates(db: Db) {
   const own = rows(db, templateTable);
   return {
     find: (id: number, { lock = false } = {}): Promise<TemplateRow | undefined> => own.one({ id }, { lock }),
+    bySlug: (slug: string): Promise<TemplateRow | undefined> => own.one({ slug }),
     async takenSlugs(slugs: readonly string[]): Promise<string[]> {
       return (await own.many({ slug: slugs })).map(({ slug }) => slug);
     },

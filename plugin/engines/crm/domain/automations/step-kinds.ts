@@ -3,6 +3,8 @@ import { intOf, isBlank, wordOf } from '../../../kit/input/rules';
 import type { StepType } from '../automation-statuses';
 import type { Permission } from '../permissions';
 import { idsIn } from './ids';
+import { isToStaff, staffProblem } from './staff-addresses';
+import { emptyHeader } from './step-secrets';
 import { waitProblem } from './waits';
 
 /** What a kind of step is, and what is missing of its settings before it can run. */
@@ -66,11 +68,9 @@ export const accountActions = ['crm_change_user_role', 'crm_update_user_meta', '
 const guarded = ['email', 'status'];
 
 function emailProblem(settings: InputMap): string | undefined {
-  if (wordOf(settings, 'send_email_to_type') === 'custom')
-    return 'emails go to the contact (send_email_to_type contact), not to other addresses';
   const { email_subject: subject, email_body: body } = mapOf(settings.campaign);
   if (isBlank(subject) || isBlank(body)) return 'write the email: campaign.email_subject and campaign.email_body';
-  return undefined;
+  return isToStaff(settings) ? staffProblem(settings) : undefined;
 }
 
 function propertiesProblem(settings: InputMap): string | undefined {
@@ -80,14 +80,11 @@ function propertiesProblem(settings: InputMap): string | undefined {
   return key === undefined ? undefined : `an automation does not change the ${key}`;
 }
 
-const header = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
-
 function httpProblem(settings: InputMap): string | undefined {
   if (!/^https?:\/\//.test(wordOf(settings, 'remote_url'))) return 'enter the address that data is sent to (remote_url)';
   if (!['', 'POST', 'GET'].includes(wordOf(settings, 'sending_method'))) return 'sending_method must be POST or GET';
-  const names = pairsIn(settings.header_data).map(([name]) => name);
-  const wrong = names.find((name) => !header.test(name));
-  if (wrong !== undefined) return `${JSON.stringify(wrong)} is not the name of a header`;
+  const empty = emptyHeader(settings);
+  if (empty !== undefined) return `enter the value of the header ${empty} (header_data)`;
   if (wordOf(settings, 'body_data_type') === 'custom_data' && pairsIn(settings.body_data_values).length === 0)
     return 'enter the values to send (body_data_values)';
   return undefined;

@@ -32,6 +32,18 @@ export function stepAfter<T extends FlowStep>(flow: Flow<T>, { id, parentId, bra
 export const stepInto = <T extends FlowStep>(flow: Flow<T>, condition: FlowStep, branch: Branch): T | undefined =>
   below(flow, condition.id, branch)[0] ?? stepAfter(flow, condition);
 
+/** Whether a contact that is before `from` may go on after `to`: it is not past it, and in the branch that `to` is in (D403). */
+export function isAhead<T extends FlowStep>(flow: Flow<T>, from: T, to: T): boolean {
+  return flow.indexOf(from) <= flow.indexOf(to) && isWithin(flow, from, to);
+}
+
+/** Whether a step is in the branch of another one, or deeper in it; every step is at the top. */
+function isWithin(flow: Flow, { parentId, branch }: FlowStep, place: FlowStep): boolean {
+  if (place.parentId === 0 || (parentId === place.parentId && branch === place.branch)) return true;
+  const parent = flow.find(({ id }) => id === parentId);
+  return parent !== undefined && isWithin(flow, parent, place);
+}
+
 /** The step that is passed before this one, for counting how many got from there to here. Undefined for the first. */
 export function stepBefore<T extends FlowStep>(flow: Flow<T>, { id, parentId, branch }: FlowStep): T | undefined {
   const neighbours = below(flow, parentId, branch);

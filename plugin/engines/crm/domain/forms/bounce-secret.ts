@@ -1,4 +1,4 @@
-import { choice, line } from '../../../kit/input/field';
+import { choice, flag, line } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { bounceServices } from '../bounces/feedback';
 
@@ -6,4 +6,5 @@ import { bounceServices } from '../bounces/feedback';
 export const bounceSecretForm = form({
   service: choice(bounceServices, { must: true, example: 'mailgun' }),
   secret: line({ max: 2000, about: 'Signing key, verification key, or name:password; empty removes it', example: 'key-0123456789abcdef' }),
+  change_code: flag({ about: 'Gives the address of the service another code; the old address ends at once', example: false }),
 });

@@ -1,8 +1,9 @@
 import { choice, field, flag, line, type Options, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
-import { type Input, mapOf } from '../../../kit/input/query';
+import type { Input } from '../../../kit/input/query';
 import { designTemplates } from '../designs';
 import { sendingFilters } from '../emails/audience';
+import { map } from './kinds';
 
 const maxBody = 600_000;
 
@@ -15,19 +16,6 @@ const markup = <const O extends Options<string>>(options: O) =>
         const text = typeof value === 'string' ? value : '';
         if (text.length > maxBody) check.add(name, 'max', `The body must have at most ${maxBody} characters.`);
         return text;
-      },
-    },
-    options,
-  );
-
-const map = <const O extends Options<Readonly<Record<string, Input>>>>(options: O) =>
-  field<Readonly<Record<string, Input>>, O>(
-    {
-      schema: { type: 'object' },
-      read(value, { check, name }) {
-        const sent = mapOf(value);
-        if (sent !== value && value !== null && value !== undefined) check.add(name, 'map', `Send ${name} as an object.`);
-        return sent;
       },
     },
     options,

@@ -1,6 +1,7 @@
 import { isUrl } from '../../../../kit/schema';
-import { choice, line, whole } from '../../../kit/input/field';
+import { choice, field, flag, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
+import type { Input } from '../../../kit/input/query';
 import { contactTypes, settableStatuses } from '../statuses';
 import { address, country, day, kindOf, short, timezone } from './kinds';
 
@@ -57,3 +58,13 @@ const details = {
 export const newContactForm = form({ email: address({ required: true, example: 'ada@example.com' }), ...details });
 /** What is not sent stays. */
 export const contactForm = form({ email: address({ keeps: true, required: true, example: 'ada@example.com' }), ...details });
+
+/** Many contacts at once, each as one that is created. */
+export const manyContactsForm = form({
+  contacts: field<Input>(
+    { schema: { type: 'array', maxItems: 500, items: newContactForm.schema }, read: (value) => value },
+    { must: true, about: 'Also with tags and lists, as ids', example: [{ email: 'ada@example.com', first_name: 'Ada', tags: [7] }] },
+  ),
+  double_optin: flag({ about: 'Who is pending is asked by email to confirm' }),
+  force_update: flag({ about: 'Values of contacts that exist are replaced, the status too' }),
+});

@@ -1,6 +1,7 @@
+import { given } from '../../../../kit/given';
 import { isUrl } from '../../../../kit/schema';
 import { type Field, field, line, type Options } from '../../../kit/input/field';
-import type { Input } from '../../../kit/input/query';
+import { type Input, mapOf } from '../../../kit/input/query';
 import { lineOf, type Rules, wordOf } from '../../../kit/input/rules';
 import { isZone } from '../../../kit/zones';
 import { emailKeyOf } from '../contacts/email-key';
@@ -45,7 +46,7 @@ export function kindOf({ max, clean, says, about }: Kind): Field<string, 'sent',
 }
 
 /** A line of a name, a street and the like. */
-export const short = (example?: string) => line({ max: 192, ...(example === undefined ? {} : { example }) });
+export const short = (example?: string) => line({ max: 192, ...given({ example }) });
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 function countryOf(text: string): string | undefined {
@@ -98,3 +99,17 @@ export const webAddress = (what: string) =>
     says: `The ${what} must be a web address such as https://example.com.`,
     about: 'Web address; without a scheme it gets https://',
   });
+
+/** An object whose keys are read by whoever takes it. */
+export const map = <const O extends Options<Readonly<Record<string, Input>>>>(options: O) =>
+  field<Readonly<Record<string, Input>>, O>(
+    {
+      schema: { type: 'object' },
+      read(value, { check, name }) {
+        const sent = mapOf(value);
+        if (sent !== value && value !== null && value !== undefined) check.add(name, 'map', `Send ${name} as an object.`);
+        return sent;
+      },
+    },
+    options,
+  );

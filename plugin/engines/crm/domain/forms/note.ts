@@ -1,3 +1,4 @@
+import { given } from '../../../../kit/given';
 import { choice, field, html, line } from '../../../kit/input/field';
 import { form, type ValuesOf } from '../../../kit/input/form';
 import { lineOf, type Rules } from '../../../kit/input/rules';
@@ -34,7 +35,7 @@ export function readNote(check: Rules, sent: ValuesOf<typeof noteForm.fields>, z
   const createdAt = created === undefined ? undefined : instantOf(created, zone);
   if (created !== undefined && createdAt === undefined)
     check.add('note.created_at', 'date_time', 'The created_at must be a date and time, such as 2026-05-13 09:30:00.');
-  return { ...others, ...(createdAt === undefined ? {} : { createdAt }) };
+  return { ...others, ...given({ createdAt }) };
 }
 
 /** For a note that came without one. */

@@ -9,7 +9,14 @@ const map = (about: string, example?: object) =>
   field<InputMap>({ schema: { type: 'object' }, read: (value) => mapOf(value) }, { about, ...(example ? { example } : {}) });
 const settings = map('mailer_settings: from_name, from_email, reply_to_name, reply_to_email, is_custom');
 
-export const newSequenceForm = form({ title: line({ required: true, ...title }), settings });
+const slug = line({ max: 192, about: 'Name in a site file; made of the title where it is missing' });
+
+const emails = field<Input>(
+  { schema: { type: 'array', items: { type: 'object' } }, read: (value) => value },
+  { about: 'Its emails, each with the fields of POST /sequences/{id}/email' },
+);
+
+export const newSequenceForm = form({ title: line({ required: true, ...title }), slug, settings, emails });
 /** What is not sent stays. */
 export const sequenceForm = form({ title: line({ keeps: true, required: true, ...title }), settings });
 
@@ -26,6 +33,7 @@ const mailFields = {
   email_body: body,
   design_template: choice(designTemplates, { blank: 'none' }),
   template_id: whole({ min: 0, max: Number.MAX_SAFE_INTEGER, blank: 'none' }),
+  template_slug: line({ max: 192, about: 'The same template by its slug; empty takes it off' }),
   settings: map('timings: delay, delay_unit, is_anytime, sending_time, selected_days_only, allowed_days; mailer_settings', {
     timings: { delay: '1', delay_unit: 'days', is_anytime: 'yes' },
   }),
@@ -37,7 +45,7 @@ const mailFields = {
   utm_content: line({ max: 192 }),
 };
 
-export const newSequenceMailForm = form({ email_subject: line({ required: true, ...subject }), ...mailFields });
+export const newSequenceMailForm = form({ email_subject: line({ required: true, ...subject }), slug, ...mailFields });
 /** What is not sent stays. */
 export const sequenceMailForm = form({ email_subject: line({ keeps: true, required: true, ...subject }), ...mailFields });
 

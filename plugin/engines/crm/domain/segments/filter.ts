@@ -1,9 +1,10 @@
 import { Temporal } from '@js-temporal/polyfill';
+import { given } from '../../../../kit/given';
 import { refuse } from '../../../kit/input/errors';
 import { type Input, type InputMap, listOf, mapOf } from '../../../kit/input/query';
 import { intOf, isBlank } from '../../../kit/input/rules';
 import { millionthsOf } from '../millionths';
-import { customKindOf, operatorsOf, type PropertyKind, properties } from './properties';
+import { customKindOf, lengths, operatorsOf, type PropertyKind, properties } from './properties';
 
 /** A value that a rule compares with: text, a whole number (numbers of custom fields in millionths), a span of time, or several. */
 export type Wanted =
@@ -53,6 +54,8 @@ export function filterOf(sent: Input, custom: CustomTypes): Filter {
   });
 }
 
+/** What other programs call them. */
+const sameOperators: Readonly<Record<string, string>> = { doNotContains: 'not_contains', match_none_of: 'not_in' };
 const oldOperators: Readonly<Record<string, string>> = {
   LIKE: 'contains',
   'NOT LIKE': 'not_contains',
@@ -67,7 +70,8 @@ function conditionOf(sent: Input, place: string, custom: CustomTypes): Condition
   const { source, operator, isOld } = sourceOf(rule, place);
   const property = source.join('.');
   const { kind, column } = knownProperty(property, place, custom);
-  const named = isOld && (kind !== 'number' || !operator.endsWith('=')) ? (oldOperators[operator] ?? operator) : operator;
+  const named =
+    isOld && (kind !== 'number' || !operator.endsWith('=')) ? (oldOperators[operator] ?? operator) : (sameOperators[operator] ?? operator);
   const allowed = operatorsOf[kind];
   if (!allowed.includes(named)) throw refuse(`${place}.operator must be one of ${allowed.join(', ')} for ${property}.`);
   const eventKey = kind === 'event_value' || kind === 'event_count' ? textOf(rule.extra_value, `${place}.extra_value`) : undefined;
@@ -76,9 +80,9 @@ function conditionOf(sent: Input, place: string, custom: CustomTypes): Condition
     property,
     operator: named,
     wanted: wantedOf({ kind, operator: named, property, place }, rule.value),
-    ...(column === undefined ? {} : { column }),
+    ...given({ column }),
     ...(source[0] === 'custom_fields' ? { custom: source.slice(1).join('.') } : {}),
-    ...(eventKey === undefined ? {} : { eventKey }),
+    ...given({ eventKey }),
   };
 }
 
@@ -97,8 +101,18 @@ function knownProperty(property: string, place: string, custom: CustomTypes) {
   const known = Object.hasOwn(properties, property) ? properties[property] : undefined;
   if (known) return known;
   const type = property.startsWith('custom_fields.') ? custom.get(property.slice('custom_fields.'.length)) : undefined;
-  if (type === undefined) throw refuse(`${place}.source: ${property} is not a property of contacts.`);
+  if (type === undefined) throw refuse(`${place}.source: ${property} is not a property of contacts. ${choicesFor(property, custom)}`);
   return { kind: customKindOf(type), column: undefined };
+}
+
+/** What could be written instead: the properties of the provider that was named, or the providers where there is no such one. */
+function choicesFor(property: string, custom: CustomTypes): string {
+  const all = [...Object.keys(properties), ...[...custom.keys()].map((slug) => `custom_fields.${slug}`)];
+  const [provider = ''] = property.split('.');
+  const siblings = all.filter((name) => name.startsWith(`${provider}.`)).map((name) => name.slice(provider.length + 1));
+  if (siblings.length > 0) return `Properties of ${provider}: ${siblings.join(', ')}.`;
+  if (provider === 'custom_fields') return 'Contacts have no custom fields: define them with PUT /custom-fields/contacts.';
+  return `Providers: ${[...new Set([...all.map((name) => name.split('.')[0]), 'custom_fields'])].join(', ')}.`;
 }
 
 interface Asked {
@@ -117,9 +131,11 @@ function wantedOf({ kind, operator, property, place }: Asked, value: Input): Wan
   if (kind === 'day' || kind === 'instant' || kind === 'activity') return { is: 'day', day: dayOf(value, name) };
   if (isIds(kind)) return { is: 'numbers', numbers: several(value, name).map((one) => idOf(one, name)) };
   if (kind === 'number') return { is: 'numbers', numbers: numbersOf(value, { name, operator, isCustom: property.startsWith('custom_') }) };
-  if (kind === 'event_count' || (kind === 'event_value' && (operator === '<' || operator === '>')))
+  if (lengths.some((one) => one === operator)) return { is: 'numbers', numbers: numbersOf(value, { name, operator, isCustom: false }) };
+  if (kind === 'event_count' || (kind === 'event_value' && /^[<>]/.test(operator)))
     return { is: 'numbers', numbers: numbersOf(value, { name, operator, isCustom: kind === 'event_value' }) };
-  if (kind === 'choice' || kind === 'event_key') return { is: 'texts', texts: several(value, name).map((one) => textOf(one, name)) };
+  if (kind === 'choice' || kind === 'choices' || kind === 'event_key')
+    return { is: 'texts', texts: several(value, name).map((one) => textOf(one, name)) };
   return { is: 'text', text: textOf(value, name) };
 }
 

@@ -19,7 +19,8 @@ export interface Timings {
 
 const longest = 10 * 366 * 86_400;
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
-const atOnce: Timings = {
+/** What is left out. */
+export const atOnce: Timings = {
   delay: '0',
   delay_unit: 'days',
   is_anytime: 'yes',

@@ -1,4 +1,4 @@
-import { clickMac, type LinkAction, linkToken } from '../tokens';
+import { clickMac, type LinkAction, linkToken, shareMac } from '../tokens';
 import type { Recipient } from './types';
 
 /** What addresses in emails are made with. */
@@ -9,13 +9,20 @@ export interface Signing {
   readonly at: number;
 }
 
-const paths: Readonly<Record<LinkAction, string>> = { unsubscribe: 'unsubscribe', manage: 'preferences', confirm: 'confirm' };
+const paths: Readonly<Record<LinkAction, string>> = { unsubscribe: 'unsubscribe', manage: 'preferences', confirm: 'confirm', join: 'join' };
 
 /** Where the page of an action is, for this recipient. */
 export const actionUrl = ({ site, key, at }: Signing, { contact, email }: Pick<Recipient, 'contact' | 'email'>, action: LinkAction) =>
   `${site}/email/${paths[action]}/${linkToken(key, { contact, action, emailId: email?.id ?? 0 }, at)}`;
 
+/** Where a contact confirms that it wants a list. */
+export const joinUrl = (signing: Signing, { contact, listId }: { contact: Recipient['contact']; listId: number }) =>
+  actionUrl(signing, { contact, email: { id: listId, hash: '' } }, 'join');
+
 export const webViewUrl = ({ site }: Signing, { hash }: { readonly hash: string }) => `${site}/email/view/${hash}`;
 export const pixelUrl = ({ site }: Signing, { hash }: { readonly hash: string }) => `${site}/email/open/${hash}`;
 export const clickUrl = ({ site, key }: Signing, { hash }: { readonly hash: string }, urlId: number) =>
   `${site}/email/click/${hash}/${urlId}/${clickMac(key, hash, urlId)}`;
+/** Where everybody may read a campaign. */
+export const shareUrl = ({ site, key }: Omit<Signing, 'at'>, { id, createdAt }: { readonly id: number; readonly createdAt: number }) =>
+  `${site}/email/campaign/${id}/${shareMac(key, id, createdAt)}`;

@@ -1,7 +1,7 @@
 import { Html, html, trusted } from '../../../../kit/html';
 import { formatted, shifted } from '../../domain/merge/dates';
 import type { MergeTag } from '../../domain/merge/merge-tags';
-import { actionUrl, type Signing, webViewUrl } from './addresses';
+import { actionUrl, joinUrl, type Signing, webViewUrl } from './addresses';
 import type { Recipient } from './types';
 
 /** The same for all recipients of an email. */
@@ -125,9 +125,12 @@ const button =
 function crmValue(key: string, { around, recipient }: MergeScope, { otherwise }: MergeTag): Value {
   const { business } = around;
   const link = own(linkNames, key as keyof typeof linkNames);
-  if (link === undefined) return own({ business_name: business.name, business_address: business.address }, key);
+  const list = recipient?.list;
+  if (link === undefined)
+    return own({ business_name: business.name, business_address: business.address, list_title: list?.title ?? '' }, key);
   if (!recipient) return '';
-  const url = actionUrl(around, recipient, link.action);
+  const asksForList = link.action === 'confirm' && list !== undefined;
+  const url = asksForList ? joinUrl(around, { ...recipient, listId: list.id }) : actionUrl(around, recipient, link.action);
   if (link.text === '') return url;
   return html`<a href="${url}"${key === 'activate_button' && html` class="button" style="${button}"`}>${otherwise || link.text}</a>`;
 }

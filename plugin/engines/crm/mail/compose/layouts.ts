@@ -91,15 +91,15 @@ ${styles(design, its)}
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:${its.body_bg_color};color:${its.text_color};font-family:${its.content_font_family};-webkit-text-size-adjust:100%">
-${preHeader}<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${its.body_bg_color}">
+${preHeader}<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${its.body_bg_color}"><tbody>
 <tr><td align="center" class="around" style="padding:${design === 'plain' ? '0' : '24px 12px'}">
-<table role="presentation" width="${width}" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:${width}px">
+<table role="presentation" width="${width}" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:${width}px"><tbody>
 <tr><td class="box content" align="left" style="${frames[design]}background:${its.content_bg_color};color:${its.text_color};padding:${padding}px;font-size:16px;line-height:1.6">
 ${body}
 </td></tr>
-${footer === '' ? '' : `<tr><td class="footer content" align="${design === 'plain' ? 'left' : 'center'}" style="padding:20px ${padding}px;color:${its.footer_text_color};font-size:13px;line-height:1.5">\n${footer}\n</td></tr>\n`}</table>
+${footer === '' ? '' : `<tr><td class="footer content" align="${design === 'plain' ? 'left' : 'center'}" style="padding:20px ${padding}px;color:${its.footer_text_color};font-size:13px;line-height:1.5">\n${footer}\n</td></tr>\n`}</tbody></table>
 </td></tr>
-</table>
+</tbody></table>
 </body>
 </html>
 `;

@@ -18,14 +18,14 @@ export function mergeEmail(prepared: PreparedEmail, recipient: Recipient): Merge
     html: email ? withPixel(page, pixelUrl(around, email)) : page,
     text: filled(text, scope).replace(/\n{3,}/g, '\n\n'),
     headers: isTransactional ? {} : wayOutHeaders(actionUrl(around, recipient, 'unsubscribe')),
-    ...(sender.from_name === '' ? {} : { fromName: sender.from_name }),
+    fromName: sender.from_name || around.business.name,
     ...(sender.from_email === '' ? {} : { fromAddress: sender.from_email }),
     ...(sender.reply_to_email === '' ? {} : { replyTo: { name: sender.reply_to_name, address: sender.reply_to_email } }),
   };
 }
 
 /** Its markup as a browser shows it: whoever looks again has not opened it again. */
-export const webPage = ({ around, html }: PreparedEmail, recipient: Recipient): string => filled(html, { around, recipient });
+export const webPage = ({ around, html }: PreparedEmail, recipient?: Recipient): string => filled(html, { around, recipient });
 
 /** RFC 8058: mail programs offer a button, which sends a POST. */
 const wayOutHeaders = (url: string) => ({ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });

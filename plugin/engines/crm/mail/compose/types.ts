@@ -24,6 +24,8 @@ export interface Recipient {
   readonly lists: readonly LabelRow[];
   readonly company?: CompanyRow | undefined;
   readonly user?: HostUser | undefined;
+  /** The list that this email asks about. */
+  readonly list?: { readonly id: number; readonly title: string } | undefined;
   /** The row of the email; without it nothing is tracked, and there is no web view. */
   readonly email?: { readonly id: number; readonly hash: string } | undefined;
 }
@@ -35,8 +37,9 @@ export interface MergedEmail {
   readonly text: string;
   /** Headers beyond those that every email has, by name. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Who writes: as set, else the business or the site. */
+  readonly fromName: string;
   /** In place of the site's own sender. */
-  readonly fromName?: string;
   readonly fromAddress?: string;
   readonly replyTo?: { readonly name: string; readonly address: string };
 }

@@ -1,10 +1,11 @@
 import type { Host, MailMessage } from '../../../../host';
-import { reasonOf } from '../../../kit/mail/failure';
+import { OperationError } from '../../../../kit/errors';
 import { type CampaignRow, campaigns } from '../../data/campaigns/campaigns';
-import type { EmailRow } from '../../data/campaigns/sending';
+import type { EmailRow } from '../../data/campaigns/claims';
 import { mergeEmail } from '../compose/merge-email';
 import { type PreparedEmail, prepareEmail } from '../compose/prepare-email';
 import { recipientsOf } from '../compose/recipients';
+import { sourceOf } from '../compose/stored';
 import type { EmailSource, Recipient } from '../compose/types';
 
 /** An email as it goes out, or why it cannot be made. */
@@ -30,13 +31,14 @@ export function composer({ host, now }: Composing) {
     try {
       return { prepared: await host.storage.run((db) => prepareEmail(db, source, { host, now })) };
     } catch (error) {
+      const problem = problemOf(error);
       host.log.warn({ err: error }, 'an email cannot be made');
-      return { problem: problemOf(error) };
+      return { problem };
     }
   };
 
   function preparationOf(campaign: CampaignRow, email: EmailRow): Promise<Preparation> {
-    const source = { ...campaign, ...(email.subject === '' ? {} : { subject: email.subject }), ...email.content } as EmailSource;
+    const source = sourceOf(campaign, email);
     // What one email has of its own is nobody else's.
     if (email.content !== null) return prepare(source);
     const key = `${campaign.id} ${campaign.updatedAt} ${source.subject}`;
@@ -83,4 +85,8 @@ export function messageOf({ contact }: Recipient, letter: ReturnType<typeof merg
   return { ...letter, to: [contact.email], ...(name === '' ? {} : { toName: name }) };
 }
 
-const problemOf = (error: unknown) => (error instanceof Error ? `It cannot be made: ${error.message}` : reasonOf(error)).slice(0, 1000);
+/** Why an email can never be made. Throws what may pass, such as a database that is away: those emails are tried again. */
+function problemOf(error: unknown): string {
+  if (error instanceof OperationError && error.status >= 500) throw error;
+  return `It cannot be made: ${error instanceof Error ? error.message : String(error)}`.slice(0, 1000);
+}

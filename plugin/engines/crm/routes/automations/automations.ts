@@ -12,11 +12,14 @@ import { triggerKinds } from '../../domain/automations/triggers';
 import { automationTitleForm, newAutomationForm } from '../../domain/forms/automation';
 import { rules } from '../../input/rules';
 import { automationView, labelView, stepTree, triggerView } from '../../views/automation';
+import { stepBlockFields, stepBlocks, triggerFieldsView } from '../../views/automation-blocks';
 import { zoneOf } from '../../views/zone';
 import { checkComplete } from '../../work/automations/check-complete';
+import { withFreeSlug } from '../../work/contacts/save-label';
 import { idsOf } from '../contacts/contact-query';
-import { notFound, paged, route } from '../route';
+import { demand, paged, route } from '../route';
 import { automationOf, checkingOf, mapIn, slugIn, triggerIn } from './automation-input';
+import { knownLabels } from './sent-labels';
 
 const sorts = ['id', 'title', 'status', 'trigger_name', 'created_at', 'updated_at'] as const;
 
@@ -49,7 +52,8 @@ async function listAutomations(call: EngineCall) {
   }));
 }
 
-const triggersByName = () => Object.fromEntries(Object.keys(triggerKinds).map((name) => [name, triggerView(name)]));
+const triggersByName = () =>
+  Object.fromEntries(Object.keys(triggerKinds).map((name) => [name, { ...triggerView(name), ...triggerFieldsView(name) }]));
 
 /** `POST /funnels`: a draft without steps. */
 async function createAutomation(call: EngineCall) {
@@ -60,23 +64,26 @@ async function createAutomation(call: EngineCall) {
   check.check();
   const triggerName = triggerIn(sent.trigger_name);
   const at = engine.now();
-  const row = await engine.host.storage.tx(async (db) => {
+  const row = await withFreeSlug(engine.host.storage, async (db) => {
     const own = { title, slug: await slugIn(db, title), description, triggerName, status: 'draft' as const, settings, conditions };
     return automations(db).insert({ ...own, createdBy: caller.userId ?? null, createdAt: at, updatedAt: at });
   });
   return { funnel: automationView(row, await zoneOf(call)), message: 'The automation has been created.' };
 }
 
-/** `GET /funnels/{id}`; `with[]=funnel_sequences` adds its steps as a tree. */
+/** `GET /funnels/{id}`; `with[]=funnel_sequences` adds its steps as a tree, `blocks` and `block_fields` what steps there are. */
 async function getAutomation(call: EngineCall) {
   const zone = await zoneOf(call);
   return call.engine.host.storage.run(async (db) => {
     const row = await automationOf(db, call.id('id'));
     const labels = (await automations(db).labelsOf([row.id])).get(row.id) ?? [];
-    const more = { trigger: triggerView(row.triggerName), settingsFields: {}, conditionFields: {}, labels: labels.map(labelView) };
-    const funnel = { ...automationView(row, zone), ...more };
-    if (!call.wants('funnel_sequences')) return { funnel };
-    return { funnel, funnel_sequences: stepTree(await steps(db).of(row.id), zone) };
+    const more = { trigger: triggerView(row.triggerName), ...triggerFieldsView(row.triggerName), labels: labels.map(labelView) };
+    return {
+      funnel: { ...automationView(row, zone), ...more },
+      ...(call.wants('funnel_sequences') ? { funnel_sequences: stepTree(await steps(db).of(row.id), zone) } : {}),
+      ...(call.wants('blocks') ? { blocks: stepBlocks() } : {}),
+      ...(call.wants('block_fields') ? { block_fields: stepBlockFields() } : {}),
+    };
   });
 }
 
@@ -130,10 +137,7 @@ async function updateLabels(call: EngineCall) {
   const ids = idsOf(call.body.label_ids ?? call.body.labels, 'label_ids');
   await call.engine.host.storage.tx(async (db) => {
     const { id } = await automationOf(db, call.id('id'), { lock: true });
-    const known = await automations(db).knownLabels(ids);
-    const missing = ids.find((one) => !known.includes(one));
-    if (missing !== undefined) throw notFound('Label', missing);
-    await automations(db).putLabels(id, ids);
+    await automations(db).putLabels(id, await knownLabels(db, ids));
   });
   return { message: 'The labels have been saved.' };
 }
@@ -160,6 +164,7 @@ async function doBulkAction(call: EngineCall) {
   const isDeletion = action === 'delete_funnels';
   if (!isDeletion && (action !== 'change_funnel_status' || !status))
     throw refuse('action_name must be delete_funnels, or change_funnel_status with a status (draft, published).');
+  demand(call, isDeletion ? remove : write);
   await engine.host.storage.tx(async (db) => {
     if (isDeletion) return deleteAll(db, ids, engine.now());
     for (const id of ids) {
@@ -180,7 +185,7 @@ export const automationRoutes = [
   route('GET /funnels', read, listAutomations),
   route('POST /funnels', write, createAutomation),
   route('GET /funnels/triggers', read, listTriggers),
-  route('POST /funnels/do-bulk-action', remove, doBulkAction),
+  route('POST /funnels/do-bulk-action', [write, remove], doBulkAction),
   route('PUT /funnels/funnel/{id}/title', write, rename),
   route('GET /funnels/{id}', read, getAutomation),
   route('PUT /funnels/{id}', write, setStatus),

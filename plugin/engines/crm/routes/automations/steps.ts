@@ -1,97 +1,72 @@
-import type { Db } from '../../../../host';
-import { refuse } from '../../../kit/input/errors';
+import { given } from '../../../../kit/given';
 import type { InputMap } from '../../../kit/input/query';
-import { lineOf, wordOf } from '../../../kit/input/rules';
+import { lineOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
-import { type AutomationRow, automations } from '../../data/automations/automations';
+import { automations } from '../../data/automations/automations';
 import { steps } from '../../data/automations/steps';
-import { automationStatuses } from '../../domain/automation-statuses';
 import { stepKinds } from '../../domain/automations/step-kinds';
-import { readTree, type SentStep } from '../../domain/automations/step-tree';
+import { readTree } from '../../domain/automations/step-tree';
 import { automationView, stepTree } from '../../views/automation';
 import { zoneOf } from '../../views/zone';
 import { checkComplete } from '../../work/automations/check-complete';
 import { reportOf } from '../../work/automations/report';
 import { saveSteps } from '../../work/automations/save-steps';
+import { withFreeSlug } from '../../work/contacts/save-label';
 import { route } from '../route';
-import { automationOf, checkingOf, demandSteps, mapIn, slugIn, triggerIn } from './automation-input';
+import { automationOf, checkingOf, demandSteps, mapIn, savingOf, statusIn, triggerIn } from './automation-input';
+import { createWithSteps, importAutomation, resolved } from './import';
+import { sentLabels } from './sent-labels';
 
 /** `POST /funnels/{id}/sequences`: the steps as a tree, with what is sent of the trigger; maps and lists may be JSON texts. */
 async function saveAll(call: EngineCall) {
-  const { body, engine, caller } = call;
-  const tree = readTree(body.sequences);
-  demandSteps(call, tree);
-  const word = wordOf(body, 'status');
-  const status = automationStatuses.find((one) => one === word);
-  if (word !== '' && !status) throw refuse(`status must be one of: ${automationStatuses.join(', ')}.`);
+  const { body, engine } = call;
+  const sent = readTree(body.sequences, body);
+  demandSteps(call, sent);
+  const status = statusIn(body);
   const [settings, conditions] = [mapIn(body, 'funnel_settings'), mapIn(body, 'conditions')];
   const title = lineOf(body.funnel_title, 192);
-  const at = engine.now();
+  const triggerName = body.trigger_name === undefined ? undefined : triggerIn(body.trigger_name);
+  const { funnel_description: description } = body;
+  const saving = await savingOf(call);
   const set = {
     ...(status ? { status } : {}),
-    ...(settings ? { settings } : {}),
+    ...given({ triggerName }),
+    ...(typeof description === 'string' ? { description: description.slice(0, 10_000) } : {}),
     ...(conditions ? { conditions } : {}),
     ...(title === '' ? {} : { title }),
-    updatedAt: at,
+    updatedAt: saving.at,
   };
   const { row, flow } = await engine.host.storage.tx(async (db) => {
     const before = await automationOf(db, call.id('id'), { lock: true });
-    const after = { ...before, ...set };
-    await saveSteps(db, tree, { funnelId: before.id, createdBy: caller.userId ?? null, at });
+    const named = await resolved(db, body, { tree: sent, settings: settings ?? {} });
+    const own = { ...set, ...(settings ? { settings: named.settings } : {}) };
+    const after = { ...before, ...own };
+    await saveSteps(db, named.tree, { ...saving, funnelId: before.id });
     if (after.status === 'published') await checkComplete(db, before.id, checkingOf(call, after));
-    await automations(db).update(before.id, set);
+    await automations(db).update(before.id, own);
+    const labels = await sentLabels(db, body);
+    if (labels) await automations(db).putLabels(before.id, labels);
     return { row: after, flow: await steps(db).of(before.id) };
   });
   const zone = await zoneOf(call);
   return { funnel: automationView(row, zone), sequences: stepTree(flow, zone), message: 'The steps have been saved.' };
 }
 
-interface Sent {
-  readonly title: string;
-  readonly triggerName: string;
-  readonly settings: InputMap;
-  readonly conditions: InputMap;
-  readonly description: string;
-  readonly tree: readonly SentStep[];
-}
-
-/** A draft with these steps, which begin without what was sent of the other. */
-async function create(call: EngineCall, db: Db, { tree, title, ...own }: Sent): Promise<AutomationRow> {
-  const createdBy = call.caller.userId ?? null;
-  const at = call.engine.now();
-  const fields = { ...own, title, slug: await slugIn(db, title), status: 'draft' as const };
-  const row = await automations(db).insert({ ...fields, createdBy, createdAt: at, updatedAt: at });
-  await saveSteps(db, tree, { funnelId: row.id, createdBy, at });
-  return row;
-}
-
 /** `POST /funnels/{id}/clone`: a draft with the same steps; nobody is in it. */
 async function clone(call: EngineCall) {
   const zone = await zoneOf(call);
-  const row = await call.engine.host.storage.tx(async (db) => {
+  const saving = await savingOf(call);
+  const row = await withFreeSlug(call.engine.host.storage, async (db) => {
     const source = await automationOf(db, call.id('id'));
-    const tree = readTree(stepTree(await steps(db).of(source.id), zone) as unknown as InputMap[]);
+    const copied = await steps(db).of(source.id);
+    const tree = readTree(stepTree(copied, zone) as unknown as InputMap[]);
     demandSteps(call, tree);
     const title = `[Copy] ${source.title}`.slice(0, 192);
     const { triggerName, description } = source;
     const maps = { settings: source.settings as InputMap, conditions: source.conditions as InputMap };
-    return create(call, db, { title, triggerName, description, ...maps, tree });
+    return createWithSteps(db, { title, triggerName, description, ...maps }, { tree, saving: { ...saving, copied } });
   });
   return { funnel: automationView(row, zone), message: 'The automation has been copied.' };
-}
-
-/** `POST /funnels/import`: what `GET /funnels/{id}?with[]=funnel_sequences` answers, as a new draft. */
-async function importAutomation(call: EngineCall) {
-  const funnel = mapIn(call.body, 'funnel') ?? {};
-  const tree = readTree(call.body.sequences ?? call.body.funnel_sequences ?? funnel.sequences);
-  demandSteps(call, tree);
-  const title = lineOf(funnel.title, 192);
-  if (title === '') throw refuse('Send the automation as funnel, with a title.');
-  const maps = { settings: mapIn(funnel, 'settings') ?? {}, conditions: mapIn(funnel, 'conditions') ?? {} };
-  const description = typeof funnel.description === 'string' ? funnel.description.slice(0, 10_000) : '';
-  const own = { title, description, triggerName: triggerIn(funnel.trigger_name), ...maps };
-  const row = await call.engine.host.storage.tx((db) => create(call, db, { ...own, tree }));
-  return { funnel: automationView(row, await zoneOf(call)), message: 'The automation has been imported as a draft.' };
 }
 
 /** `GET /funnels/{id}/report`. */

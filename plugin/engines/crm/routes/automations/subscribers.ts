@@ -11,6 +11,7 @@ import { steps } from '../../data/automations/steps';
 import { contacts } from '../../data/contacts/contacts';
 import { queuedMail } from '../../data/contacts/queued-mail';
 import { enrolmentStatuses } from '../../domain/automation-statuses';
+import { settableEnrolments } from '../../domain/forms/many-emails';
 import { automationView, enrolmentView, runView, stepTree, stepView } from '../../views/automation';
 import { zoneOf } from '../../views/zone';
 import { idsOf } from '../contacts/contact-query';
@@ -86,14 +87,12 @@ async function removeEnrolments(call: EngineCall) {
   return remove(call, funnelId, async (db) => (await enrolments(db).byIds(funnelId, ids)).map(({ contactId }) => contactId));
 }
 
-const settable = ['active', 'completed', 'cancelled'] as const;
-
 /** `PUT /funnels/{id}/subscribers/{subscriber_id}/status`: a completed one stays so. */
 async function setStatus(call: EngineCall) {
   const { engine } = call;
   const [funnelId, contactId] = [call.id('id'), call.id('subscriber_id')];
-  const status = settable.find((one) => one === wordOf(call.body, 'status'));
-  if (!status) throw refuse(`status must be one of: ${settable.join(', ')}.`);
+  const status = settableEnrolments.find((one) => one === wordOf(call.body, 'status'));
+  if (!status) throw refuse(`status must be one of: ${settableEnrolments.join(', ')}.`);
   const at = engine.now();
   await engine.host.storage.tx(async (db) => {
     await automationOf(db, funnelId);
@@ -101,7 +100,9 @@ async function setStatus(call: EngineCall) {
     const [found] = await enrolments(db).of(funnelId, [contactId]);
     if (!found) throw notFound('Enrolment of contact', contactId);
     if (found.status === 'completed') throw refuse('The contact has completed the automation; that is not changed.');
-    const next = status === 'active' ? { nextExecutionAt: found.nextExecutionAt ?? at } : { nextExecutionAt: null };
+    // Another turn, in which the failures of the step count from the first again.
+    const begin = { nextExecutionAt: found.nextExecutionAt ?? at, turn: found.turn + (found.status === 'cancelled' ? 1 : 0) };
+    const next = status === 'active' ? begin : { nextExecutionAt: null };
     await enrolments(db).change(found, { status, ...next }, at);
   });
   return { message: `The status is ${status} now.` };

@@ -8,7 +8,7 @@ import { campaignStats } from '../../data/campaigns/campaign-stats';
 import { type CampaignRow, campaigns } from '../../data/campaigns/campaigns';
 import { templatesForCampaigns } from '../../data/campaigns/templates';
 import { crmSettings } from '../../data/settings/settings';
-import { campaignStatuses } from '../../domain/campaign-statuses';
+import { campaignStatuses, isCampaign } from '../../domain/campaign-statuses';
 import { newCampaignForm, titleForm } from '../../domain/forms/campaign';
 import { localStamp } from '../../domain/stamps';
 import { rules } from '../../input/rules';
@@ -79,7 +79,7 @@ async function getCampaign(call: EngineCall) {
 /** 404 where there is no campaign with this id. */
 export async function existing(db: Db, id: number): Promise<CampaignRow> {
   const row = await campaigns(db).find(id);
-  if (row?.type !== 'campaign') throw new EngineError(404, { message: `Not found: Campaign ${id}.` });
+  if (!row || !isCampaign(row.type)) throw new EngineError(404, { message: `Not found: Campaign ${id}.` });
   return row;
 }
 

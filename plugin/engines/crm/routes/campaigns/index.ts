@@ -1,5 +1,6 @@
 import { campaignRoutes } from './campaigns';
 import { contactEmailRoutes } from './contact-emails';
+import { extraRoutes } from './extras';
 import { progressRoutes } from './progress';
 import { resendRoutes } from './resend';
 import { scheduleRoutes } from './schedule';
@@ -12,5 +13,6 @@ export const allCampaignRoutes = [
   ...campaignRoutes,
   ...progressRoutes,
   ...resendRoutes,
+  ...extraRoutes,
   ...contactEmailRoutes,
 ];

@@ -4,6 +4,7 @@ import { type Input, listOf } from '../../../kit/input/query';
 import type { EngineCall } from '../../../kit/route';
 import { recipientsOf } from '../../data/campaigns/audience';
 import { type CampaignRow, campaigns } from '../../data/campaigns/campaigns';
+import { contacts } from '../../data/contacts/contacts';
 import { crmSettings } from '../../data/settings/settings';
 import { audienceOf } from '../../domain/emails/audience';
 import { scheduleForm } from '../../domain/forms/campaign';
@@ -13,10 +14,11 @@ import { rules } from '../../input/rules';
 import { brokenText } from '../../mail/compose/liquid';
 import { wayOutProblem } from '../../mail/compose/way-out';
 import { campaignView } from '../../views/campaign';
+import { contactInShort } from '../../views/contact';
 import { zoneOf } from '../../views/zone';
 import { settingsOf } from '../../work/emails/campaign-settings';
 import { cancel, demandStatus, lockCampaign, type Plan, pause, resume, schedule, unschedule } from '../../work/emails/life-cycle';
-import { route } from '../route';
+import { paged, route } from '../route';
 import { existing } from './campaigns';
 
 const momentOf = async (call: EngineCall): Promise<Moment> => ({ now: call.engine.now(), zone: await zoneOf(call) });
@@ -61,6 +63,22 @@ async function estimateStored(call: EngineCall) {
   });
 }
 
+/** `GET /campaigns/{id}/contacts-by-segment`: whom it would go to now. */
+async function listRecipients(call: EngineCall) {
+  const moment = await momentOf(call);
+  return call.engine.host.storage.run(async (db) => {
+    const campaign = await existing(db, call.id('id'));
+    const recipients = await recipientsOf(db, audienceOf(settingsOf(campaign)), moment);
+    return {
+      subscribers: await paged(call, async (window) => {
+        const ids = await recipients.page(window);
+        const byId = new Map((await contacts(db).many(ids)).map((row) => [row.id, contactInShort(row)]));
+        return { total: await recipients.count(), rows: ids.flatMap((id) => byId.get(id) ?? []) };
+      }),
+    };
+  });
+}
+
 /** `POST /campaigns/{id}/schedule`: send it, at once or later. 422 for one that is not ready. */
 async function postSchedule(call: EngineCall) {
   const { engine, body } = call;
@@ -83,14 +101,19 @@ async function postSchedule(call: EngineCall) {
 
 /** 422 where something is missing that a reader would miss. */
 async function demandReady(db: Db, campaign: CampaignRow, moment: Moment): Promise<void> {
-  const subjects = await campaigns(db).subjects([campaign.id]);
-  if (campaign.subject.trim() === '' && subjects.length === 0) throw refuse('The campaign has no subject. Set email_subject first.');
-  if (campaign.body.trim() === '') throw refuse('The campaign has no body. Set email_body first.');
+  await demandContent(db, campaign);
   await countOf(db, settingsOf(campaign), moment);
 }
 
+/** 422 without a subject or a body. */
+export async function demandContent(db: Db, campaign: CampaignRow): Promise<void> {
+  const subjects = await campaigns(db).subjects([campaign.id]);
+  if (campaign.subject.trim() === '' && subjects.length === 0) throw refuse('The campaign has no subject. Set email_subject first.');
+  if (campaign.body.trim() === '') throw refuse('The campaign has no body. Set email_body first.');
+}
+
 /** 422 where its readers could not end the emails, or where none could be composed. */
-function demandReadable(campaign: CampaignRow, footer: string): void {
+export function demandReadable(campaign: CampaignRow, footer: string): void {
   const wayOut = wayOutProblem(campaign, footer);
   if (wayOut !== undefined) throw new EngineError(422, { compliance_failed: true, message: wayOut });
   const broken = brokenText(campaign.subject) ?? brokenText(campaign.body);
@@ -138,6 +161,7 @@ export const scheduleRoutes = [
   route('POST /campaigns/estimated-contacts', manage, estimate),
   route('POST /campaigns/{id}/draft-recipients', manage, draftRecipients),
   route('GET /campaigns/{id}/estimated-recipients-count', 'crm_read_emails', estimateStored),
+  route('GET /campaigns/{id}/contacts-by-segment', 'crm_read_emails', listRecipients),
   route('POST /campaigns/{id}/schedule', manage, postSchedule),
   route('POST /campaigns/{id}/un-schedule', manage, stepRoute(unschedule, 'The campaign is a draft again.')),
   route('POST /campaigns/{id}/pause', manage, stepRoute(pause, 'The campaign has been paused.')),

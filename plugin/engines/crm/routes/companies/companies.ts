@@ -23,7 +23,7 @@ function wordsOf(sent: Input, name: string): string[] {
 }
 
 /** `search`, `sort_by`, `sort_order` and `inline_filters` of a query. */
-function companyQueryOf(query: InputMap): CompanyQuery {
+export function companyQueryOf(query: InputMap): CompanyQuery {
   const sort = wordOf(query, 'sort_by') || 'id';
   if (!companySorts.some((one) => one === sort)) throw refuse(`sort_by must be one of: ${companySorts.join(', ')}`);
   const direction = (wordOf(query, 'sort_order') || 'desc').toUpperCase();

@@ -6,6 +6,7 @@ import { everyone, type People } from '../../../kit/people';
 import type { EngineCall } from '../../../kit/route';
 import { rules } from '../../input/rules';
 import { zoneOf } from '../../views/zone';
+import { columnsIn } from '../../work/companies/company-columns';
 import { ownerOf } from '../../work/companies/owner';
 import type { CompanyChange, CompanyColumns } from '../../work/companies/save-company';
 import type { Saving } from '../../work/contacts/save-contact';
@@ -23,8 +24,6 @@ export interface SentCompany {
   readonly saving: Saving;
 }
 
-const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
 function idOf(check: Rules, name: string, sent: Input): number | null | undefined {
   if (sent === undefined) return undefined;
   if (isBlank(sent) || intOf(sent) === 0) return null;
@@ -39,18 +38,13 @@ export async function sentCompany(call: EngineCall, form: Form, body: InputMap =
   const zone = await zoneOf(call);
   const fields = await call.engine.host.storage.run((db) => fieldsFor(db, 'company', custom));
   const check = rules();
-  const {
-    owner_id: owner,
-    intended_contact_id: intended,
-    date_of_start: start,
-    ...texts
-  } = form.read(check, body) as Readonly<Record<string, Input>>;
-  const columns = Object.fromEntries(Object.entries(texts).map(([name, value]) => [camel(name), value]));
+  const sent = form.read(check, body) as InputMap;
+  const { owner_id: owner, intended_contact_id: intended } = sent;
   const values = checkValues(check, fields, { kind: 'company', sent: custom, zone, clears: true });
   const ids = { ownerId: idOf(check, 'owner_id', owner), intendedId: idOf(check, 'intended_contact_id', intended) };
   check.check();
   return {
-    columns: { ...columns, ...(start === undefined ? {} : { dateOfStart: start === '' ? null : String(start) }) },
+    columns: columnsIn(sent),
     values,
     ...ids,
     people: await everyone(call.engine.host),

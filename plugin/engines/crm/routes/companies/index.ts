@@ -5,6 +5,7 @@ import { noteRoutesOf } from '../contacts/notes';
 import { companyBulkRoutes } from './bulk';
 import { companyRoutes as ownRoutes } from './companies';
 import { companyContactRoutes } from './company-contacts';
+import { companyTransferRoutes } from './transfer';
 
 const manage = 'crm_manage_contact_cats';
 
@@ -20,6 +21,7 @@ export const companyRoutes = [
     read: ['crm_manage_settings', manage],
   }),
   ...companyBulkRoutes,
+  ...companyTransferRoutes,
   ...companyContactRoutes,
   ...ownRoutes,
   ...noteRoutesOf({

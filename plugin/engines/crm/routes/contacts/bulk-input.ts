@@ -6,6 +6,7 @@ import { intOf, isBlank, lineOf, wordOf } from '../../../kit/input/rules';
 import { automations } from '../../data/automations/automations';
 import { customFields } from '../../data/contacts/custom-fields';
 import { sequences } from '../../data/sequences/sequences';
+import { contactActions, linkActions } from '../../domain/forms/many';
 import { contactTypes, settableStatuses } from '../../domain/statuses';
 import { rules } from '../../input/rules';
 import { type BulkAction, noSuchAction } from '../../work/contacts/bulk-actions';
@@ -39,25 +40,6 @@ export function propertyActionOf(body: InputMap): BulkAction {
   return { name: 'company', companyId: isBlank(value) ? null : (companyId ?? null) };
 }
 
-const linkActions = {
-  add_to_tags: ['tags', 'attach'],
-  remove_from_tags: ['tags', 'detach'],
-  add_to_lists: ['lists', 'attach'],
-  remove_from_lists: ['lists', 'detach'],
-  add_to_company: ['companies', 'attach'],
-  remove_from_company: ['companies', 'detach'],
-} as const;
-const actionNames = [
-  ...Object.keys(linkActions),
-  'delete_contacts',
-  'change_contact_status',
-  'change_contact_type',
-  'update_custom_fields',
-  'send_double_optin',
-  'add_to_email_sequence',
-  'add_to_automation',
-];
-
 /** What `POST /subscribers/do-bulk-action` is to do. 422 for an action that there is not. */
 export async function bulkActionOf(db: Db, body: InputMap, zone: string): Promise<BulkAction> {
   const name = wordOf(body, 'action_name');
@@ -76,7 +58,7 @@ export async function bulkActionOf(db: Db, body: InputMap, zone: string): Promis
   if (name === 'change_contact_type') return typeAction(body.new_status ?? options, 'new_status');
   if (name === 'add_to_automation') return { name: 'automation', funnelId: await automationIn(db, body.new_status ?? options) };
   if (name === 'add_to_email_sequence') return { name: 'sequence', sequenceId: await sequenceIn(db, body.new_status ?? options) };
-  if (name !== 'update_custom_fields') throw noSuchAction(name, actionNames);
+  if (name !== 'update_custom_fields') throw noSuchAction(name, contactActions);
   const check = rules();
   const sent = mapOf(mapOf(options).custom_values ?? options);
   const fields = await customFields(db, 'contact').all();

@@ -67,7 +67,8 @@ const chunk = 400;
 /** `POST /subscribers/do-bulk-action`: to `subscriber_ids`, or with `is_all` to the next 400 that match `contact_query`. */
 async function doBulkAction(call: EngineCall) {
   const { engine, body } = call;
-  const needs = needsOf[wordOf(body, 'action_name')];
+  const name = wordOf(body, 'action_name');
+  const needs = Object.hasOwn(needsOf, name) ? needsOf[name] : undefined;
   if (needs) demand(call, needs);
   const zone = await zoneOf(call);
   const isAll = isTrue(body.is_all);
@@ -78,7 +79,7 @@ async function doBulkAction(call: EngineCall) {
     const found = isAll ? await contacts(db).many(ids, { lock: true }) : await lockContacts(db, ids);
     return { ids, skipped: await applyBulk(db, found, { action, at, onSuppressed: 'skip' }) };
   });
-  const left = skipped === 0 ? '' : ` ${skipped} were left as they are: ${whyLeft[wordOf(body, 'action_name')] ?? onlyItself}`;
+  const left = skipped === 0 ? '' : ` ${skipped} were left as they are: ${whyLeft[name] ?? onlyItself}`;
   const done = ids.length - skipped;
   const message = `${done === 1 ? '1 contact has' : `${done} contacts have`} been processed.${left}`;
   return { message, completed_contacts: ids.length, last_contact_id: ids.at(-1) ?? intOf(body.last_id) ?? 0, skipped_contacts: skipped };

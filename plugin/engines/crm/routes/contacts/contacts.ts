@@ -7,6 +7,7 @@ import { contactList } from '../../data/contacts/contact-list';
 import type { ContactRow } from '../../data/contacts/contact-table';
 import { contacts } from '../../data/contacts/contacts';
 import { facts } from '../../data/contacts/facts';
+import { listJoins } from '../../data/contacts/list-joins';
 import { queuedMail } from '../../data/contacts/queued-mail';
 import { removeContacts } from '../../data/contacts/removal';
 import { emailKeyOf } from '../../domain/contacts/email-key';
@@ -65,7 +66,8 @@ async function saveContact(call: EngineCall) {
 
 async function one(db: Db, row: ContactRow, zone: string) {
   const [contact] = await wholeContacts(db, [row], zone);
-  return contact;
+  const waiting = await listJoins(db).waitedForBy(row.id);
+  return { ...contact, pending_lists: waiting.map(({ askedAt, ...list }) => ({ ...list, ...stamps({ asked_at: askedAt }, zone) })) };
 }
 
 /** The contact of the path; id 0 with `get_by_email` means the one with that address. */

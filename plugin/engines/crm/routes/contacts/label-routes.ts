@@ -1,21 +1,44 @@
+import { given } from '../../../../kit/given';
 import { refuse } from '../../../kit/input/errors';
 import type { Form } from '../../../kit/input/form';
 import { type Input, type InputMap, listOf, mapOf } from '../../../kit/input/query';
 import { intOf, lineOf, wordOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
 import { type LabelKind, type LabelQuery, labels } from '../../data/contacts/labels';
+import { crmSettings } from '../../data/settings/settings';
 import { rules } from '../../input/rules';
+import { brokenText } from '../../mail/compose/liquid';
 import { createLabel, nounOf, updateLabel, withFreeSlug } from '../../work/contacts/save-label';
+import { readOptin } from '../../work/emails/read-optin';
 import { notFound } from '../route';
 
-type SentLabel = { readonly title?: string; readonly slug?: string; readonly description?: string; readonly is_public?: boolean };
+interface SentLabel {
+  readonly title?: string;
+  readonly slug?: string;
+  readonly description?: string;
+  readonly is_public?: boolean;
+  readonly double_optin?: 'yes' | 'no';
+  readonly global_double_optin?: 'yes' | 'no';
+  readonly optin_settings?: InputMap;
+}
 
 /** What was sent of a tag or a list. Throws the map of what is wrong. */
-function sentOf(form: Form, body: InputMap) {
+async function sentOf({ engine, body }: EngineCall, form: Form) {
   const check = rules();
-  const { is_public: isPublic, ...fields } = form.read(check, body) as SentLabel;
+  const { is_public: isPublic, double_optin, global_double_optin, optin_settings: own, ...fields } = form.read(check, body) as SentLabel;
+  const settings = {
+    ...given({ double_optin, global_double_optin }),
+    ...(own === undefined ? {} : { optin_settings: await optinIn(check, engine, own) }),
+  };
   check.check();
-  return { ...fields, ...(isPublic === undefined ? {} : { isPublic }) };
+  const isSet = Object.keys(settings).length > 0;
+  return { ...fields, ...(isPublic === undefined ? {} : { isPublic }), ...(isSet ? { settings } : {}) };
+}
+
+/** They replace what the list had: what is not among them is that of the site. */
+async function optinIn(check: ReturnType<typeof rules>, { host }: EngineCall['engine'], sent: InputMap) {
+  const before = (await crmSettings(host)).double_optin;
+  return readOptin(check, sent, { before, prefix: 'optin_settings.', broken: brokenText });
 }
 
 const sorts = { id: 'id', title: 'title', slug: 'slug', created_at: 'createdAt', updated_at: 'updatedAt' } as const;
@@ -29,15 +52,16 @@ export function labelQueryOf(query: InputMap): Omit<LabelQuery, 'limit' | 'offse
   return { search: lineOf(query.search, 192), sort: sorts[sort as keyof typeof sorts], direction: order };
 }
 
-export async function createOne({ engine, body }: EngineCall, kind: LabelKind, form: Form) {
-  const fields = sentOf(form, body);
+export async function createOne(call: EngineCall, kind: LabelKind, form: Form) {
+  const { engine } = call;
+  const fields = await sentOf(call, form);
   return withFreeSlug(engine.host.storage, (db) => createLabel(db, kind, { ...fields, title: fields.title ?? '', at: engine.now() }));
 }
 
 /** By the id of the path; 0 with `update_by: slug` means the slug of the body. */
 export async function updateOne(call: EngineCall, kind: LabelKind, form: Form) {
   const { engine, body, request } = call;
-  const set = sentOf(form, body);
+  const set = await sentOf(call, form);
   const isBySlug = request.params.id === '0' && wordOf(body, 'update_by') === 'slug';
   const by = isBySlug ? wordOf(body, 'slug') : call.id('id');
   const { slug, ...others } = set;

@@ -3,9 +3,10 @@ import { choice, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, orNull, text, yes } from '../../../kit/shape';
 import { audienceForm, campaignForm, newCampaignForm, scheduleForm, titleForm } from '../../domain/forms/campaign';
+import { campaignActionForm, labelIdsForm, recipientTagsForm } from '../../domain/forms/many-emails';
 import { message, pageShape, stampShape } from './facts';
 
-const campaign = {
+export const campaign = {
   id: integer,
   parent_id: orNull(integer),
   type: text,
@@ -57,26 +58,42 @@ const listQuery = form({
 export const campaignFacts: FactsByRoute = {
   [`GET ${base}`]: { summary: 'List campaigns.', query: listQuery, answer: { campaigns: pageShape(one) } },
   [`POST ${base}`]: { summary: 'Create a campaign as a draft.', body: newCampaignForm, answer: { ...campaign, subjects: listOf(map) } },
-  [`POST ${base}/do-bulk-action`]: { summary: 'Delete campaigns, or label them.', answer: message },
+  [`POST ${base}/do-bulk-action`]: { summary: 'Delete campaigns, or label them.', body: campaignActionForm, answer: message },
   [`POST ${base}/estimated-contacts`]: { summary: 'Count the contacts of an audience.', body: audienceForm, answer: { count: integer } },
   [`GET ${base}/{id}`]: { summary: 'Read a campaign.', answer: { campaign: one, templates: listOf(map) } },
   [`PUT ${base}/{id}`]: { summary: 'Change a draft, or a campaign that is paused.', body: campaignForm, answer: shown },
-  [`DELETE ${base}/{id}`]: { summary: 'Delete a campaign with its reports.', answer: { success: yes, message: text } },
+  [`DELETE ${base}/{id}`]: { summary: 'Delete a campaign with its reports.', body: 'nothing', answer: { success: yes, message: text } },
   [`PUT ${base}/{id}/title`]: { summary: 'Rename a campaign.', body: titleForm, answer: shown },
-  [`POST ${base}/{id}/duplicate`]: { summary: 'Copy a campaign as a draft.', answer: shown },
+  [`PUT ${base}/{id}/update-labels`]: {
+    summary: 'Set the labels of a campaign.',
+    body: labelIdsForm,
+    answer: { ...message, labels: listOf(map) },
+  },
+  [`GET ${base}/{id}/share-url`]: { summary: 'Read the address at which everybody may read a campaign.', answer: { sharable_url: text } },
+  'POST /campaigns-pro/{id}/tag-actions': {
+    summary: 'Give tags to the recipients who opened a campaign, followed a link or did neither, or take them.',
+    body: recipientTagsForm,
+    answer: { ...message, count: integer },
+  },
+  [`POST ${base}/{id}/duplicate`]: { summary: 'Copy a campaign as a draft.', body: 'nothing', answer: shown },
   [`POST ${base}/{id}/draft-recipients`]: {
     summary: 'Choose the recipients of a draft.',
     body: audienceForm,
     answer: { message: text, count: integer },
   },
   [`GET ${base}/{id}/estimated-recipients-count`]: { summary: 'Count the recipients of a campaign.', answer: { count: integer } },
+  [`GET ${base}/{id}/contacts-by-segment`]: {
+    summary: 'List the contacts that a campaign would go to now.',
+    query: form({ per_page: whole({ min: 1, max: 200 }), page: whole({ min: 1, max: 1_000_000_000 }) }),
+    answer: { subscribers: pageShape(named('CrmContactInShort')) },
+  },
   [`POST ${base}/{id}/schedule`]: {
     summary: 'Send a draft, at once or later.',
     body: scheduleForm,
     answer: { ...shown, current_timestamp: text },
   },
-  [`POST ${base}/{id}/un-schedule`]: { summary: 'Make a campaign that was not sent yet a draft again.', answer: shown },
-  [`POST ${base}/{id}/pause`]: { summary: 'Pause a campaign.', answer: shown },
-  [`POST ${base}/{id}/resume`]: { summary: 'Go on with a campaign that is paused.', answer: shown },
-  [`POST ${base}/{id}/cancel`]: { summary: 'End a campaign; what was not sent never is.', answer: shown },
+  [`POST ${base}/{id}/un-schedule`]: { summary: 'Make a campaign that was not sent yet a draft again.', body: 'nothing', answer: shown },
+  [`POST ${base}/{id}/pause`]: { summary: 'Pause a campaign.', body: 'nothing', answer: shown },
+  [`POST ${base}/{id}/resume`]: { summary: 'Go on with a campaign that is paused.', body: 'nothing', answer: shown },
+  [`POST ${base}/{id}/cancel`]: { summary: 'End a campaign; what was not sent never is.', body: 'nothing', answer: shown },
 };

@@ -1,10 +1,19 @@
 import type { FactsByRoute } from '../../../kit/documents';
 import { choice, line, whole } from '../../../kit/input/field';
 import { form, group } from '../../../kit/input/form';
-import { integer, listOf, map, named, object, orNull, text } from '../../../kit/shape';
+import { integer, listOf, map, named, object, orNull, text, yes } from '../../../kit/shape';
 import { companySorts } from '../../data/companies/companies';
 import { companyForm, newCompanyForm } from '../../domain/forms/company';
+import { companyImportForm } from '../../domain/forms/import';
 import { intakeLabelForm, newIntakeLabelForm } from '../../domain/forms/intake-label';
+import {
+  companyActionForm,
+  companyContactsForm,
+  companyPropertyForm,
+  customFieldsForm,
+  groupNameForm,
+  noteIdsForm,
+} from '../../domain/forms/many';
 import { noteForm } from '../../domain/forms/note';
 import { message, pageShape, stampShape } from './facts';
 
@@ -59,16 +68,32 @@ export const companyFacts: FactsByRoute = {
     query: fieldsQuery,
     answer: { ...fields, 'field_types?': map, 'field_groups?': listOf(text) },
   },
-  'PUT /companies/custom-fields': { summary: 'Replace the custom fields of companies.', answer: { ...fields, ...message } },
-  'PUT /companies/custom-fields/update_group_name': { summary: 'Rename a group of them.', answer: { ...fields, ...message } },
-  'PUT /companies/companies-property': { summary: 'Set one property of many companies.', answer: message },
-  'POST /companies/do-bulk-action': { summary: 'Do the same to many companies.', answer: message },
+  'PUT /companies/custom-fields': {
+    summary: 'Replace the custom fields of companies.',
+    body: customFieldsForm,
+    answer: { ...fields, ...message },
+  },
+  'PUT /companies/custom-fields/update_group_name': {
+    summary: 'Rename a group of them.',
+    body: groupNameForm,
+    answer: { ...fields, ...message },
+  },
+  'PUT /companies/companies-property': { summary: 'Set one property of many companies.', body: companyPropertyForm, answer: message },
+  'POST /companies/do-bulk-action': { summary: 'Do the same to many companies.', body: companyActionForm, answer: message },
+  'POST /companies/csv-import': {
+    summary: 'Import an uploaded file of companies, or preview what that would do.',
+    body: companyImportForm,
+    answer: { 'message?': text, 'import?': map, 'dry_run?': yes, 'preview?': map },
+  },
+  'GET /companies/export': { summary: 'Export companies as CSV, 20,000 at a time.', answer: {} },
   'POST /companies/attach-subscribers': {
     summary: 'Attach contacts to companies.',
+    body: companyContactsForm,
     answer: { ...message, companies: listOf(company) },
   },
   'POST /companies/detach-subscribers': {
     summary: 'Detach contacts from companies.',
+    body: companyContactsForm,
     answer: { companies: listOf(company), last_primary_company_id: orNull(integer), ...message },
   },
   'GET /companies/search-unattached-contacts': {
@@ -81,18 +106,18 @@ export const companyFacts: FactsByRoute = {
   'POST /companies': { summary: 'Create a company.', body: newCompanyForm, answer: { ...message, company } },
   'GET /companies/{id}': { summary: 'Read a company.', answer: { company } },
   'PUT /companies/{id}': { summary: 'Change a company.', body: companyForm, answer: { ...message, company } },
-  'DELETE /companies/{id}': { summary: 'Delete a company; its contacts stay.', answer: message },
+  'DELETE /companies/{id}': { summary: 'Delete a company; its contacts stay.', body: 'nothing', answer: message },
   'GET /companies/{id}/notes': {
     summary: 'List the notes of a company.',
     query: notesQuery,
     answer: { notes: pageShape(named('CrmNote')), fields: map },
   },
   'POST /companies/{id}/notes': { summary: 'Add a note to a company.', body: sentNote, answer: aNote },
-  'POST /companies/{id}/notes/bulk-delete': { summary: 'Delete notes of a company.', answer: message },
+  'POST /companies/{id}/notes/bulk-delete': { summary: 'Delete notes of a company.', body: noteIdsForm, answer: message },
   'PUT /companies/{id}/notes/{note_id}': { summary: 'Change a note of a company.', body: sentNote, answer: aNote },
-  'DELETE /companies/{id}/notes/{note_id}': { summary: 'Delete a note of a company.', answer: message },
+  'DELETE /companies/{id}/notes/{note_id}': { summary: 'Delete a note of a company.', body: 'nothing', answer: message },
   'GET /labels': { summary: 'List the labels of campaigns, automations and templates.', answer: { labels: listOf(named('CrmLabel')) } },
   'POST /labels': { summary: 'Create a label.', body: newIntakeLabelForm, answer: aLabel },
   'PUT /labels/{id}': { summary: 'Change a label.', body: intakeLabelForm, answer: aLabel },
-  'DELETE /labels/{id}': { summary: 'Delete a label.', answer: message },
+  'DELETE /labels/{id}': { summary: 'Delete a label.', body: 'nothing', answer: message },
 };

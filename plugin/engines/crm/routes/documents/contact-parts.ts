@@ -4,6 +4,7 @@ import { form, group } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, oneOf, orNull, text } from '../../../kit/shape';
 import { fieldKeys } from '../../domain/custom-fields/types';
 import { contactEventForm } from '../../domain/forms/contact-event';
+import { customFieldsForm, groupNameForm, noteIdsForm } from '../../domain/forms/many';
 import { noteForm } from '../../domain/forms/note';
 import { contactStatuses } from '../../domain/statuses';
 import { message, pageShape, stampShape } from './facts';
@@ -60,9 +61,9 @@ export const contactPartFacts: FactsByRoute = {
     answer: { notes: pageShape(named('CrmNote')), fields: map },
   },
   'POST /subscribers/{id}/notes': { summary: 'Add a note to a contact.', body: sentNote, answer: aNote },
-  'POST /subscribers/{id}/notes/bulk-delete': { summary: 'Delete notes of a contact.', answer: message },
+  'POST /subscribers/{id}/notes/bulk-delete': { summary: 'Delete notes of a contact.', body: noteIdsForm, answer: message },
   'PUT /subscribers/{id}/notes/{note_id}': { summary: 'Change a note.', body: sentNote, answer: aNote },
-  'DELETE /subscribers/{id}/notes/{note_id}': { summary: 'Delete a note.', answer: message },
+  'DELETE /subscribers/{id}/notes/{note_id}': { summary: 'Delete a note.', body: 'nothing', answer: message },
   'POST /subscribers/track-event': {
     summary: 'Record what a contact did elsewhere.',
     body: contactEventForm,
@@ -78,8 +79,16 @@ export const contactPartFacts: FactsByRoute = {
     query: fieldsQuery,
     answer: { ...fields, 'field_types?': map, 'field_groups?': listOf(text) },
   },
-  'PUT /custom-fields/contacts': { summary: 'Replace the custom fields of contacts.', answer: { ...fields, ...message } },
-  'PUT /custom-fields/contacts/update_group_name': { summary: 'Rename a group of custom fields.', answer: { ...fields, ...message } },
+  'PUT /custom-fields/contacts': {
+    summary: 'Replace the custom fields of contacts.',
+    body: customFieldsForm,
+    answer: { ...fields, ...message },
+  },
+  'PUT /custom-fields/contacts/update_group_name': {
+    summary: 'Rename a group of custom fields.',
+    body: groupNameForm,
+    answer: { ...fields, ...message },
+  },
   'GET /reports/contacts-by-status': {
     summary: 'Count contacts by status.',
     answer: { stats: listOf(object({ status: oneOf(contactStatuses), count: integer })), total: integer },

@@ -2,11 +2,13 @@ import type { FactsByRoute } from '../../../kit/documents';
 import { choice, flag, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, number, object, oneOf, orNull, text, yes } from '../../../kit/shape';
-import { contactForm, newContactForm } from '../../domain/forms/contact';
+import { contactForm, manyContactsForm, newContactForm } from '../../domain/forms/contact';
+import { contactActionForm, contactIdsForm, contactLabelsForm, contactPropertyForm } from '../../domain/forms/many';
 import { contactStatuses, contactTypes } from '../../domain/statuses';
 import { message, pageShape, stampShape } from './facts';
 
-const filters = {
+/** Of the list and of the export. */
+export const contactFilters = {
   search: line({ max: 192, about: 'In name, address, phone number and status' }),
   'statuses[]': line({ about: `Any of: ${contactStatuses.join(', ')}` }),
   'tags[]': line({ about: 'Ids of tags; any of them' }),
@@ -17,7 +19,7 @@ const filters = {
   advanced_filters: line({ max: 20_000, about: 'With filter_type advanced: JSON, conditions in the form of segments' }),
 };
 const contactsQuery = form({
-  ...filters,
+  ...contactFilters,
   sort_by: line({ about: 'A column, such as created_at' }),
   sort_type: choice(['DESC', 'ASC'], {}),
   per_page: whole({ min: 1, max: 200 }),
@@ -28,7 +30,7 @@ const oneQuery = form({
   'with[]': line({ about: 'stats, custom_fields, subscriber.custom_values' }),
 });
 const searchQuery = form({ search: line({ max: 192 }), limit: whole({ min: 1, max: 200 }) });
-const neighboursQuery = form({ ...filters, current_id: whole({ min: 1, max: Number.MAX_SAFE_INTEGER, required: true }) });
+const neighboursQuery = form({ ...contactFilters, current_id: whole({ min: 1, max: Number.MAX_SAFE_INTEGER, required: true }) });
 
 const pivot = object({ subscriber_id: integer, object_id: integer, object_type: text, ...stampShape });
 const label = { id: integer, title: text, slug: text, pivot };
@@ -71,6 +73,7 @@ const contact = {
   lists: listOf(object(label)),
   companies: listOf(company),
   company: orNull(company),
+  'pending_lists?': listOf(object({ id: integer, title: text, asked_at: orNull(text), asked_at_utc: orNull(text) })),
 };
 
 export const contactShapes = {
@@ -89,14 +92,16 @@ const aContact = named('CrmContact');
 
 /** Contacts, one by one and many at once. */
 export const contactFacts: FactsByRoute = {
-  'PUT /subscribers/subscribers-property': { summary: 'Set one property of many contacts.', answer: message },
-  'POST /subscribers/sync-segments': { summary: 'Give contacts tags or lists and take others.', answer: message },
+  'PUT /subscribers/subscribers-property': { summary: 'Set one property of many contacts.', body: contactPropertyForm, answer: message },
+  'POST /subscribers/sync-segments': { summary: 'Give contacts tags or lists and take others.', body: contactLabelsForm, answer: message },
   'POST /subscribers/do-bulk-action': {
     summary: 'Do the same to many contacts.',
+    body: contactActionForm,
     answer: { ...message, completed_contacts: integer, last_contact_id: integer, skipped_contacts: integer },
   },
   'POST /subscribers/bulk-add-update': {
     summary: 'Create or update many contacts by their addresses.',
+    body: manyContactsForm,
     answer: { ...message, created: integer, updated: integer, invalids: listOf(object({ email: text, errors: map })) },
   },
   'GET /subscribers/search-contacts': {
@@ -115,17 +120,21 @@ export const contactFacts: FactsByRoute = {
     body: newContactForm,
     answer: { ...message, contact: aContact, action_type: oneOf(['created', 'updated']) },
   },
-  'DELETE /subscribers': { summary: 'Delete many contacts.', answer: message },
+  'DELETE /subscribers': { summary: 'Delete many contacts.', body: contactIdsForm, answer: message },
   'GET /subscribers/{id}': {
     summary: 'Read a contact.',
     query: oneQuery,
     answer: { subscriber: aContact, 'custom_fields?': listOf(named('CrmCustomField')) },
   },
-  'POST /subscribers/{id}/send-double-optin': { summary: 'Ask a contact by email to confirm its subscription.', answer: message },
+  'POST /subscribers/{id}/send-double-optin': {
+    summary: 'Ask a contact by email to confirm its subscription.',
+    body: 'nothing',
+    answer: message,
+  },
   'PUT /subscribers/{id}': {
     summary: 'Change a contact.',
     body: contactForm,
     answer: { ...message, contact: aContact, isDirty: yes, values: map },
   },
-  'DELETE /subscribers/{id}': { summary: 'Delete a contact and what is about it.', answer: message },
+  'DELETE /subscribers/{id}': { summary: 'Delete a contact and what is about it.', body: 'nothing', answer: message },
 };

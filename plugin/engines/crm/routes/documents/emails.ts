@@ -3,6 +3,8 @@ import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, orNull, text, yes } from '../../../kit/shape';
 import { emailFilters } from '../../data/campaigns/email-list';
 import { contactEmailForm, testEmailForm } from '../../domain/forms/campaign';
+import { emailIdsForm } from '../../domain/forms/many';
+import { resendForm } from '../../domain/forms/many-emails';
 import { type FactsByRoute, message, pageShape, stampShape } from './facts';
 
 export const emailShapes = {
@@ -60,25 +62,26 @@ export const emailFacts: FactsByRoute = {
     query: form({ ...paging, filter_type: filtered }),
     answer: { emails: pageShape(email), failed_counts: integer, in_doubt_counts: integer },
   },
-  [`DELETE ${id}/emails`]: { summary: 'Delete emails of a campaign.', answer: message },
+  [`DELETE ${id}/emails`]: { summary: 'Delete emails of a campaign.', body: emailIdsForm, answer: message },
   'POST /campaigns/send-test-email': {
     summary: 'Send a campaign to one address for a look.',
     body: testEmailForm,
     answer: { message: text, result: yes },
   },
   'GET /campaigns/emails/{id}/preview': { summary: 'Show an email as its recipient gets it.', answer: { preview: map } },
-  'POST /campaigns-pro/{id}/resend-failed-emails': { summary: 'Send the emails again that failed.', answer: sentAgain },
+  'POST /campaigns-pro/{id}/resend-failed-emails': { summary: 'Send the emails again that failed.', body: 'nothing', answer: sentAgain },
   'POST /campaigns-pro/{id}/resend-unopened-emails': {
     summary: 'Send a campaign again to who did not open it.',
+    body: 'nothing',
     answer: sentAgain,
   },
-  'POST /campaigns-pro/{id}/resend-emails': { summary: 'Send chosen emails again.', answer: sentAgain },
+  'POST /campaigns-pro/{id}/resend-emails': { summary: 'Send chosen emails of a campaign again.', body: resendForm, answer: sentAgain },
   'GET /subscribers/{id}/emails': {
     summary: 'List the emails of a contact.',
     query: form({ ...paging, filter: filtered }),
     answer: { emails: pageShape(email) },
   },
-  'DELETE /subscribers/{id}/emails': { summary: 'Delete emails of a contact.', answer: message },
+  'DELETE /subscribers/{id}/emails': { summary: 'Delete emails of a contact.', body: emailIdsForm, answer: message },
   'GET /subscribers/{id}/emails/template-mock': { summary: 'A blank email to one contact.', answer: { email_mock: map } },
   'POST /subscribers/{id}/emails/send': { summary: 'Email one contact now.', body: contactEmailForm, answer: message },
   'GET /reports/dashboard-stats': {
@@ -112,5 +115,11 @@ export const emailFacts: FactsByRoute = {
     query: form({ ...paging, status: filtered }),
     answer: { emails: pageShape(email) },
   },
-  'DELETE /reports/emails': { summary: 'Delete emails.', answer: message },
+  'DELETE /reports/emails': { summary: 'Delete emails.', body: emailIdsForm, answer: message },
+  'POST /reports/emails/resend': {
+    summary: 'Send chosen emails of any kind again.',
+    body: resendForm,
+    answer: { ...sentAgain, skipped: listOf(integer) },
+  },
+  'POST /reports/emails/leave-as-sent': { summary: 'Take chosen emails in doubt for sent.', body: emailIdsForm, answer: sentAgain },
 };

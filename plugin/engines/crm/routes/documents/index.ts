@@ -1,5 +1,5 @@
 import type { DocumentedRoute, DocumentedRoutes } from '../../../../kit/documented-routes';
-import { documentedFrom, type Facts, type FactsByRoute } from '../../../kit/documents';
+import { bodilessIn, documentedFrom, type Facts, type FactsByRoute, formIn } from '../../../kit/documents';
 import type { JsonSchema } from '../../../kit/input/field';
 import { integer, listOf, map, named, object, text } from '../../../kit/shape';
 import { moduleName, namespace } from '../../engine';
@@ -11,6 +11,7 @@ import { contactFacts, contactShapes } from './contacts';
 import { emailFacts, emailShapes } from './emails';
 import { intakeFacts, intakeShapes } from './intake';
 import { labelFacts, labelShapes } from './labels';
+import { recurringFacts, recurringShapes } from './recurring';
 import { segmentFacts, segmentShapes } from './segments';
 import { sequenceFacts, sequenceShapes } from './sequences';
 import { templateFacts, templateShapes } from './templates';
@@ -22,12 +23,16 @@ const facts: FactsByRoute = {
   ...segmentFacts,
   ...companyFacts,
   ...campaignFacts,
+  ...recurringFacts,
   ...intakeFacts,
   ...templateFacts,
   ...sequenceFacts,
   ...emailFacts,
   ...automationFacts,
 };
+
+/** Routes that take no body. */
+export const bodiless = bodilessIn(facts);
 
 const shapes = {
   CrmMessage: object({ message: text }),
@@ -42,6 +47,7 @@ const shapes = {
   ...segmentShapes,
   ...companyShapes,
   ...campaignShapes,
+  ...recurringShapes,
   ...intakeShapes,
   ...templateShapes,
   ...sequenceShapes,
@@ -52,12 +58,14 @@ const shapes = {
 const says = (description: string, name: keyof typeof shapes = 'CrmMessage') => ({ description, schema: named(name) });
 
 /** Refusals that every route has, and those of what it takes. */
-const refusalsOf = (route: string, { query, body }: Facts): DocumentedRoute['refusals'] => ({
+const refusalsOf = (route: string, facts: Facts): DocumentedRoute['refusals'] => ({
   401: says('Not authenticated', 'CrmForbidden'),
   403: says('Not permitted', 'CrmForbidden'),
   404: says('The record does not exist, or the module is switched off'),
-  ...(body ? { 400: says('The body is not a JSON object'), 413: says('The body is too large'), 415: says('The body is not JSON') } : {}),
-  ...(route.includes('{') || query || body || !route.startsWith('GET')
+  ...(formIn(facts)
+    ? { 400: says('The body is not a JSON object'), 413: says('The body is too large'), 415: says('The body is not JSON') }
+    : {}),
+  ...(route.includes('{') || facts.query || !route.startsWith('GET')
     ? { 422: says('A field is wrong, or a rule forbids it', 'CrmInvalid') }
     : {}),
   429: says('Rate limit reached; try again later'),

@@ -1,8 +1,9 @@
 import type { FactsByRoute } from '../../../kit/documents';
 import { choice, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
-import { integer, listOf, named, object, text } from '../../../kit/shape';
+import { integer, listOf, map, named, object, oneOf, text } from '../../../kit/shape';
 import { listForm, newListForm, newTagForm, tagForm } from '../../domain/forms/label';
+import { listIdsForm, manyListsForm, manyTagsForm, tagIdsForm } from '../../domain/forms/many';
 import { message, pageShape, stampShape } from './facts';
 
 const sorted = {
@@ -20,7 +21,13 @@ const tagsQuery = form({
 const listsQuery = form(sorted);
 
 const label = { id: integer, title: text, slug: text, description: text, ...stampShape };
-const list = { ...label, is_public: integer };
+const list = {
+  ...label,
+  is_public: integer,
+  double_optin: oneOf(['yes', 'no']),
+  global_double_optin: oneOf(['yes', 'no']),
+  optin_settings: map,
+};
 
 export const labelShapes = {
   CrmTag: object({ ...label, 'subscribersCount?': integer }),
@@ -34,20 +41,20 @@ const ids = { ids: listOf(integer), message: text };
 export const labelFacts: FactsByRoute = {
   'GET /tags': { summary: 'List tags.', query: tagsQuery, answer: { tags: pageShape(tag), 'all_tags?': listOf(object({ id: text })) } },
   'POST /tags': { summary: 'Create a tag.', body: newTagForm, answer: { lists: tag, item: tag, message: text } },
-  'POST /tags/bulk': { summary: 'Create or rename many tags by their slugs.', answer: ids },
-  'POST /tags/do-bulk-action': { summary: 'Delete many tags.', answer: message },
+  'POST /tags/bulk': { summary: 'Create or rename many tags by their slugs.', body: manyTagsForm, answer: ids },
+  'POST /tags/do-bulk-action': { summary: 'Delete many tags.', body: tagIdsForm, answer: message },
   'GET /tags/{id}': { summary: 'Read a tag.', answer: { tag } },
   'PUT /tags/{id}': { summary: 'Change a tag.', body: tagForm, answer: { lists: integer, item: tag, message: text } },
-  'DELETE /tags/{id}': { summary: 'Delete a tag and take it off its contacts.', answer: message },
+  'DELETE /tags/{id}': { summary: 'Delete a tag and take it off its contacts.', body: 'nothing', answer: message },
   'GET /lists': {
     summary: 'List lists.',
     query: listsQuery,
     answer: { lists: listOf(aList), pagination: object({ total: integer }) },
   },
   'POST /lists': { summary: 'Create a list.', body: newListForm, answer: { lists: aList, item: aList, message: text } },
-  'POST /lists/bulk': { summary: 'Create or rename many lists by their slugs.', answer: ids },
-  'POST /lists/do-bulk-action': { summary: 'Delete many lists.', answer: message },
+  'POST /lists/bulk': { summary: 'Create or rename many lists by their slugs.', body: manyListsForm, answer: ids },
+  'POST /lists/do-bulk-action': { summary: 'Delete many lists.', body: listIdsForm, answer: message },
   'GET /lists/{id}': { summary: 'Read a list.', answer: list },
   'PUT /lists/{id}': { summary: 'Change a list.', body: listForm, answer: { lists: integer, item: aList, message: text } },
-  'DELETE /lists/{id}': { summary: 'Delete a list and take its contacts off it.', answer: message },
+  'DELETE /lists/{id}': { summary: 'Delete a list and take its contacts off it.', body: 'nothing', answer: message },
 };

@@ -30,7 +30,7 @@ export const segmentFacts: FactsByRoute = {
     body: estimateForm,
     answer: { count: integer },
   },
-  [`POST ${base}/duplicate/{id}`]: { summary: 'Copy a segment.', answer: saved },
+  [`POST ${base}/duplicate/{id}`]: { summary: 'Copy a segment.', body: 'nothing', answer: saved },
   [`PUT ${base}/{id}`]: { summary: 'Change a segment.', body: segmentForm, answer: saved },
-  [`DELETE ${base}/{id}`]: { summary: 'Delete a segment; its contacts stay.', answer: message },
+  [`DELETE ${base}/{id}`]: { summary: 'Delete a segment; its contacts stay.', body: 'nothing', answer: message },
 };

@@ -2,6 +2,7 @@ import type { FactsByRoute } from '../../../kit/documents';
 import { choice, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, orNull, text } from '../../../kit/shape';
+import { anySequenceMailForm, mailIdForm, sequenceActionForm, sequenceEntryForm, sequenceExitForm } from '../../domain/forms/many-emails';
 import { newSequenceForm, newSequenceMailForm, sequenceForm, sequenceMailForm } from '../../domain/forms/sequence';
 import { message, pageShape, stampShape } from './facts';
 
@@ -68,22 +69,30 @@ const mailPath = `${one}/email/{email_id}`;
 export const sequenceFacts: FactsByRoute = {
   'GET /sequences': { summary: 'List sequences.', query: listQuery, answer: { sequences: pageShape(sequence) } },
   'POST /sequences': { summary: 'Create a sequence.', body: newSequenceForm, answer: saved },
-  'POST /sequences/do-bulk-action': { summary: 'Delete many sequences.', answer: message },
-  'POST /sequences/sequence-email-update-create': { summary: 'Create or change an email of a sequence.', answer: mail },
+  'POST /sequences/do-bulk-action': { summary: 'Delete many sequences.', body: sequenceActionForm, answer: message },
+  'POST /sequences/sequence-email-update-create': {
+    summary: 'Create or change an email of a sequence.',
+    body: anySequenceMailForm,
+    answer: mail,
+  },
   'GET /sequences/subscriber/{subscriber_id}/sequences': {
     summary: 'List the sequences of a contact.',
     answer: { sequence_trackers: listOf(named('CrmSequenceTracker')) },
   },
   [`GET ${one}`]: { summary: 'Read a sequence.', query: oneQuery, answer: { sequence, 'sequence_emails?': listOf(sequence) } },
   [`PUT ${one}`]: { summary: 'Change a sequence.', body: sequenceForm, answer: saved },
-  [`DELETE ${one}`]: { summary: 'Delete a sequence and cancel what is queued of it.', answer: message },
-  [`POST ${one}/duplicate`]: { summary: 'Copy a sequence with its emails.', answer: saved },
-  [`POST ${one}/reapply`]: { summary: 'Send emails that were added to who completed it.', answer: { ...message, reactivated: integer } },
+  [`DELETE ${one}`]: { summary: 'Delete a sequence and cancel what is queued of it.', body: 'nothing', answer: message },
+  [`POST ${one}/duplicate`]: { summary: 'Copy a sequence with its emails.', body: 'nothing', answer: saved },
+  [`POST ${one}/reapply`]: {
+    summary: 'Send emails that were added to who completed it.',
+    body: 'nothing',
+    answer: { ...message, reactivated: integer },
+  },
   [`POST ${one}/email`]: { summary: 'Add an email to a sequence.', body: newSequenceMailForm, answer: mail },
-  [`POST ${one}/email/duplicate`]: { summary: 'Copy an email of a sequence.', answer: mail },
+  [`POST ${one}/email/duplicate`]: { summary: 'Copy an email of a sequence.', body: mailIdForm, answer: mail },
   [`GET ${mailPath}`]: { summary: 'Read an email of a sequence.', answer: { email: sequence } },
   [`PUT ${mailPath}`]: { summary: 'Change an email of a sequence.', body: sequenceMailForm, answer: mail },
-  [`DELETE ${mailPath}`]: { summary: 'Delete an email of a sequence and cancel what is queued of it.', answer: message },
+  [`DELETE ${mailPath}`]: { summary: 'Delete an email of a sequence and cancel what is queued of it.', body: 'nothing', answer: message },
   [`GET ${one}/subscribers`]: {
     summary: 'List who is in a sequence.',
     query: subscribersQuery,
@@ -93,9 +102,14 @@ export const sequenceFacts: FactsByRoute = {
       data: listOf(named('CrmSequenceTracker')),
     },
   },
-  [`POST ${one}/subscribers`]: { summary: 'Add contacts to a sequence.', answer: { ...message, enrolled: integer, skipped, ...counts } },
+  [`POST ${one}/subscribers`]: {
+    summary: 'Add contacts to a sequence.',
+    body: sequenceEntryForm,
+    answer: { ...message, enrolled: integer, skipped, ...counts },
+  },
   [`DELETE ${one}/subscribers`]: {
     summary: 'Take contacts out of a sequence and cancel what is queued for them.',
+    body: sequenceExitForm,
     answer: { ...message, removed: integer },
   },
 };

@@ -3,6 +3,7 @@ import { choice, line, whole } from '../../../kit/input/field';
 import { form, group } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, oneOf, text } from '../../../kit/shape';
 import { designTemplates } from '../../domain/designs';
+import { previewForm, templateActionForm } from '../../domain/forms/many-emails';
 import { optinForm, settingsForm } from '../../domain/forms/settings';
 import { newTemplateForm, templateForm } from '../../domain/forms/template';
 import { message, pageShape } from './facts';
@@ -50,13 +51,18 @@ export const templateFacts: FactsByRoute = {
     summary: 'List templates to begin with.',
     answer: { templates: listOf(object({ slug: text, description: text, ...content })) },
   },
-  'POST /templates/do-bulk-action': { summary: 'Delete many email templates, or change their status.', answer: message },
-  'POST /templates/duplicate/{id}': { summary: 'Copy an email template.', answer: saved },
+  'POST /templates/do-bulk-action': {
+    summary: 'Delete many email templates, or change their status.',
+    body: templateActionForm,
+    answer: message,
+  },
+  'POST /templates/duplicate/{id}': { summary: 'Copy an email template.', body: 'nothing', answer: saved },
   'GET /templates/{id}': { summary: 'Read an email template.', answer: { template: named('CrmTemplate') } },
   'PUT /templates/{id}': { summary: 'Change an email template.', body: wrapped, answer: saved },
-  'DELETE /templates/{id}': { summary: 'Delete an email template.', answer: message },
+  'DELETE /templates/{id}': { summary: 'Delete an email template.', body: 'nothing', answer: message },
   'POST /campaigns/email-preview-html': {
     summary: 'Show an email as a contact would get it.',
+    body: previewForm,
     answer: { preview_html: text, subject: text, text, contact_id: integer },
   },
   'GET /setting': { summary: 'Read the settings of business and emails.', answer: settings },

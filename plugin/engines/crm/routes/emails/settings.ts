@@ -4,19 +4,24 @@ import type { EngineCall } from '../../../kit/route';
 import type { SettingChanges } from '../../../kit/stores/settings';
 import { type SendingSettings, saveSendingSettings, sendingSettings } from '../../data/settings/sending-settings';
 import { crmSettings, saveCrmSettings } from '../../data/settings/settings';
-import { optinForm, settingsForm } from '../../domain/forms/settings';
-import { codesOf } from '../../domain/merge/merge-tags';
+import { settingsForm } from '../../domain/forms/settings';
+import { preferenceFieldsIn } from '../../domain/preference-fields';
 import type { CrmSettings } from '../../domain/settings';
 import { rules } from '../../input/rules';
 import { brokenText } from '../../mail/compose/liquid';
 import { hasWayOut } from '../../mail/compose/way-out';
+import { readOptin } from '../../work/emails/read-optin';
 import { route } from '../route';
 
 const sentIn = ({ body }: EngineCall): InputMap => (body.settings === undefined ? body : mapOf(body.settings));
 
 const view = ({ business_settings, email_settings: emails }: CrmSettings, sending_settings: SendingSettings) => ({
   business_settings,
-  email_settings: { ...emails, pref_list_items: emails.pref_list_items.split(',').filter(Boolean).map(Number) },
+  email_settings: {
+    ...emails,
+    pref_list_items: emails.pref_list_items.split(',').filter(Boolean).map(Number),
+    pref_general: preferenceFieldsIn(emails.pref_general),
+  },
   sending_settings,
 });
 
@@ -57,23 +62,14 @@ function checkText(check: Rules, name: string, text: string): void {
   if (problem !== undefined) check.add(name, 'merge_tags', problem);
 }
 
-const links = new Set(['crm.activate_link', 'crm.activate_button']);
-
 /** `PUT /setting/double-optin`: what is not sent stays. */
 async function saveOptin(call: EngineCall) {
   const { host } = call.engine;
   const check = rules();
-  const sent = optinForm.read(check, sentIn(call));
-  const { email_body: body, email_subject: subject = '', after_conf_redirect_url: url } = sent;
-  if (body !== undefined && !codesOf(body).some((code) => links.has(code)))
-    check.add('email_body', 'activate_link', 'The body must contain #activate_link# or {{crm.activate_button|Confirm}}.');
-  for (const [name, text] of Object.entries({ email_subject: subject, email_body: body ?? '' })) checkText(check, name, text);
   const before = (await crmSettings(host)).double_optin;
-  const after = { ...before, ...sent };
-  if (after.after_confirmation_type === 'redirect' && !/^https?:\/\/[^/\s]/i.test(url ?? before.after_conf_redirect_url))
-    check.add('after_conf_redirect_url', 'url', 'Enter the address to lead to, beginning with https://.');
+  const sent = readOptin(check, sentIn(call), { before, broken: brokenText });
   check.check();
-  const { double_optin: settings } = await saveCrmSettings(host, { double_optin: sent } as SettingChanges);
+  const { double_optin: settings } = await saveCrmSettings(host, { double_optin: sent } as unknown as SettingChanges);
   return { message: 'The settings have been saved.', settings };
 }
 

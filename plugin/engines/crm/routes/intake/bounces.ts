@@ -2,7 +2,7 @@ import type { Host, RestResponse } from '../../../../host';
 import { enqueue } from '../../../../jobs/outbox';
 import { serviceOf } from '../../../kit/engine';
 import { EngineError, invalidFields } from '../../../kit/input/errors';
-import { isBlank, lineOf, wordOf } from '../../../kit/input/rules';
+import { isBlank, isTrue, lineOf, wordOf } from '../../../kit/input/rules';
 import { type EngineCall, json } from '../../../kit/route';
 import { bounceSecrets } from '../../data/intake/bounce-secrets';
 import { type BounceService, bounceServices } from '../../domain/bounces/feedback';
@@ -10,7 +10,7 @@ import { certificateUrl } from '../../domain/bounces/sns';
 import { namespace } from '../../engine';
 import { snsOrder } from '../../outbox/sns-order';
 import { applyFeedback } from '../../work/bounces/apply-feedback';
-import { bounceCode, isSame } from '../../work/bounces/bounce-code';
+import { bounceCode, changeBounceCode, isSame } from '../../work/bounces/bounce-code';
 import { route } from '../route';
 import { readers, secretProblem, snsMessage } from './bounce-reports';
 import { type PublicCall, publicRoute } from './public-route';
@@ -20,27 +20,34 @@ const serviceNamed = (name: string | undefined): BounceService | undefined => bo
 async function configs(host: Host) {
   const { url } = await host.site();
   const known = await host.storage.run((db) => bounceSecrets(db, serviceOf(host)).known());
-  return Object.fromEntries(
-    bounceServices.map((service) => [
-      service,
-      {
-        service,
-        url: `${url}/rest/${namespace}/public/bounce_handler/${service}/${bounceCode(host, service)}`,
-        has_secret: known.has(service),
-        needs_secret: service === 'mailgun' || service === 'sendgrid',
-      },
-    ]),
-  );
+  const shown = bounceServices.map(async (service) => {
+    const address = `${url}/rest/${namespace}/public/bounce_handler/${service}/${await bounceCode(host, service)}`;
+    const needsSecret = service === 'mailgun' || service === 'sendgrid';
+    return [service, { service, url: address, has_secret: known.has(service), needs_secret: needsSecret }] as const;
+  });
+  return Object.fromEntries(await Promise.all(shown));
 }
 
 /** `GET /setting/bounce_configs`: the address that each service reports to. */
 const listConfigs = async ({ engine }: EngineCall) => ({ bounce_settings: await configs(engine.host) });
 
-/** `PUT /setting/bounce_configs`: store what a service signs with; an empty `secret` removes it. It is shown to nobody. */
-async function saveConfig({ engine, body }: EngineCall) {
-  const { host, now } = engine;
+/**
+ * `PUT /setting/bounce_configs`: store what a service signs with; an empty `secret` removes it. It is shown to nobody. With `change_code`
+ * the service's address is another one from now on.
+ */
+async function saveConfig(call: EngineCall) {
+  const { body } = call;
+  const { host } = call.engine;
   const service = serviceNamed(wordOf(body, 'service'));
   if (!service) throw invalidFields({ service: { in: `Choose one of: ${bounceServices.join(', ')}.` } });
+  const isChanged = isTrue(body.change_code);
+  if (body.secret !== undefined || !isChanged) await saveSecret(call, service);
+  if (isChanged) await changeBounceCode(host, service);
+  return { bounce_settings: await configs(host), message: 'The settings have been saved.' };
+}
+
+async function saveSecret({ engine, body }: EngineCall, service: BounceService): Promise<void> {
+  const { host, now } = engine;
   const secret = lineOf(body.secret, 2000);
   const problem = isBlank(secret) ? undefined : secretProblem(service, secret);
   if (problem !== undefined) throw invalidFields({ secret: { format: problem } });
@@ -49,7 +56,6 @@ async function saveConfig({ engine, body }: EngineCall) {
     if (isBlank(secret)) await secrets.forget(service);
     else await secrets.set(service, secret, now());
   });
-  return { bounce_settings: await configs(host), message: 'The settings have been saved.' };
 }
 
 const noSuchAddress = new EngineError(404, { message: 'There is nothing at this address.' });
@@ -58,7 +64,7 @@ async function reported({ engine, request }: PublicCall): Promise<RestResponse> 
   const { host, now } = engine;
   const { params } = request;
   const service = serviceNamed(params.service);
-  if (!service || !isSame(params.code ?? '', bounceCode(host, service))) throw noSuchAddress;
+  if (!service || !isSame(params.code ?? '', await bounceCode(host, service))) throw noSuchAddress;
   if (request.method !== 'POST') throw new EngineError(405, { message: 'Send a POST request.' });
   if (service === 'ses') {
     const message = snsMessage(request);

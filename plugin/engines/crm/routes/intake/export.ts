@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { refuse } from '../../../kit/input/errors';
 import { intOf, isBlank } from '../../../kit/input/rules';
 import { type EngineCall, RawAnswer } from '../../../kit/route';
@@ -8,6 +7,7 @@ import { momentOf, zoneOf } from '../../views/zone';
 import { contactFilterOf } from '../contacts/contact-query';
 import { valuesOf, wholeContacts } from '../contacts/contact-views';
 import { route } from '../route';
+import { csvLines } from './csv-lines';
 
 const columns = [
   ...['id', 'email', 'status', 'contact_type', 'prefix', 'first_name', 'last_name', 'phone', 'address_line_1', 'address_line_2'],
@@ -16,9 +16,13 @@ const columns = [
 const atOnce = 500;
 const most = 20_000;
 
-/** `GET /subscribers-export`: contacts that match the filters of the list, by id after `after_id`; the header tells where the next call goes on. */
+/**
+ * `GET` or `POST /subscribers-export`: contacts that match the filters of the list, by id after `after_id`; the header tells where the next
+ * call goes on.
+ */
 async function exportContacts(call: EngineCall) {
-  const { engine, query } = call;
+  const { engine } = call;
+  const query = { ...call.query, ...call.body };
   const moment = await momentOf({ engine });
   const filter = await engine.host.storage.run((db) => contactFilterOf(db, query, moment));
   const from = isBlank(query.after_id) ? 0 : intOf(query.after_id);
@@ -44,7 +48,6 @@ async function exportContacts(call: EngineCall) {
 
 type Db = Parameters<typeof wholeContacts>[0];
 
-/** What spreadsheets would take for a formula is text. */
 async function rowsOf(db: Db, { ids, zone, header }: { ids: readonly number[]; zone: string; header: boolean }): Promise<string> {
   const whole = await wholeContacts(db, await contacts(db).many(ids), zone);
   const values = await valuesOf(db, ids, zone);
@@ -57,7 +60,12 @@ async function rowsOf(db: Db, { ids, zone, header }: { ids: readonly number[]; z
     ...slugs.map((slug) => [values.of(contact.id)[slug] ?? ''].flat().join(', ')),
   ]);
   const head = header ? [[...columns, 'tags', 'lists', ...slugs]] : [];
-  return stringify([...head, ...lines], { escape_formulas: true, record_delimiter: 'windows' });
+  return csvLines([...head, ...lines]);
 }
 
-export const exportRoutes = [route('GET /subscribers-export', 'crm_manage_contacts_export', exportContacts)];
+const permission = 'crm_manage_contacts_export';
+
+export const exportRoutes = [
+  route('GET /subscribers-export', permission, exportContacts),
+  route('POST /subscribers-export', permission, exportContacts),
+];

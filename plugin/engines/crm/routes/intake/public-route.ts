@@ -7,7 +7,7 @@ import { type Engine, serviceOf } from '../../../kit/engine';
 import { EngineError } from '../../../kit/input/errors';
 import { type InputMap, mapOf, nested } from '../../../kit/input/query';
 import { countVisit } from '../../../kit/pages/limits';
-import { json } from '../../../kit/route';
+import { bodyRefused, json } from '../../../kit/route';
 
 /** A request of a program that has no account here: what lets it in is in its address, and in its signature. */
 export interface PublicCall {
@@ -29,10 +29,7 @@ export const publicRoute = ({ path, maxBytes, most }: About, handler: (call: Pub
       method: '*',
       path,
       maxBytes,
-      bodyRefused: (_request, why) =>
-        why === 'too_large'
-          ? json(413, { message: `The body is larger than ${maxBytes} bytes.` })
-          : json(415, { message: 'Send the body without Content-Encoding.' }),
+      bodyRefused: bodyRefused(maxBytes),
       async handler(request) {
         try {
           countVisit({ engine, request }, { name: `crm-public:${path}`, most });

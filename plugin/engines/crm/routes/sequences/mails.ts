@@ -1,33 +1,56 @@
-import { refuse } from '../../../kit/input/errors';
+import type { Host } from '../../../../host';
+import { EngineError, refuse } from '../../../kit/input/errors';
 import type { InputMap } from '../../../kit/input/query';
 import { intOf, wordOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
-import { sequences } from '../../data/sequences/sequences';
+import { versions } from '../../data/campaigns/versions';
+import { type CampaignRow, sequences } from '../../data/sequences/sequences';
 import { trackers } from '../../data/sequences/trackers';
+import { crmSettings } from '../../data/settings/settings';
 import { newSequenceMailForm, sequenceMailForm } from '../../domain/forms/sequence';
+import { wayOutProblem } from '../../mail/compose/way-out';
 import { sequenceView } from '../../views/sequence';
 import { zoneOf } from '../../views/zone';
+import { withFreeSlug } from '../../work/contacts/save-label';
 import { addSequenceMail, copyMail, deleteSequenceMail } from '../../work/sequences/save-sequence';
 import { route } from '../route';
-import { mailFieldsOf, mailOf, sentMap, sequenceOf } from './sequence-input';
+import { mailFieldsOf, mailOf, sentMap, sequenceOf, withTemplateId } from './sequence-input';
 
-async function add(call: EngineCall, sequenceId: number, sent: InputMap) {
-  const { engine, caller } = call;
+/** 422 where readers could not end the emails, as for campaigns. */
+function demandWayOut(mail: Pick<CampaignRow, 'body' | 'designTemplate' | 'settings'>, footer: string): void {
+  const problem = wayOutProblem(mail, footer);
+  if (problem !== undefined) throw new EngineError(422, { compliance_failed: true, message: problem });
+}
+
+export const footerOf = async (host: Host) => (await crmSettings(host)).email_settings.email_footer;
+
+/** What was sent of an email that is new. */
+export function newMailOf(sent: InputMap, footer: string) {
   const { title = '', ...fields } = mailFieldsOf(newSequenceMailForm, sent);
-  const added = { fields: { ...fields, title }, createdBy: caller.userId ?? null, at: engine.now() };
-  const row = await engine.host.storage.tx(async (db) => {
+  demandWayOut({ body: '', designTemplate: 'simple', ...fields }, footer);
+  return { fields: { ...fields, title }, slug: wordOf(sent, 'slug') };
+}
+
+async function add(call: EngineCall, sequenceId: number, body: InputMap) {
+  const { engine, caller } = call;
+  const sent = await engine.host.storage.run((db) => withTemplateId(db, body));
+  const added = { ...newMailOf(sent, await footerOf(engine.host)), createdBy: caller.userId ?? null, at: engine.now() };
+  const row = await withFreeSlug(engine.host.storage, async (db) => {
     await sequenceOf(db, sequenceId, { lock: true });
     return addSequenceMail(db, sequenceId, added);
   });
   return { email: sequenceView(row, await zoneOf(call)), message: 'The email has been created.' };
 }
 
-async function change(call: EngineCall, [sequenceId, id]: readonly [number, number], sent: InputMap) {
+async function change(call: EngineCall, [sequenceId, id]: readonly [number, number], body: InputMap) {
   const { engine } = call;
   const at = engine.now();
+  const footer = await footerOf(engine.host);
   const row = await engine.host.storage.tx(async (db) => {
     const before = await mailOf(db, sequenceId, id);
-    const set = { ...mailFieldsOf(sequenceMailForm, sent, before), updatedAt: at };
+    const set = { ...mailFieldsOf(sequenceMailForm, await withTemplateId(db, body), before), updatedAt: at };
+    demandWayOut({ ...before, ...set }, footer);
+    await versions(db).keep(id, set, at);
     await sequences(db).update(id, set);
     await trackers(db).replan(sequenceId, at);
     return { ...before, ...set };
@@ -77,7 +100,7 @@ async function duplicateMail(call: EngineCall) {
   const { engine, caller } = call;
   const [parentId, id] = [call.id('id'), idIn(call.body, 'email_id')];
   if (id === undefined) throw refuse('Send the id of the email as email_id.');
-  const copy = await engine.host.storage.tx(async (db) => {
+  const copy = await withFreeSlug(engine.host.storage, async (db) => {
     const mail = await mailOf(db, parentId, id);
     const title = `[Duplicate] ${mail.title}`.slice(0, 190);
     return copyMail(db, mail, { parentId, title, createdBy: caller.userId ?? null, at: engine.now() });

@@ -1,8 +1,11 @@
 import type { Db } from '../../../../host';
+import { given } from '../../../../kit/given';
 import { refuse } from '../../../kit/input/errors';
 import type { Form } from '../../../kit/input/form';
 import { type Input, type InputMap, mapOf } from '../../../kit/input/query';
+import { wordOf } from '../../../kit/input/rules';
 import { type CampaignRow, sequences } from '../../data/sequences/sequences';
+import { templates } from '../../data/templates/templates';
 import type { DesignTemplate } from '../../domain/designs';
 import { mailerSettingsOf } from '../../domain/forms/sequence';
 import { delayOf, type Timings, timingsOf } from '../../domain/sequences/timings';
@@ -28,7 +31,7 @@ export function sequenceFieldsOf(form: Form, sent: InputMap, before?: CampaignRo
   const stored = (before?.settings ?? {}) as InputMap;
   const mailer = mailerSettingsOf(check, mapOf(sent.settings).mailer_settings, mapOf(stored.mailer_settings));
   check.check();
-  return { ...(title === undefined ? {} : { title }), settings: { ...stored, mailer_settings: mailer } };
+  return { ...given({ title }), settings: { ...stored, mailer_settings: mailer } };
 }
 
 interface SentMail {
@@ -46,8 +49,8 @@ export function mailFieldsOf(form: Form, sent: InputMap, before?: CampaignRow) {
   const read = form.read(check, sent) as SentMail & Readonly<Record<string, string>>;
   const stored = (before?.settings ?? {}) as InputMap;
   const settings = mapOf(sent.settings);
-  const timings = timingsOf(check, settings.timings, stored.timings as Partial<Timings> | undefined);
-  const mailer = mailerSettingsOf(check, settings.mailer_settings, mapOf(stored.mailer_settings));
+  const timings = timingsOf(check, sent.timings ?? settings.timings, stored.timings as Partial<Timings> | undefined);
+  const mailer = mailerSettingsOf(check, sent.sender ?? settings.mailer_settings, mapOf(stored.mailer_settings));
   check.check();
   const utm = Object.fromEntries(utmNames.flatMap((name) => (read[name] === undefined ? [] : [[name, read[name]]])));
   return {
@@ -64,6 +67,16 @@ export function mailFieldsOf(form: Form, sent: InputMap, before?: CampaignRow) {
     settings: { ...stored, ...settings, timings, mailer_settings: mailer },
     delay: delayOf(timings),
   };
+}
+
+/** With the id of a template that is named by its slug. 422 where there is none. */
+export async function withTemplateId(db: Db, sent: InputMap): Promise<InputMap> {
+  if (sent.template_slug === undefined) return sent;
+  const slug = wordOf(sent, 'template_slug');
+  if (slug === '') return { ...sent, template_id: 0 };
+  const template = await templates(db).bySlug(slug);
+  if (!template) throw refuse(`There is no template with the slug ${slug}. List them with GET /crm/v2/templates.`);
+  return { ...sent, template_id: template.id };
 }
 
 /** Without what is undefined. */

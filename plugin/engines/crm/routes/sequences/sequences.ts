@@ -1,5 +1,6 @@
 import type { Db } from '../../../../host';
 import { refuse } from '../../../kit/input/errors';
+import { listOf, mapOf } from '../../../kit/input/query';
 import { lineOf, wordOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
 import { sequenceCounts } from '../../data/sequences/counts';
@@ -7,10 +8,12 @@ import { type CampaignRow, type SequenceQuery, sequences } from '../../data/sequ
 import { newSequenceForm, sequenceForm } from '../../domain/forms/sequence';
 import { sequenceView } from '../../views/sequence';
 import { zoneOf } from '../../views/zone';
-import { addSequence, copySequence, deleteSequences } from '../../work/sequences/save-sequence';
+import { withFreeSlug } from '../../work/contacts/save-label';
+import { addSequence, addSequenceMail, copySequence, deleteSequences } from '../../work/sequences/save-sequence';
 import { idsOf } from '../contacts/contact-query';
 import { paged, route } from '../route';
-import { sentMap, sequenceFieldsOf, sequenceOf } from './sequence-input';
+import { footerOf, newMailOf } from './mails';
+import { sentMap, sequenceFieldsOf, sequenceOf, withTemplateId } from './sequence-input';
 
 const sorts = ['id', 'title', 'created_at', 'updated_at'] as const;
 
@@ -43,11 +46,22 @@ async function statsOf(db: Db, rows: readonly CampaignRow[]) {
   return (id: number) => ({ emails: emails.get(id) ?? 0, subscribers: subscribers.get(id) ?? 0 });
 }
 
-/** `POST /sequences`. */
+/** `POST /sequences`, also with its `emails`: all of it or nothing. */
 async function createSequence({ engine, body, caller, ...call }: EngineCall) {
-  const { title = '', settings } = sequenceFieldsOf(newSequenceForm, sentMap(body, 'sequence'));
-  const added = { fields: { title, settings }, createdBy: caller.userId ?? null, at: engine.now() };
-  const row = await engine.host.storage.tx((db) => addSequence(db, added));
+  const sent = sentMap(body, 'sequence');
+  const { title = '', settings } = sequenceFieldsOf(newSequenceForm, sent);
+  const by = { createdBy: caller.userId ?? null, at: engine.now() };
+  const footer = await footerOf(engine.host);
+  const mails = await engine.host.storage.run(async (db) => {
+    const all: ReturnType<typeof newMailOf>[] = [];
+    for (const mail of listOf(sent.emails)) all.push(newMailOf(await withTemplateId(db, mapOf(mail)), footer));
+    return all;
+  });
+  const row = await withFreeSlug(engine.host.storage, async (db) => {
+    const added = await addSequence(db, { fields: { title, settings }, slug: wordOf(sent, 'slug'), ...by });
+    for (const mail of mails) await addSequenceMail(db, added.id, { ...mail, ...by });
+    return added;
+  });
   return { sequence: sequenceView(row, await zoneOf({ engine, ...call })), message: 'The sequence has been created.' };
 }
 
@@ -86,7 +100,7 @@ async function changeSequence(call: EngineCall) {
 async function duplicateSequence(call: EngineCall) {
   const { engine, caller } = call;
   const by = { createdBy: caller.userId ?? null, at: engine.now() };
-  const copy = await engine.host.storage.tx(async (db) => copySequence(db, await sequenceOf(db, call.id('id')), by));
+  const copy = await withFreeSlug(engine.host.storage, async (db) => copySequence(db, await sequenceOf(db, call.id('id')), by));
   return { sequence: sequenceView(copy, await zoneOf(call)), message: 'The sequence has been copied.' };
 }
 

@@ -1,4 +1,5 @@
 import { enqueue } from '../../../../jobs/outbox';
+import { given } from '../../../../kit/given';
 import type { Input, InputMap } from '../../../kit/input/query';
 import { isTrue, wordOf } from '../../../kit/input/rules';
 import { enrolments } from '../../data/automations/enrolments';
@@ -7,6 +8,7 @@ import { customTypes } from '../../data/segments/custom-types';
 import { isAmong } from '../../data/segments/one-contact';
 import { sequences } from '../../data/sequences/sequences';
 import { idsIn } from '../../domain/automations/ids';
+import { isToStaff } from '../../domain/automations/staff-addresses';
 import { weightsOf } from '../../domain/automations/step-kinds';
 import { waitUntil } from '../../domain/automations/waits';
 import { drawOf } from '../../domain/draw';
@@ -16,6 +18,7 @@ import { queueEmails } from '../emails/queue-emails';
 import { enrolInSequence, leaveSequence } from '../sequences/enrol';
 import { type Action, onward } from './acting';
 import { type HttpOrder, httpKind } from './http-order';
+import { type StaffOrder, staffKind } from './staff-order';
 
 const wait: Action = async ({ db, settings, contact, at, zone }) => {
   const slug = wordOf(settings, 'by_custom_field');
@@ -27,13 +30,18 @@ const wait: Action = async ({ db, settings, contact, at, zone }) => {
 };
 
 /** The email of the step: a row of its own, made when the automation was saved. */
-const sendEmail: Action = async ({ db, settings, contact, runId, at, zone }) => {
+const sendEmail: Action = async ({ db, step, settings, contact, runId, at, zone }) => {
   const [campaignId] = idsIn(settings.reference_campaign);
   if (campaignId === undefined) throw new Error('the email of the step was never saved');
   const isScheduled = isTrue(settings.is_scheduled);
   const planned = isScheduled ? instantOf(wordOf(settings, 'scheduled_at'), zone) : undefined;
   if (planned !== undefined && planned < at && isTrue(settings.skip_if_overdue))
     return { kind: 'next', skipped: 'The time of the email was past.' };
+  if (step.actionName === 'send_custom_email' && isToStaff(settings)) {
+    const payload: StaffOrder = { stepId: step.id, contactId: contact.id, runId };
+    await enqueue(db, { kind: staffKind, key: `${staffKind}:${contact.id}`, payload, ...given({ notBefore: planned }) });
+    return onward;
+  }
   // D282: the number of the run, so that each run of the step sends once
   const email = { campaignId, contactId: contact.id, occasion: runId, type: 'funnel_email_campaign' as const };
   const queued = await queueEmails(db, [{ ...email, scheduledAt: Math.max(at, planned ?? at) }], at);

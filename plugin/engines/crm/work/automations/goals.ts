@@ -6,7 +6,7 @@ import { type EnrolmentRow, enrolments } from '../../data/automations/enrolments
 import { stepRuns } from '../../data/automations/step-runs';
 import { type StepRow, steps } from '../../data/automations/steps';
 import { contacts } from '../../data/contacts/contacts';
-import { type Flow, stepAfter } from '../../domain/automations/tree';
+import { type Flow, isAhead, stepAfter } from '../../domain/automations/tree';
 import { enrolInAutomation } from './enrol';
 import { canEnter, matching, type Occurrence } from './occurrences';
 
@@ -35,11 +35,11 @@ async function meet(db: Db, goal: StepRow, { contactIds, at }: { contactIds: rea
     if (isBefore(flow, enrolment, goal)) await pass(db, { enrolment, goal, flow }, at);
 }
 
-/** Whoever is past it, or not in the automation any more, has nothing of it. */
+/** Whoever is past it, in another branch or not in the automation any more, has nothing of it. */
 function isBefore(flow: Flow<StepRow>, { status, nextStepId }: EnrolmentRow, goal: StepRow): boolean {
-  const place = (id: number | null) => flow.findIndex((step) => step.id === id);
-  const next = place(nextStepId);
-  return (status === 'active' || status === 'waiting') && next >= 0 && next <= place(goal.id);
+  const next = flow.find(({ id }) => id === nextStepId);
+  const place = flow.find(({ id }) => id === goal.id);
+  return (status === 'active' || status === 'waiting') && next !== undefined && place !== undefined && isAhead(flow, next, place);
 }
 
 interface Pass {

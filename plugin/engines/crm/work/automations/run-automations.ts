@@ -143,6 +143,8 @@ interface Failure {
 const minuteMs = 60_000;
 const longestMs = 24 * 60 * minuteMs;
 const notesKept = 20;
+/** Failures of one step; the last one ends the enrolment (D330). */
+const mostFailures = 16;
 
 /** A failure, as it is stored with the enrolment. */
 export interface FailureNote {
@@ -151,19 +153,24 @@ export interface FailureNote {
   readonly error: string;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** Why the enrolment ended with it. */
+  readonly reason?: 'failed';
 }
 
-/** The step stays due, later each time; others do not wait for it. */
+/** The step stays due, later each time, until it failed too often; others do not wait for it. */
 async function recordFailure(db: Db, { claim, error, at }: Failure): Promise<void> {
   const enrolment: EnrolmentRow | undefined = await enrolments(db).find(claim.id, { lock: true });
   if (enrolment?.fence !== claim.fence) return;
   const { turn, nextStepId } = enrolment;
   const before = enrolment.notes as readonly FailureNote[];
-  const attempts = before.filter((note) => note.turn === turn).length;
-  const note: FailureNote = { step_id: nextStepId, turn, error: wordsOf(error), at };
-  const nextExecutionAt = at + Math.min(minuteMs * 2 ** attempts, longestMs);
+  const attempts = before.filter((earlier) => earlier.turn === turn).length;
+  const isLast = attempts + 1 >= mostFailures;
+  const note: FailureNote = { step_id: nextStepId, turn, error: wordsOf(error), at, ...(isLast ? { reason: 'failed' } : {}) };
+  const ahead = isLast
+    ? { status: 'cancelled' as const, nextExecutionAt: null }
+    : { nextExecutionAt: at + Math.min(minuteMs * 2 ** attempts, longestMs) };
   const notes = [...before, note].slice(-notesKept);
-  await enrolments(db).settle(claim, { notes, lastStepStatus: 'failed', nextExecutionAt, leaseUntil: null }, at);
+  await enrolments(db).settle(claim, { ...ahead, notes, lastStepStatus: 'failed', leaseUntil: null }, at);
 }
 
 const wordsOf = (error: unknown) =>

@@ -1,23 +1,33 @@
 import type { Db } from '../../../../host';
-import { refuse } from '../../../kit/input/errors';
+import { EngineError, refuse } from '../../../kit/input/errors';
 import { type InputMap, mapOf } from '../../../kit/input/query';
 import { lineOf, wordOf } from '../../../kit/input/rules';
 import { campaignRows } from '../../data/automations/campaign-rows';
 import { enrolments } from '../../data/automations/enrolments';
+import type { Sealing } from '../../data/automations/step-headers';
 import { type StepRow, steps } from '../../data/automations/steps';
+import { versions } from '../../data/campaigns/versions';
 import { queuedMail } from '../../data/contacts/queued-mail';
 import type { CampaignRow } from '../../data/sequences/sequences';
 import { idsIn } from '../../domain/automations/ids';
+import { isToStaff } from '../../domain/automations/staff-addresses';
 import { stepKinds } from '../../domain/automations/step-kinds';
+import { storedHeaders } from '../../domain/automations/step-secrets';
 import type { SentStep } from '../../domain/automations/step-tree';
 import { type Branch, type Flow, stepAfter } from '../../domain/automations/tree';
 import { designTemplates } from '../../domain/designs';
 import { addCampaign } from '../sequences/save-sequence';
+import { headerValues, putHeaders } from './save-headers';
 
-interface Saving {
+export interface Saving {
   readonly funnelId: number;
   readonly createdBy: number | null;
   readonly at: number;
+  readonly sealing: Sealing;
+  /** What is wrong with an email that its reader could not end; undefined for none. */
+  readonly wayOutProblem: (content: Content) => string | undefined;
+  /** Steps of another automation that these are copies of, by the ids that they are sent with. */
+  readonly copied?: readonly StepRow[];
 }
 
 interface Place {
@@ -63,15 +73,28 @@ async function write(state: Writing, sent: SentStep, place: Place): Promise<numb
   state.position += 1;
   const kind = stepKinds[sent.actionName];
   if (!kind) throw refuse(`There is no step ${sent.actionName}.`);
-  const settings = await withEmail(db, sent, { ...saving, before: before?.actionName === sent.actionName ? before : undefined });
+  const same = before?.actionName === sent.actionName ? before : undefined;
+  const values = await headerValues(db, saving.sealing, { ...sent, before: same ?? copiedStep(saving, sent) });
+  const settings = withHeaders(await withEmail(db, sent, { ...saving, before: same }), sent, values);
   const { actionName, title, description, note, conditions } = sent;
   const own = { ...place, type: kind.type, actionName, title, description, note, conditions, settings, position: state.position };
+  const added = { ...own, funnelId, status: 'published', delay: 0, createdBy, createdAt: at, updatedAt: at };
+  const stepId = before?.id ?? (await steps(db).insert(added));
   if (before) {
     await steps(db).update(before.id, { ...own, updatedAt: at });
     kept.add(before.id);
-    return before.id;
   }
-  return steps(db).insert({ ...own, funnelId, status: 'published', delay: 0, createdBy, createdAt: at, updatedAt: at });
+  await putHeaders(db, saving.sealing, { stepId, values, at });
+  return stepId;
+}
+
+const copiedStep = ({ copied = [] }: Saving, { id, actionName }: SentStep) =>
+  copied.find((step) => step.id === id && step.actionName === actionName);
+
+/** The names of headers stand in the settings; their values are stored sealed beside them. */
+function withHeaders(settings: InputMap, { headers }: SentStep, values: ReadonlyMap<string, string>): InputMap {
+  if (settings.header_data === undefined) return settings;
+  return { ...settings, header_data: storedHeaders(headers, (name) => values.has(name)) };
 }
 
 /** The next step that stays, of those that followed a removed one. */
@@ -86,12 +109,14 @@ interface Emailing extends Saving {
 }
 
 /** A step that sends an email has a row for it, from which it is composed and by which it is counted. */
-async function withEmail(db: Db, { actionName, settings }: SentStep, { before, ...saving }: Emailing): Promise<InputMap> {
+async function withEmail(db: Db, { actionName, title: label, settings }: SentStep, { before, ...saving }: Emailing): Promise<InputMap> {
   const stored = (before?.settings ?? {}) as InputMap;
   const { reference_campaign: _, copied_campaign: __, ...sent } = settings;
   const [known] = idsIn(stored.reference_campaign);
   if (actionName === 'send_custom_email') {
     const content = contentOf(sent);
+    if (content.body.trim() !== '' && !isToStaff(sent)) demandWayOut(content, label, saving);
+    if (known !== undefined) await versions(db).keep(known, content, saving.at);
     if (known !== undefined && (await campaignRows(db).update(known, { ...content, updatedAt: saving.at })) > 0)
       return { ...sent, reference_campaign: known };
     return { ...sent, reference_campaign: await added(db, content, saving) };
@@ -105,7 +130,14 @@ async function withEmail(db: Db, { actionName, settings }: SentStep, { before, .
   if (source?.type !== 'campaign') throw refuse(`There is no campaign ${campaignId}. List them with GET /crm/v2/campaigns.`);
   const { title, subject, preHeader, body, designTemplate, settings: own, isUtmActive, utm } = source;
   const content = { title, subject, preHeader, body, designTemplate, settings: own, isUtmActive, utm };
+  demandWayOut(content, label, saving);
   return { ...sent, reference_campaign: await added(db, content, saving), copied_campaign: campaignId };
+}
+
+/** 422 where readers could not end the emails, as for campaigns. */
+function demandWayOut(content: Content, label: string, { wayOutProblem }: Saving): void {
+  const problem = wayOutProblem(content);
+  if (problem !== undefined) throw new EngineError(422, { compliance_failed: true, message: `${label}: ${problem}` });
 }
 
 type Content = Pick<CampaignRow, 'title' | 'subject' | 'preHeader' | 'body' | 'designTemplate' | 'settings'> &

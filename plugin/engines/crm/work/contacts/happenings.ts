@@ -12,6 +12,8 @@ export type Happening =
   /** It did something elsewhere: the row of that event was written or counted up. */
   | { readonly kind: 'event_tracked'; readonly contactId: number; readonly eventId: number }
   | { readonly kind: 'sequence_completed'; readonly contactId: number; readonly sequenceId: number }
+  /** It is to be asked by email whether it wants these lists. */
+  | { readonly kind: 'joins_requested'; readonly contactId: number; readonly ids: readonly number[] }
   | { readonly kind: `${LinkKind}_${'added' | 'removed'}`; readonly contactId: number; readonly ids: readonly number[] };
 
 /** Part of the transaction in which it came about: what a listener throws undoes the change. */

@@ -1,3 +1,4 @@
+import { given } from '../../../../kit/given';
 import type { Form } from '../../../kit/input/form';
 import { type Input, type InputMap, listOf, mapOf } from '../../../kit/input/query';
 import { intOf, isBlank, lineOf, type Rules } from '../../../kit/input/rules';
@@ -35,7 +36,7 @@ export function contactChangeOf(check: Rules, body: InputMap, { form, fields, zo
   return {
     ...(email === undefined ? {} : { email: String(email) }),
     ...(status === undefined ? {} : { status: status as ContactStatus }),
-    columns: { ...own, ...birthdayOf(own.dateOfBirth), ...(company === undefined ? {} : { companyId: company }) },
+    columns: { ...own, ...birthdayOf(own.dateOfBirth), ...given({ companyId: company }) },
     values,
     attach: { ...refsOf(check, body, 'attach_'), ...(company ? { companies: [company] } : {}) },
     detach: refsOf(check, body, 'detach_'),

@@ -1,7 +1,6 @@
-import { rows } from '../../../../db/rows';
 import type { Db } from '../../../../host';
 import { type FieldErrors, invalidFields } from '../../../kit/input/errors';
-import { companyTable } from '../../data/companies/company-table';
+import { companies } from '../../data/companies/companies';
 import { type LabelKind, labels } from '../../data/contacts/labels';
 import type { LinkKind } from '../../data/contacts/link-tables';
 import { slugFor } from '../../domain/slugs';
@@ -34,7 +33,7 @@ export async function resolveLinks(db: Db, { kind, refs, name, creates }: Wanted
 /** Of these ids those that are there. */
 export async function existingLinks(db: Db, kind: LinkKind, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const found = kind === 'companies' ? await rows(db, companyTable).many({ id: ids }) : await labels(db, kind).many(ids);
+  const found = kind === 'companies' ? await companies(db).many(ids) : await labels(db, kind).many(ids);
   return found.map(({ id }) => id);
 }
 

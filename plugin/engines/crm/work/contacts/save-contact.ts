@@ -36,6 +36,8 @@ export interface Saving {
   readonly onSuppressed: 'refuse' | 'keep';
   /** New contacts without a status are asked to confirm. */
   readonly isOptIn: boolean;
+  /** Lists that ask for a confirmation send no email now. */
+  readonly isQuiet?: boolean;
 }
 
 const empty = {
@@ -62,14 +64,14 @@ type NewContact = ContactChange & { readonly email: string };
 /** A contact with an address that nobody has yet; whoever creates it at the same moment is met by the unique key. */
 export async function createContact(db: Db, change: NewContact, saving: Saving): Promise<ContactRow> {
   const { email, columns } = change;
-  const { at, userIdOf, isOptIn } = saving;
+  const { at, userIdOf, isOptIn, isQuiet } = saving;
   const emailKey = emailKeyOf(email);
   const parts = await partsOf(db, change, at);
   const status = await firstStatus(db, { email, emailKey, status: change.status }, saving);
   const own = { email, emailKey, userId: userIdOf(emailKey), status, linkKey: newHash(), createdAt: at, updatedAt: at };
   const row = await contacts(db).insert({ contactType: 'lead', ...empty, ...columns, ...own });
   if (isSuppressed(status)) await suppressions(db).add([emailKey], status, at);
-  await putParts(db, row.id, { ...parts, at });
+  await putParts(db, row.id, { ...parts, at, isQuiet });
   const happenings: Happening[] = [{ kind: 'contact_created', contactId: row.id }];
   if (isOptIn && status === 'pending') happenings.push({ kind: 'optin_requested', contactId: row.id });
   await tell(db, happenings, at);
@@ -93,12 +95,12 @@ async function firstStatus(db: Db, { email, emailKey, status }: Address, { isOpt
 /** Change a contact, which the caller has locked. What is not sent stays. */
 export async function updateContact(db: Db, before: ContactRow, change: ContactChange & { readonly saving: Saving }) {
   const { saving } = change;
-  const { at } = saving;
+  const { at, isQuiet } = saving;
   const parts = await partsOf(db, change, at);
   const set = { ...differing(before, change.columns), ...(await movedTo(db, before, change)) };
   const isColumnChanged = Object.keys(set).length > 0;
   const saved = isColumnChanged ? await contacts(db).update(before, { ...set, updatedAt: at }) : before;
-  const arePartsChanged = await putParts(db, before.id, { ...parts, at });
+  const arePartsChanged = await putParts(db, before.id, { ...parts, at, isQuiet });
   const isStatusChanged = change.status !== undefined && change.status !== before.status;
   if (change.status) await setStatus(db, [saved], { status: change.status, by: 'writer', at });
   const isDirty = isColumnChanged || arePartsChanged || isStatusChanged;
@@ -158,9 +160,15 @@ async function partsOf(db: Db, { values, attach, detach }: ContactChange, at: nu
   return { values, links };
 }
 
+interface Putting extends Parts {
+  readonly at: number;
+  readonly isQuiet: boolean | undefined;
+}
+
 /** Values, lists, tags and companies. Whether any of them changed. */
-async function putParts(db: Db, contactId: number, { values, links, at }: Parts & { readonly at: number }): Promise<boolean> {
+async function putParts(db: Db, contactId: number, { values, links, at, isQuiet }: Putting): Promise<boolean> {
   let isChanged = await putValues(db, 'contact', { ownerId: contactId, values });
-  for (const [kind, change] of links) isChanged = (await changeLinks(db, kind, { ...change, contactIds: [contactId], at })) || isChanged;
+  for (const [kind, change] of links)
+    isChanged = (await changeLinks(db, kind, { ...change, contactIds: [contactId], at, isQuiet })) || isChanged;
   return isChanged;
 }

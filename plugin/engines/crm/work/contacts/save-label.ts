@@ -3,9 +3,10 @@ import type { Db, Host } from '../../../../host';
 import { freeSlug } from '../../../../kit/free-slug';
 import { EngineError, invalidFields } from '../../../kit/input/errors';
 import { type LabelKind, type LabelRow, labels } from '../../data/contacts/labels';
+import type { ListSettings } from '../../domain/list-optin';
 import { slugFor } from '../../domain/slugs';
 
-type Fields = Partial<Pick<LabelRow, 'title' | 'slug' | 'description' | 'isPublic'>>;
+type Fields = Partial<Pick<LabelRow, 'title' | 'slug' | 'description' | 'isPublic'>> & { readonly settings?: ListSettings };
 
 type NewLabel = Fields & { readonly title: string; readonly at: number };
 
@@ -35,7 +36,7 @@ export async function createLabel(db: Db, kind: LabelKind, { at, ...fields }: Ne
   if (fields.slug && (await taken([base])).length > 0) throw slugTaken(base);
   const slug = fields.slug ? base : await freeSlug(base, { taken });
   const row = { title: fields.title, slug, description: fields.description ?? '', createdAt: at, updatedAt: at };
-  const values = kind === 'lists' ? { ...row, isPublic: fields.isPublic ?? false, settings: {} } : row;
+  const values = kind === 'lists' ? { ...row, isPublic: fields.isPublic ?? false, settings: { ...fields.settings } } : row;
   return { ...values, id: await store.insert(values) };
 }
 
@@ -47,20 +48,27 @@ export async function updateLabel(db: Db, kind: LabelKind, { by, set, at }: Labe
   const slug = set.slug ? givenSlug(set.slug) : undefined;
   const holder = slug === undefined ? undefined : await store.bySlug(slug);
   if (slug !== undefined && holder && holder.id !== before.id) throw slugTaken(slug);
-  const { slug: _, ...others } = set;
-  const changes = { ...others, ...(slug === undefined ? {} : { slug }) };
-  const isChanged = Object.entries(changes).some(([key, value]) => value !== undefined && value !== before[key as keyof LabelRow]);
+  const { slug: _, settings, ...others } = set;
+  const merged = settings && { settings: { ...before.settings, ...settings } };
+  const changes = { ...others, ...(slug === undefined ? {} : { slug }), ...merged };
+  const isChanged = Object.entries(changes).some(([key, value]) => value !== undefined && !isSame(value, before[key as keyof LabelRow]));
   if (!isChanged) return { row: before, affected: 0 };
   await store.update(before.id, { ...changes, updatedAt: at });
   return { row: { ...before, ...changes, updatedAt: at }, affected: 1 };
 }
 
-/** Somebody else may take a slug between the look and the write; the second time finds it taken. */
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** One more than can take a slug of this name at the same moment. */
+const mostTries = 20;
+
+/** Somebody else may take a slug between the look and the write; the next time finds it taken. */
 export async function withFreeSlug<T>(storage: Host['storage'], write: (db: Db) => Promise<T>): Promise<T> {
-  try {
-    return await storage.tx(write);
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    return storage.tx(write);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await storage.tx(write);
+    } catch (error) {
+      if (!isDuplicate(error) || tries === mostTries) throw error;
+    }
   }
 }

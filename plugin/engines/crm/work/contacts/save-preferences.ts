@@ -4,13 +4,13 @@ import { emailKeyOf } from '../../domain/contacts/email-key';
 import { isSuppressed } from '../../domain/statuses';
 import { lockContact } from './find-contacts';
 import { tell } from './happenings';
-import { updateContact } from './save-contact';
+import { type ContactChange, updateContact } from './save-contact';
 import { addSystemNote } from './system-note';
 
 /** What a contact says of itself. */
 export interface Preferences {
-  readonly firstName: string;
-  readonly lastName: string;
+  /** What it may change, as columns. */
+  readonly details: ContactChange['columns'];
   readonly email: string;
   /** Lists that it may choose among, and those that it chose. */
   readonly offered: readonly number[];
@@ -29,14 +29,14 @@ interface Saving {
  * address is another contact's.
  */
 export async function savePreferences(db: Db, contactId: number, sent: Preferences & { readonly saving: Saving }): Promise<boolean> {
-  const { firstName, lastName, email, offered, chosen, wantsEmails, saving } = sent;
+  const { details, email, offered, chosen, wantsEmails, saving } = sent;
   const before = await lockContact(db, contactId);
   const isMoving = emailKeyOf(email) !== before.emailKey;
   const asks = isMoving ? mayBeAsked(before, wantsEmails) : wantsEmails && isSuppressed(before.status);
   const lists = offered.filter((id) => chosen.includes(id));
   await updateContact(db, before, {
     email,
-    columns: { firstName, lastName },
+    columns: details,
     values: new Map(),
     attach: { lists },
     detach: { lists: offered.filter((id) => !lists.includes(id)) },

@@ -1,4 +1,5 @@
 import type { Db } from '../../../../host';
+import { given } from '../../../../kit/given';
 import type { ContactRow } from '../../data/contacts/contact-table';
 import { contacts } from '../../data/contacts/contacts';
 import { emailKeyOf } from '../../domain/contacts/email-key';
@@ -26,7 +27,7 @@ export async function upsertContact(db: Db, sent: Upsert, how: Upserting): Promi
   if (!before) return { row: await createContact(db, change, how), action: 'created' };
   const { status, email: _, ...others } = change;
   const next = await nextStatus(db, before, { wanted: status, how });
-  const { row } = await updateContact(db, before, { ...others, ...(next === undefined ? {} : { status: next }), saving: how });
+  const { row } = await updateContact(db, before, { ...others, ...given({ status: next }), saving: how });
   return { row, action: 'updated' };
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '../../../../host';
 import { EngineError, refuse } from '../../../kit/input/errors';
 import { type CampaignRow, campaigns } from '../../data/campaigns/campaigns';
 import { emails } from '../../data/campaigns/emails';
-import type { CampaignStatus, EmailStatus } from '../../domain/campaign-statuses';
+import { type CampaignStatus, type EmailStatus, isCampaign } from '../../domain/campaign-statuses';
 import { settingsOf } from './campaign-settings';
 import { orderCampaign, orderSending } from './sending-order';
 
@@ -19,7 +19,7 @@ export type Plan =
 /** The campaign, locked. 404 where there is none of that type. */
 export async function lockCampaign(db: Db, id: number): Promise<CampaignRow> {
   const row = await campaigns(db).find(id, { lock: true });
-  if (row?.type !== 'campaign') throw new EngineError(404, { message: `Not found: Campaign ${id}.` });
+  if (!row || !isCampaign(row.type)) throw new EngineError(404, { message: `Not found: Campaign ${id}.` });
   return row;
 }
 

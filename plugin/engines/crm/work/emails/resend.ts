@@ -3,9 +3,9 @@ import type { Db } from '../../../../host';
 import type { Engine } from '../../../kit/engine';
 import { refuse } from '../../../kit/input/errors';
 import { type CampaignRow, campaigns } from '../../data/campaigns/campaigns';
+import type { EmailRow } from '../../data/campaigns/claims';
 import { emailList } from '../../data/campaigns/email-list';
 import { emails } from '../../data/campaigns/emails';
-import type { EmailRow } from '../../data/campaigns/sending';
 import { contacts } from '../../data/contacts/contacts';
 import { type EmailStatus, resendOf } from '../../domain/campaign-statuses';
 import { mayGet } from '../../domain/emails/sendable';
@@ -34,7 +34,7 @@ export async function resendMany({ host, now }: Engine, campaignId: number, filt
   return total;
 }
 
-interface Chosen {
+export interface Chosen {
   readonly found: readonly EmailRow[];
   readonly at: number;
   /** Whoever asks knows that some may be sent twice. */
@@ -47,28 +47,42 @@ export async function resendThese(db: Db, campaign: CampaignRow, { found, at, is
   const waiting = found.find(({ status }) => resendOf(status) === 'never');
   if (waiting)
     throw refuse(`Email ${waiting.id} is ${waiting.status}: only emails that were sent, have failed or are in doubt are sent again.`);
-  const doubtful = found.find(({ status }) => resendOf(status) === 'in_doubt');
-  if (doubtful && !isDoubtAccepted)
-    throw refuse(`Nobody knows whether email ${doubtful.id} was sent. Set accept_doubt to true to send it, perhaps for the second time.`);
+  demandAccepted(found, isDoubtAccepted);
   return again(db, campaign, { found, at });
 }
 
-/** What was not sent is tried again; what was sent is sent as a copy, as the first one stays what it was (D274). */
-async function again(db: Db, campaign: CampaignRow, { found, at }: { found: readonly EmailRow[]; at: number }): Promise<number> {
-  const contactRows = new Map((await contacts(db).many([...new Set(found.map(({ contactId }) => contactId))])).map((row) => [row.id, row]));
+/** 422 where one is in doubt and whoever asks does not say that it may be sent twice. */
+export function demandAccepted(found: readonly EmailRow[], isDoubtAccepted: boolean): void {
+  const doubtful = found.find(({ status }) => resendOf(status) === 'in_doubt');
+  if (doubtful && !isDoubtAccepted)
+    throw refuse(`Nobody knows whether email ${doubtful.id} was sent. Set accept_doubt to true to send it, perhaps for the second time.`);
+}
+
+/** Those of them whose contacts may be sent them, by the ids of the contacts. */
+export async function sendableOf(db: Db, found: readonly EmailRow[]) {
+  const ids = [...new Set(found.map(({ contactId }) => contactId))];
+  const contactRows = new Map((await contacts(db).many(ids)).map((row) => [row.id, row]));
   const sendable = found.filter(({ contactId, type }) => {
     const contact = contactRows.get(contactId);
     return contact !== undefined && mayGet(contact.status, type);
   });
-  const statuses: readonly EmailStatus[] = ['failed', 'in_doubt'];
-  const repeated = sendable.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
+  return { sendable, contactRows };
+}
+
+/** What is tried again in its row. */
+export const unsent: readonly EmailStatus[] = ['failed', 'in_doubt'];
+
+/** What was not sent is tried again; what was sent is sent as a copy, as the first one stays what it was (D274). */
+async function again(db: Db, campaign: CampaignRow, { found, at }: { found: readonly EmailRow[]; at: number }): Promise<number> {
+  const { sendable, contactRows } = await sendableOf(db, found);
+  const repeated = sendable.filter(({ status }) => unsent.includes(status)).map(({ id }) => id);
   const subjects = new Map((await campaigns(db).subjects([campaign.id])).map(({ id, subject }) => [id, subject]));
   const copies = sendable
     .filter(({ status }) => status === 'sent')
     .map((row) =>
       copyOf(row, { address: contactRows.get(row.contactId)?.email ?? row.address, subject: subjects.get(row.subjectId ?? 0) ?? '', at }),
     );
-  const total = (await emailList(db).repeat(repeated, statuses, at)) + (await emails(db).add(copies));
+  const total = (await emailList(db).repeat(repeated, unsent, at)) + (await emails(db).add(copies));
   if (total === 0) return 0;
   await campaigns(db).update(campaign, { status: 'working', finishedAt: null, updatedAt: at });
   await orderSending(db);

@@ -5,6 +5,7 @@ import { type Input, type InputMap, listOf, mapOf } from '../../../kit/input/que
 import { intOf, isTrue, lineOf, type Rules } from '../../../kit/input/rules';
 import { newHash } from '../../../kit/new-hash';
 import { type CampaignRow, campaigns, titleKeyOf } from '../../data/campaigns/campaigns';
+import { versions } from '../../data/campaigns/versions';
 import type { CampaignType } from '../../domain/campaign-statuses';
 import { campaignForm } from '../../domain/forms/campaign';
 import { slugFor } from '../../domain/slugs';
@@ -64,7 +65,7 @@ export async function createOneOff(db: Db, { set, createdBy, at }: Omit<Creating
 }
 
 /** Somebody else may have taken it since it was looked for. */
-async function unique<T>(title: string, work: () => Promise<T>): Promise<T> {
+export async function unique<T>(title: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -72,7 +73,7 @@ async function unique<T>(title: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function demandTitle(db: Db, of: Pick<CampaignRow, 'type' | 'parentId' | 'title'>, own?: number): Promise<void> {
+export async function demandTitle(db: Db, of: Pick<CampaignRow, 'type' | 'parentId' | 'title'>, own?: number): Promise<void> {
   const other = await campaigns(db).byTitleKey(titleKeyOf(of));
   if (other && other.id !== own) throw taken(of.title);
 }
@@ -115,6 +116,7 @@ export async function updateCampaign(
   demandStatus(campaign, ['draft', 'paused'], 'changed');
   const title = set.title ?? campaign.title;
   await demandTitle(db, { ...campaign, title }, campaign.id);
+  await versions(db).keep(campaign.id, set, at);
   return unique(title, () => campaigns(db).update(campaign, { ...set, updatedAt: at }));
 }
 
@@ -141,15 +143,16 @@ export async function duplicateCampaign(db: Db, campaign: CampaignRow, { created
   const title = await freeTitle(db, `[Duplicate] ${row.title}`.slice(0, 180));
   const fresh = { status: 'draft', recipientsCount: 0, scheduledAt: null, cursor: null, startedAt: null, finishedAt: null } as const;
   const slug = `${row.slug.slice(0, 150)}-${Math.floor(at / 1000)}`;
-  const copy = await unique(title, () => campaigns(db).insert({ ...row, ...fresh, title, slug, createdBy, createdAt: at, updatedAt: at }));
+  const own = { title, slug, type: 'campaign', parentId: null, createdBy, createdAt: at, updatedAt: at } as const;
+  const copy = await unique(title, () => campaigns(db).insert({ ...row, ...fresh, ...own }));
   await campaigns(db).setSubjects(copy.id, await campaigns(db).subjects([id]));
   return copy;
 }
 
-async function freeTitle(db: Db, title: string): Promise<string> {
+export async function freeTitle(db: Db, title: string, type: CampaignType = 'campaign'): Promise<string> {
   for (let number = 1; number <= 100; number++) {
     const wanted = number === 1 ? title : `${title} (${number})`;
-    if (!(await campaigns(db).byTitleKey(titleKeyOf({ type: 'campaign', parentId: null, title: wanted })))) return wanted;
+    if (!(await campaigns(db).byTitleKey(titleKeyOf({ type, parentId: null, title: wanted })))) return wanted;
   }
   throw new EngineError(422, { message: 'There are too many copies of this campaign. Give them titles of their own.' });
 }

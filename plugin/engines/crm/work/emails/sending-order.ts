@@ -1,5 +1,5 @@
 import type { Db } from '../../../../host';
-import { enqueue, enqueueAll } from '../../../../jobs/outbox';
+import { enqueue, enqueueAll, waitingKeys } from '../../../../jobs/outbox';
 
 /** Deliveries of this kind send what is due. */
 export const sendingKind = 'crm.sending';
@@ -12,7 +12,7 @@ const senders = ['1', '2'];
 /** Emails that are due go out once the transaction is committed. One wish is enough for all that is due then. */
 export async function orderSending(db: Db): Promise<void> {
   const keys = senders.map((no) => `${sendingKind}:${no}`);
-  const wished = await waiting(db, keys);
+  const wished = await waitingKeys(db, keys);
   await enqueueAll(
     db,
     keys.filter((key) => !wished.has(key)).map((key) => ({ kind: sendingKind, key, payload: {} })),
@@ -22,14 +22,5 @@ export async function orderSending(db: Db): Promise<void> {
 /** The emails of a campaign are made once the transaction is committed. */
 export async function orderCampaign(db: Db, campaignId: number): Promise<void> {
   const key = `${campaignKind}:${campaignId}`;
-  if (!(await waiting(db, [key])).has(key)) await enqueue(db, { kind: campaignKind, key, payload: { campaignId } });
-}
-
-async function waiting(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const marks = keys.map(() => '?').join(', ');
-  const found = await db.query<{ order_key: string }>(
-    `SELECT order_key FROM sp_outbox WHERE order_key IN (${marks}) AND state = 'ready'`,
-    keys,
-  );
-  return new Set(found.map((row) => row.order_key));
+  if (!(await waitingKeys(db, [key])).has(key)) await enqueue(db, { kind: campaignKind, key, payload: { campaignId } });
 }

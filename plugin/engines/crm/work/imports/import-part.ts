@@ -12,16 +12,8 @@ import type { ImportSettings } from '../../domain/imports/settings';
 import { isSuppressed } from '../../domain/statuses';
 import { rules } from '../../input/rules';
 import { contactChangeOf } from '../contacts/read-contact';
-import type { Saving } from '../contacts/save-contact';
 import { type Upsert, upsertContact } from '../contacts/upsert-contact';
-
-/** What importing has to know. */
-export interface Importing {
-  readonly settings: ImportSettings;
-  readonly fields: readonly CustomField[];
-  readonly zone: string;
-  readonly saving: Saving;
-}
+import { type Counts, type Importing, mostShown, type Previewing } from './importing';
 
 interface Read {
   readonly line: number;
@@ -33,18 +25,20 @@ interface Read {
 function readRows(found: readonly ImportRow[], { settings, fields, zone }: Importing): { rows: Read[]; refusals: Refusal[] } {
   const refusals: Refusal[] = [];
   const rows = found.flatMap(({ line, cells }): Read[] => {
-    const body = bodyOf(cells, settings, fields);
+    const { tags, lists } = settings;
+    const body = { ...bodyOf(cells, settings, fields), tags, lists };
     const check = rules();
     const { email = '', ...change } = contactChangeOf(check, body, { form: newContactForm, fields, zone, clears: false });
     const reasons = Object.values(check.errors()).flatMap((texts) => Object.values(texts));
     if (reasons.length === 0) return [{ line, key: emailKeyOf(email), change: { ...change, email, status: settings.status } }];
-    refusals.push({ line, email: String(body.email ?? ''), reason: reasons.join(' ') });
+    refusals.push({ line, email: String((body as InputMap).email ?? ''), reason: reasons.join(' ') });
     return [];
   });
   return { rows, refusals };
 }
 
-function bodyOf(cells: readonly string[], { columns, tags, lists }: ImportSettings, fields: readonly CustomField[]): InputMap {
+/** The cells of a row as a body of a route. */
+export function bodyOf(cells: readonly string[], { columns }: ImportSettings, fields: readonly CustomField[]): InputMap {
   const filled = columns.flatMap((name, at) => {
     const value = (cells[at] ?? '').trim();
     return name === '' || value === '' ? [] : [[name, value] as const];
@@ -54,13 +48,7 @@ function bodyOf(cells: readonly string[], { columns, tags, lists }: ImportSettin
     if (!field) return [];
     return [[name, takesSeveral(field.type) ? value.split(/[,;|]/).map((word) => word.trim()) : value] as const];
   });
-  return { ...Object.fromEntries(filled), custom_values: Object.fromEntries(custom), tags, lists };
-}
-
-export interface Counts {
-  readonly created: number;
-  readonly updated: number;
-  readonly refusals: readonly Refusal[];
+  return { ...Object.fromEntries(filled), custom_values: Object.fromEntries(custom) };
 }
 
 const exists = (line: number, email: string): Refusal => ({
@@ -89,23 +77,8 @@ export async function importRows(db: Db, found: readonly ImportRow[], importing:
   return { ...counts, refusals };
 }
 
-export interface Preview {
-  create: number;
-  update: number;
-  /** Of these, whose emails stay ended. */
-  suppressed: number;
-  refused: number;
-  readonly refusals: Refusal[];
-}
-
-const mostShown = 100;
-
 /** What importing these rows would do, added to what was counted before; nothing is written. `seen` are the addresses of earlier rows. */
-export async function previewRows(
-  db: Db,
-  found: readonly ImportRow[],
-  { importing, seen, into }: { importing: Importing; seen: Set<string>; into: Preview },
-) {
+export async function previewRows(db: Db, found: readonly ImportRow[], { importing, seen, into }: Previewing) {
   const { rows, refusals } = readRows(found, importing);
   const keys = [...new Set(rows.map(({ key }) => key))];
   const known = new Map((keys.length === 0 ? [] : await contacts(db).byEmailKeys(keys)).map((row) => [row.emailKey, row]));

@@ -1,5 +1,6 @@
 import type { Db } from '../../../../host';
-import { refuse } from '../../../kit/input/errors';
+import { freeSlug } from '../../../../kit/free-slug';
+import { invalidFields, refuse } from '../../../kit/input/errors';
 import { newHash } from '../../../kit/new-hash';
 import { queuedMail } from '../../data/contacts/queued-mail';
 import { sequenceCounts } from '../../data/sequences/counts';
@@ -12,6 +13,8 @@ type Fields = Partial<Pick<CampaignRow, 'title' | 'subject' | 'preHeader' | 'bod
 
 interface New {
   readonly fields: Fields & { readonly title: string };
+  /** Has to be free; made of the title without it. */
+  readonly slug?: string;
   readonly createdBy: number | null;
   readonly at: number;
 }
@@ -34,18 +37,36 @@ const empty = {
   finishedAt: null,
 } as const;
 
-/** A sequence, or with `parentId` an email of one. Two may have the same title. */
-export async function addCampaign(
-  db: Db,
-  { type, parentId, fields, createdBy, at }: New & Pick<CampaignRow, 'type' | 'parentId'>,
-): Promise<CampaignRow> {
-  const slug = slugFor(fields.title, 'email');
-  const row = { ...empty, ...fields, type, parentId, slug, titleKey: `${type} ${newHash()}`, createdBy, createdAt: at, updatedAt: at };
+/** The email of a step of an automation. Two may have the same title, and the same slug. */
+export const addCampaign = (db: Db, added: Added): Promise<CampaignRow> =>
+  insert(db, { ...added, slug: slugFor(added.fields.title, 'email'), titleKey: `${added.type} ${newHash()}` });
+
+type Added = New & Pick<CampaignRow, 'type' | 'parentId'>;
+type Keyed = Added & Pick<CampaignRow, 'slug' | 'titleKey'>;
+
+async function insert(db: Db, { type, parentId, fields, slug, titleKey, createdBy, at }: Keyed): Promise<CampaignRow> {
+  const row = { ...empty, ...fields, type, parentId, slug, titleKey, createdBy, createdAt: at, updatedAt: at };
   return { ...row, id: await sequences(db).insert(row) };
 }
 
-export const addSequence = (db: Db, added: New): Promise<CampaignRow> =>
-  addCampaign(db, { ...added, type: 'email_sequence', parentId: null });
+/** Of two that take a slug at the same moment one meets the unique key: see `withFreeSlug`. Two may have the same title. */
+function addNamed(db: Db, { slug, ...added }: Added & Pick<CampaignRow, 'slug'>): Promise<CampaignRow> {
+  return insert(db, { ...added, slug, titleKey: `${added.type}/${added.parentId ?? ''}/${slug}` });
+}
+
+export async function addSequence(db: Db, added: New): Promise<CampaignRow> {
+  const slug = await slugIn(added, (slugs) => sequences(db).bySlugs(slugs));
+  return addNamed(db, { ...added, slug, type: 'email_sequence', parentId: null });
+}
+
+/** By it a site file names a sequence, and an email among those of its sequence. */
+async function slugIn({ fields, slug: given = '' }: New, read: (slugs: readonly string[]) => Promise<readonly CampaignRow[]>) {
+  const taken = async (slugs: readonly string[]) => (await read(slugs)).map(({ slug }) => slug);
+  const wanted = given === '' ? '' : slugFor(given, '');
+  if (wanted !== '' && (await taken([wanted])).length > 0)
+    throw invalidFields({ slug: { unique: `The slug ${wanted} is already taken. Choose another one.` } });
+  return wanted === '' ? freeSlug(slugFor(fields.title, 'email'), { taken }) : wanted;
+}
 
 const maxMails = 200;
 
@@ -53,7 +74,8 @@ const maxMails = 200;
 export async function addSequenceMail(db: Db, sequenceId: number, added: New): Promise<CampaignRow> {
   const count = (await sequenceCounts(db).mails([sequenceId])).get(sequenceId) ?? 0;
   if (count >= maxMails) throw refuse(`A sequence has at most ${maxMails} emails.`);
-  const mail = await addCampaign(db, { ...added, type: 'sequence_mail', parentId: sequenceId });
+  const slug = await slugIn(added, (slugs) => sequences(db).mailsBySlugs(sequenceId, slugs));
+  const mail = await addNamed(db, { ...added, slug, type: 'sequence_mail', parentId: sequenceId });
   await trackers(db).replan(sequenceId, added.at);
   return mail;
 }

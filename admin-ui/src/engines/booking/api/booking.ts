@@ -1,0 +1,134 @@
+import { ApiError } from '../../../api/errors';
+import type { Booking, BookingCounts, BookingFilter, BookingPage, BookingPeriod, BookingWithLog, FreeSlots } from './booking-types';
+import type { AvailabilitySchedule, BookingCalendar, EventType, NewCalendar, Person, WholeEventType } from './calendar-types';
+
+/** Root of the booking engine's routes below the site. */
+const bookingPath = '/rest/booking/v2';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+interface Reply {
+  status: number;
+  body: unknown;
+}
+
+type Send = (method: Method, path: string, body?: object) => Promise<Reply>;
+type Ask = <T>(method: Method, path: string, body?: object) => Promise<T>;
+
+interface SlotQuery {
+  eventId: number;
+  timezone: string;
+  /** `YYYY-MM-DD`, from where to the end of its month. */
+  from: string;
+}
+
+/** Calls of the booking engine with the session of this page. Every function throws ApiError. */
+export function bookingCalls(send: Send) {
+  async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
+    const { status, body: answer } = await send(method, bookingPath + path, body);
+    if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
+    throw new ApiError(refusalText(answer, status), status);
+  }
+
+  return {
+    ...recordCalls(ask),
+    ...calendarCalls(ask),
+    ...eventCalls(ask),
+  };
+}
+
+/** See above. */
+export type BookingApi = ReturnType<typeof bookingCalls>;
+
+function recordCalls(ask: Ask) {
+  type Listed = { schedules: BookingPage<Booking> } & Record<'pending_count' | 'no_show_count' | 'cancelled_count', number>;
+  const list = (filter: BookingFilter, perPage: number) => ask<Listed>('GET', `/schedules?${listQuery(filter, perPage)}`);
+
+  return {
+    list: async (filter: BookingFilter) => (await list(filter, 20)).schedules,
+    async counts(search: string): Promise<BookingCounts> {
+      const of = (period: BookingPeriod) => list({ period, search, page: 1 }, 1);
+      const [upcoming, completed, all] = await Promise.all([of('upcoming'), of('completed'), of('all')]);
+      return {
+        upcoming: upcoming.schedules.total,
+        completed: completed.schedules.total,
+        all: all.schedules.total,
+        pending: upcoming.pending_count,
+        cancelled: upcoming.cancelled_count,
+        no_show: upcoming.no_show_count,
+      };
+    },
+    get: (id: number) => ask<BookingWithLog>('GET', `/schedules/${id}?with[]=all_data`),
+    attendees: async (groupId: number) =>
+      (await ask<{ attendees: BookingPage<Booking> }>('GET', `/schedules/group-bookings/${groupId}/attendees?per_page=200`)).attendees,
+    change: (id: number, column: string, change: { value: string } & Record<string, unknown>) =>
+      ask<{ message: string }>('PUT', `/schedules/${id}`, { column, ...change }),
+    sendConfirmation: (id: number, to: 'guest' | 'host') =>
+      ask<{ message: string }>('POST', `/schedules/${id}/send-confirmation-email`, { email_to: to }),
+    remove: (id: number) => ask<{ message: string }>('DELETE', `/schedules/${id}`, {}),
+    move: (id: number, to: { event_time: string; timezone: string; reason: string }) =>
+      ask<{ booking: Booking }>('PUT', `/schedules/${id}/reschedule`, to),
+    slots: ({ eventId, timezone, from }: SlotQuery) =>
+      ask<FreeSlots>('GET', `/bookings/slots/${eventId}?${new URLSearchParams({ timezone, start_date: from })}`),
+  };
+}
+
+function calendarCalls(ask: Ask) {
+  return {
+    calendars: async (page: number) =>
+      (await ask<{ calendars: BookingPage<BookingCalendar> }>('GET', `/calendars?per_page=20&page=${page}`)).calendars,
+    calendar: async (id: number) => (await ask<{ calendar: BookingCalendar }>('GET', `/calendars/${id}`)).calendar,
+    createCalendar: (calendar: NewCalendar) => ask<{ calendar: BookingCalendar; slot: EventType }>('POST', '/calendars', { calendar }),
+    removeCalendar: (id: number) => ask<{ message: string }>('DELETE', `/calendars/${id}`, {}),
+    /** Whether a person has hours of their own already. */
+    hasSchedule: async (userId: number) =>
+      (await ask<{ availabilities: { total: number } }>('GET', `/availability?per_page=1&filters[author]=${userId}`)).availabilities.total >
+      0,
+    people: async () => (await ask<{ hosts: Person[] }>('GET', '/admin/all-hosts')).hosts,
+  };
+}
+
+/** Where an event type is. */
+export interface EventPath {
+  calendarId: number;
+  id: number;
+}
+
+function eventCalls(ask: Ask) {
+  const at = ({ calendarId, id }: EventPath) => `/calendars/${calendarId}/events/${id}`;
+  return {
+    event: async (path: EventPath) => (await ask<{ calendar_event: WholeEventType }>('GET', at(path))).calendar_event,
+    schedulesFor: async (path: EventPath) =>
+      (await ask<{ schedules: AvailabilitySchedule[] }>('GET', `${at(path)}/availability`)).schedules,
+    createEvent: (calendarId: number, event: object) => ask<{ slot: EventType }>('POST', `/calendars/${calendarId}/events`, event),
+    setEventStatus: (path: EventPath, status: 'active' | 'draft') => ask<{ message: string }>('PUT', at(path), { status }),
+    saveEvent: (path: EventPath, part: 'details' | 'limits' | 'availability' | 'assignments', set: object) =>
+      ask<{ message: string }>('POST', `${at(path)}/${part}`, set),
+    cloneEvent: ({ calendarId, id }: EventPath) => ask<{ slot: EventType }>('POST', `/calendars/${calendarId}/clone-event/${id}`, {}),
+    removeEvent: (path: EventPath) => ask<{ message: string }>('DELETE', at(path), {}),
+  };
+}
+
+function listQuery({ period, search, page }: BookingFilter, perPage: number): URLSearchParams {
+  return new URLSearchParams({
+    'filters[period]': period,
+    page: String(page),
+    per_page: String(perPage),
+    ...(search.trim() !== '' && { search: search.trim() }),
+  });
+}
+
+/** A refusal is a message, or the texts of the fields that are wrong: `{ "slot.title": { "required": "Enter a title." } }`. */
+export function refusalText(body: unknown, status: number): string {
+  const { message, errors, ...fields } = asRecord(body);
+  const texts = Object.values(asRecord(errors ?? (message === undefined ? fields : {})))
+    .flatMap((field) => (typeof field === 'string' ? [field] : Object.values(asRecord(field))))
+    .filter((text) => typeof text === 'string');
+  const told = typeof message === 'string' ? [message] : [];
+  const all = [...new Set([...told, ...texts])];
+  return all.length > 0 ? all.join(' ') : `The server answered with status ${status} and no reason.`;
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,83 @@
+import { Alert, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { messageOf } from '../../../api/errors';
+import type { PageProps } from '../../../pages';
+import { SearchIcon } from '../../../ui/icons';
+import { PageHead } from '../../../ui/page-head';
+import { Failure, Loading } from '../../../ui/states';
+import { useBookingCounts, useBookings } from '../api/booking-hooks';
+import type { BookingFilter } from '../api/booking-types';
+import { BookingList } from './bookings/booking-list';
+import { BookingPage } from './bookings/booking-page';
+import { listMemory } from './bookings/list-memory';
+import { PeriodTabs } from './bookings/period-tabs';
+import { browserZone } from './bookings/when';
+
+/** All bookings, or one of them. */
+export function BookingsPage({ parts: [id] }: PageProps) {
+  return id === undefined ? <All /> : <BookingPage key={id} id={Number(id)} />;
+}
+
+function All() {
+  const [filter, setFilter] = useState(listMemory.last);
+  const { data, error, refetch, isPlaceholderData } = useBookings(filter);
+  const counts = useBookingCounts(filter.search).data;
+  const change = (changed: Partial<BookingFilter>) => {
+    const next = { ...filter, page: 1, ...changed };
+    listMemory.keep(next);
+    setFilter(next);
+  };
+  return (
+    <>
+      <PageHead title="Bookings" lead={`What visitors have booked. Times are in ${browserZone()}, the time zone of this browser.`} />
+      <Search search={filter.search} onSearch={(search) => change({ search })} />
+      <PeriodTabs period={filter.period} counts={counts} onPeriod={(period) => change({ period })}>
+        {!data && error && (
+          <Failure
+            title="The bookings could not be loaded"
+            message={messageOf(error)}
+            action={{ label: 'Try again', perform: () => void refetch() }}
+          />
+        )}
+        {data && error && <Outdated message={messageOf(error)} />}
+        {!data && !error && <Loading label="Loading the bookings" />}
+        {data && (
+          <BookingList
+            {...{ filter, bookings: data, isStale: isPlaceholderData, isFirst: counts?.all === 0 && filter.search === '' }}
+            onPage={(page) => change({ page })}
+          />
+        )}
+      </PeriodTabs>
+    </>
+  );
+}
+
+function Outdated({ message }: { message: string }) {
+  return (
+    <Alert color="yellow" variant="light" title="This list may be out of date" mb="md" maw={860}>
+      <Text size="sm">{message}</Text>
+    </Alert>
+  );
+}
+
+function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [text, setText] = useState(search);
+  const apply = useDebouncedCallback(onSearch, 300);
+  return (
+    <TextInput
+      label="Search"
+      placeholder="Name or email of the guest"
+      leftSection={<SearchIcon size={16} />}
+      type="search"
+      value={text}
+      maxLength={190}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value);
+        apply(value.trim());
+      }}
+      mb="md"
+      maw={360}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { Anchor, Grid, Stack, Text } from '@mantine/core';
+import { messageOf } from '../../../../api/errors';
+import { Section } from '../../../../pages/settings/section';
+import { BackIcon } from '../../../../ui/icons';
+import { PageHead } from '../../../../ui/page-head';
+import { Link } from '../../../../ui/router';
+import { Failure, Loading } from '../../../../ui/states';
+import { useBooking } from '../../api/booking-hooks';
+import type { BookingWithLog } from '../../api/booking-types';
+import { ActionsSection } from './actions-section';
+import { ActivityTimeline } from './activity-timeline';
+import { AttendeesSection } from './attendees-section';
+import { BookingDetails } from './booking-details';
+import { DeleteSection } from './delete-section';
+import { guestName } from './guest-name';
+import { MailSection } from './mail-section';
+import { isGroup } from './moves';
+import { NoteSection } from './note-section';
+import { BookingStatusBadge } from './status';
+import { browserZone, whenIn } from './when';
+
+/** One booking: who comes when, what happened with it, and what can be done. */
+export function BookingPage({ id }: { id: number }) {
+  const { data, error, refetch } = useBooking(id);
+  return (
+    <>
+      <Anchor component={Link} to="/bookings" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
+        <BackIcon size={15} /> All bookings
+      </Anchor>
+      {!data && error && (
+        <Failure
+          title="The booking could not be loaded"
+          message={messageOf(error)}
+          action={{ label: 'Try again', perform: () => void refetch() }}
+        />
+      )}
+      {!data && !error && <Loading label="Loading the booking" />}
+      {data && <Loaded {...data} />}
+    </>
+  );
+}
+
+function Loaded({ schedule: booking, activities }: BookingWithLog) {
+  const zone = browserZone();
+  return (
+    <>
+      <PageHead
+        title={guestName(booking)}
+        lead={`${booking.calendar_event?.title ?? 'A deleted event type'} · ${whenIn(booking, zone)} (${zone})`}
+      >
+        <BookingStatusBadge status={booking.status} />
+      </PageHead>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 7 }} miw={0}>
+          <Stack gap="lg">
+            <ActionsSection booking={booking} />
+            <BookingDetails booking={booking} />
+            {isGroup(booking) && <AttendeesSection booking={booking} />}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }} miw={0}>
+          <Stack gap="lg">
+            <NoteSection key={booking.internal_note ?? ''} id={booking.id} note={booking.internal_note ?? ''} />
+            {booking.status !== 'reserved' && <MailSection id={booking.id} />}
+            <Section title="Activity" lead="What was done with this booking. The newest is on top.">
+              {activities.length === 0 ? <Text size="sm">Nothing yet.</Text> : <ActivityTimeline activities={activities} />}
+            </Section>
+            <DeleteSection booking={booking} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}

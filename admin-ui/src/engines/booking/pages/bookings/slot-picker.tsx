@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Chip, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../../api/errors';
+import { BackIcon, NextIcon } from '../../../../ui/icons';
+import { Failure, Loading } from '../../../../ui/states';
+import { useFreeSlots } from '../../api/booking-hooks';
+import type { FreeSlot, FreeSlots } from '../../api/booking-types';
+import { clockTime, dateName, monthAway, monthName, todayIn } from './when';
+
+interface SlotPickerProps {
+  eventId: number;
+  zone: string;
+  chosen: FreeSlot | undefined;
+  onChoose: (slot: FreeSlot | undefined) => void;
+}
+
+/** The free times of an event type, a month at a time. */
+export function SlotPicker({ eventId, zone, chosen, onChoose }: SlotPickerProps) {
+  const today = todayIn(zone, Date.now());
+  const [month, setMonth] = useState(today.slice(0, 7));
+  const isThisMonth = month === today.slice(0, 7);
+  const { data, error, refetch } = useFreeSlots({ eventId, timezone: zone, from: isThisMonth ? today : `${month}-01` });
+  const step = (by: number) => {
+    onChoose(undefined);
+    setMonth(monthAway(month, by));
+  };
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <ActionIcon variant="default" size="lg" aria-label="Previous month" disabled={isThisMonth} onClick={() => step(-1)}>
+          <BackIcon size={16} />
+        </ActionIcon>
+        <Text fw={600} aria-live="polite">
+          {monthName(month)}
+        </Text>
+        <ActionIcon variant="default" size="lg" aria-label="Next month" onClick={() => step(1)}>
+          <NextIcon size={16} />
+        </ActionIcon>
+      </Group>
+      {!data && error && (
+        <Failure
+          isInline
+          title="The free times could not be loaded"
+          message={messageOf(error)}
+          action={{ label: 'Try again', perform: () => void refetch() }}
+        />
+      )}
+      {!data && !error && <Loading label="Loading the free times" />}
+      {data && <Days key={month} {...{ slots: data, month, chosen, onChoose }} onNext={() => step(1)} />}
+    </Stack>
+  );
+}
+
+interface DaysProps extends Pick<SlotPickerProps, 'chosen' | 'onChoose'> {
+  slots: FreeSlots;
+  month: string;
+  onNext: () => void;
+}
+
+function Days({ slots, month, chosen, onChoose, onNext }: DaysProps) {
+  const days = Object.entries(slots.available_slots);
+  const [day, setDay] = useState(days[0]?.[0] ?? '');
+  const times = days.find(([date]) => date === day)?.[1] ?? days[0]?.[1] ?? [];
+  if (days.length === 0) {
+    return (
+      <Group gap="sm" mih={80}>
+        <Text size="sm" c="dimmed">
+          No free times in {monthName(month)}.
+        </Text>
+        <Button variant="light" size="xs" onClick={onNext}>
+          Look in the next month
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <>
+      <NativeSelect
+        label="Day"
+        value={day}
+        onChange={({ currentTarget: { value } }) => {
+          setDay(value);
+          onChoose(undefined);
+        }}
+        data={days.map(([date, free]) => ({ value: date, label: `${dateName(date)} (${free.length} free)` }))}
+      />
+      <Chip.Group value={chosen?.start_utc ?? ''} onChange={(start) => onChoose(times.find(({ start_utc }) => start_utc === start))}>
+        <Group gap="xs" role="radiogroup" aria-label="Free times" mah={210} style={{ overflowY: 'auto' }}>
+          {times.map((slot) => (
+            <Chip key={slot.start_utc} value={slot.start_utc} radius="md">
+              {clockTime(slot.start)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Pagination, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../api/errors';
+import type { PageProps } from '../../../pages';
+import { PlusIcon } from '../../../ui/icons';
+import { PageHead } from '../../../ui/page-head';
+import { Link } from '../../../ui/router';
+import { Failure, Loading } from '../../../ui/states';
+import { useCalendars } from '../api/booking-hooks';
+import { CalendarCard } from './calendars/calendar-card';
+import { EventPage } from './calendars/event-page';
+import { NewCalendarPage } from './calendars/new-calendar-page';
+import { NewEventPage } from './calendars/new-event-page';
+import { NoCalendars } from './calendars/no-calendars';
+
+/** All calendars, a new one, or an event type of one. */
+export function CalendarsPage({ parts: [first, , last] }: PageProps) {
+  if (first === undefined) return <All />;
+  if (last === undefined) return <NewCalendarPage />;
+  const calendarId = Number(first);
+  if (last === 'new') return <NewEventPage key={calendarId} calendarId={calendarId} />;
+  return <EventPage key={last} calendarId={calendarId} id={Number(last)} />;
+}
+
+function All() {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useCalendars(page);
+  return (
+    <>
+      <PageHead title="Calendars" lead="Each calendar has event types, and each event type a public page on which guests book it.">
+        {data && data.total > 0 && (
+          <Button component={Link} to="/calendars/new" leftSection={<PlusIcon size={16} />}>
+            New calendar
+          </Button>
+        )}
+      </PageHead>
+      {!data && error && (
+        <Failure
+          title="The calendars could not be loaded"
+          message={messageOf(error)}
+          action={{ label: 'Try again', perform: () => void refetch() }}
+        />
+      )}
+      {!data && !error && <Loading label="Loading the calendars" />}
+      {data?.total === 0 && <NoCalendars />}
+      {data && data.total > 0 && (
+        <Stack gap="lg" maw={860}>
+          {data.data.map((calendar) => (
+            <CalendarCard key={calendar.id} calendar={calendar} />
+          ))}
+          {data.last_page > 1 && (
+            <Pagination total={data.last_page} value={data.current_page} onChange={setPage} getControlProps={controlName} siblings={1} />
+          )}
+        </Stack>
+      )}
+    </>
+  );
+}
+
+const controlName = (control: 'first' | 'last' | 'next' | 'previous') => ({ 'aria-label': `${control} page` });

@@ -1,0 +1,102 @@
+import { NativeSelect, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Section } from '../../../../pages/settings/section';
+import type { AvailabilitySchedule, WholeEventType } from '../../api/calendar-types';
+import { HoursEditor } from './hours-editor';
+import { PartForm } from './part-form';
+import { rangeOf, rangeProblem, sentRange } from './range';
+import { RangeFields } from './range-fields';
+import { useSavePart } from './save-part';
+import { editedHours, inShort, isWeekFine, sentHours } from './weekly-hours';
+
+interface AvailabilitySectionProps {
+  event: WholeEventType;
+  /** Those of the organiser and the hosts. */
+  schedules: readonly AvailabilitySchedule[];
+}
+
+const isTeams = ({ event_type: kind }: WholeEventType) => kind === 'round_robin' || kind === 'collective';
+const isOnFixedTimes = ({ event_type: kind }: WholeEventType) => kind === 'single_event' || kind === 'group_event';
+
+/** By which hours an event type can be booked, and how far ahead. */
+export function AvailabilitySection({ event, schedules }: AvailabilitySectionProps) {
+  const save = useSavePart(event, 'availability');
+  const [choice, setChoice] = useState(() => chosenOf(event));
+  const [scheduleId, setScheduleId] = useState(() => event.availability_id ?? defaultOf(schedules)?.id);
+  const [hours, setHours] = useState(() => editedHours(event.settings.weekly_schedules));
+  const [range, setRange] = useState(() => rangeOf(event.settings));
+  const problem = rangeProblem(range) ?? (choice === 'own' && !isWeekFine(hours) ? 'Fix the hours first.' : undefined);
+  const schedule = schedules.find(({ id }) => id === scheduleId);
+
+  if (isOnFixedTimes(event)) {
+    return (
+      <Section title="Availability" lead="This event type is on fixed times.">
+        <Text size="sm">Its times are chosen through the console or an assistant.</Text>
+      </Section>
+    );
+  }
+  const sent = {
+    ...(choice === 'each' ? { common_schedule: false } : sentChoice(choice, { scheduleId, hours })),
+    ...(isTeams(event) && choice !== 'each' && { common_schedule: true }),
+    ...sentRange(range),
+  };
+  return (
+    <Section title="Availability" lead="When guests can book. Times that are taken are not offered.">
+      <PartForm
+        action="Save the availability"
+        {...{ isPending: save.isPending, error: save.error, problem }}
+        onSave={() => void save.run(sent)}
+      >
+        <Radio.Group label="Hours" value={choice} onChange={(value) => setChoice(choices.find((one) => one === value) ?? 'schedule')}>
+          <Stack gap="xs" mt={6}>
+            {isTeams(event) && <Radio value="each" label="Each host by their own schedule" />}
+            <Radio
+              value="schedule"
+              label={isTeams(event) ? 'One schedule for all hosts' : 'A schedule'}
+              disabled={schedules.length === 0}
+            />
+            <Radio value="own" label="Hours of its own" />
+          </Stack>
+        </Radio.Group>
+        {choice === 'schedule' && (
+          <NativeSelect
+            label="Schedule"
+            description={schedule ? `${inShort(schedule.settings.weekly_schedules)} (${schedule.settings.timezone})` : undefined}
+            data={schedules.map((one) => ({ value: String(one.id), label: `${one.title} · ${one.host_name}` }))}
+            value={String(scheduleId ?? '')}
+            onChange={({ currentTarget: { value } }) => setScheduleId(Number(value))}
+          />
+        )}
+        {choice === 'own' && (
+          <div>
+            <Text size="xs" c="dimmed">
+              In the time zone of the calendar, {event.calendar.author_timezone}.
+            </Text>
+            <HoursEditor hours={hours} onChange={setHours} />
+          </div>
+        )}
+        <RangeFields range={range} onChange={setRange} />
+      </PartForm>
+    </Section>
+  );
+}
+
+const choices = ['each', 'schedule', 'own'] as const;
+type Choice = (typeof choices)[number];
+
+function chosenOf(event: WholeEventType): Choice {
+  if (isTeams(event) && !event.settings.common_schedule) return 'each';
+  return event.availability_type === 'custom' ? 'own' : 'schedule';
+}
+
+const defaultOf = (schedules: readonly AvailabilitySchedule[]) => schedules.find(({ settings }) => settings.default) ?? schedules[0];
+
+interface HoursChoice {
+  scheduleId: number | undefined;
+  hours: WholeEventType['settings']['weekly_schedules'];
+}
+
+function sentChoice(choice: Choice, { scheduleId, hours }: HoursChoice) {
+  if (choice === 'own') return { availability_type: 'custom', schedule_type: 'weekly_schedules', weekly_schedules: sentHours(hours) };
+  return { availability_type: 'existing_schedule', ...(scheduleId !== undefined && { availability_id: scheduleId }) };
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Anchor, Badge, Button, Card, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import { MoreIcon, PlusIcon, RevokeIcon } from '../../../../ui/icons';
+import { Link } from '../../../../ui/router';
+import type { BookingCalendar, EventType } from '../../api/calendar-types';
+import classes from './calendar-card.module.css';
+import { DeleteCalendarDialog } from './delete-calendar-dialog';
+import { calendarKinds, eventKinds, kindOptions } from './kinds';
+import { PublicLink } from './public-link';
+import { StatusSwitch } from './status-switch';
+
+/** A calendar with its event types. */
+export function CalendarCard({ calendar }: { calendar: BookingCalendar }) {
+  const id = useId();
+  const [isDeleting, setDeleting] = useState(false);
+  const { title, type, author_profile: owner, author_timezone: zone, slots } = calendar;
+  return (
+    <Card withBorder padding={0} component="section" aria-labelledby={id}>
+      <Group justify="space-between" align="flex-start" p="md" gap="sm">
+        <Stack gap={2} flex="1 1 220px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Group gap="xs">
+            <Title order={2} id={id}>
+              {title}
+            </Title>
+            <Badge variant="light" color="gray" tt="none" fw={600}>
+              {calendarKinds[type]}
+            </Badge>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {[owner.name === title ? '' : owner.name, zone].filter(Boolean).join(' · ')}
+          </Text>
+          {calendar.generic_error && (
+            <Text size="sm" c="var(--mantine-color-error)">
+              The account of its owner no longer exists. Delete the calendar, or restore the account.
+            </Text>
+          )}
+        </Stack>
+        <CalendarMenu calendar={calendar} onDelete={() => setDeleting(true)} />
+      </Group>
+      <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }} aria-label={`Event types of ${title}`}>
+        {slots.map((event) => (
+          <EventItem key={event.id} event={event} />
+        ))}
+      </Stack>
+      {slots.length === 0 && (
+        <Text size="sm" c="dimmed" px="md" pb="md">
+          No event types: nothing of this calendar can be booked.
+        </Text>
+      )}
+      {isDeleting && <DeleteCalendarDialog calendar={calendar} onClose={() => setDeleting(false)} />}
+    </Card>
+  );
+}
+
+function CalendarMenu({ calendar: { id, title, type }, onDelete }: { calendar: BookingCalendar; onDelete: () => void }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      {kindOptions(type).length > 0 && (
+        <Button component={Link} to={`/calendars/${id}/events/new`} variant="default" size="xs" leftSection={<PlusIcon size={14} />}>
+          New event type
+        </Button>
+      )}
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={30} aria-label={`More about ${title}`}>
+            <MoreIcon />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item color="red" leftSection={<RevokeIcon size={16} />} onClick={onDelete}>
+            Delete the calendar
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}
+
+function EventItem({ event }: { event: EventType }) {
+  const { id, calendar_id: calendarId, title, duration, event_type: kind, public_url: url, color_schema: color } = event;
+  return (
+    <li className={classes.event} style={{ borderInlineStartColor: color }}>
+      <Stack gap={2} flex="1 1 260px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Anchor component={Link} to={`/calendars/${calendarId}/events/${id}`} fw={600} size="sm">
+          {title}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {`${duration} minutes · ${eventKinds[kind] ?? kind}`}
+        </Text>
+        <PublicLink url={url} name={title} />
+      </Stack>
+      <StatusSwitch event={event} />
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { Grid, Stack } from '@mantine/core';
+import { messageOf } from '../../../../api/errors';
+import { Section } from '../../../../pages/settings/section';
+import { PageHead } from '../../../../ui/page-head';
+import { Failure, Loading } from '../../../../ui/states';
+import { useEventType } from '../../api/booking-hooks';
+import type { AvailabilitySchedule, WholeEventType } from '../../api/calendar-types';
+import { AvailabilitySection } from './availability-section';
+import { DetailsSection } from './details-section';
+import { EventUpkeep } from './event-upkeep';
+import { HostsSection } from './hosts-section';
+import { eventKinds } from './kinds';
+import { LimitsSection } from './limits-section';
+import { BackToCalendars } from './new-calendar-page';
+import { PublicLink } from './public-link';
+import { StatusSwitch } from './status-switch';
+
+/** One event type: what it is, when it can be booked, and its public page. */
+export function EventPage({ calendarId, id }: { calendarId: number; id: number }) {
+  const { data, error, refetch } = useEventType({ calendarId, id });
+  return (
+    <>
+      <BackToCalendars />
+      {!data && error && (
+        <Failure
+          title="The event type could not be loaded"
+          message={messageOf(error)}
+          action={{ label: 'Try again', perform: () => void refetch() }}
+        />
+      )}
+      {!data && !error && <Loading label="Loading the event type" />}
+      {data && <Loaded {...data} />}
+    </>
+  );
+}
+
+function Loaded({ event, schedules }: { event: WholeEventType; schedules: readonly AvailabilitySchedule[] }) {
+  const stored = storedParts(event);
+  return (
+    <>
+      <PageHead
+        title={event.title}
+        lead={`${eventKinds[event.event_type] ?? event.event_type} · in the calendar “${event.calendar.title}”`}
+      >
+        <StatusSwitch event={event} />
+      </PageHead>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 7 }} miw={0}>
+          <Stack gap="lg">
+            <DetailsSection key={stored.details} event={event} />
+            <AvailabilitySection key={stored.availability} event={event} schedules={schedules} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }} miw={0}>
+          <Stack gap="lg">
+            <Section title="Public page" lead={publicLead(event)}>
+              <PublicLink url={event.public_url} name={event.title} />
+            </Section>
+            {event.author_profiles && <HostsSection key={stored.hosts} event={event} />}
+            <LimitsSection key={stored.limits} event={event} />
+            <EventUpkeep event={event} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+/**
+ * What is stored of each part: what was typed there does not outlive what somebody else saved meanwhile, but stays while another part is
+ * saved.
+ */
+function storedParts({ settings, ...event }: WholeEventType) {
+  const { title, duration, description, max_book_per_slot, is_display_spots, location_settings } = event;
+  const { schedule_conditions, buffer_time_before, buffer_time_after, slot_interval } = settings;
+  const { weekly_schedules, range_type, range_days, range_date_between, common_schedule } = settings;
+  const hours = [event.availability_type, event.availability_id, weekly_schedules, common_schedule];
+  return {
+    details: JSON.stringify(['details', title, duration, description, max_book_per_slot, is_display_spots, location_settings]),
+    hosts: JSON.stringify(['hosts', event.user_id, event.author_profiles]),
+    limits: JSON.stringify(['limits', schedule_conditions, buffer_time_before, buffer_time_after, slot_interval]),
+    availability: JSON.stringify(['availability', hours, range_type, range_days, range_date_between]),
+  };
+}
+
+function publicLead({ status }: WholeEventType): string {
+  if (status === 'active') return 'Guests book here. Give them this address, or link to it.';
+  return 'Nobody can book here at present: the event type is not active.';
+}

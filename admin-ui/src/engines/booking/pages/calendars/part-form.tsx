@@ -1,0 +1,46 @@
+import { Button, Stack } from '@mantine/core';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { messageOf } from '../../../../api/errors';
+import { Failure } from '../../../../ui/states';
+
+interface PartFormProps {
+  /** On the button. */
+  action: string;
+  isPending: boolean;
+  error: unknown;
+  /** What keeps it from being sent, if anything. */
+  problem?: string | undefined;
+  onSave: () => void;
+  children: ReactNode;
+}
+
+/** A part of an event type that is saved by itself. */
+export function PartForm({ action, isPending, error, problem, onSave, children }: PartFormProps) {
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!problem) onSave();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {children}
+        {problem && (
+          <div id={id} role="status">
+            {problem}
+          </div>
+        )}
+        {error !== undefined && <Failure isInline title="It was not saved" message={messageOf(error)} />}
+        <Button
+          type="submit"
+          loading={isPending}
+          disabled={problem !== undefined}
+          {...(problem && { 'aria-describedby': id })}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {action}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { ActionIcon, Button, Card, Group, Input, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { chosen } from '../../../../ui/chosen';
+import { CloseIcon, PlusIcon } from '../../../../ui/icons';
+import type { EventPlace } from '../../api/calendar-types';
+import { ofKind, placeChoices, placeKinds, placeProblem } from './places';
+
+interface PlacesEditorProps {
+  places: readonly EventPlace[];
+  problem?: string | undefined;
+  onChange: (places: EventPlace[]) => void;
+}
+
+const most = 20;
+
+/** Where it takes place; of several the guest chooses. */
+export function PlacesEditor({ places, problem, onChange }: PlacesEditorProps) {
+  return (
+    <div>
+      <Input.Label component="div">Where it takes place</Input.Label>
+      <Text size="xs" c="dimmed" mb={6}>
+        {places.length > 1 ? 'The guest chooses one of them.' : 'With several places the guest chooses one.'}
+      </Text>
+      <Stack gap="xs" align="stretch">
+        {places.map((place, index) => (
+          <PlaceCard
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place is its position in the list
+            key={index}
+            {...{ place, number: index + 1 }}
+            onChange={(changed) => onChange(places.map((one, i) => (i === index ? changed : one)))}
+            onRemove={() => onChange(places.filter((_one, i) => i !== index))}
+          />
+        ))}
+        {problem && (
+          <Text size="xs" c="var(--mantine-color-error)" role="alert">
+            {problem}
+          </Text>
+        )}
+        {places.length < most && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<PlusIcon size={14} />}
+            onClick={() => onChange([...places, { type: 'phone_guest', title: '' }])}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            Add a place
+          </Button>
+        )}
+      </Stack>
+    </div>
+  );
+}
+
+interface PlaceCardProps {
+  place: EventPlace;
+  number: number;
+  onChange: (place: EventPlace) => void;
+  onRemove: () => void;
+}
+
+function PlaceCard({ place, number, onChange, onRemove }: PlaceCardProps) {
+  const { detail, needsTitle } = placeKinds[place.type];
+  const problem = placeProblem(place);
+  return (
+    <Card withBorder padding="sm" role="group" aria-label={`Place ${number}`}>
+      <Group align="flex-end" gap="xs">
+        <NativeSelect
+          label="Kind of place"
+          data={placeChoices}
+          value={place.type}
+          onChange={({ currentTarget: { value } }) => onChange(ofKind(place, chosen(placeChoices, value) ?? place.type))}
+          flex="1 1 220px"
+        />
+        {needsTitle && (
+          <TextInput
+            label="Name"
+            value={place.title ?? ''}
+            onChange={({ currentTarget: { value } }) => onChange({ ...place, title: value })}
+            maxLength={190}
+            flex="1 1 160px"
+          />
+        )}
+        {detail && (
+          <TextInput
+            label={detail.label}
+            value={place[detail.key] ?? ''}
+            onChange={({ currentTarget: { value } }) => onChange({ ...place, [detail.key]: value })}
+            maxLength={1000}
+            flex="1 1 220px"
+          />
+        )}
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Remove place ${number}`} onClick={onRemove}>
+          <CloseIcon size={15} />
+        </ActionIcon>
+      </Group>
+      {problem && (
+        <Text size="xs" c="dimmed" mt={6}>
+          {problem}
+        </Text>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { notifications } from '@mantine/notifications';
+import { useAction } from '../../../../api/hooks';
+import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
+import type { EventType } from '../../api/calendar-types';
+
+/** Saves a part of an event type, tells that it is saved, and reads the event type again. */
+export function useSavePart({ calendar_id: calendarId, id }: EventType, part: 'details' | 'limits' | 'availability' | 'assignments') {
+  const booking = useBookingApi();
+  const refresh = useBookingRefresh();
+  const save = useAction((set: object) => booking.saveEvent({ calendarId, id }, part, set));
+
+  async function run(set: object): Promise<void> {
+    const saved = await save.run(set);
+    if (!saved) return;
+    notifications.show({ color: 'green', title: 'Saved', message: saved.message });
+    await refresh();
+  }
+
+  return { run, isPending: save.isPending, error: save.error };
+}

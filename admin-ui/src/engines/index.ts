@@ -1,0 +1,10 @@
+import { bookingUi } from './booking';
+import type { EngineUi } from './engine-ui';
+
+/** The engines that have pages. One of them is a line here, and one in `views.ts` beside it. */
+export const engineUis = [bookingUi] as const;
+
+const all: readonly EngineUi[] = engineUis;
+
+/** The one whose module a page names. */
+export const engineOf = (module: string | undefined): EngineUi | undefined => all.find((ui) => ui.module === module);

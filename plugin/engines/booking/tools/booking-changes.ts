@@ -1,0 +1,76 @@
+import { Type } from '@sinclair/typebox';
+import { invalidParam } from '../../../kit/errors';
+import { Params, StringEnum, Text } from '../../../kit/schema';
+import { defineTool } from '../../kit/tools/define';
+import { Id } from '../../kit/tools/params';
+
+const bk_send_confirmation_email = defineTool({
+  name: 'bk_send_confirmation_email',
+  routes: ['POST /schedules/{id}/send-confirmation-email'],
+  description: 'Email the confirmation of a booking again.',
+  destructive: true,
+  params: Params({ booking_id: Id(), email_to: Type.Optional(StringEnum(['guest', 'host'], { description: 'Default guest' })) }),
+}).request(({ booking_id, email_to = 'guest' }) => ({
+  method: 'POST',
+  path: `/booking/v2/schedules/${booking_id}/send-confirmation-email`,
+  body: { email_to },
+}));
+
+const statuses = ['scheduled', 'completed', 'cancelled', 'rejected', 'no_show'] as const;
+type Status = (typeof statuses)[number];
+
+/** The statuses that end a booking for the attendee, with the field that holds their reason. */
+const reasons: Partial<Record<Status, string>> = { cancelled: 'cancel_reason', rejected: 'reject_reason' };
+
+const bk_set_booking_status = defineTool({
+  name: 'bk_set_booking_status',
+  routes: ['PUT /schedules/{id}'],
+  description:
+    'Set the status of a booking; the attendee gets an email when it is scheduled, cancelled or rejected. It must differ from the current one.',
+  destructive: true,
+  params: Params({
+    booking_id: Id(),
+    status: StringEnum(statuses),
+    reason: Type.Optional(Text(1000, 'With cancelled or rejected')),
+    refund_payment: Type.Optional(Type.Boolean({ description: 'With cancelled or rejected' })),
+    update_all: Type.Optional(Type.Boolean({ description: 'With completed or no_show: everybody of the group' })),
+  }),
+}).request(({ booking_id, status, reason = '', refund_payment, update_all = false }) => {
+  const reasonField = reasons[status];
+  const isEnd = reasonField !== undefined;
+  const isOver = status === 'completed' || status === 'no_show';
+  // What does not go with the status is left out, as the specification has it.
+  return {
+    method: 'PUT',
+    path: `/booking/v2/schedules/${booking_id}`,
+    body: {
+      column: 'status',
+      value: status,
+      ...(isEnd ? { [reasonField]: reason } : {}),
+      ...(isEnd && refund_payment !== undefined ? { refund_payment: refund_payment ? 'yes' : 'no' } : {}),
+      ...(isOver && update_all ? { update_all } : {}),
+    },
+  };
+});
+
+const bk_update_booking_field = defineTool({
+  name: 'bk_update_booking_field',
+  routes: ['PUT /schedules/{id}'],
+  description: 'Change one field of a booking; the value must differ from the current one.',
+  params: Params({
+    booking_id: Id(),
+    field: Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: 'internal_note, email (sends the confirmation again), phone, first_name, last_name, payment_status, status',
+    }),
+    value: Type.String({ maxLength: 10_000 }),
+  }),
+}).request(({ booking_id, field, value }) => {
+  // To end a booking emails people and frees its time: the other tool is the one that a person is asked about.
+  if (field === 'status' && Object.hasOwn(reasons, value)) throw invalidParam('/value', 'is set by bk_set_booking_status');
+  return { method: 'PUT', path: `/booking/v2/schedules/${booking_id}`, body: { column: field, value } };
+});
+
+// D230: A booking is ended by its own tool
+export const bookingChangeTools = { bk_send_confirmation_email, bk_set_booking_status, bk_update_booking_field };

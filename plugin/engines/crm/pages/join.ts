@@ -1,0 +1,75 @@
+import type { RestResponse, Route } from '../../../host';
+import { html } from '../../../kit/html';
+import type { Engine } from '../../kit/engine';
+import { nothing, sitePage } from '../../kit/pages/answers';
+import { pagesOf, type Visit } from '../../kit/pages/page-route';
+import { type LabelRow, labels } from '../data/contacts/labels';
+import { links } from '../data/contacts/links';
+import { listJoins } from '../data/contacts/list-joins';
+import { crmSettings } from '../data/settings/settings';
+import { optinOf } from '../domain/list-optin';
+import { confirmList } from '../work/contacts/join-lists';
+import { frame } from './frame';
+import { type Holder, holderOf, isAnswer, masked } from './holder';
+import { limits } from './limits';
+import { sitesOf, thanks } from './thanks';
+
+const path = '/email/join/{token}';
+const title = 'Confirm your subscription';
+
+interface Joining extends Holder {
+  readonly list: LabelRow;
+}
+
+/** Whose link it is, and for which list. */
+async function joiningOf(visit: Visit): Promise<Joining | RestResponse> {
+  const found = await holderOf(visit, 'join');
+  if (isAnswer(found)) return found;
+  const [list] = await visit.engine.host.storage.run((db) => labels(db, 'lists').many([found.emailId]));
+  return list ? { ...found, list } : nothing;
+}
+
+/** `GET`: a button, as programs that check links press none (D263). */
+async function ask(visit: Visit): Promise<RestResponse> {
+  const found = await joiningOf(visit);
+  if ('status' in found) return found;
+  const { contact, list } = found;
+  const { storage } = visit.engine.host;
+  const state = await storage.run(async (db) => ({
+    isOn: (await links(db, 'lists').having([contact.id], [list.id])).length > 0,
+    isWaiting: (await listJoins(db).find(contact.id, list.id)) !== undefined,
+  }));
+  const settings = optinOf(list.settings, (await crmSettings(visit.engine.host)).double_optin);
+  if (state.isOn) return thanks(visit, contact.id, settings);
+  if (!state.isWaiting) return over(visit, list);
+  const body = html`<h1>${title}</h1>
+<p>You asked for <strong>${list.title}</strong>. It will be sent to <strong>${masked(contact.email)}</strong>.</p>
+${list.description !== '' && html`<p class="by">${list.description}</p>`}
+<form class="contact" method="post"><button>Confirm</button></form>`;
+  return sitePage(visit, { title, body, sendsTo: sitesOf(settings) });
+}
+
+const over = (visit: Visit, list: LabelRow) =>
+  sitePage(visit, {
+    title: 'This link no longer works',
+    status: 410,
+    body: html`<h1>This link no longer works</h1>
+<p role="alert">You are not waiting for <strong>${list.title}</strong> any more. Sign up for it again to get a new link.</p>`,
+  });
+
+async function submit(visit: Visit): Promise<RestResponse> {
+  const found = await joiningOf(visit);
+  if ('status' in found) return found;
+  const { contact, list } = found;
+  const { engine, now } = visit;
+  const isOn = await engine.host.storage.tx((db) => confirmList(db, { contactId: contact.id, listId: list.id, at: now }));
+  if (!isOn) return over(visit, list);
+  return thanks(visit, contact.id, optinOf(list.settings, (await crmSettings(engine.host)).double_optin));
+}
+
+const pageRoute = pagesOf(frame);
+
+export const joinRoutes = (engine: Engine): Route[] => [
+  pageRoute({ method: 'GET', path }, ask)(engine),
+  pageRoute({ method: 'POST', path, limit: limits.change }, submit)(engine),
+];

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { HostUser } from '../../../../host';
+import { invalidFields, refuse } from '../../../kit/input/errors';
+import { listOf } from '../../../kit/input/query';
+import { isTrue, lineOf, wordOf } from '../../../kit/input/rules';
+import { namesOf, personName } from '../../../kit/people';
+import type { EngineCall } from '../../../kit/route';
+import type { ImportRow } from '../../data/imports/import-tables';
+import { imports } from '../../data/imports/imports';
+import type { Preview } from '../../work/imports/importing';
+import { kinds } from '../../work/imports/kinds';
+import { paged, route } from '../route';
+import { begun } from './import-files';
+import { newFile, partSize, settingsWith } from './imports';
+
+/** Accounts that can sign in and have an address, of all roles or of these. */
+async function accountsOf({ engine }: EngineCall, roles: readonly string[] = []): Promise<HostUser[]> {
+  const found = await engine.host.users.list();
+  return found.filter(({ email, active, role }) => active && email !== '' && (roles.length === 0 || roles.includes(role)));
+}
+
+/** `GET /users`: accounts of the site, by name. */
+async function listUsers(call: EngineCall) {
+  const search = lineOf(call.query.search, 190).toLowerCase();
+  const found = (await accountsOf(call))
+    .filter((user) => `${personName(user)} ${user.login} ${user.email}`.toLowerCase().includes(search))
+    .sort((a, b) => personName(a).localeCompare(personName(b)) || a.id - b.id);
+  return {
+    users: await paged(call, async ({ limit, offset }) => ({
+      total: found.length,
+      rows: found
+        .slice(offset, offset + limit)
+        .map((user) => ({ ID: user.id, display_name: personName(user), user_email: user.email, roles: [user.role] })),
+    })),
+  };
+}
+
+/** `GET /users/roles`: with how many accounts each has. */
+async function listRoles(call: EngineCall) {
+  const accounts = await accountsOf(call);
+  const count = (slug: string) => accounts.filter(({ role }) => role === slug).length;
+  const found = await call.engine.host.roles.list();
+  return { roles: found.map(({ slug, name }) => ({ slug, name, users_count: count(slug) })) };
+}
+
+async function rolesOf(call: EngineCall): Promise<string[]> {
+  const known = (await call.engine.host.roles.list()).map(({ slug }) => slug);
+  const roles = listOf(call.body.roles).map((role) => wordOf({ role }, 'role'));
+  if (roles.length === 0) throw invalidFields({ roles: { required: 'Send the roles whose accounts become contacts.' } });
+  const unknown = roles.find((role) => !known.includes(role));
+  if (unknown !== undefined) throw invalidFields({ roles: { in: `No such role: ${unknown}. Choose of: ${known.join(', ')}.` } });
+  return roles;
+}
+
+const headers = ['email', 'first_name', 'last_name'];
+
+/** An account as a row of a file; its line is the account's id. */
+function rowOf(user: HostUser): ImportRow {
+  const { first_name: first, last_name: last } = namesOf(personName(user));
+  return { line: user.id, cells: [user.email, first, last] };
+}
+
+/** `POST /import/users`: accounts of these roles become contacts, as the rows of a file do; with `dry_run` what that would do. */
+async function importUsers(call: EngineCall) {
+  const { host, now } = call.engine;
+  const found = (await accountsOf(call, await rolesOf(call))).map(rowOf);
+  if (found.length === 0) throw refuse('No account of these roles has an address.');
+  const settings = await settingsWith(call, headers);
+  if (isTrue(call.body.dry_run)) {
+    const importing = await kinds.contacts.prepare(call.engine, settings);
+    const into: Preview = { create: 0, update: 0, suppressed: 0, refused: 0, refusals: [] };
+    await host.storage.run((db) => kinds.contacts.preview(db, found, { importing, seen: new Set(), into }));
+    return { dry_run: true, preview: into };
+  }
+  const row = newFile({ key: randomUUID(), name: 'Accounts', at: now(), createdBy: call.caller.userId ?? null });
+  const id = await host.storage.tx(async (db) => {
+    const importId = await imports(db).insert({ ...row, headers, total: found.length });
+    for (let from = 0, position = 0; from < found.length; from += partSize, position += 1)
+      await imports(db).addPart(importId, position, found.slice(from, from + partSize));
+    return importId;
+  });
+  return begun(call, { id, kind: 'contacts' }, settings);
+}
+
+const permission = 'crm_manage_settings';
+
+/** Accounts of the site; whoever may see them all needs more than the permission for contacts. */
+export const userRoutes = [
+  route('GET /users/roles', permission, listRoles),
+  route('GET /users', permission, listUsers),
+  route('POST /import/users', permission, importUsers),
+];
