@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { RequestHandler } from 'express';
 import { auditedStorage, type Config, openStorage } from '../plugin/adapter';
-import type { Host, Logger, Session } from '../plugin/host';
+import type { Host, Logger, Session, Storage } from '../plugin/host';
 import { assembleApp, newApp } from './app';
 import { createSessions, newSessionId, type Sessions } from './auth/sessions';
 import { type FirstAdministrator, install, untilAvailable } from './boot';
@@ -158,9 +158,7 @@ function healthChecks({ storage, plugins }: Parts, life: Life): () => HealthChec
 /** What can be done only with the database: accounts, plugins, sessions. */
 async function boot(parts: Parts, life: Life): Promise<StartReport> {
   const { config, log, storage, stores, cron, plugins, host } = parts;
-  const patience = setTimeout(() => log.warn({ reason: storage.fault()?.reason }, 'the start waits for the database'), 2000).unref();
-  await storage.ready();
-  clearTimeout(patience);
+  await readyOrTold(storage, log);
   const wait = { log, isOver: () => life.isStopping };
   const firstAdministrator = await untilAvailable(() => install({ ...stores, config }), wait);
   const secret = await untilAvailable(() => stores.options.once('session_secret', newSessionId), wait);
@@ -169,4 +167,17 @@ async function boot(parts: Parts, life: Life): Promise<StartReport> {
   housekeeping(cron, { sessions, storage });
   life.serving = { sessions, site: siteRouter({ ...parts, sessions, secret }) };
   return { firstAdministrator, notes };
+}
+
+/** A database that is away, and then has tables that do not fit, is two things to mend: each reason is logged once. */
+async function readyOrTold(storage: Storage, log: Logger): Promise<void> {
+  let told: string | undefined;
+  const tell = () => {
+    const reason = storage.fault()?.reason;
+    if (reason === undefined || reason === told) return;
+    told = reason;
+    log.warn({ reason }, 'the start waits for the database');
+  };
+  const watch = setInterval(tell, 2000).unref();
+  await storage.ready().finally(() => clearInterval(watch));
 }
