@@ -1,3 +1,4 @@
+import type { Article as ArticleData, WithContext } from 'schema-dts';
 import type { HostUser, Post, Site } from '../../plugin/host';
 import type { Picture } from './listings';
 
@@ -17,7 +18,7 @@ const longestHeadline = 110;
 const kinds = ['Article', 'NewsArticle', 'BlogPosting', 'TechArticle', 'Report'];
 
 /** What an article is, by schema.org, with all that search engines ask for (https://schema.org/Article). */
-export function articleData({ post, description, image, author, site, url }: Article): object {
+export function articleData({ post, description, image, author, site, url }: Article): WithContext<ArticleData> {
   const { title, createdAt, updatedAt } = post;
   return {
     '@context': 'https://schema.org',

@@ -137,5 +137,5 @@ async function articlePage({ posts, terms, media, users, site }: Deps, post: Pos
     updatedAt: isPage ? undefined : post.updatedAt,
     jsonLd: isPage || saysArticle(said.jsonLd) ? said.jsonLd : [data(), ...said.jsonLd],
   };
-  return { head, body: articleBody({ post, content, image, author, terms: tagged }) };
+  return { head, body: articleBody({ post, content, image, author, terms: tagged, archive: posts.archive(post.type) }) };
 }

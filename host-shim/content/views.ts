@@ -1,5 +1,5 @@
 import { type Html, html, trusted } from '../../plugin/adapter';
-import type { HostUser, Post, Term } from '../../plugin/host';
+import type { HostUser, Post, PostType, Term } from '../../plugin/host';
 import { addressOf } from './addresses';
 import type { Picture, Teaser } from './listings';
 
@@ -36,14 +36,17 @@ interface Article {
   readonly image: Picture | undefined;
   readonly author: HostUser | undefined;
   readonly terms: readonly Term[];
+  /** The list of all posts of its type, where there is one. */
+  readonly archive: Pick<PostType, 'slug' | 'label'> | undefined;
 }
 
 /** A post with everything around its text. */
-export function articleBody({ post, content, image, author, terms }: Article): Html {
+export function articleBody({ post, content, image, author, terms, archive }: Article): Html {
   const by = author && html` by <a href="/author/${encodeURIComponent(author.login)}">${author.displayName}</a>`;
+  const among = archive && html` in <a href="/${archive.slug}/">${archive.label}</a>`;
   const links = terms.map((term) => html`<li><a href="/${term.taxonomy}/${term.slug}">${term.name}</a></li>`);
   return html`<article><h1>${post.title || 'Untitled'}</h1>
-${post.type !== 'page' && html`<p class="by">${date(post.createdAt)}${by}</p>`}
+${post.type !== 'page' && html`<p class="by">${date(post.createdAt)}${by}${among}</p>`}
 ${image && picture(image, { isLazy: false })}
 ${trusted(content)}
 ${links.length > 0 && html`<footer class="terms">Filed under <ul class="inline">${links}</ul></footer>`}</article>`;

@@ -1,3 +1,4 @@
+import type { FAQPage, WithContext } from 'schema-dts';
 import type { HeadTags, Post } from '../../../host';
 import type { JobCtx } from '../../../kit/group';
 import { shownQuestions } from './faq-section';
@@ -17,7 +18,7 @@ export async function headOf({ host }: Pick<JobCtx, 'host'>, post: Post, html: s
   };
 }
 
-const faqPage = (faq: readonly { question: string; answer: string }[]) => ({
+const faqPage = (faq: readonly { question: string; answer: string }[]): WithContext<FAQPage> => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
   mainEntity: faq.map(({ question, answer }) => ({
