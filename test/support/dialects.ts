@@ -26,6 +26,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'engines/crm/campaigns/queue.test.ts': 'repeats at the same time',
   'engines/crm/campaigns/recurring.test.ts': 'times are taken under the lock of their campaign',
   'engines/crm/campaigns/stopped.test.ts': 'a pause and a claim wait for the same locks',
+  'engines/crm/pages/smart-links.test.ts': 'clicks of one contact at the same moment',
   'engines/crm/met-elsewhere.test.ts': 'leads of one address at the same moment',
   'engines/crm/same-slug.test.ts': 'slugs of one name at the same moment',
   'engines/crm/segments/oracle.test.ts': 'conditions become SQL',

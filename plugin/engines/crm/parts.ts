@@ -23,6 +23,7 @@ import { importPartTable, importRefusalTable, importTable } from './data/imports
 import { bounceSecretTable } from './data/intake/bounce-secret-table';
 import { sealedBounceSecret } from './data/intake/bounce-secrets';
 import { labelLinkTable, labelTable, webhookTable } from './data/intake/intake-tables';
+import { smartLinkClickTable, smartLinkTable } from './data/intake/smart-link-tables';
 import { createCrmContacts } from './data/migrations/3001-crm-contacts';
 import { createCrmCompanies } from './data/migrations/3002-crm-companies';
 import { createCrmSegments } from './data/migrations/3003-crm-segments';
@@ -37,6 +38,7 @@ import { createCrmLinkCounts } from './data/migrations/3018-crm-link-counts';
 import { createCrmListJoins } from './data/migrations/3023-crm-list-joins';
 import { createCrmEmailVersions } from './data/migrations/3024-crm-email-versions';
 import { createCrmConditionIndexes } from './data/migrations/3025-crm-condition-indexes';
+import { createCrmSmartLinks } from './data/migrations/3026-crm-smart-links';
 import { segmentTable } from './data/segments/segment-table';
 import { trackerTable } from './data/sequences/tracker-table';
 import { templateTable } from './data/templates/template-table';
@@ -78,7 +80,7 @@ const contactTables = [
   linkCountTable,
   listJoinTable,
 ];
-const audienceTables = [companyTable, segmentTable, webhookTable, labelTable, labelLinkTable];
+const audienceTables = [companyTable, segmentTable, webhookTable, labelTable, labelLinkTable, smartLinkTable, smartLinkClickTable];
 const intakeTables = [bounceSecretTable, importTable, importPartTable, importRefusalTable];
 const emailTables = [
   templateTable,
@@ -123,6 +125,7 @@ export const crmEngine = defineEngine({
     createCrmListJoins,
     createCrmEmailVersions,
     createCrmConditionIndexes,
+    createCrmSmartLinks,
   ],
   deliveries: [optinMail, campaignDelivery, sendingDelivery, crmWebhook, takeSns, automationHttp, staffMail, runImport],
   sealedColumns: [sealedBounceSecret, sealedStepHeader],

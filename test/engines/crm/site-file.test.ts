@@ -35,7 +35,7 @@ site:
             - { source: [custom_fields, plan], operator: in, value: [pro] }
           - - { source: [segment, lists], operator: not_in, value: [news] }
 `;
-const noCourses = { sequences: {}, labels: {}, automations: {} };
+const noCourses = { smart_links: {}, sequences: {}, labels: {}, automations: {} };
 const marketing = (value: unknown) => stringify({ version: 1, site: { marketing: value } });
 const wordOf = (max: number) =>
   fc.stringMatching(/^[A-Za-zäß](?:[A-Za-zäß ,.&'-]{0,30}[A-Za-z])?$/).map((text) => text.replace(/ +/g, ' ').slice(0, max).trim());

@@ -3,8 +3,10 @@ import type { Host } from '../../../host';
 import { sameText } from '../../../kit/same-text';
 import { serviceOf } from '../../kit/engine';
 
-/** What a link lets its holder do. */
-export type LinkAction = 'unsubscribe' | 'manage' | 'confirm' | 'join';
+/** What a page lets the holder of its link do. */
+export type PageAction = 'unsubscribe' | 'manage' | 'confirm' | 'join';
+/** What a link lets its holder do; `smart` is what the smart link says that it is for. */
+type LinkAction = PageAction | 'smart';
 
 /** Who a link is for: its key is random, and a new one ends all links of the contact. */
 export interface LinkHolder {
@@ -14,7 +16,7 @@ export interface LinkHolder {
 
 const day = 86_400_000;
 /** How many days a link works. Who wants no more emails can say so from an old one too (D260). */
-const lifetimes: Readonly<Record<LinkAction, number>> = { unsubscribe: 400, manage: 60, confirm: 30, join: 30 };
+const lifetimes: Readonly<Record<LinkAction, number>> = { unsubscribe: 400, manage: 60, confirm: 30, join: 30, smart: 400 };
 
 /** Nobody else can derive it: links of contacts and of emails are signed with it. */
 export const linkSecret = (host: Host): Uint8Array => serviceOf(host).signingKey('crm.links');
@@ -27,14 +29,18 @@ interface Subject {
   readonly action: LinkAction;
   /** The email that the link stands in; 0 for none. Of `join` the list that it is for. */
   readonly emailId: number;
+  /** Of `smart` the smart link: a token for one is none for another. */
+  readonly of?: string;
 }
 
 const dayOf = (at: number) => Math.floor(at / day);
 
+const named = (of: string | undefined) => (of === undefined ? [] : [of]);
+
 /** A link's secret part: another one for every contact, action and day. Neither the address nor anything made of it is in it (D260). */
-export function linkToken(key: Uint8Array, { contact, action, emailId }: Subject, at: number): string {
+export function linkToken(key: Uint8Array, { contact, action, emailId, of }: Subject, at: number): string {
   const parts = [contact.id, emailId, dayOf(at)];
-  return [...parts.map((part) => part.toString(36)), signed(key, action, contact.linkKey, ...parts)].join('.');
+  return [...parts.map((part) => part.toString(36)), signed(key, action, contact.linkKey, ...parts, ...named(of))].join('.');
 }
 
 /** A token, taken apart; nothing of it is proven yet. */
@@ -53,9 +59,9 @@ export function readToken(text: string): ReadToken | undefined {
 
 /** Whether a token is this contact's and still works: `expired` is genuine, but old. */
 export function tokenState(key: Uint8Array, token: ReadToken, of: Omit<Subject, 'emailId'> & { readonly at: number }) {
-  const { contact, action, at } = of;
+  const { contact, action, at, of: subject } = of;
   const { contactId, emailId, day: issued, mac } = token;
-  if (!sameText(mac, signed(key, action, contact.linkKey, contactId, emailId, issued))) return 'wrong';
+  if (!sameText(mac, signed(key, action, contact.linkKey, contactId, emailId, issued, ...named(subject)))) return 'wrong';
   const age = dayOf(at) - issued;
   return age < 0 || age > lifetimes[action] ? 'expired' : 'valid';
 }

@@ -3,7 +3,7 @@ import { html } from '../../../kit/html';
 import { nothing, type PageContext, sitePage } from '../../kit/pages/answers';
 import type { ContactRow } from '../data/contacts/contact-table';
 import { contacts } from '../data/contacts/contacts';
-import { type LinkAction, linkSecret, readToken, tokenState } from '../mail/tokens';
+import { linkSecret, type PageAction, readToken, tokenState } from '../mail/tokens';
 
 /** Whose link it is that was followed. */
 export interface Holder {
@@ -13,7 +13,7 @@ export interface Holder {
 }
 
 /** The holder of the link in the path; or what to answer where it is wrong, which tells nothing, or old. */
-export async function holderOf(asked: PageContext, action: LinkAction): Promise<Holder | RestResponse> {
+export async function holderOf(asked: PageContext, action: PageAction): Promise<Holder | RestResponse> {
   const { host, now } = asked.engine;
   const token = readToken(asked.request.params.token ?? '');
   const contact = token && (await host.storage.run((db) => contacts(db).find(token.contactId)));

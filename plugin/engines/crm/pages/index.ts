@@ -6,6 +6,7 @@ import { assets, folder } from './assets';
 import { confirmRoutes } from './confirm';
 import { joinRoutes } from './join';
 import { preferenceRoutes } from './preferences';
+import { smartLinkRoutes } from './smart-links';
 import { trackingRoutes } from './tracking';
 import { unsubscribeRoutes } from './unsubscribe';
 
@@ -17,4 +18,5 @@ export const crmPages = (engine: Engine): Route[] => [
   ...confirmRoutes(engine),
   ...joinRoutes(engine),
   ...trackingRoutes(engine),
+  ...smartLinkRoutes(engine),
 ];

@@ -7,7 +7,7 @@ import { campaigns } from '../data/campaigns/campaigns';
 import { tracking } from '../data/campaigns/tracking';
 import { urls } from '../data/campaigns/urls';
 import { isCampaign } from '../domain/campaign-statuses';
-import { isScanner } from '../domain/emails/machine-click';
+import { isMachineClick } from '../domain/emails/machine-click';
 import { isMachineOpen } from '../domain/emails/machine-open';
 import { moduleName } from '../engine';
 import { webPage } from '../mail/compose/merge-email';
@@ -55,7 +55,7 @@ const click: Handler = async (engine, { method, params, headers }) => {
   }));
   if (address === undefined) return redirectTo('/');
   if (email && method === 'GET')
-    await host.storage.tx((db) => trackClick(db, email, { urlId, url: address, isScanner: isScanner(headers['user-agent']), at: now() }));
+    await host.storage.tx((db) => trackClick(db, email, { urlId, url: address, isMachine: isMachineClick(headers), at: now() }));
   const recipient = email && (await host.storage.run((db) => recipientsOf(db, host, [email.contactId]))).get(email.contactId);
   const target = (await textFor(engine, recipient))(address, 'url');
   return /^https?:\/\/[^/]/i.test(target) ? redirectTo(target) : redirectTo('/');

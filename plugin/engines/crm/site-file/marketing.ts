@@ -10,6 +10,7 @@ import { listsPart, tagsPart } from './labels';
 import type { BySlug, OpenPart, Part } from './part';
 import { segmentsPart } from './segments';
 import { sequencesPart } from './sequences';
+import { smartLinksPart } from './smart-links';
 import { sortingLabelsPart } from './sorting-labels';
 import { templatesPart } from './templates';
 
@@ -18,6 +19,7 @@ const parts: readonly Part[] = [
   contactFieldsPart,
   tagsPart,
   listsPart,
+  smartLinksPart,
   segmentsPart,
   templatesPart,
   sequencesPart,
@@ -34,7 +36,7 @@ export const marketingSection = defineSection<Marketing>({
   schema: Type.Object(Object.fromEntries(parts.map(({ name, schema }) => [name, Type.Optional(schema)])), {
     additionalProperties: false,
     description:
-      'Fields, tags, lists and segments of contacts, templates of emails, sequences, labels and automations; what is left out is not touched',
+      'Fields, tags, lists and segments of contacts, smart links, templates of emails, sequences, labels and automations; what is left out is not touched',
   }),
   operations: parts.map(({ reads }) => reads),
   module: moduleName,

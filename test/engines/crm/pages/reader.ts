@@ -7,7 +7,7 @@ import { noteTable } from '../../../../plugin/engines/crm/data/contacts/note-tab
 import { actionUrl } from '../../../../plugin/engines/crm/mail/compose/addresses';
 import { mergeEmail } from '../../../../plugin/engines/crm/mail/compose/merge-email';
 import type { EmailSource, MergedEmail } from '../../../../plugin/engines/crm/mail/compose/types';
-import { type LinkAction, linkSecret } from '../../../../plugin/engines/crm/mail/tokens';
+import { linkSecret, type PageAction } from '../../../../plugin/engines/crm/mail/tokens';
 import type { CrmSite } from '../crm-site';
 import { prepared, recipient, source } from '../mail/composed';
 
@@ -49,7 +49,7 @@ export const pathsIn = (markup: string) =>
 export async function linkFor(
   site: CrmSite,
   contactId: number,
-  { action, at = Date.now(), emailId = 0 }: { action: LinkAction; at?: number; emailId?: number },
+  { action, at = Date.now(), emailId = 0 }: { action: PageAction; at?: number; emailId?: number },
 ) {
   const { contact } = await recipient(site, contactId);
   const email = emailId === 0 ? undefined : { id: emailId, hash: '' };

@@ -14,6 +14,7 @@ const byContact = [
   'sp_crm_enrolments',
   'sp_crm_step_runs',
   'sp_crm_trackers',
+  'sp_crm_smart_link_clicks',
 ];
 const byOwner = ['sp_crm_values', 'sp_crm_notes'];
 

@@ -40,6 +40,7 @@ const crm = {
   'unsubscribe_html|Unsubscribe': 'Link to unsubscribe',
   manage_subscription_url: 'Address of the preferences',
   'manage_subscription_html|Manage your preferences': 'Link to the preferences',
+  'smart_link.SHORT': 'Address of the smart link with this short name',
 } as const;
 
 const others = {

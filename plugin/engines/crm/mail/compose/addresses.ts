@@ -1,4 +1,4 @@
-import { clickMac, type LinkAction, linkToken, shareMac } from '../tokens';
+import { clickMac, linkToken, type PageAction, shareMac } from '../tokens';
 import type { Recipient } from './types';
 
 /** What addresses in emails are made with. */
@@ -9,15 +9,23 @@ export interface Signing {
   readonly at: number;
 }
 
-const paths: Readonly<Record<LinkAction, string>> = { unsubscribe: 'unsubscribe', manage: 'preferences', confirm: 'confirm', join: 'join' };
+const paths: Readonly<Record<PageAction, string>> = { unsubscribe: 'unsubscribe', manage: 'preferences', confirm: 'confirm', join: 'join' };
 
 /** Where the page of an action is, for this recipient. */
-export const actionUrl = ({ site, key, at }: Signing, { contact, email }: Pick<Recipient, 'contact' | 'email'>, action: LinkAction) =>
+export const actionUrl = ({ site, key, at }: Signing, { contact, email }: Pick<Recipient, 'contact' | 'email'>, action: PageAction) =>
   `${site}/email/${paths[action]}/${linkToken(key, { contact, action, emailId: email?.id ?? 0 }, at)}`;
 
 /** Where a contact confirms that it wants a list. */
 export const joinUrl = (signing: Signing, { contact, listId }: { contact: Recipient['contact']; listId: number }) =>
   actionUrl(signing, { contact, email: { id: listId, hash: '' } }, 'join');
+
+/** Where a smart link is for everybody: it counts, and leads on. */
+export const smartLinkUrl = ({ site }: Pick<Signing, 'site'>, short: string) => `${site}/email/go/${short}`;
+/** The same in an email: it knows who follows it. What is only shown, such as a preview, does nothing. */
+export function ownSmartLinkUrl({ site, key, at }: Signing, { contact, email }: Pick<Recipient, 'contact' | 'email'>, short: string) {
+  const url = smartLinkUrl({ site }, short);
+  return email ? `${url}/${linkToken(key, { contact, action: 'smart', emailId: email.id, of: short }, at)}` : url;
+}
 
 export const webViewUrl = ({ site }: Signing, { hash }: { readonly hash: string }) => `${site}/email/view/${hash}`;
 export const pixelUrl = ({ site }: Signing, { hash }: { readonly hash: string }) => `${site}/email/open/${hash}`;

@@ -1,7 +1,7 @@
 import { Html, html, trusted } from '../../../../kit/html';
 import { formatted, shifted } from '../../domain/merge/dates';
 import type { MergeTag } from '../../domain/merge/merge-tags';
-import { actionUrl, joinUrl, type Signing, webViewUrl } from './addresses';
+import { actionUrl, joinUrl, ownSmartLinkUrl, type Signing, smartLinkUrl, webViewUrl } from './addresses';
 import type { Recipient } from './types';
 
 /** The same for all recipients of an email. */
@@ -122,7 +122,11 @@ const linkNames = {
 const button =
   'display:inline-block;padding:12px 24px;border-radius:6px;background:#1a56db;color:#ffffff;font-weight:600;text-decoration:none';
 
+const smartLink = /^smart_link\.([a-z0-9]+(?:-[a-z0-9]+)*)$/;
+
 function crmValue(key: string, { around, recipient }: MergeScope, { otherwise }: MergeTag): Value {
+  const [, short] = smartLink.exec(key) ?? [];
+  if (short !== undefined) return recipient ? ownSmartLinkUrl(around, recipient, short) : smartLinkUrl(around, short);
   const { business } = around;
   const link = own(linkNames, key as keyof typeof linkNames);
   const list = recipient?.list;

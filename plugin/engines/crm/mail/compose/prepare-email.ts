@@ -4,7 +4,7 @@ import { plainText } from '../../../kit/mail/plain-text';
 import { urls } from '../../data/campaigns/urls';
 import { crmSettings } from '../../data/settings/settings';
 import { codesOf } from '../../domain/merge/merge-tags';
-import { clickUrl } from './addresses';
+import { clickUrl, smartLinkUrl } from './addresses';
 import type { MergeScope, Surroundings } from './codes';
 import { laidOut, preHeaderMarkup } from './layouts';
 import { isWeb, type Link, linksIn, withUtm } from './links';
@@ -61,7 +61,20 @@ function filledUp<T extends Readonly<Record<string, string>>>(own: T, otherwise:
 }
 
 /** Addresses of the site itself are tracked like others. */
-const withSite = (markup: string, site: string) => markup.replace(/\{\{\s*site\.url\s*\}\}|##site\.url##/g, escaped(site));
+const withSite = (markup: string, site: string) =>
+  withSmartLinks(markup.replace(/\{\{\s*site\.url\s*\}\}|##site\.url##/g, escaped(site)), escaped(site));
+
+const short = /^[a-z0-9]+(?:-[a-z0-9]+)*(?![\w/?#-])/;
+
+/** The public address of a smart link, which was copied into an email, is the recipient's own there, as its merge tag is. */
+function withSmartLinks(markup: string, site: string): string {
+  const address = smartLinkUrl({ site }, '');
+  const [before = '', ...others] = markup.split(address);
+  return others.reduce((all, rest) => {
+    const [own] = short.exec(rest) ?? [];
+    return own === undefined ? `${all}${address}${rest}` : `${all}{{crm.smart_link.${own}}}${rest.slice(own.length)}`;
+  }, before);
+}
 
 /** Remarks of block editors. */
 const blockComment = /<!--\s*\/?(?:wp:)?[a-z][\w/-]*(?:\s+\{[^\r\n]{0,2000}?\})?\s*\/?-->\r?\n?/g;

@@ -14,6 +14,7 @@ import { labelFacts, labelShapes } from './labels';
 import { recurringFacts, recurringShapes } from './recurring';
 import { segmentFacts, segmentShapes } from './segments';
 import { sequenceFacts, sequenceShapes } from './sequences';
+import { smartLinkFacts, smartLinkShapes } from './smart-links';
 import { templateFacts, templateShapes } from './templates';
 
 const facts: FactsByRoute = {
@@ -25,6 +26,7 @@ const facts: FactsByRoute = {
   ...campaignFacts,
   ...recurringFacts,
   ...intakeFacts,
+  ...smartLinkFacts,
   ...templateFacts,
   ...sequenceFacts,
   ...emailFacts,
@@ -49,6 +51,7 @@ const shapes = {
   ...campaignShapes,
   ...recurringShapes,
   ...intakeShapes,
+  ...smartLinkShapes,
   ...templateShapes,
   ...sequenceShapes,
   ...emailShapes,

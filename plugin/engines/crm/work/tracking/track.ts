@@ -17,25 +17,25 @@ export async function trackOpen(db: Db, email: TrackedEmail, { isMachine, at }: 
   if (!isMachine) await tracking(db).seen(email.contactId, at);
 }
 
-type DeliveredEmail = TrackedEmail & { readonly sentAt: number | null };
+export type DeliveredEmail = TrackedEmail & { readonly sentAt: number | null };
 
 interface Click {
   readonly urlId: number;
   /** As it is stored: with merge tags. */
   readonly url: string;
   /** Whether a program that looks through emails followed it. */
-  readonly isScanner: boolean;
+  readonly isMachine: boolean;
   readonly at: number;
 }
 
 /**
  * A link of an email was followed: that opened it too, whether or not its picture was loaded. Programs that look through the links are
- * marked, and are nobody's doing: no goal is met by them (D340).
+ * marked, and are nobody's doing: no goal is met by them (D340). Whether it was a person.
  */
-export async function trackClick(db: Db, email: DeliveredEmail, { urlId, url, isScanner, at }: Click): Promise<void> {
-  if (isScanner || (await isBurst(db, email, { urlId, at }))) {
+export async function trackClick(db: Db, email: DeliveredEmail, { urlId, url, isMachine, at }: Click): Promise<boolean> {
+  if (isMachine || (await isBurst(db, email, { urlId, at }))) {
     await tracking(db).count(email, { type: 'click', urlId, isMachine: true, at });
-    return;
+    return false;
   }
   // First, because it locks the contact, as every other writer does before the contact's emails.
   await linkClicked(db, { contactId: email.contactId, url }, at);
@@ -44,6 +44,7 @@ export async function trackClick(db: Db, email: DeliveredEmail, { urlId, url, is
   await tracking(db).inferOpen(email, at);
   await tracking(db).count(email, { type: 'click', urlId, isMachine: false, at });
   await tracking(db).seen(email.contactId, at);
+  return true;
 }
 
 /** Several links at once, right after the delivery: what was taken for a person's click is a program's too. */
