@@ -9,6 +9,7 @@ describe.each([
   beforeAll(async () => {
     site = await crmSite({ dialect: 'sqlite' });
   });
+  beforeEach(() => site.reset());
   afterAll(() => site?.stop());
 
   const one = async (id: number) => {
@@ -65,6 +66,7 @@ describe.each([
 
   test('a change leaves what was not sent', async () => {
     verifies('marketing:patch');
+    await create({ title: 'Same' });
     const { id } = await create({ title: 'Before', slug: `kept-${kind}`, description: 'Kept' });
     expect((await site.api('PUT', `/${kind}/${id}`, { body: { title: 'After' } })).body).toMatchObject({ lists: 1 });
     expect((await one(id)).label).toMatchObject({ title: 'After', slug: `kept-${kind}`, description: 'Kept' });

@@ -10,6 +10,7 @@ let site: CampaignSite;
 beforeAll(async () => {
   site = await campaignSite('sqlite');
 });
+beforeEach(() => site.reset());
 afterAll(() => site?.stop());
 
 const get = async (path: string) => (await site.api('GET', `/reports/${path}`)).body;
@@ -133,6 +134,8 @@ test('time is divided into days, weeks and months by their ISO names, without ga
 
 test('every email is listed, and deleted with what was counted of it', async () => {
   verifies('marketing:reports');
+  const now = Date.now();
+  await sent(await site.draft(), [{ at: now, opened: true, clicks: 2 }, { at: now, clicks: 1 }, { at: now }]);
   const { emails } = await get('emails?status=click');
   expect(emails.total).toBe(2);
   const ids = emails.data.map(({ id }: { id: number }) => id);

@@ -7,6 +7,7 @@ describe('custom fields of contacts', () => {
   beforeAll(async () => {
     site = await crmSite({ dialect: 'sqlite' });
   });
+  beforeEach(() => site.reset());
   afterAll(() => site?.stop());
 
   const save = (fields: unknown) => site.api('PUT', '/custom-fields/contacts', { body: { fields } });
@@ -67,6 +68,7 @@ describe('custom fields of contacts', () => {
 
   test('a value of another type is refused by name (pain 13)', async () => {
     verifies('marketing:contacts:fields', 'pain:13');
+    await save(all);
     const { id } = await newContact(site);
     const wrong: readonly (readonly [string, unknown])[] = [
       ['budget', 'a lot'],
@@ -90,6 +92,7 @@ describe('custom fields of contacts', () => {
 
   test('texts that look like numbers stay texts, decimals are exact, lines stay lines (pain 13)', async () => {
     verifies('marketing:contacts:fields', 'pain:13');
+    await save(all);
     const custom_values = {
       member: '007',
       remarks: 'First line\nSecond line',
@@ -113,6 +116,7 @@ describe('custom fields of contacts', () => {
 
   test('cleared by an empty value of an update, kept by an upsert (pain 13)', async () => {
     verifies('marketing:contacts:fields', 'marketing:contacts:upsert', 'pain:13');
+    await save(all);
     const custom_values = { member: 'M1', budget: 0, topics: ['Art'], joined: '2026-01-01' };
     const { id, email } = await newContact(site, { custom_values });
     expect(await values(id)).toEqual(custom_values);
@@ -125,6 +129,7 @@ describe('custom fields of contacts', () => {
 
   test('a removed field leaves its values, and they come back with it', async () => {
     verifies('marketing:contacts:fields');
+    await save(all);
     const { id } = await newContact(site, { custom_values: { member: 'Kept' } });
     await save(all.slice(1));
     expect((await put(site, id, { custom_values: { member: 'x' } })).status).toBe(422);

@@ -7,6 +7,7 @@ describe('the list of contacts', () => {
   beforeAll(async () => {
     site = await crmSite({ dialect: 'sqlite' });
   });
+  beforeEach(() => site.reset());
   afterAll(() => site?.stop());
 
   const list = async (query: string) => (await site.api('GET', `/subscribers?${query}`)).body.subscribers;
@@ -77,6 +78,7 @@ describe('the list of contacts', () => {
 
   test('a page of many costs as many statements as a page of one, and no row of the contacts is looked through by its status', async () => {
     verifies('marketing:contacts:lists');
+    for (let i = 0; i < 8; i++) await newContact(site, { tags: ['Filter A'], lists: ['Filter L'] });
     const statements: string[] = [];
     site.host.storage.listen({ statement: (sql) => void statements.push(sql), retry: () => undefined });
     const counted = async (perPage: number) => {
@@ -95,12 +97,15 @@ describe('the list of contacts', () => {
 
   test('reports count by status, tag, list and country', async () => {
     verifies('marketing:contacts:reports');
+    await newContact(site, { tags: ['Filter A'], lists: ['Filter L'] });
+    await newContact(site, { tags: ['Filter B'], status: 'pending' });
+    await newContact(site, { lists: ['Filter L'], status: 'transactional' });
     await newContact(site, { country: 'pt', tags: ['Filter A'] });
     const { body } = await site.api('GET', '/reports/contacts-by-status');
     const statuses = ['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained', 'spammed', 'transactional'];
     expect(body.stats.map(({ status }: { status: string }) => status)).toEqual(statuses);
     const { total } = await list('per_page=1');
-    expect(body.total).toBe(total);
+    expect([body.total, total]).toEqual([4, 4]);
     expect(body.stats[2]).toEqual({ status: 'pending', count: (await list('statuses[]=pending')).total });
     await site.api('POST', '/tags', { body: { title: 'Nobody has it' } });
     const tags = (await site.api('GET', '/reports/contacts-by-tags?per_page=50')).body.tags;

@@ -11,6 +11,9 @@ describe.each(['sqlite', 'mariadb'] as const)('files of companies (%s)', (dialec
   beforeAll(async () => {
     site = await crmSite({ dialect });
     files = filesOf(site);
+  });
+  beforeEach(async () => {
+    await site.reset();
     const field = { field_key: 'number', type: 'number', label: 'Seats', slug: 'seats' };
     await site.api('PUT', '/companies/custom-fields', { body: { fields: [field] } });
   });
@@ -68,6 +71,7 @@ describe.each(['sqlite', 'mariadb'] as const)('files of companies (%s)', (dialec
 
   test('exported by the filters of the list, with owner and fields; what is exported can be imported; a formula is text', async () => {
     verifies('marketing:companies:files');
+    for (const name of ['Known', 'New']) await site.api('POST', '/companies', { body: { name, industry: 'Ships' } });
     const owner = await newContact(site);
     const fields = { name: '=cmd()', industry: 'Export', owner_id: owner.id, custom_values: { seats: 7 } };
     await site.api('POST', '/companies', { body: fields });

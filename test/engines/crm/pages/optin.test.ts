@@ -37,6 +37,8 @@ describe('the confirmation of a subscription', () => {
 
   test('who is subscribed, bounced or unknown is not asked', async () => {
     verifies('marketing:optin');
+    await quiet();
+    const before = office.all().length;
     const { id } = await newContact(site);
     expect(await ask(id)).toMatchObject({ status: 422, body: { message: expect.stringContaining('is subscribed already') } });
     for (const status of ['bounced', 'complained', 'spammed']) {
@@ -45,7 +47,7 @@ describe('the confirmation of a subscription', () => {
     }
     expect((await ask(99_999)).status).toBe(404);
     await quiet();
-    expect(office.all()).toEqual([]);
+    expect(office.all()).toHaveLength(before);
   });
 
   test('a new pending contact gets one email, which tells who asks and holds its own link', async () => {
