@@ -10,6 +10,7 @@ describeEachSite('settings of the booking engine', (dialect) => {
   beforeAll(async () => {
     site = await bookingSite({ dialect });
   });
+  beforeEach(() => site.reset());
   afterAll(() => site.stop());
 
   test('are the defaults at first', async () => {
@@ -96,6 +97,7 @@ describeEachSite('settings of the booking engine', (dialect) => {
     });
 
     test('the same again changes nothing', async () => {
+      await save({ payments: { currency: 'EUR', is_active: true }, time_format: 24 });
       const before = await stored();
       expect((await save(before)).status).toBe(200);
       expect(await stored()).toEqual(before);

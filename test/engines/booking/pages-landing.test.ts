@@ -6,6 +6,7 @@ describe('landing pages', () => {
   beforeAll(async () => {
     site = await visitedSite('sqlite');
   });
+  beforeEach(() => site.reset());
   afterAll(() => site?.stop());
   const get = (path: string) => visitor(site).get(path);
   const shared = (more: object = {}) => ({ sharing: { enabled: 'yes' as const, show_type: 'all', enabled_slots: [], ...more } });
@@ -32,6 +33,8 @@ describe('landing pages', () => {
   test('a page that was written for the address comes into its own', async () => {
     await site.host.posts.create('page', { title: 'By hand', slug: 'book', content: '<p>Call us</p>', status: 'publish' });
     expect((await get('/book')).text).toContain('Call us');
+    const calendar = await aCalendar(site.host, { extras: shared() });
+    expect((await get('/book')).text).toContain(`href="/book/${calendar.slug}"`);
   });
 
   test('what can be booked is listed in its order, without drafts', async () => {
