@@ -48,6 +48,7 @@ describe('an assistant whose booking provider is another site', () => {
       expect((await here.call(operation, params)).envelope.error).toBeNull();
     client = await connected(here, { toolset: 'booking' });
   });
+  beforeEach(() => there.reset());
   afterAll(async () => {
     await client?.close();
     await here?.stop();
@@ -72,6 +73,7 @@ describe('an assistant whose booking provider is another site', () => {
 
   test('hears its refusals in words of this site, but for the few that tell what to do', async () => {
     verifies('bridge:upstream');
+    await done(client, 'bk_create_calendar', aCalendar);
     const { calendars } = await done(client, 'bk_list_calendars');
     expect((await ask(client, 'bk_create_calendar', aCalendar)).refused).toBe('Booking provider answered 422: it refused the values.');
     expect((await ask(client, 'bk_get_booking', { id: 999_999 })).refused).toBe(

@@ -11,18 +11,22 @@ describe('an assistant that sends campaigns of this site', () => {
 
   beforeAll(async () => {
     site = await campaignSite('sqlite', ['plugin/assistant-bridge']);
+  });
+  beforeEach(async () => {
+    await site.reset();
     await openBridge(site);
     client = await connected(site, { toolset: 'crm' });
   });
-  afterAll(async () => {
-    await client?.close();
-    await site?.stop();
-  });
+  afterEach(() => client?.close());
+  afterAll(() => site?.stop());
+
+  const letter = async () =>
+    (await done(client, 'mk_create_campaign', { title: 'Letter', subject: 'Hello', email_body: '<p>Hi</p>' })).campaign;
 
   test('writes one, tries it, sends it and reads what came of it', async () => {
     verifies('marketing:tools', 'marketing:campaigns');
     const { email } = await newContact(site, { first_name: 'Ada' });
-    const { campaign } = await done(client, 'mk_create_campaign', { title: 'Letter', subject: 'Hello', email_body: '<p>Hi</p>' });
+    const campaign = await letter();
     expect(campaign).toMatchObject({ title: 'Letter', email_subject: 'Hello', status: 'draft' });
     const { id } = campaign;
     await done(client, 'mk_update_campaign', { id, subject: 'Hello {{contact.first_name}}', confirm: true });
@@ -51,6 +55,9 @@ describe('an assistant that sends campaigns of this site', () => {
   test('emails one contact, and reads the reports', async () => {
     verifies('marketing:tools', 'marketing:emails:one', 'marketing:reports');
     const { id, email } = await newContact(site);
+    const sent = await letter();
+    await done(client, 'mk_send_campaign', { id: sent.id, confirm: true });
+    await site.reaches(sent.id, 'archived');
     await done(client, 'mk_send_contact_email', {
       subscriber_id: id,
       email_subject: 'Only you',
@@ -58,7 +65,10 @@ describe('an assistant that sends campaigns of this site', () => {
       from_name: 'Desk',
       confirm: true,
     });
-    expect(site.office.to(email).map(({ mail }) => mail.from?.name)).toEqual(['Desk']);
+    expect(site.office.to(email).map(({ mail }) => [mail.subject, mail.from?.name])).toEqual([
+      ['Hello', expect.any(String)],
+      ['Only you', 'Desk'],
+    ]);
     const { stats } = await done(client, 'mk_get_dashboard_stats', {});
     for (const key of ['total_subscribers', 'total_campaigns', 'email_sent', 'email_opens', 'email_clicks'])
       expect(stats[key]).toMatchObject({ count: expect.any(Number) });

@@ -16,7 +16,6 @@ interface Block {
 }
 
 const people = process.env.SIZE === 'full' ? 5000 : 60;
-const address = (no: number) => `reader${no}@example.com`;
 const body = '<p>Hello {{contact.first_name|friend}}, read <a href="https://example.com/news">the news</a>.</p>';
 
 describe('an assistant that knows the tools by their list only', () => {
@@ -26,6 +25,7 @@ describe('an assistant that knows the tools by their list only', () => {
   let use: Assistant['use'];
   let request: Assistant['request'];
   let read: Assistant['read'];
+  let readersSoFar = 0;
   /** What is asked of a person: each question in turn. */
   const questions: string[] = [];
 
@@ -38,6 +38,9 @@ describe('an assistant that knows the tools by their list only', () => {
     office = await postOffice();
     const settings = { smtpUrl: `smtp://127.0.0.1:${office.port}` };
     site = await crmSite({ dialect: 'sqlite', plugins: ['plugin/assistant-bridge'], settings });
+  });
+  beforeEach(async () => {
+    await site.reset();
     await openBridge(site);
     client = await connected(site, {
       toolset: 'crm',
@@ -48,8 +51,8 @@ describe('an assistant that knows the tools by their list only', () => {
     });
     ({ use, request, read } = await scriptedAssistant(client));
   });
+  afterEach(() => client?.close());
   afterAll(async () => {
-    await client?.close();
     await site?.stop();
     await office?.close();
     jest.restoreAllMocks();
@@ -59,16 +62,7 @@ describe('an assistant that knows the tools by their list only', () => {
     verifies('marketing:walk', 'marketing:tools');
     const { item: tag } = await use('mk_create_tag', { title: 'Readers' });
     const { item: list } = await use('mk_create_list', { title: 'Monthly news' });
-    const contacts = Array.from({ length: people }, (_, no) => ({
-      email: address(no),
-      first_name: `Reader ${no}`,
-      country: no % 3 === 0 ? 'PT' : 'DE',
-      status: 'subscribed',
-      tags: no % 2 === 0 ? [tag.id] : [],
-      lists: [list.id],
-    }));
-    for (let at = 0; at < people; at += 500)
-      await request('POST', '/subscribers/bulk-add-update', { contacts: contacts.slice(at, at + 500) });
+    const contacts = await readers(people, (no) => ({ tags: no % 2 === 0 ? [tag.id] : [], lists: [list.id] }));
     expect((await use('mk_list_contacts', { search: 'reader', status: 'subscribed', tags: [], lists: [] })).subscribers.total).toBe(people);
 
     const conditions = [
@@ -157,6 +151,7 @@ describe('an assistant that knows the tools by their list only', () => {
     await request('POST', `/funnels/${funnel.id}/sequences`, { sequences, status: 'draft' });
     await use('mk_update_automation_status', { id: funnel.id, status: 'published', dry_run: false });
 
+    await readers(people);
     const { subscribers } = await use('mk_list_contacts', { search: 'reader', status: 'subscribed', tags: [], lists: [] });
     const [ann, ben, cem] = subscribers.data as [Contact, Contact, Contact];
     for (const { id } of [ann, ben]) await use('mk_update_contact', { id, attach_tags: [tag.id] });
@@ -189,6 +184,22 @@ describe('an assistant that knows the tools by their list only', () => {
     const { tags } = await use('mk_get_contacts_breakdown', { dimension: 'tags' });
     expect(Number(tags.data.find(({ id }: { id: number }) => id === done.id).contact_count)).toBe(2);
   });
+
+  /** So many contacts, each with an address that got no email before. */
+  async function readers(many: number, labels: (no: number) => object = () => ({})) {
+    const contacts = Array.from({ length: many }, (_, no) => ({
+      email: `reader${++readersSoFar}@example.com`,
+      first_name: `Reader ${no}`,
+      country: no % 3 === 0 ? 'PT' : 'DE',
+      status: 'subscribed',
+      tags: [],
+      lists: [],
+      ...labels(no),
+    }));
+    for (let at = 0; at < many; at += 500)
+      await request('POST', '/subscribers/bulk-add-update', { contacts: contacts.slice(at, at + 500) });
+    return contacts;
+  }
 
   interface Contact {
     readonly id: number;

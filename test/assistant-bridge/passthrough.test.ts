@@ -145,6 +145,7 @@ describe('the passthrough to another site', () => {
   let client: Client;
   const asked: { line: string; headers: IncomingMessage['headers']; body: string }[] = [];
   let answer = { status: 200, body: '{"calendars":[{"id":1}]}' };
+  const listening = (port: number) => new Promise<void>((done) => there.listen(port, '127.0.0.1', done));
 
   beforeAll(async () => {
     there = createServer((incoming, response) => {
@@ -155,7 +156,7 @@ describe('the passthrough to another site', () => {
         response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(answer.body);
       });
     });
-    await new Promise<void>((done) => there.listen(0, '127.0.0.1', done));
+    await listening(0);
     const { port } = there.address() as AddressInfo;
     site = await bridgedSite({ dialect: 'sqlite', settings: { fetchAllow: `127.0.0.1:${port}` } });
     const config = { mode: 'remote', base_url: `http://127.0.0.1:${port}/rest/`, username: 'ada' };
@@ -210,9 +211,12 @@ describe('the passthrough to another site', () => {
   });
 
   test('one that is away is told, and its text or address is not a reason to fail otherwise', async () => {
-    there.close();
+    const { port } = there.address() as AddressInfo;
+    const closed = new Promise((done) => there.close(done));
     there.closeAllConnections();
+    await closed;
     const { isError, content } = await request(client, { method: 'GET', path: '/booking/v2/calendars' });
+    await listening(port);
     expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining('The booking provider did not answer')]);
   });
 });
