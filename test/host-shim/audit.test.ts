@@ -12,7 +12,10 @@ describe('what the host does by itself', () => {
   let admin: Identity;
   beforeAll(async () => {
     site = await startSite({ dialect: 'sqlite' });
-    admin = await site.identity('admin');
+  });
+  // A new password ends sessions.
+  beforeEach(async () => {
+    admin = await site.signIn('admin', site.password);
   });
   afterAll(() => site.stop());
 

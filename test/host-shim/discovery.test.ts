@@ -1,14 +1,20 @@
 import { parseJsonFeed, parseRssFeed } from 'feedsmith';
+import { siteTables } from '../support/site-tables';
 import { verifies } from '../support/verifies';
 import { describeEachDialect, type Shim, startShim } from './shim';
 
 describeEachDialect('how search engines and readers find what is published', (dialect) => {
   let shim: Shim;
+  let reset: () => Promise<void>;
   beforeAll(async () => {
     shim = await startShim({ dialect });
+    ({ reset } = await siteTables(shim.host.storage));
+    shim.host.posts.registerType({ slug: 'story', label: 'Stories', public: true });
+    shim.host.posts.registerType({ slug: 'secret', label: 'Secrets', public: false });
+  });
+  beforeEach(async () => {
+    await reset();
     const { posts, terms } = shim.host;
-    posts.registerType({ slug: 'story', label: 'Stories', public: true });
-    posts.registerType({ slug: 'secret', label: 'Secrets', public: false });
     for (const status of ['draft', 'pending', 'private'] as const) await posts.create('post', { title: `Hidden ${status}`, status });
     await posts.create('secret', { title: 'Plan', status: 'publish' });
     await posts.create('page', { title: 'About', status: 'publish' });
@@ -27,6 +33,10 @@ describeEachDialect('how search engines and readers find what is published', (di
   afterAll(() => shim.stop());
 
   const page = (path: string) => shim.send('GET', path, { headers: { accept: 'text/html' } });
+  const publishStories = (count: number) =>
+    shim.host.storage.tx(async () => {
+      for (let n = 0; n < count; n++) await shim.host.posts.create('story', { title: `Many ${n}`, slug: `many-${n}`, status: 'publish' });
+    });
   const locations = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, at = '']) => at.replace(shim.url, ''));
 
   test('the sitemap has each public page once, with its last change, and nothing else', async () => {
@@ -40,10 +50,7 @@ describeEachDialect('how search engines and readers find what is published', (di
 
   test('above a thousand pages it is an index of sitemaps', async () => {
     verifies('site:sitemap');
-    const { host } = shim;
-    await host.storage.tx(async () => {
-      for (let n = 0; n < 1000; n++) await host.posts.create('story', { title: `Many ${n}`, slug: `many-${n}`, status: 'publish' });
-    });
+    await publishStories(1000);
     const parts = locations((await page('/sitemap.xml')).text);
     expect(parts).toEqual(['/sitemap-0.xml', '/sitemap-1.xml', '/sitemap-2.xml']);
     const all = await Promise.all(parts.map(async (part) => locations((await page(part)).text)));
@@ -77,12 +84,13 @@ describeEachDialect('how search engines and readers find what is published', (di
   });
 
   test.each([
-    ['/', '/story/many-999', 20],
-    ['/story', '/story/many-999', 20],
+    ['/', '/story/many-20', 20],
+    ['/story', '/story/many-20', 20],
     ['/category/news', '/shown', 1],
     ['/author/admin', '/shown', 2],
   ])('RSS and JSON Feed of %s hold the latest posts and what a reader needs', async (path, last, count) => {
     verifies('site:feeds');
+    await publishStories(21);
     const at = (name: string) => `${path === '/' ? '' : path}/${name}`;
     const rss = await page(at('rss.xml'));
     expect(rss.headers.get('content-type')).toContain('application/rss+xml');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { dimensionsOf } from '../../host-shim/media/dimensions';
 import { sniff } from '../../host-shim/media/sniff';
 import type { Identity } from '../support/http';
+import { siteTables } from '../support/site-tables';
 import { password, type Shim, startShim } from './shim';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
@@ -55,10 +56,13 @@ describe('how large an image is', () => {
 describe('uploads', () => {
   let shim: Shim;
   let admin: Identity;
+  let reset: () => Promise<void>;
   beforeAll(async () => {
     shim = await startShim();
     admin = await shim.signIn('admin', password);
+    ({ reset } = await siteTables(shim.host.storage));
   });
+  beforeEach(() => reset());
   afterAll(() => shim.stop());
 
   const upload = (body: Uint8Array, name = 'x.png', who: Identity = admin) =>
@@ -102,7 +106,8 @@ describe('uploads', () => {
     },
   );
 
-  test('files lie by year and month', () => {
+  test('files lie by year and month', async () => {
+    expect((await upload(png)).status).toBe(201);
     expect(readdirSync(join(shim.dir, 'media'))).toEqual([String(new Date().getUTCFullYear())]);
   });
 });
