@@ -6,10 +6,10 @@ import { verifies } from '../support/verifies';
 import { address, faultOf, type Listening, listenHttp, outside } from './outside';
 
 let server: Listening;
-beforeAll(async () => {
+beforeEach(async () => {
   server = await listenHttp((_, response) => void response.end('inside'));
 });
-afterAll(() => server.stop());
+afterEach(() => server.stop());
 
 /** A resolver that answers its lists one after the other, and the last one for ever. */
 function resolving(...answers: string[][]) {

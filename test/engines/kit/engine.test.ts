@@ -31,6 +31,7 @@ describe('an engine that is one line', () => {
       settings: { smtpUrl: `smtp://127.0.0.1:${office.port}` },
     });
   });
+  beforeEach(() => site.reset());
   afterAll(async () => {
     await site?.stop();
     await office?.close();

@@ -9,6 +9,7 @@ describe('settings of emails', () => {
   beforeAll(async () => {
     site = await crmSite({ dialect: 'sqlite' });
   });
+  beforeEach(() => site.reset());
   afterAll(() => site?.stop());
 
   const put = (path: string, settings: object) => site.api('PUT', path, { body: { settings } });
