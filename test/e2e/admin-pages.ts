@@ -31,11 +31,13 @@ export function adminPages() {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  afterEach(async () => {
+  afterEach(leave);
+
+  async function leave(): Promise<void> {
     const complaints = open?.complaints ?? [];
     await close();
     expect(complaints).toEqual([]);
-  });
+  }
 
   async function close(): Promise<void> {
     await open?.context.close();
@@ -63,6 +65,15 @@ export function adminPages() {
 
   return {
     close,
+    /** A part of a story that goes on with what the part before has left: it ends as a test does, and what goes wrong names it. */
+    async step(name: string, work: () => Promise<void>): Promise<void> {
+      try {
+        await work();
+        await leave();
+      } catch (cause) {
+        throw new Error(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+      }
+    },
     server: () => server,
     key: mintedKey,
     /** What is open now; throws where nothing is. */

@@ -27,8 +27,7 @@ describeNeeding('chromium', 'the admin pages', () => {
     expect(await page.title()).toBe('crm.create · Siteplane');
   });
 
-  test('a key is minted, copied, used, rotated and revoked', async () => {
-    verifies('auth:key-minting');
+  async function mintTheFirst(): Promise<void> {
     const page = await signedIn('/keys');
     await at.opened().context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: at.server().url });
     await page.getByText('No keys yet').waitFor();
@@ -69,9 +68,9 @@ describeNeeding('chromium', 'the admin pages', () => {
     await page.getByText('is refused from now on').waitFor();
     expect(await keyWorks(second)).toBe(401);
     await page.getByRole('button', { name: 'Actions for Nightly import' }).waitFor({ state: 'detached' });
-  });
+  }
 
-  test('without a clipboard the key is selected instead', async () => {
+  async function mintWithoutClipboard(): Promise<void> {
     const page = await signedIn('/keys');
     await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
     await page.getByRole('button', { name: /^Mint a key|^Mint the first key/ }).click();
@@ -80,9 +79,9 @@ describeNeeding('chromium', 'the admin pages', () => {
     await page.getByRole('button', { name: 'Copy the key' }).click();
     await page.getByRole('button', { name: 'Selected' }).waitFor();
     expect(await page.evaluate('getSelection().toString()')).toBe(await shownKey(page));
-  });
+  }
 
-  test('a key is minted with the keyboard alone', async () => {
+  async function mintByKeyboard(): Promise<void> {
     const page = await signedIn('/keys');
     const focused = () => page.evaluate('(document.activeElement.getAttribute("aria-label") || document.activeElement.textContent).trim()');
     const tabTo = async (name: RegExp) => {
@@ -104,6 +103,13 @@ describeNeeding('chromium', 'the admin pages', () => {
     await page.keyboard.press('Space');
     await page.getByText('By keyboard').waitFor();
     expect(await keyWorks(key)).toBe(200);
+  }
+
+  test('keys are minted', async () => {
+    verifies('auth:key-minting');
+    await at.step('the first is copied, used, rotated and revoked', mintTheFirst);
+    await at.step('without a clipboard the key is selected instead', mintWithoutClipboard);
+    await at.step('with the keyboard alone', mintByKeyboard);
   });
 
   test('the console runs operations by the forms of their schemas', async () => {

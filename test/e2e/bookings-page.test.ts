@@ -5,6 +5,10 @@ import { verifies } from '../support/verifies';
 import { password } from './admin-pages';
 import { bookingAdmin } from './booking-admin';
 
+interface Listed {
+  readonly schedules: { readonly data: readonly { readonly id: number }[] };
+}
+
 describeNeeding('chromium', 'the pages about bookings', () => {
   const at = bookingAdmin();
   const { api, book, dialog, gone, shot, status, visit } = at;
@@ -12,6 +16,10 @@ describeNeeding('chromium', 'the pages about bookings', () => {
 
   beforeAll(async () => {
     made = await at.makeCalendar();
+  });
+  beforeEach(async () => {
+    const { schedules } = await api<Listed>('GET', '/schedules?period=all&per_page=100');
+    for (const { id } of schedules.data) await api('DELETE', `/schedules/${id}`);
   });
 
   test('a booking is found, noted on, moved, cancelled, reinstated and deleted', async () => {

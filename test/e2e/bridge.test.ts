@@ -14,6 +14,13 @@ describeNeeding('chromium', 'the page of the assistant bridge', () => {
 
   const bridge = (options: BrowserContextOptions = {}) => at.visit('/bridge', 'Assistant bridge', options);
 
+  const grant = { module_id: 'assistant-bridge', domain: '127.0.0.1', confirm: true };
+  beforeEach(() => call('modules.entitlements_revoke', grant));
+  const openBridge = async () => {
+    await call('modules.entitlements_grant', grant);
+    await call('modules.activate', { module: 'assistant-bridge' });
+  };
+
   const configuration = async (page: Page, title: string) => JSON.parse(await page.getByRole('region', { name: title }).innerText());
 
   test('closed, it says why and what to do; open, it works, and what it shows is what a client needs', async () => {
@@ -27,8 +34,7 @@ describeNeeding('chromium', 'the page of the assistant bridge', () => {
     await page.getByRole('link', { name: 'Grant the module to this domain' }).click();
     await page.getByText('modules.entitlements_grant').first().waitFor();
 
-    await call('modules.entitlements_grant', { module_id: 'assistant-bridge', domain: '127.0.0.1', confirm: true });
-    await call('modules.activate', { module: 'assistant-bridge' });
+    await openBridge();
     await page.goBack();
     await page.getByText('Open', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Try it' }).click();
@@ -52,6 +58,7 @@ describeNeeding('chromium', 'the page of the assistant bridge', () => {
   });
 
   test('dark and on a small screen nothing is cut off', async () => {
+    await openBridge();
     const page = await bridge({ viewport: { width: 400, height: 800 }, colorScheme: 'dark' });
     await page.getByText('Open', { exact: true }).waitFor();
     const [width = 0, shown = 0] = (await page.evaluate(

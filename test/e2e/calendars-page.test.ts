@@ -34,7 +34,7 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     made = { calendarId: Number(calendarId), eventId: Number(eventId) };
   }
 
-  test('from nothing to a calendar whose page can be booked', async () => {
+  async function makeTheFirst(): Promise<void> {
     const page = await visit('/bookings', 'Bookings');
     await page.getByText('No bookings yet').waitFor();
     await shot(page, 'bookings-none');
@@ -53,9 +53,9 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     const link = page.getByRole('region', { name: 'Public page' }).getByRole('link');
     const answer = await fetch((await link.getAttribute('href')) ?? '');
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Introduction')]);
-  });
+  }
 
-  test('an event type is edited and made a draft', async () => {
+  async function editAnEventType(): Promise<void> {
     const page = await visit('/calendars', 'Calendars');
     await page.getByRole('link', { name: 'Introduction', exact: true }).click();
     await page.getByRole('heading', { name: 'Introduction', level: 1 }).waitFor();
@@ -95,9 +95,9 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     await page.getByText('Nobody can book here at present').waitFor();
     await page.getByRole('switch', { name: 'Draft: Introduction' }).click({ force: true });
     await page.getByRole('switch', { name: 'Active: Introduction' }).waitFor();
-  });
+  }
 
-  test('an event type is duplicated as a draft, and deleted with its bookings; another kind is added', async () => {
+  async function addEventTypes(): Promise<void> {
     const page = await visit(`/calendars/${made.calendarId}/events/${made.eventId}`, 'Introduction');
     await page.getByRole('button', { name: 'Duplicate' }).click();
     await page.getByRole('heading', { name: 'Introduction (clone)', level: 1 }).waitFor();
@@ -117,9 +117,9 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     await page.getByRole('link', { name: 'All calendars' }).click();
     await page.getByText('One host, a group of guests').waitFor();
     await shot(page, 'calendars');
-  });
+  }
 
-  test('a team books by its own hours, and its calendar is deleted once its title was typed', async () => {
+  async function makeATeam(): Promise<void> {
     const page = await visit('/calendars/new', 'New calendar');
     await page.getByText('Everybody on this site has a calendar already').waitFor();
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Support');
@@ -161,6 +161,13 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     await page.getByLabel('Type Support to confirm').fill('Support');
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('region', { name: 'Support' }).waitFor({ state: 'detached' });
+  }
+
+  test('calendars and event types are made, edited and deleted', async () => {
+    await at.step('from nothing to a calendar whose page can be booked', makeTheFirst);
+    await at.step('an event type is edited and made a draft', editAnEventType);
+    await at.step('an event type is duplicated as a draft, and deleted with its bookings; another kind is added', addEventTypes);
+    await at.step('a team books by its own hours, and its calendar is deleted once its title was typed', makeATeam);
   });
 
   test('what is not there is told', async () => {

@@ -11,6 +11,11 @@ describeNeeding('chromium', 'the leads page', () => {
 
   const { call } = at;
 
+  beforeEach(async () => {
+    const { items } = ((await call('leads.list')).envelope.data ?? {}) as { items: { id: number }[] };
+    for (const { id } of items) await call('leads.delete', { id, confirm: true });
+  });
+
   /** Leads as a page of the site sends them; the refs that they got. */
   async function visits(attributions: readonly object[]): Promise<string[]> {
     const refs: string[] = [];

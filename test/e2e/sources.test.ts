@@ -22,6 +22,11 @@ describeNeeding('chromium', 'the pages about content sources', () => {
   const create = async (name: string) => (await call('content_sources.create', { name })) as unknown as TestSource;
   const becomes = ({ id }: TestSource, status: string) => until(async () => (await call('content_sources.get', { id })).status === status);
 
+  beforeEach(async () => {
+    const { sources } = (await call('content_sources.list')) as { sources: { id: string }[] };
+    for (const { id } of sources) await call('content_sources.delete', { id, confirm: true });
+  });
+
   const { visit } = at;
 
   const shot = async (page: Page, name: string) =>
@@ -125,11 +130,12 @@ describeNeeding('chromium', 'the pages about content sources', () => {
   });
 
   test.each(['/sources', '/sources/ID'])('%s fits a phone and follows a dark system', async (path) => {
-    const { sources } = (await call('content_sources.list')) as { sources: { id: string; name: string }[] };
-    const weather = sources.find(({ name }) => name === 'Weather');
+    const source = await create('Weather');
+    await deliver(at.server(), source, { id: 1, title: 'Report 1', body: '<p>Rain in place 1</p>', tags: ['weather'] });
+    await becomes(source, 'needs_mapping');
     const isOne = path.endsWith('ID');
     const options: BrowserContextOptions = { colorScheme: 'dark', viewport: { width: 400, height: 800 } };
-    const page = await visit(path.replace('ID', weather?.id ?? ''), isOne ? 'Weather' : 'Content sources', options);
+    const page = await visit(path.replace('ID', source.id), isOne ? 'Weather' : 'Content sources', options);
     if (isOne) await page.getByRole('region', { name: 'Rehearsal' }).waitFor();
     else await page.getByRole('link', { name: 'Weather' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(400);
