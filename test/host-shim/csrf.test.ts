@@ -72,6 +72,7 @@ describe('the gate on the site', () => {
     });
     admin = await shim.signIn('admin', password);
   });
+  beforeEach(() => shim.host.options.set('site_name', 'My site'));
   afterAll(() => shim.stop());
 
   test.each([

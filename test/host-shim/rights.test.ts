@@ -153,6 +153,8 @@ describe('rights on records of others', () => {
     const { post } = JSON.parse((await shim.send('POST', '/admin/api/posts', { ...author, body: { title: 'My draft' } })).text);
     const upload = { ...author, body: png, headers: { 'content-type': 'image/png' } };
     const { file } = JSON.parse((await shim.send('POST', '/admin/api/media?name=mine.png', upload)).text);
+    await shim.host.media.store(png, 'of-the-admin.png', { authorId: 1 });
+    await shim.host.media.store(png, 'of-nobody.png');
     const page = async (path: string) => (await shim.send('GET', `/admin${path}`, { ...author, headers: { accept: 'text/html' } })).text;
     expect(await page('/posts')).toContain('My draft');
     expect(await page('/posts')).not.toContain('type=note');
