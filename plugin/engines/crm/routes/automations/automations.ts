@@ -15,7 +15,6 @@ import { automationView, labelView, stepTree, triggerView } from '../../views/au
 import { stepBlockFields, stepBlocks, triggerFieldsView } from '../../views/automation-blocks';
 import { zoneOf } from '../../views/zone';
 import { checkComplete } from '../../work/automations/check-complete';
-import { withFreeSlug } from '../../work/contacts/save-label';
 import { idsOf } from '../contacts/contact-query';
 import { demand, paged, route } from '../route';
 import { automationOf, checkingOf, mapIn, slugIn, triggerIn } from './automation-input';
@@ -64,7 +63,7 @@ async function createAutomation(call: EngineCall) {
   check.check();
   const triggerName = triggerIn(sent.trigger_name);
   const at = engine.now();
-  const row = await withFreeSlug(engine.host.storage, async (db) => {
+  const row = await engine.host.storage.tx(async (db) => {
     const own = { title, slug: await slugIn(db, title), description, triggerName, status: 'draft' as const, settings, conditions };
     return automations(db).insert({ ...own, createdBy: caller.userId ?? null, createdAt: at, updatedAt: at });
   });

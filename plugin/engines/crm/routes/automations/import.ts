@@ -10,7 +10,6 @@ import { zoneOf } from '../../views/zone';
 import { checkComplete } from '../../work/automations/check-complete';
 import { withIds } from '../../work/automations/resolve-names';
 import { type Saving, saveSteps } from '../../work/automations/save-steps';
-import { withFreeSlug } from '../../work/contacts/save-label';
 import { automationOf, checkingOf, demandSteps, mapIn, savingOf, slugIn, statusIn, triggerIn } from './automation-input';
 import { sentLabels } from './sent-labels';
 
@@ -66,7 +65,7 @@ export async function importAutomation(call: EngineCall) {
   const own = { title, description, slug, triggerName: triggerIn(funnel.trigger_name), ...maps };
   const isUpdate = wordOf(body, 'update_by') === 'slug' && own.slug !== '';
   const saving = await savingOf(call);
-  const row = await withFreeSlug(call.engine.host.storage, async (db) => {
+  const row = await call.engine.host.storage.tx(async (db) => {
     const { tree, settings } = await resolved(db, body, { tree: sentTree, settings: own.settings });
     const sent = { ...own, settings };
     const saved = await (isUpdate ? replaceBySlug : createWithSteps)(db, sent, { tree, saving });

@@ -11,7 +11,6 @@ import { zoneOf } from '../../views/zone';
 import { checkComplete } from '../../work/automations/check-complete';
 import { reportOf } from '../../work/automations/report';
 import { saveSteps } from '../../work/automations/save-steps';
-import { withFreeSlug } from '../../work/contacts/save-label';
 import { route } from '../route';
 import { automationOf, checkingOf, demandSteps, mapIn, savingOf, statusIn, triggerIn } from './automation-input';
 import { createWithSteps, importAutomation, resolved } from './import';
@@ -56,7 +55,7 @@ async function saveAll(call: EngineCall) {
 async function clone(call: EngineCall) {
   const zone = await zoneOf(call);
   const saving = await savingOf(call);
-  const row = await withFreeSlug(call.engine.host.storage, async (db) => {
+  const row = await call.engine.host.storage.tx(async (db) => {
     const source = await automationOf(db, call.id('id'));
     const copied = await steps(db).of(source.id);
     const tree = readTree(stepTree(copied, zone) as unknown as InputMap[]);

@@ -5,7 +5,6 @@ import { builtInAutomations } from '../../domain/automations/built-in-automation
 import { readTree, type SentStep } from '../../domain/automations/step-tree';
 import { automationView } from '../../views/automation';
 import { zoneOf } from '../../views/zone';
-import { withFreeSlug } from '../../work/contacts/save-label';
 import { route } from '../route';
 import { demandSteps, savingOf } from './automation-input';
 import { createWithSteps } from './import';
@@ -41,7 +40,7 @@ async function createFromTemplate(call: EngineCall) {
   demandSteps(call, tree);
   const title = lineOf(body.title, 192) || template.title;
   const saving = await savingOf(call);
-  const row = await withFreeSlug(engine.host.storage, (db) =>
+  const row = await engine.host.storage.tx((db) =>
     createWithSteps(db, { title, triggerName, description, settings, conditions }, { tree, saving }),
   );
   return { funnel: automationView(row, await zoneOf(call)), message: 'The automation has been created; it is a draft.' };

@@ -8,7 +8,7 @@ import { type LabelKind, type LabelQuery, labels } from '../../data/contacts/lab
 import { crmSettings } from '../../data/settings/settings';
 import { rules } from '../../input/rules';
 import { brokenText } from '../../mail/compose/liquid';
-import { createLabel, nounOf, updateLabel, withFreeSlug } from '../../work/contacts/save-label';
+import { createLabel, nounOf, updateLabel } from '../../work/contacts/save-label';
 import { readOptin } from '../../work/emails/read-optin';
 import { notFound } from '../route';
 
@@ -55,7 +55,7 @@ export function labelQueryOf(query: InputMap): Omit<LabelQuery, 'limit' | 'offse
 export async function createOne(call: EngineCall, kind: LabelKind, form: Form) {
   const { engine } = call;
   const fields = await sentOf(call, form);
-  return withFreeSlug(engine.host.storage, (db) => createLabel(db, kind, { ...fields, title: fields.title ?? '', at: engine.now() }));
+  return engine.host.storage.tx((db) => createLabel(db, kind, { ...fields, title: fields.title ?? '', at: engine.now() }));
 }
 
 /** By the id of the path; 0 with `update_by: slug` means the slug of the body. */
@@ -90,7 +90,7 @@ export async function saveMany({ engine, body }: EngineCall, kind: LabelKind): P
   if (sent.length === 0) throw refuse(`Send the ${kind} as a list of objects with a title.`);
   if (sent.length > maxAtOnce) throw refuse(`Send at most ${maxAtOnce} ${kind} at once.`);
   const wanted = sent.map((one) => ({ title: lineOf(mapOf(one).title, 192), slug: lineOf(mapOf(one).slug, 150) }));
-  return withFreeSlug(engine.host.storage, async (db) => {
+  return engine.host.storage.tx(async (db) => {
     const ids: number[] = [];
     for (const { title, slug } of wanted.filter((one) => one.title !== '')) {
       const known = slug === '' ? undefined : await labels(db, kind).bySlug(slug, { lock: true });

@@ -8,7 +8,6 @@ import { builtInTemplates } from '../../domain/built-in-templates';
 import { tagGroups } from '../../domain/merge/catalogue';
 import { templatePost, templateView } from '../../views/template';
 import { zoneOf } from '../../views/zone';
-import { withFreeSlug } from '../../work/contacts/save-label';
 import { createTemplate, findTemplate, updateTemplate } from '../../work/emails/save-template';
 import { idsOf } from '../contacts/contact-query';
 import { demand, notFound, paged, route } from '../route';
@@ -47,7 +46,7 @@ async function saveNew(call: EngineCall) {
   const at = engine.now();
   const title = fields.title ?? `Email template ${new Date(at).toISOString().slice(0, 10)}`;
   const by = caller.userId ?? null;
-  const { id } = await withFreeSlug(engine.host.storage, (db) => createTemplate(db, { ...fields, title, slug: slugIn(call), by, at }));
+  const { id } = await engine.host.storage.tx((db) => createTemplate(db, { ...fields, title, slug: slugIn(call), by, at }));
   return { message: 'The template has been created.', template_id: id };
 }
 
@@ -77,7 +76,7 @@ async function remove(call: EngineCall) {
 async function duplicate(call: EngineCall) {
   const { engine, caller } = call;
   const source = call.id('id');
-  const copy = await withFreeSlug(engine.host.storage, async (db) => {
+  const copy = await engine.host.storage.tx(async (db) => {
     const { id: _, slug: __, createdAt: ___, updatedAt: ____, createdBy: _____, ...fields } = await findTemplate(db, source);
     const title = [...`Copy of ${fields.title}`].slice(0, 192).join('');
     return createTemplate(db, { ...fields, title, by: caller.userId ?? null, at: engine.now() });

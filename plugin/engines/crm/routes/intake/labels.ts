@@ -9,7 +9,6 @@ import { slugFor } from '../../domain/slugs';
 import { rules } from '../../input/rules';
 import { intakeLabelView } from '../../views/intake';
 import { zoneOf } from '../../views/zone';
-import { withFreeSlug } from '../../work/contacts/save-label';
 import { notFound, route } from '../route';
 
 type SentLabel = { readonly title?: string; readonly slug?: string; readonly color?: string };
@@ -45,7 +44,7 @@ async function createLabel(call: EngineCall) {
   const sent = sentLabel(newIntakeLabelForm, call);
   const zone = await zoneOf(call);
   const { host, now } = call.engine;
-  return withFreeSlug(host.storage, async (db) => {
+  return host.storage.tx(async (db) => {
     const at = { createdAt: now(), updatedAt: now() };
     const row = { title: sent.title ?? '', color: sent.color ?? '', slug: await slugOf(db, sent), ...at };
     const id = await labels(db).insert(row);
@@ -59,7 +58,7 @@ async function changeLabel(call: EngineCall) {
   const sent = sentLabel(intakeLabelForm, call);
   const zone = await zoneOf(call);
   const { host, now } = call.engine;
-  return withFreeSlug(host.storage, async (db) => {
+  return host.storage.tx(async (db) => {
     const before = await labels(db).find(id, { lock: true });
     if (!before) throw notFound('Label', id);
     const { title = before.title, color = before.color } = sent;

@@ -15,7 +15,6 @@ import { slugFor } from '../../domain/slugs';
 import { rules } from '../../input/rules';
 import { segmentView } from '../../views/segment';
 import { momentOf, zoneOf } from '../../views/zone';
-import { withFreeSlug } from '../../work/contacts/save-label';
 import { notFound, route } from '../route';
 
 /** `filters`, or `conditions` as assistants call them, or the JSON text of either. */
@@ -73,7 +72,7 @@ async function createSegment(call: EngineCall) {
   const check = rules();
   const { title, slug = '', description = '' } = newSegmentForm.read(check, sent);
   check.check();
-  const segment = await withFreeSlug(engine.host.storage, async (db) => {
+  const segment = await engine.host.storage.tx(async (db) => {
     const filters = await readFilters(db, sent);
     const at = engine.now();
     const row = {
@@ -124,7 +123,7 @@ async function deleteSegment(call: EngineCall) {
 /** `POST /dynamic-segments/duplicate/{id}`. */
 async function duplicateSegment(call: EngineCall) {
   const { engine } = call;
-  const copy = await withFreeSlug(engine.host.storage, async (db) => {
+  const copy = await engine.host.storage.tx(async (db) => {
     const { id: _, ...row } = await existing(db, call.id('id'));
     const title = `[Duplicate] ${row.title}`.slice(0, 192);
     return segments(db).insert({ ...row, title, slug: await slugIn(db, title), createdAt: engine.now(), updatedAt: engine.now() });

@@ -11,7 +11,6 @@ import { newSequenceMailForm, sequenceMailForm } from '../../domain/forms/sequen
 import { wayOutProblem } from '../../mail/compose/way-out';
 import { sequenceView } from '../../views/sequence';
 import { zoneOf } from '../../views/zone';
-import { withFreeSlug } from '../../work/contacts/save-label';
 import { addSequenceMail, copyMail, deleteSequenceMail } from '../../work/sequences/save-sequence';
 import { route } from '../route';
 import { mailFieldsOf, mailOf, sentMap, sequenceOf, withTemplateId } from './sequence-input';
@@ -35,7 +34,7 @@ async function add(call: EngineCall, sequenceId: number, body: InputMap) {
   const { engine, caller } = call;
   const sent = await engine.host.storage.run((db) => withTemplateId(db, body));
   const added = { ...newMailOf(sent, await footerOf(engine.host)), createdBy: caller.userId ?? null, at: engine.now() };
-  const row = await withFreeSlug(engine.host.storage, async (db) => {
+  const row = await engine.host.storage.tx(async (db) => {
     await sequenceOf(db, sequenceId, { lock: true });
     return addSequenceMail(db, sequenceId, added);
   });
@@ -100,7 +99,7 @@ async function duplicateMail(call: EngineCall) {
   const { engine, caller } = call;
   const [parentId, id] = [call.id('id'), idIn(call.body, 'email_id')];
   if (id === undefined) throw refuse('Send the id of the email as email_id.');
-  const copy = await withFreeSlug(engine.host.storage, async (db) => {
+  const copy = await engine.host.storage.tx(async (db) => {
     const mail = await mailOf(db, parentId, id);
     const title = `[Duplicate] ${mail.title}`.slice(0, 190);
     return copyMail(db, mail, { parentId, title, createdBy: caller.userId ?? null, at: engine.now() });

@@ -8,7 +8,6 @@ import { type CampaignRow, type SequenceQuery, sequences } from '../../data/sequ
 import { newSequenceForm, sequenceForm } from '../../domain/forms/sequence';
 import { sequenceView } from '../../views/sequence';
 import { zoneOf } from '../../views/zone';
-import { withFreeSlug } from '../../work/contacts/save-label';
 import { addSequence, addSequenceMail, copySequence, deleteSequences } from '../../work/sequences/save-sequence';
 import { idsOf } from '../contacts/contact-query';
 import { paged, route } from '../route';
@@ -57,7 +56,7 @@ async function createSequence({ engine, body, caller, ...call }: EngineCall) {
     for (const mail of listOf(sent.emails)) all.push(newMailOf(await withTemplateId(db, mapOf(mail)), footer));
     return all;
   });
-  const row = await withFreeSlug(engine.host.storage, async (db) => {
+  const row = await engine.host.storage.tx(async (db) => {
     const added = await addSequence(db, { fields: { title, settings }, slug: wordOf(sent, 'slug'), ...by });
     for (const mail of mails) await addSequenceMail(db, added.id, { ...mail, ...by });
     return added;
@@ -100,7 +99,7 @@ async function changeSequence(call: EngineCall) {
 async function duplicateSequence(call: EngineCall) {
   const { engine, caller } = call;
   const by = { createdBy: caller.userId ?? null, at: engine.now() };
-  const copy = await withFreeSlug(engine.host.storage, async (db) => copySequence(db, await sequenceOf(db, call.id('id')), by));
+  const copy = await engine.host.storage.tx(async (db) => copySequence(db, await sequenceOf(db, call.id('id')), by));
   return { sequence: sequenceView(copy, await zoneOf(call)), message: 'The sequence has been copied.' };
 }
 

@@ -1,5 +1,4 @@
-import { isDuplicate } from '../../../../db/connection';
-import type { Db, Host } from '../../../../host';
+import type { Db } from '../../../../host';
 import { freeSlug } from '../../../../kit/free-slug';
 import { EngineError, invalidFields } from '../../../kit/input/errors';
 import { type LabelKind, type LabelRow, labels } from '../../data/contacts/labels';
@@ -58,17 +57,3 @@ export async function updateLabel(db: Db, kind: LabelKind, { by, set, at }: Labe
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** One more than can take a slug of this name at the same moment. */
-const mostTries = 20;
-
-/** Somebody else may take a slug between the look and the write; the next time finds it taken. */
-export async function withFreeSlug<T>(storage: Host['storage'], write: (db: Db) => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await storage.tx(write);
-    } catch (error) {
-      if (!isDuplicate(error) || tries === mostTries) throw error;
-    }
-  }
-}

@@ -49,7 +49,7 @@ async function insert(db: Db, { type, parentId, fields, slug, titleKey, createdB
   return { ...row, id: await sequences(db).insert(row) };
 }
 
-/** Of two that take a slug at the same moment one meets the unique key: see `withFreeSlug`. Two may have the same title. */
+/** Of two that take a slug at the same moment one meets the unique key, and the gateway lets it look again. Two may have the same title. */
 function addNamed(db: Db, { slug, ...added }: Added & Pick<CampaignRow, 'slug'>): Promise<CampaignRow> {
   return insert(db, { ...added, slug, titleKey: `${added.type}/${added.parentId ?? ''}/${slug}` });
 }
