@@ -9,7 +9,7 @@ import { anAutomation, note, placeOf } from '../automations/course';
 import { newContact, put, read } from '../contacts/people';
 import { type CrmSite, crmSite } from '../crm-site';
 import { prepared, recipient } from '../mail/composed';
-import { emailRow, metrics, page, pathOf, sentEmail, systemNotes } from './reader';
+import { emailRow, metrics, page, pathOf, sentEmail } from './reader';
 
 const person = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 const target = 'https://shop.example/offer?x=1';
@@ -43,6 +43,7 @@ describeEachSite('what follows from a smart link', (dialect) => {
     const ids = (all: readonly { id: number }[]) => all.map(({ id }) => id).sort((a, b) => a - b);
     return { tags: ids(tags), lists: ids(lists) };
   };
+  const activity = async (contactId: number) => (await site.api('GET', `/subscribers/${contactId}/tracking-events`)).body.events.data;
   const follow = async (path: string, headers: Readonly<Record<string, string>> = person) => {
     const answer = await page(site, path, headers);
     return [answer.status, answer.headers.get('location')];
@@ -128,28 +129,31 @@ describeEachSite('what follows from a smart link', (dialect) => {
     const link = await aLink({ tags: [added], remove_tags: [removed], lists: [joined], remove_lists: [left] });
     const settings = { tags: [added], select_type: 'any' };
     const { id: automation } = await anAutomation(site, { trigger: 'crm_contact_added_to_tags', settings, steps: [note('Tagged')] });
+    const event = { trigger: 'crm/event_tracked', settings: { event_key: 'smart_link' } };
+    const { id: tracked } = await anAutomation(site, { ...event, steps: [note('Followed')] });
     const { id } = await newContact(site, { tags: [removed, kept], lists: [left] });
     const { path, ...email } = await sentTo(id, link);
     expect(await follow(path)).toEqual([302, target]);
     expect(await labelsOf(id)).toEqual({ tags: [added, kept].sort((a, b) => a - b), lists: [joined] });
-    expect(await systemNotes(site, id)).toEqual([`Smart link followed: ${link.title}`]);
+    expect(await activity(id)).toMatchObject([{ event_key: 'smart_link', title: link.title, value: link.short, counter: 1 }]);
+    expect(await placeOf(site, tracked, id)).toMatchObject({ status: 'active' });
     expect(await placeOf(site, automation, id)).toMatchObject({ status: 'active' });
     expect((await metrics(site, email.id)).map(({ type, counter }) => [type, counter])).toEqual([
       ['click', 1],
       ['open', 1],
     ]);
     await follow(path);
-    expect(await systemNotes(site, id)).toHaveLength(1);
+    expect(await activity(id)).toMatchObject([{ counter: 2 }]);
     const { id: second } = await newContact(site);
     await follow((await sentTo(second, link)).path);
     expect(await counts(link)).toEqual([2, 3, 0]);
     expect(await emailRow(site, email.id)).toMatchObject({ isOpen: true, clickCount: 2 });
     const report = (await site.api('GET', `/campaigns/${email.campaignId}/link-report`)).body.links;
     expect(report).toMatchObject([{ url: link.short_url, total: expect.anything() }]);
-    // A colleague took the tag off: a click gives it again, and says so.
+    // A colleague took the tag off: a click gives it again.
     await put(site, id, { detach_tags: [added] });
     await follow(path);
-    expect(await systemNotes(site, id)).toHaveLength(2);
+    expect((await labelsOf(id)).tags).toContain(added);
   });
 
   test('twelve clicks at once count twelve, of one contact', async () => {
@@ -160,7 +164,7 @@ describeEachSite('what follows from a smart link', (dialect) => {
     const { path } = await sentTo(id, link);
     expect(await Promise.all(Array.from({ length: 12 }, () => follow(path)))).toEqual(Array.from({ length: 12 }, () => [302, target]));
     expect(await counts(link)).toEqual([1, 12, 0]);
-    expect(await systemNotes(site, id)).toHaveLength(1);
+    expect(await activity(id)).toMatchObject([{ counter: 12 }]);
     expect((await labelsOf(id)).tags).toEqual([tag]);
   });
 

@@ -46,9 +46,6 @@ export function smartLinks(db: Db) {
       return { rows: ids.flatMap(({ id }) => found.get(Number(id)) ?? []), total: Number(count?.total ?? 0) };
     },
 
-    /** Whether the contact followed it before. */
-    isFollowed: async (linkId: number, contactId: number): Promise<boolean> => (await clicks.one({ linkId, contactId })) !== undefined,
-
     /** One more click; each contact counts once, however often it comes. Call with the contact locked. */
     async count(id: number, { contactId, at }: SmartClick): Promise<void> {
       const before = contactId === undefined ? undefined : await clicks.one({ linkId: id, contactId });

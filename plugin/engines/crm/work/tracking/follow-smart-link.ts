@@ -1,11 +1,12 @@
 import type { Db } from '../../../../host';
 import { tracking } from '../../data/campaigns/tracking';
 import { contacts } from '../../data/contacts/contacts';
+import { contactEvents } from '../../data/contacts/events';
 import type { SmartActions } from '../../data/intake/smart-link-tables';
 import { type SmartLinkRow, smartLinks } from '../../data/intake/smart-links';
 import { changeLinks } from '../contacts/change-links';
+import { tell } from '../contacts/happenings';
 import { existingLinks } from '../contacts/resolve-links';
-import { addSystemNote } from '../contacts/system-note';
 import { trackClick } from './track';
 
 interface Follow {
@@ -30,14 +31,16 @@ export async function followSmartLink(db: Db, link: SmartLinkRow, { by, url, isM
 }
 
 /** Labels that were deleted since are passed over. The status stays: who gets no emails still gets none, and lists that ask still ask. */
-async function act(db: Db, { id, title, actions }: SmartLinkRow, { contactId, at }: { contactId: number; at: number }): Promise<void> {
-  let isChanged = !(await smartLinks(db).isFollowed(id, contactId));
+async function act(db: Db, { title, short, actions }: SmartLinkRow, { contactId, at }: { contactId: number; at: number }): Promise<void> {
   for (const kind of ['tags', 'lists'] as const) {
     const { attach, detach } = changesOf(actions)[kind];
     const change = { attach: await existingLinks(db, kind, attach), detach: await existingLinks(db, kind, detach) };
-    if (await changeLinks(db, kind, { contactIds: [contactId], ...change, at })) isChanged = true;
+    await changeLinks(db, kind, { contactIds: [contactId], ...change, at });
   }
-  if (isChanged) await addSystemNote(db, contactId, { title: 'Smart link followed', description: title, at });
+  // Part of what the contact did: segments and automations can ask for it.
+  const event = { contactId, provider: 'crm', eventKey: 'smart_link', title: title.slice(0, 190), value: short, createdBy: null, at };
+  const eventId = await contactEvents(db).count(event);
+  await tell(db, [{ kind: 'event_tracked', contactId, eventId }], at);
 }
 
 const changesOf = ({ tags, lists, removeTags, removeLists }: SmartActions) => ({
