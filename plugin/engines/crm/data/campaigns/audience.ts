@@ -7,14 +7,15 @@ import type { Moment } from '../../domain/segments/spans';
 import { compiled } from '../segments/compile';
 import { customTypes } from '../segments/custom-types';
 import { contactsWhere, segments } from '../segments/segments';
-import { all, among, any, not, type Sql, sql } from '../segments/sql';
+import { all, among, any, not, oneOf, type Sql, sql } from '../segments/sql';
 
 /**
  * Who gets it: the one answer for estimates, campaigns and sequences. Only contacts that are subscribed, and nobody who is excluded.
  * 422 where the segment does not exist, or its conditions are not valid (D273).
  */
-export async function recipientsOf(db: Db, { include, exclude }: Audience, moment: Moment) {
-  const wanted = await included(db, include, moment);
+export async function recipientsOf(db: Db, { include, added, exclude }: Audience, moment: Moment) {
+  const chosen = await included(db, include, moment);
+  const wanted = added.length === 0 ? chosen : any([chosen, oneOf('c.id', added)]);
   const parts = [sql("c.status = 'subscribed'"), wanted, ...(exclude.length === 0 ? [] : [not(pairsSql(exclude))])];
   return contactsWhere(db, all(parts));
 }
@@ -31,7 +32,7 @@ async function filtersOf(db: Db, { id, slug }: { readonly id: number | undefined
   return segment.filters as Input;
 }
 
-const pairsSql = (pairs: readonly LabelPair[]): Sql => any(pairs.map(pairSql));
+const pairsSql = (pairs: readonly LabelPair[]): Sql => (pairs.length === 0 ? sql('1 = 0') : any(pairs.map(pairSql)));
 
 function pairSql({ list, tag }: LabelPair): Sql {
   const parts = [

@@ -1,6 +1,7 @@
 import { refuse } from '../../../kit/input/errors';
 import { type Input, type InputMap, listOf, mapOf } from '../../../kit/input/query';
 import { intOf, isBlank } from '../../../kit/input/rules';
+import { idsIn } from '../automations/ids';
 
 /** Who is on a list and has a tag; `all` is any. */
 export interface LabelPair {
@@ -14,6 +15,8 @@ export interface Audience {
     | { readonly by: 'labels'; readonly pairs: readonly LabelPair[] }
     | { readonly by: 'segment'; readonly id: number | undefined; readonly slug: string }
     | { readonly by: 'filters'; readonly filters: Input };
+  /** Contacts that were added one by one, beside those. */
+  readonly added: readonly number[];
   /** Whoever is meant by one of these gets nothing, however they were chosen. */
   readonly exclude: readonly LabelPair[];
 }
@@ -24,13 +27,16 @@ const maxPairs = 100;
 /** The audience that the settings of a campaign name. 422 where they name nobody, or are not understood: neither may mean more people. */
 export function audienceOf(settings: InputMap): Audience {
   const filter = settings.sending_filter ?? 'list_tag';
-  const exclude = pairsOf(settings.excludedSubscribers, 'excludedSubscribers');
-  if (filter === 'dynamic_segment') return { include: segmentOf(mapOf(settings.dynamic_segment)), exclude };
-  if (filter === 'advanced_filters') return { include: { by: 'filters', filters: settings.advanced_filters }, exclude };
+  const also = {
+    added: idsIn(settings.added_contacts),
+    exclude: pairsOf(settings.excludedSubscribers, 'excludedSubscribers'),
+  };
+  if (filter === 'dynamic_segment') return { include: segmentOf(mapOf(settings.dynamic_segment)), ...also };
+  if (filter === 'advanced_filters') return { include: { by: 'filters', filters: settings.advanced_filters }, ...also };
   if (filter !== 'list_tag') throw refuse(`sending_filter must be one of: ${sendingFilters.join(', ')}.`);
   const pairs = pairsOf(settings.subscribers, 'subscribers');
-  if (pairs.length === 0) throw refuse('Choose the recipients: subscribers needs a list or a tag, or "all".');
-  return { include: { by: 'labels', pairs }, exclude };
+  if (pairs.length === 0 && also.added.length === 0) throw refuse('Choose the recipients: subscribers needs a list or a tag, or "all".');
+  return { include: { by: 'labels', pairs }, ...also };
 }
 
 function segmentOf({ id: sent, slug }: InputMap): Audience['include'] {

@@ -16,6 +16,7 @@ export const campaignActionForm = form({
   labels: ids('Ids of labels', { example: [1] }),
 });
 export const labelIdsForm = form({ label_ids: ids('Ids of labels: these are all from now on', { must: true, example: [1] }) });
+export const addedContactsForm = form({ subscriber_ids: neededIds('Ids of contacts') });
 export const recipientTagsForm = form({
   activity_type: choice(['email_open', 'email_not_open', 'email_clicked'], { must: true, example: 'email_open' }),
   action_type: choice(['add_tags', 'remove_tags'], { must: true, example: 'add_tags' }),

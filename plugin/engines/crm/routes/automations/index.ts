@@ -1,4 +1,5 @@
 import { automationRoutes } from './automations';
+import { automationEmailRoutes } from './email-reports';
 import { movingRoutes } from './moving';
 import { stepRoutes } from './steps';
 import { automationSubscriberRoutes } from './subscribers';
@@ -8,6 +9,7 @@ import { automationTemplateRoutes } from './templates';
 export const allAutomationRoutes = [
   ...automationTemplateRoutes,
   ...automationSubscriberRoutes,
+  ...automationEmailRoutes,
   ...movingRoutes,
   ...stepRoutes,
   ...automationRoutes,

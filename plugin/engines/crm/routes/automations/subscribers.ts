@@ -58,6 +58,18 @@ async function whole(db: Db, rows: readonly EnrolmentRow[], zone: string) {
   }));
 }
 
+/** `GET /funnels/{id}/subscribers/{subscriber_id}`: where one contact is in it, and what was done for it. */
+async function readSubscriber(call: EngineCall) {
+  const zone = await zoneOf(call);
+  const contactId = call.id('subscriber_id');
+  return call.engine.host.storage.run(async (db) => {
+    const { id } = await automationOf(db, call.id('id'));
+    const [enrolment] = await whole(db, await enrolments(db).of(id, [contactId]), zone);
+    if (!enrolment) throw notFound('Enrolment of contact', contactId);
+    return { funnel_subscriber: enrolment };
+  });
+}
+
 async function remove(call: EngineCall, funnelId: number, idsIn: (db: Db) => Promise<readonly number[]>) {
   const { engine } = call;
   const removed = await engine.host.storage.tx(async (db) => {
@@ -124,6 +136,7 @@ async function automationsOfContact(call: EngineCall) {
 export const automationSubscriberRoutes = [
   route('GET /funnels/subscriber/{subscriber_id}/automations', 'crm_read_funnels', automationsOfContact),
   route('GET /funnels/{id}/subscribers', 'crm_read_funnels', listSubscribers),
+  route('GET /funnels/{id}/subscribers/{subscriber_id}', 'crm_read_funnels', readSubscriber),
   route('DELETE /funnels/{id}/subscribers', 'crm_write_funnels', removeSubscribers),
   route('POST /funnels/{id}/remove-bulk-subscribers', 'crm_write_funnels', removeEnrolments),
   route('PUT /funnels/{id}/subscribers/{subscriber_id}/status', 'crm_write_funnels', setStatus),

@@ -1,3 +1,4 @@
+import type { Db } from '../../../../host';
 import { refuse } from '../../../kit/input/errors';
 import { wordOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
@@ -19,12 +20,17 @@ async function updateLabels(call: EngineCall) {
   const ids = idsOf(call.body.label_ids ?? call.body.labels, 'label_ids');
   return call.engine.host.storage.tx(async (db) => {
     const { id } = await lockCampaign(db, call.id('id'));
-    const known = (await labels(db).many(ids)).map((row) => row.id);
-    const missing = ids.find((one) => !known.includes(one));
-    if (missing !== undefined) throw notFound('Label', missing);
-    await labels(db).set('campaign', id, ids);
-    return { message: 'The labels have been saved.', labels: (await campaignList(db).labels([id])).get(id) ?? [] };
+    return saveLabels(db, id, ids);
   });
+}
+
+/** Labels of what is kept as campaigns are. Call with it locked; 404 for a label that there is not. */
+export async function saveLabels(db: Db, id: number, ids: readonly number[]) {
+  const known = (await labels(db).many(ids)).map((row) => row.id);
+  const missing = ids.find((one) => !known.includes(one));
+  if (missing !== undefined) throw notFound('Label', missing);
+  await labels(db).set('campaign', id, ids);
+  return { message: 'The labels have been saved.', labels: (await campaignList(db).labels([id])).get(id) ?? [] };
 }
 
 /** `GET /campaigns/{id}/share-url`: where everybody may read it, without the values of a contact. */

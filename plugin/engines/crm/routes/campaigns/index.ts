@@ -1,3 +1,4 @@
+import { addedContactRoutes } from './added-contacts';
 import { campaignRoutes } from './campaigns';
 import { contactEmailRoutes } from './contact-emails';
 import { extraRoutes } from './extras';
@@ -9,6 +10,7 @@ import { trialRoutes } from './trial';
 /** Campaigns, and emails to one contact. Fixed words stand before `{id}`. */
 export const allCampaignRoutes = [
   ...scheduleRoutes,
+  ...addedContactRoutes,
   ...trialRoutes,
   ...campaignRoutes,
   ...progressRoutes,

@@ -40,7 +40,7 @@ async function draftRecipients(call: EngineCall) {
   const count = await engine.host.storage.tx(async (db) => {
     const campaign = await lockCampaign(db, call.id('id'));
     demandStatus(campaign, ['draft', 'paused'], 'changed');
-    const settings = { ...settingsOf(campaign), ...sent };
+    const settings = { ...settingsOf(campaign), added_contacts: [], ...sent };
     const total = await countOf(db, settings, moment);
     await campaigns(db).update(campaign, { settings, recipientsCount: total, updatedAt: moment.now });
     return total;
@@ -48,7 +48,8 @@ async function draftRecipients(call: EngineCall) {
   return { message: 'The recipients have been saved.', count };
 }
 
-async function countOf(db: Db, settings: Readonly<Record<string, Input>>, moment: Moment): Promise<number> {
+/** How many would get it. 422 where that is nobody. */
+export async function countOf(db: Db, settings: Readonly<Record<string, Input>>, moment: Moment): Promise<number> {
   const total = await (await recipientsOf(db, audienceOf(settings), moment)).count();
   if (total === 0) throw refuse('Nobody would get this campaign: no subscribed contact is among its recipients.');
   return total;

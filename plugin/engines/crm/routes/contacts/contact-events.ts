@@ -2,13 +2,14 @@ import type { Db } from '../../../../host';
 import { invalidFields } from '../../../kit/input/errors';
 import { intOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
+import { contactClicks } from '../../data/campaigns/contact-clicks';
 import type { ContactRow } from '../../data/contacts/contact-table';
 import { contacts } from '../../data/contacts/contacts';
 import { contactEvents } from '../../data/contacts/events';
 import { emailKeyOf } from '../../domain/contacts/email-key';
 import { contactEventForm } from '../../domain/forms/contact-event';
 import { rules } from '../../input/rules';
-import { eventView } from '../../views/contact-event';
+import { clickView, eventView } from '../../views/contact-event';
 import { zoneOf } from '../../views/zone';
 import { tell } from '../../work/contacts/happenings';
 import { notFound, paged, route } from '../route';
@@ -65,7 +66,22 @@ async function listEvents(call: EngineCall) {
   });
 }
 
+/** `GET /subscribers/{id}/url-metrics`: links that it followed in emails, the last first. */
+async function listClicks(call: EngineCall) {
+  const id = call.id('id');
+  const zone = await zoneOf(call);
+  return call.engine.host.storage.run(async (db) => {
+    if (!(await contacts(db).find(id))) throw notFound('Contact', id);
+    const urls = await paged(call, async (window) => {
+      const { rows, total } = await contactClicks(db, id, window);
+      return { total, rows: rows.map((row) => clickView(row, zone)) };
+    });
+    return { urls };
+  });
+}
+
 export const contactEventRoutes = [
+  route('GET /subscribers/{id}/url-metrics', 'crm_read_contacts', listClicks),
   route('POST /subscribers/track-event', 'crm_manage_contacts', trackEvent),
   route('GET /subscribers/{id}/tracking-events', 'crm_read_contacts', listEvents),
 ];

@@ -154,6 +154,11 @@ export const automationFacts: FactsByRoute = {
     query: subscribersQuery,
     answer: { funnel_subscribers: pageShape(named('CrmEnrolment')), 'funnel?': funnel, 'sequences?': tree },
   },
+  [`GET ${one}/subscribers/{subscriber_id}`]: {
+    summary: 'Read where a contact is in an automation, and what was done for it.',
+    answer: { funnel_subscriber: named('CrmEnrolment') },
+  },
+  [`GET ${one}/email_reports`]: { summary: 'Report what came of each email of an automation.', answer: { email_reports: listOf(map) } },
   [`DELETE ${one}/subscribers`]: { summary: 'Take contacts out of an automation.', body: automationExitForm, answer: removed },
   [`POST ${one}/remove-bulk-subscribers`]: { summary: 'Take enrolments out of an automation.', body: enrolmentIdsForm, answer: removed },
   [`PUT ${one}/subscribers/{subscriber_id}/status`]: {

@@ -3,7 +3,7 @@ import { choice, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, orNull, text, yes } from '../../../kit/shape';
 import { audienceForm, campaignForm, newCampaignForm, scheduleForm, titleForm } from '../../domain/forms/campaign';
-import { campaignActionForm, labelIdsForm, recipientTagsForm } from '../../domain/forms/many-emails';
+import { addedContactsForm, campaignActionForm, labelIdsForm, recipientTagsForm } from '../../domain/forms/many-emails';
 import { message, pageShape, stampShape } from './facts';
 
 export const campaign = {
@@ -80,6 +80,11 @@ export const campaignFacts: FactsByRoute = {
     summary: 'Choose the recipients of a draft.',
     body: audienceForm,
     answer: { message: text, count: integer },
+  },
+  [`POST ${base}/{id}/subscribe`]: {
+    summary: 'Add contacts to the recipients of a campaign whose emails are not made yet.',
+    body: addedContactsForm,
+    answer: { message: text, count: integer, added: integer, skipped: listOf(object({ id: integer, reason: text })) },
   },
   [`GET ${base}/{id}/estimated-recipients-count`]: { summary: 'Count the recipients of a campaign.', answer: { count: integer } },
   [`GET ${base}/{id}/contacts-by-segment`]: {

@@ -28,6 +28,7 @@ const author = object({ ID: integer, display_name: text, first_name: text, last_
 
 export const contactPartShapes = {
   CrmNote: object({ ...note, 'added_by?': { anyOf: [author, { const: false }] } }),
+  CrmContactClick: object({ id: integer, url: text, campaign_id: integer, campaign_title: text, counter: integer, ...stampShape }),
   CrmContactEvent: object({
     id: integer,
     subscriber_id: integer,
@@ -73,6 +74,11 @@ export const contactPartFacts: FactsByRoute = {
     summary: 'List what a contact did elsewhere.',
     query: windowQuery,
     answer: { events: pageShape(named('CrmContactEvent')) },
+  },
+  'GET /subscribers/{id}/url-metrics': {
+    summary: 'List the links that a contact followed in emails.',
+    query: windowQuery,
+    answer: { urls: pageShape(named('CrmContactClick')) },
   },
   'GET /custom-fields/contacts': {
     summary: 'List the custom fields of contacts.',

@@ -2,6 +2,7 @@ import type { FactsByRoute } from '../../../kit/documents';
 import { line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, orNull, text } from '../../../kit/shape';
+import { labelIdsForm } from '../../domain/forms/many-emails';
 import {
   newRecurringForm,
   recurringContentForm,
@@ -27,11 +28,12 @@ export const recurringShapes = {
     properties: {
       ...campaign,
       emails_count: integer,
+      labels: listOf(map),
       subjects: listOf(map),
       last_email_at: orNull(text),
       last_email_at_utc: orNull(text),
     },
-    required: [...Object.keys(campaign), 'emails_count', 'last_email_at', 'last_email_at_utc'],
+    required: [...Object.keys(campaign), 'emails_count', 'labels', 'last_email_at', 'last_email_at_utc'],
   },
 };
 const one = named('CrmRecurringCampaign');
@@ -53,6 +55,11 @@ export const recurringFacts: FactsByRoute = {
     summary: 'Delete recurring campaigns with their emails and reports.',
     body: recurringIdsForm,
     answer: message,
+  },
+  [`PUT ${base}/{id}/update-labels`]: {
+    summary: 'Set the labels of a recurring campaign.',
+    body: labelIdsForm,
+    answer: { ...message, labels: listOf(map) },
   },
   [`GET ${base}/{id}`]: { summary: 'Read a recurring campaign.', answer: { campaign: one } },
   [`POST ${base}/{id}/update-settings`]: {

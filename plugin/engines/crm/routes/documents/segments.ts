@@ -1,7 +1,9 @@
 import type { FactsByRoute } from '../../../kit/documents';
+import { whole } from '../../../kit/input/field';
+import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, text, yes } from '../../../kit/shape';
 import { estimateForm, newSegmentForm, segmentForm } from '../../domain/forms/segment';
-import { message, stampShape } from './facts';
+import { message, pageShape, stampShape } from './facts';
 
 export const segmentShapes = {
   CrmSegment: object({
@@ -31,6 +33,11 @@ export const segmentFacts: FactsByRoute = {
     answer: { count: integer },
   },
   [`POST ${base}/duplicate/{id}`]: { summary: 'Copy a segment.', body: 'nothing', answer: saved },
+  [`GET ${base}/{slug}/subscribers/{id}`]: {
+    summary: 'List the contacts of a segment.',
+    query: form({ per_page: whole({ min: 1, max: 200 }), page: whole({ min: 1, max: 1_000_000_000 }) }),
+    answer: { segment, subscribers: pageShape(named('CrmContactInShort')) },
+  },
   [`PUT ${base}/{id}`]: { summary: 'Change a segment.', body: segmentForm, answer: saved },
   [`DELETE ${base}/{id}`]: { summary: 'Delete a segment; its contacts stay.', body: 'nothing', answer: message },
 };

@@ -4,6 +4,7 @@ import { type InputMap, listOf, mapOf } from '../../../kit/input/query';
 import { lineOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
 import { recipientsOf } from '../../data/campaigns/audience';
+import { campaignList } from '../../data/campaigns/campaign-list';
 import { type CampaignRow, campaigns } from '../../data/campaigns/campaigns';
 import { recurring } from '../../data/campaigns/recurring';
 import { crmSettings } from '../../data/settings/settings';
@@ -24,6 +25,7 @@ import { settingsOf } from '../../work/emails/campaign-settings';
 import { campaignColumns, subjectsOf } from '../../work/emails/save-campaign';
 import { planned } from '../../work/recurring/make-mail';
 import { createRecurring, deleteRecurring, duplicateRecurring, saveRecurring } from '../../work/recurring/save-recurring';
+import { saveLabels } from '../campaigns/extras';
 import { demandContent, demandReadable } from '../campaigns/schedule';
 import { idsOf } from '../contacts/contact-query';
 import { notFound, paged, route } from '../route';
@@ -37,7 +39,8 @@ export async function recurringOf(db: Db, id: number, options: { lock?: boolean 
 
 async function whole(db: Db, row: CampaignRow, zone: string) {
   const count = (await recurring(db).mailCounts([row.id])).get(row.id) ?? 0;
-  return { ...recurringView(row, zone), emails_count: count, subjects: (await campaigns(db).subjects([row.id])).map(subjectView) };
+  const labels = (await campaignList(db).labels([row.id])).get(row.id) ?? [];
+  return { ...recurringView(row, zone), emails_count: count, labels, subjects: (await campaigns(db).subjects([row.id])).map(subjectView) };
 }
 
 /** `GET /recurring-campaigns`. */
@@ -49,8 +52,11 @@ async function list(call: EngineCall) {
   return call.engine.host.storage.run(async (db) => ({
     campaigns: await paged(call, async (window) => {
       const { rows, total } = await recurring(db).page({ search, statuses }, window);
-      const counts = await recurring(db).mailCounts(rows.map(({ id }) => id));
-      return { total, rows: rows.map((row) => ({ ...recurringView(row, zone), emails_count: counts.get(row.id) ?? 0 })) };
+      const ids = rows.map(({ id }) => id);
+      const counts = await recurring(db).mailCounts(ids);
+      const labels = await campaignList(db).labels(ids);
+      const its = (id: number) => ({ emails_count: counts.get(id) ?? 0, labels: labels.get(id) ?? [] });
+      return { total, rows: rows.map((row) => ({ ...recurringView(row, zone), ...its(row.id) })) };
     }),
   }));
 }
@@ -163,6 +169,12 @@ async function duplicate(call: EngineCall) {
   });
 }
 
+/** `PUT /recurring-campaigns/{id}/update-labels`: these are all from now on. */
+async function updateLabels(call: EngineCall) {
+  const ids = idsOf(call.body.label_ids ?? call.body.labels, 'label_ids');
+  return call.engine.host.storage.tx(async (db) => saveLabels(db, (await recurringOf(db, call.id('id'), { lock: true })).id, ids));
+}
+
 /** `POST /recurring-campaigns/delete-bulk`: with their emails and reports; all or none. */
 async function deleteMany(call: EngineCall) {
   const check = rules();
@@ -188,4 +200,5 @@ export const recurringRoutes = [
   route('POST /recurring-campaigns/{id}/update-settings', manage, saveSettings),
   route('POST /recurring-campaigns/{id}/change-status', manage, changeStatus),
   route('POST /recurring-campaigns/{id}/duplicate', manage, duplicate),
+  route('PUT /recurring-campaigns/{id}/update-labels', manage, updateLabels),
 ];

@@ -4,6 +4,7 @@ import { invalidFields, refuse } from '../../../kit/input/errors';
 import { type Input, type InputMap, mapOf } from '../../../kit/input/query';
 import { wordOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
+import { contacts } from '../../data/contacts/contacts';
 import { customTypes } from '../../data/segments/custom-types';
 import { withLabelIds } from '../../data/segments/label-ids';
 import type { StoredFilters } from '../../data/segments/segment-table';
@@ -13,9 +14,10 @@ import { type Filter, filterOf } from '../../domain/segments/filter';
 import { properties } from '../../domain/segments/properties';
 import { slugFor } from '../../domain/slugs';
 import { rules } from '../../input/rules';
+import { contactInShort } from '../../views/contact';
 import { segmentView } from '../../views/segment';
 import { momentOf, zoneOf } from '../../views/zone';
-import { notFound, route } from '../route';
+import { demand, notFound, paged, route } from '../route';
 
 /** `filters`, or `conditions` as assistants call them, or the JSON text of either. */
 function sentFilters(body: InputMap): Input {
@@ -140,6 +142,24 @@ async function estimate(call: EngineCall) {
   return { count };
 }
 
+/** `GET /dynamic-segments/{slug}/subscribers/{id}`: who is in it now, newest first; an id whose slug is another one is 404. */
+async function listMembers(call: EngineCall) {
+  const moment = await momentOf(call);
+  return call.engine.host.storage.run(async (db) => {
+    const row = await existing(db, call.id('id'));
+    if (row.slug !== call.request.params.slug) throw notFound('Segment', call.request.params.slug ?? '');
+    demand(call, 'crm_read_contacts');
+    const filter = stillValid(row.filters as Input, await customTypes(db));
+    const members = filter && audienceOf(db, filter, moment);
+    const subscribers = await paged(call, async (window) => {
+      const ids = members ? await members.page(window) : [];
+      const byId = new Map((await contacts(db).many(ids)).map((one) => [one.id, contactInShort(one)]));
+      return { total: members ? await members.count() : 0, rows: ids.flatMap((id) => byId.get(id) ?? []) };
+    });
+    return { segment: segmentView(row, moment.zone), subscribers };
+  });
+}
+
 /** `GET /dynamic-segments/stats`: how many contacts are in each, now. */
 async function countSegments(call: EngineCall) {
   const moment = await momentOf(call);
@@ -178,6 +198,7 @@ export const segmentRoutes = [
   route('POST /dynamic-segments', manage, createSegment),
   route('GET /dynamic-segments/stats', manage, countSegments),
   route('GET /dynamic-segments/custom-fields', manage, listProperties),
+  route('GET /dynamic-segments/{slug}/subscribers/{id}', manage, listMembers),
   route('POST /dynamic-segments/estimated-contacts', manage, estimate),
   route('POST /dynamic-segments/duplicate/{id}', manage, duplicateSegment),
   route('PUT /dynamic-segments/{id}', manage, updateSegment),
