@@ -115,6 +115,31 @@ describeNeeding('chromium', 'the pages about content sources', () => {
     await becomes(source, 'active');
   });
 
+  test('what is held by itself is listed with its reason, and is replayed or discarded', async () => {
+    verifies('content-sources:held');
+    const source = await create('Feeds');
+    const mapping = { version: 1, items: '/items', fields: { id: { path: '/id' }, title: { path: '/title' }, content: { path: '/body' } } };
+    await call('content_sources.approve_mapping', { id: source.id, mapping });
+    await deliver(at.server(), source, { items: [{ id: 1, title: 'One', body: 'x' }, { id: 2 }] });
+    const held = async () =>
+      ((await call('pipelines.list_runs', { status: 'held', per_page: 100 })).items as { source: string }[]).filter(
+        (run) => run.source === source.slug,
+      ).length;
+    await until(async () => (await held()) === 1);
+
+    const page = await visit(`/sources/${source.id}`, 'Feeds');
+    const list = page.getByRole('region', { name: 'Held and failed payloads' });
+    await list.getByText('Item 2 does not fit.').waitFor();
+    await shot(page, 'source-undecided');
+    await list.getByRole('button', { name: 'Replay' }).click();
+    await until(async () => (await held()) === 2);
+    await page.reload();
+    await list.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByText('No post is made of the held item; the others stay.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await list.waitFor({ state: 'detached' });
+  });
+
   test('a secret is rotated and shown once', async () => {
     const source = await create('Rotated');
     const page = await visit(`/sources/${source.id}`, 'Rotated');

@@ -12,6 +12,8 @@ export const contentRequirements = defineRequirements({
   'content-sources:in-page-links':
     'Links within an article lead to their places after sanitising; only links in ingested content that leave the site are marked',
   'content-sources:drift': 'A breaking change holds payloads until a new mapping is approved; a compatible one goes on',
+  'content-sources:held':
+    'What brings no article is left out, what does not fit is held by itself with its reason, discarded or replayed alone, and stops nothing else',
   'content-sources:proposals':
     'A proposal finds the fields of what known senders send, never takes the id of what contains or sends an article, and says why',
   'content-sources:rich-text': 'Portable Text and rich text in a tree become HTML, and nothing that they bring becomes script',

@@ -39,6 +39,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'http/in-process.test.ts': 'a transaction of the host goes on in ours',
   'jobs/': 'deliveries and ticks are claimed with locks',
   'kit/idempotency-key.test.ts': 'repeats at the same time',
+  'resources/content-sources/held.test.ts': 'held payloads are released and replayed by statements',
   'resources/crm-slots.test.ts': 'numbers are taken under a lock',
   'resources/leads/appends.test.ts': 'appends take turns by a lock',
   'resources/leads/list-pages.test.ts': 'keyset pages by collation',

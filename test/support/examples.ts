@@ -1,5 +1,6 @@
 import { groups } from '../../plugin/resources';
 import type { Given } from './describe-operation';
+import { heldExamples } from './held-examples';
 import { leadExamples } from './lead-examples';
 import { schemaExample } from './schema-example';
 import type { Site } from './site';
@@ -14,7 +15,7 @@ export interface Example {
   /** Params that only the calls before bring about, such as a random id. */
   readonly found?: (
     call: (operation: string, params: object) => Promise<Record<string, unknown> | null>,
-    site: Pick<Site, 'siteplane'>,
+    site: Pick<Site, 'siteplane' | 'host'>,
   ) => Promise<Example['params']>;
 }
 
@@ -134,6 +135,7 @@ export const ownExamples: Readonly<Record<string, Example>> = {
   'integrations.test': { ...example({ slug: 'automation' }), changed: false },
   'integrations.update': example({ slug: 'smtp', config: { host: 'mail.example', from: 'site@team.example' } }),
 
+  ...heldExamples,
   ...leadExamples,
 
   'modules.activate': example({ module: 'leads' }, ['modules.deactivate', { module: 'leads' }]),

@@ -1,17 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
+import type { Db } from '../../host';
 import { enqueue } from '../../jobs/outbox';
 import { OperationError } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns, StringEnum } from '../../kit/schema';
-import { deliveries } from './ingest/deliveries';
+import { deliveryOverview } from './ingest/delivery-overview';
 import { newIdsUpTo } from './ingest/new-ids';
 import { processMessage } from './ingest/poke';
+import { releases } from './ingest/releases';
 import { mappedTypes } from './mapping/drift';
 import { fingerprint } from './mapping/fingerprint';
-import { MappingSchema } from './mapping/types';
+import { type Mapping, MappingSchema } from './mapping/types';
 import { mappingProblems } from './mapping/validate';
 import { sourceId } from './source/fields';
+import type { Source } from './source/source-table';
 import { sources } from './source/sources';
 import { mappingStatuses, sourceStatuses } from './source/states';
 import { view } from './source/view';
@@ -29,30 +32,42 @@ export const contentSourcesApproveMapping = defineOperation({
 }).handler(async function contentSourcesApproveMapping({ id, mapping }, { db, now }) {
   const store = sources(db);
   const source = await store.get(id, { lock: true });
-  const latest = await deliveries(db).latestBody(id);
-  const example: unknown = latest === undefined ? source.sample : JSON.parse(latest);
+  const isAgain = wasApproved(source) && isDeepStrictEqual(source.mapping, mapping);
+  const answer = { id, status: source.enabled ? ('active' as const) : ('paused' as const), mapping_status: 'approved' as const, mapping };
+  if (isAgain && source.mappingStatus === 'approved') {
+    return { data: { ...answer, status: view(source).status }, changed: false };
+  }
+  const example = await exampleOf(db, source);
   const problems = example === null ? [] : mappingProblems(mapping, example);
-  if (problems.length > 0) {
+  // The same mapping is the answer that the odd payload is the payload's fault, whatever it lacks.
+  if (problems.length > 0 && !isAgain) {
     const told = problems.slice(0, 10).map(({ pointer, message }) => `/mapping${pointer} ${message}`);
     throw new OperationError('invalid_params', `Invalid params: ${told.join('; ')}`);
   }
-  const answer = { id, status: source.enabled ? ('active' as const) : ('paused' as const), mapping_status: 'approved' as const, mapping };
-  if (source.mappingStatus === 'approved' && isDeepStrictEqual(source.mapping, mapping)) {
-    return { data: { ...answer, status: view(source).status }, changed: false };
-  }
+  const at = now();
   await store.update(id, {
     mapping,
     mappingStatus: 'approved',
     status: 'active',
-    // Without a sample the first payload that comes sets the shape.
-    shape: example === null ? null : fingerprint(example).lines,
-    mappedTypes: example === null ? null : mappedTypes(mapping, example),
+    ...(problems.length > 0 ? {} : shapeOf(mapping, example)),
     notices: [],
     failures: 0,
     newIdsUpTo: await newIdsUpTo(db, source, mapping),
-    updatedAt: Math.max(now(), source.updatedAt + 1),
+    updatedAt: Math.max(at, source.updatedAt + 1),
   });
-  await deliveries(db).release(id);
+  await releases(db).all(id, { now: at, isOtherList: source.mapping?.items !== mapping.items });
   await enqueue(db, processMessage(id));
   return { data: answer, changed: true };
 });
+
+const wasApproved = ({ mappingStatus }: Source) => mappingStatus === 'approved' || mappingStatus === 'drifted';
+
+/** Without a sample the first payload that comes sets the shape. */
+const shapeOf = (mapping: Mapping, example: unknown) =>
+  example === null ? { shape: null, mappedTypes: null } : { shape: fingerprint(example).lines, mappedTypes: mappedTypes(mapping, example) };
+
+/** What a mapping is judged by: the latest payload that brings an article, or else the sample. */
+async function exampleOf(db: Db, source: Source): Promise<unknown> {
+  const body = await deliveryOverview(db).latestArticle(source.id);
+  return body === undefined ? source.sample : JSON.parse(body);
+}

@@ -2,6 +2,7 @@ import { defineGroup } from '../../kit/group';
 import { contentSourcesApproveMapping } from './approve_mapping';
 import { contentSourcesCreate } from './create';
 import { contentSourcesDelete } from './delete';
+import { contentSourcesDiscard } from './discard';
 import { contentSourcesExport } from './export';
 import { forwards } from './forwarding/forward';
 import { contentSourcesGet } from './get';
@@ -17,6 +18,8 @@ import { createIngestImages } from './migrations/021-ingest-images';
 import { addLastDelivery } from './migrations/032-content-repeats';
 import { addNewIds } from './migrations/033-new-ids';
 import { addImageEtags } from './migrations/035-image-etags';
+import { addHeldAlone } from './migrations/043-held-alone';
+import { contentSourcesReplay } from './replay';
 import { contentSourcesRotateSecret } from './rotate_secret';
 import { sourcesSection } from './site-file/sources';
 import { adminRoutes } from './source/admin-routes';
@@ -40,15 +43,26 @@ export const contentSources = defineGroup('content_sources', {
     approve_mapping: contentSourcesApproveMapping,
     create: contentSourcesCreate,
     delete: contentSourcesDelete,
+    discard: contentSourcesDiscard,
     export: contentSourcesExport,
     get: contentSourcesGet,
     import: contentSourcesImport,
     list: contentSourcesList,
+    replay: contentSourcesReplay,
     rotate_secret: contentSourcesRotateSecret,
     update: contentSourcesUpdate,
   },
   tables: [deliveryTable, ingestTable, postTypeTable, sourceTable, imageTable],
-  migrations: [createIngestDeliveries, createIngestPosts, createSources, createIngestImages, addLastDelivery, addNewIds, addImageEtags],
+  migrations: [
+    createIngestDeliveries,
+    createIngestPosts,
+    createSources,
+    createIngestImages,
+    addLastDelivery,
+    addNewIds,
+    addImageEtags,
+    addHeldAlone,
+  ],
   hooks: (ctx) => {
     watchPostTypes(ctx);
     contentHooks(ctx);

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Api } from '../../api/client';
-import { ApiError, messageOf } from '../../api/errors';
+import { confirmed } from '../../api/confirmed';
+import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { Lead } from '../../api/operations';
 import { navigate } from '../../ui/router';
@@ -19,7 +19,7 @@ export function DeleteDialog({ lead, onClose }: DeleteDialogProps) {
   const api = useApi();
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');
-  const remove = useAction((id: number) => deleteLead(api, id));
+  const remove = useAction((id: number) => confirmed(api, { resource: 'leads', action: 'delete', params: { id } }));
   const isTyped = typed.trim().toUpperCase() === lead.ref;
 
   async function confirm() {
@@ -63,13 +63,4 @@ export function DeleteDialog({ lead, onClose }: DeleteDialogProps) {
       </form>
     </Modal>
   );
-}
-
-/** Asked first without confirm: the refusal carries the token that a site may want with it. */
-async function deleteLead(api: Api, id: number): Promise<true> {
-  const call = { resource: 'leads', action: 'delete', params: { id } };
-  const { confirmToken } = await api.dispatch(call);
-  const { status, code, envelope } = await api.dispatch({ ...call, confirm: true, ...(confirmToken && { confirmToken }) });
-  if (!envelope.ok) throw new ApiError(envelope.error ?? '', status, { code });
-  return true;
 }

@@ -12,6 +12,7 @@ import { Section } from '../settings/section';
 import { mappingFields } from './mapping-draft';
 import { MappingSection } from './mapping-section';
 import { SourceState } from './source-state';
+import { UndecidedSection } from './undecided-section';
 import { WebhookSection } from './webhook-section';
 
 /** One source: where its sender posts to, what came, and the mapping with its rehearsal. */
@@ -49,6 +50,7 @@ function Loaded({ source, about }: LoadedProps) {
       </PageHead>
       <Stack gap="lg">
         <Notices source={source} about={about} />
+        <UndecidedSection source={source} undecided={about.undecided} />
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, lg: hasSample ? 6 : 12 }}>
             <Stack gap="lg">
@@ -83,7 +85,7 @@ function Lead({ source, about: { deliveries } }: LoadedProps) {
   const { held = 0, received = 0, done = 0, skipped = 0, failed = 0 } = deliveries;
   const counts = [
     [done, 'ingested'],
-    [skipped, 'left out by a filter'],
+    [skipped, 'left out'],
     [held, 'held'],
     [received, 'waiting'],
     [failed, 'failed'],
@@ -103,7 +105,8 @@ function Notices({ source, about }: LoadedProps) {
       >
         <Reasons reasons={about.notices} />
         <Text size="sm" mt="xs">
-          Correct the mapping below and approve it. The held payloads are then ingested in the order of receipt.
+          Correct the mapping below and approve it, or approve it as it is. What fits is then ingested in the order of receipt; the rest is
+          listed here.
         </Text>
       </Alert>
     );

@@ -18,7 +18,7 @@ export async function announceHeld(db: Db, ctx: JobCtx, { source, delivery, reas
   const { host, now } = ctx;
   const { id, name, slug, settings } = source;
   const shown = reasons.slice(0, 20);
-  const message = `The content source "${name}" holds its payloads, because they no longer fit its mapping: ${shown.join('; ')}. Approve a mapping to go on.`;
+  const message = `The content source "${name}" holds its payloads, because they no longer fit its mapping: ${shown.join('; ')}. Approve a mapping, also the same one, to go on.`;
   await alert(db, host, { type: 'content.held', data: { source: id, slug, delivery: delivery.id, reasons: shown, message } });
   const run = { source: slug, postId: 0, status: 'held', changed: false, durationMs: 0, contentHash: '' } as const;
   await emit({ ctx, db }, articleSettled, { ...run, message: `Held: ${shown.join('; ')}.`, now: now() });

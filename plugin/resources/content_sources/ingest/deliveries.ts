@@ -1,6 +1,6 @@
 import { isDuplicate } from '../../../db/connection';
 import { deleteInBatches } from '../../../db/prune';
-import { rows } from '../../../db/rows';
+import { lte, rows } from '../../../db/rows';
 import type { Db } from '../../../host';
 import { sha256 } from '../../../kit/digest';
 import { newId } from '../../../kit/ids';
@@ -35,14 +35,7 @@ export function deliveries(db: Db) {
       return (await table.update({ seq, state: from }, set)) > 0;
     },
 
-    /** Held payloads wait for a mapping; approving one makes them received again, in their old order. */
-    release: (sourceId: string) => table.update({ sourceId, state: 'held' }, { state: 'received' }),
-
-    /** The payload that came last: what a mapping is judged by. */
-    async latestBody(sourceId: string): Promise<string | undefined> {
-      const [latest] = await table.many({ sourceId }, { order: [['seq', 'DESC']], limit: 1 });
-      return latest?.body;
-    },
+    byId: (sourceId: string, id: string, { lock = false } = {}) => table.one({ sourceId, id }, { lock }),
 
     /** Those that wait for a mapping, also where nobody has processed them yet. */
     countWaiting: (sourceId: string) => table.count({ sourceId, state: ['held', 'received'] }),
@@ -52,9 +45,15 @@ export function deliveries(db: Db) {
     /** An attempt came to nothing; the delivery stays where it is. */
     attempted: (seq: number, attempts: number, error: string) => table.update({ seq }, { attempts, error }),
 
-    /** Count one more item of the payload as done. False where another process has got further: then nothing of this one may be kept. */
-    advance: async (seq: number, itemsDone: number) =>
-      (await table.update({ seq, itemsDone, state: 'received' }, { itemsDone: itemsDone + 1 })) > 0,
+    /** Count an item of the payload as done. False where another process has got further: then nothing of this one may be kept. */
+    advance: async (seq: number, at: number) =>
+      (await table.update({ seq, itemsDone: lte(at), state: 'received' }, { itemsDone: at + 1 })) > 0,
+
+    /** One more item that did not fit, in the transaction that counts it as done. */
+    async holdItem(seq: number, at: number): Promise<void> {
+      const row = await table.one({ seq }, { lock: true });
+      await table.update({ seq }, { heldItems: [...(row?.heldItems ?? []), at] });
+    },
 
     /** Active sources with payloads that nobody has processed. Asked by source, so that a long backlog costs one look at the index. */
     async sourcesWaiting(): Promise<string[]> {
@@ -76,10 +75,12 @@ export function deliveries(db: Db) {
   };
 }
 
+const notHeld = { heldItems: null, onlyItems: null, releasedAt: null } as const;
+
 /** One durable insert. The same key again inserts nothing and answers the first id. */
 async function receive(db: Db, { sourceId, deliveryKey: key, body, now }: NewDelivery): Promise<{ id: string; isNew: boolean }> {
   const table = rows(db, deliveryTable);
-  const fresh = { state: 'received', attempts: 0, itemsDone: 0, error: null, receivedAt: now, endedAt: null } as const;
+  const fresh = { state: 'received', attempts: 0, itemsDone: 0, error: null, receivedAt: now, endedAt: null, ...notHeld } as const;
   const id = `dlv_${newId()}`;
   try {
     await table.insert({ id, sourceId, deliveryKey: key, body, ...fresh });

@@ -1,6 +1,22 @@
 import { rows } from '../../../db/rows';
 import type { Db } from '../../../host';
+import { eventOf } from '../mapping/sender-events';
 import { type DeliveryRow, deliveryTable } from './delivery-table';
+
+/** Most payloads that are looked into for one that brings an article. */
+const maxLookedInto = 20;
+
+export interface Undecided {
+  readonly delivery_id: string;
+  readonly state: 'held' | 'failed';
+  /** Null for what waits behind a held one. */
+  readonly reason: string | null;
+  /** How many of its items are held, null for the whole payload. */
+  readonly items: number | null;
+  readonly received_at: string;
+}
+
+const isArticle = (body: string) => eventOf(JSON.parse(body)) === undefined;
 
 /** What people see of the deliveries of a source. */
 export function deliveryOverview(db: Db) {
@@ -12,6 +28,44 @@ export function deliveryOverview(db: Db) {
       const held = await table.many({ sourceId, state: 'held' }, { order: [['seq', 'DESC']], limit });
       if (held.length > 0) return held.reverse();
       return table.many({ sourceId }, { order: [['seq', 'DESC']], limit: 1 });
+    },
+
+    /** The payload that came last and brings an article: what a mapping is judged by. */
+    async latestArticle(sourceId: string): Promise<string | undefined> {
+      const states: DeliveryRow['state'][] = ['received', 'held', 'done', 'failed'];
+      const latest = await table.many({ sourceId, state: states }, { order: [['seq', 'DESC']], limit: maxLookedInto });
+      return latest.find(({ body }) => isArticle(body))?.body;
+    },
+
+    /** Those that a person can decide about, the latest first, without their bodies. */
+    async undecided(sourceId: string, limit: number): Promise<Undecided[]> {
+      const found = await db.query<{
+        id: string;
+        state: 'held' | 'failed';
+        error: string | null;
+        held_items: string | null;
+        received_at: number;
+      }>(
+        `SELECT id, state, error, held_items, received_at FROM sp_ingest_deliveries WHERE source_id = ? AND state IN ('held', 'failed')
+         ORDER BY seq DESC LIMIT ${Math.trunc(limit)}`,
+        [sourceId],
+      );
+      return found.map(({ id, state, error, held_items, received_at }) => ({
+        delivery_id: id,
+        state,
+        reason: error,
+        items: held_items === null ? null : (JSON.parse(held_items) as number[]).length,
+        received_at: new Date(Number(received_at)).toISOString(),
+      }));
+    },
+
+    /** By source, how many payloads are held by themselves while the others go on. */
+    async heldAlone(): Promise<ReadonlyMap<string, number>> {
+      const found = await db.query<{ source_id: string; total: number }>(
+        `SELECT d.source_id, COUNT(*) AS total FROM sp_sources s JOIN sp_ingest_deliveries d ON d.source_id = s.id AND d.state = 'held'
+         WHERE s.mapping_status = 'approved' GROUP BY d.source_id`,
+      );
+      return new Map(found.map(({ source_id, total }) => [source_id, Number(total)]));
     },
 
     async countByState(sourceId: string): Promise<Record<string, number>> {

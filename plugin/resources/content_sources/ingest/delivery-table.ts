@@ -1,4 +1,4 @@
-import { ascii, bytes, id, instant, int, longText, nullable } from '../../../db/columns';
+import { ascii, bytes, id, instant, int, json, longText, nullable } from '../../../db/columns';
 import { defineTable, type RowOf } from '../../../db/table';
 
 export const deliveryStates = ['received', 'held', 'done', 'skipped', 'failed'] as const;
@@ -18,11 +18,18 @@ export const deliveryTable = defineTable(
     body: longText(),
     state: ascii(10),
     attempts: int(),
-    /** Items of the payload that are done: each is counted in the transaction that writes its post, so none is done twice. */
+    /** Place of the first item that is not done: it moves in the transaction that writes an item's post, so none is done twice. */
     itemsDone: int(),
+    /** Why it failed, was left out, or is held by itself; null for what waits behind a held one. */
     error: nullable(longText()),
     receivedAt: instant(),
     endedAt: nullable(instant()),
+    /** Places of the items that did not fit while the others went on (D423). */
+    heldItems: nullable(json<readonly number[]>()),
+    /** Places of the items that are to be gone through again; null for all of them. */
+    onlyItems: nullable(json<readonly number[]>()),
+    /** When an approval or a person let it go on: what does not fit then is held by itself and stops nothing behind it. */
+    releasedAt: nullable(instant()),
   },
   { unique: [['sourceId', 'deliveryKey'], ['id']], index: [['sourceId', 'state', 'seq'], ['state', 'seq'], ['receivedAt']] },
 );

@@ -10,6 +10,7 @@ import type { Source } from '../source/source-table';
 import { sources } from '../source/sources';
 import { announceHeld } from './announce-held';
 import { deliveries } from './deliveries';
+import { noPost } from './ended';
 import type { OpenDelivery } from './process';
 
 /** Keep a payload until a mapping is approved. The latest one is the sample; a proposal that it does not match is made again. */
@@ -68,7 +69,7 @@ export async function holdForDrift(ctx: JobCtx, { source, delivery, payload }: O
     const current = await sources(db).find(source.id, { lock: true });
     // Another mapping was approved meanwhile: the next turn judges by that one.
     if (current?.mappingStatus !== 'approved' || current.updatedAt !== source.updatedAt) return;
-    await deliveries(db).move(delivery.seq, 'received', { state: 'held', now: now() });
+    await deliveries(db).move(delivery.seq, 'received', { state: 'held', error: reasons.join('; '), now: now() });
     await sources(db).update(source.id, {
       status: 'held',
       mappingStatus: 'drifted',
@@ -78,4 +79,28 @@ export async function holdForDrift(ctx: JobCtx, { source, delivery, payload }: O
     });
     await announceHeld(db, ctx, { source: current, delivery, reasons });
   });
+}
+
+/** It was let go on once and still does not fit: it waits for a person, and nothing waits for it (D423). */
+export async function holdAlone(ctx: JobCtx, { source, delivery }: OpenDelivery, reasons: readonly string[]): Promise<void> {
+  const message = reasons.join('; ');
+  await ctx.host.storage.tx(async (db) => {
+    if (!(await deliveries(db).move(delivery.seq, 'received', { state: 'held', error: message, now: ctx.now() }))) return;
+    await noPost(db, ctx, { source, status: 'held', message: `Held by itself: ${message} (delivery ${delivery.id}).` });
+  });
+}
+
+/** One item of several does not fit; it is counted as done, so that the others go on. */
+export async function holdItem(ctx: JobCtx, { source, delivery }: OpenDelivery, { at, reason }: HeldItem): Promise<void> {
+  await ctx.host.storage.tx(async (db) => {
+    if (!(await deliveries(db).advance(delivery.seq, at))) return;
+    await deliveries(db).holdItem(delivery.seq, at);
+    await noPost(db, ctx, { source, status: 'held', message: `Item ${at + 1} is held: ${reason} (delivery ${delivery.id}).` });
+  });
+}
+
+interface HeldItem {
+  /** Its place in the payload. */
+  readonly at: number;
+  readonly reason: string;
 }

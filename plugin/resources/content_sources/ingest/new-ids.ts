@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../../host';
 import { valueAt } from '../mapping/pointer';
-import { applyMapping, wantedItems } from '../mapping/rules';
+import { applyMapping, itemsOf } from '../mapping/rules';
 import type { Article, Mapping } from '../mapping/types';
 import type { Source } from '../source/source-table';
 import { deliveryOrder } from './delivery-order';
@@ -56,8 +56,8 @@ interface Mapped {
 }
 
 function articlesIn(mapping: Mapping, payload: unknown): Mapped[] {
-  const items = wantedItems(mapping, payload);
-  return applyMapping(mapping, payload).items.flatMap(({ article }, n) => (article ? [{ article, item: items[n] }] : []));
+  const all = itemsOf(mapping, payload);
+  return applyMapping(mapping, payload).items.flatMap(({ article, at }) => (article ? [{ article, item: all[at] }] : []));
 }
 
 /** By id, the article as the delivery had it that was processed last for it, while that is kept. */

@@ -57,11 +57,11 @@ export interface Rehearsal {
 export async function rehearse(ctx: JobCtx, source: Source, mapping: Mapping): Promise<Rehearsal> {
   return ctx.host.storage.run(async (db) => {
     const rows = await deliveryOverview(db).toRehearse(source.id, maxShown);
-    const bodies = rows.map(({ id, body }) => ({ id, payload: JSON.parse(body) as unknown }));
+    const bodies = rows.map(({ id, seq, body }) => ({ id, seq, payload: JSON.parse(body) as unknown }));
     const latest = bodies.at(-1)?.payload ?? source.sample;
-    const applied = bodies.map(({ id, payload }) => ({ id, ...applyMapping(mapping, payload) }));
-    const found = applied.flatMap(({ id, items }) => items.map((item) => ({ id, ...item })));
-    const wanted = found.flatMap(({ id, article }) => (article ? [{ id, article }] : []));
+    const applied = bodies.map(({ id, seq, payload }) => ({ id, seq, ...applyMapping(mapping, payload) }));
+    const found = applied.flatMap(({ id, seq, items }) => items.map((item) => ({ id, seq, ...item })));
+    const wanted = found.flatMap(({ id, seq, article }) => (article ? [{ id, seq, article }] : []));
     const articles: Rehearsed[] = [];
     for (const one of wanted.slice(0, maxShown)) articles.push(await rehearsed(ctx, db, { source, ...one }));
     return {
@@ -81,15 +81,16 @@ export async function rehearse(ctx: JobCtx, source: Source, mapping: Mapping): P
 interface One {
   readonly source: Source;
   readonly id: string;
+  readonly seq: number;
   readonly article: Article;
 }
 
-async function rehearsed({ host }: JobCtx, db: Db, { source, id, article }: One): Promise<Rehearsed> {
+async function rehearsed({ host }: JobCtx, db: Db, { source, id, seq, article }: One): Promise<Rehearsed> {
   const { settings } = source;
   const tracked = await ingestPosts(db).find(source.id, article.externalId);
   const post = tracked && (await host.posts.get(tracked.postId, { meta: true }));
   const hash = contentHash(article, settings);
-  const decision = decide({ mode: settings.reingest_mode, tracked, post, modified: article.modified, hash });
+  const decision = decide({ mode: settings.reingest_mode, tracked, seq, post, modified: article.modified, hash });
   const userId = await authorOf(host, db, { settings, author: article.author, credited: tracked?.credited.authorId });
   const user = await host.users.find(userId ?? post?.authorId ?? 0);
   return {

@@ -58,7 +58,8 @@ export async function isLastWord(db: Db, delivery: DeliveryRow, { guess = false 
   // What it is about shows when a mapping is approved, or never.
   if (ids.length === 0) return isWaiting ? later.length === 0 : (await deliveryOrder(db).latest(delivery.sourceId)) === delivery.seq;
   if (later.some(({ body }) => idsIn(body).some((id) => ids.includes(id)))) return false;
-  if (isWaiting) return true;
+  // Of one that is held by itself the other items are done, and others may have come since.
+  if (isWaiting && (delivery.state === 'received' || delivery.itemsDone === 0)) return true;
   const last = await ingestPosts(db).lastDeliveries(delivery.sourceId, ids);
   return ids.every((id) => last.get(id) === delivery.seq);
 }

@@ -1,6 +1,6 @@
 import { fingerprint, typeOf, type ValueType } from './fingerprint';
 import { firstAt } from './pointer';
-import { applyMapping, itemsOf } from './rules';
+import { applyMapping, isEmptyBatch, itemsOf } from './rules';
 import type { Mapping, Rule } from './types';
 
 /** What an approved mapping found in the sample: type by `fields/title` and the like. */
@@ -8,12 +8,14 @@ export type MappedTypes = Readonly<Record<string, ValueType>>;
 
 /** What a payload means for a mapping that was approved on another one. */
 export interface Drift {
-  /** `breaking`: hold the payload. `compatible`: go on and record what is new. */
+  /** `breaking`: no item fits, so the payload is held. `compatible`: go on and record what is new. */
   readonly kind: 'same' | 'compatible' | 'breaking';
   /** Lines of the shape that the approved sample did not have. */
   readonly added: readonly string[];
   /** Sentences for the admin; only for `breaking`. */
   readonly reasons: readonly string[];
+  /** By place in the payload, why an item does not fit. The others go on (D423). */
+  readonly unfit: ReadonlyMap<number, readonly string[]>;
   /** Mapped fields that are blank this time. */
   readonly missing: readonly string[];
 }
@@ -39,25 +41,28 @@ export function classifyDrift({ mapping, types, lines }: Approved, payload: unkn
   const added = fingerprint(payload).lines.filter((line) => !known.has(line) && !line.endsWith(':null'));
   const { items, filtered } = applyMapping(mapping, payload);
   const missing = [...new Set(items.flatMap((item) => item.missing))];
-  const reasons = [
-    ...(items.length === 0 && filtered === 0 ? [`nothing is at ${mapping.items ?? 'the top'}`] : []),
-    ...new Set(items.flatMap((item) => item.lacking.map((where) => `${where} finds nothing`))),
-    ...changedTypes(mapping, types, payload),
-  ];
-  if (reasons.length > 0) return { kind: 'breaking', added, reasons, missing };
-  return { kind: added.length > 0 || missing.length > 0 ? 'compatible' : 'same', added, reasons: [], missing };
-}
-
-function changedTypes(mapping: Mapping, types: MappedTypes, payload: unknown): string[] {
-  const changes = itemsOf(mapping, payload).flatMap((item) =>
-    rulesOf(mapping).flatMap(([where, rule]) => {
-      const value = found(rule, item);
-      const [before, now] = [types[where], typeOf(value)];
-      if (value === undefined || value === null || before === undefined || before === 'null' || before === now) return [];
-      return [`${where} was ${before} and is ${now}`];
+  const raw = itemsOf(mapping, payload);
+  const unfit = new Map(
+    items.flatMap(({ at, lacking }) => {
+      const reasons = [...lacking.map((where) => `${where} finds nothing`), ...changedTypes(mapping, types, raw[at])];
+      return reasons.length > 0 ? [[at, reasons] as const] : [];
     }),
   );
-  return [...new Set(changes)];
+  const isNothing = items.length === 0 && filtered === 0 && !isEmptyBatch(mapping, payload);
+  if (isNothing) return { kind: 'breaking', added, reasons: [`nothing is at ${mapping.items ?? 'the top'}`], missing, unfit };
+  if (items.length > 0 && unfit.size === items.length) {
+    return { kind: 'breaking', added, reasons: [...new Set([...unfit.values()].flat())], missing, unfit };
+  }
+  return { kind: added.length > 0 || missing.length > 0 ? 'compatible' : 'same', added, reasons: [], missing, unfit };
+}
+
+function changedTypes(mapping: Mapping, types: MappedTypes, item: unknown): string[] {
+  return rulesOf(mapping).flatMap(([where, rule]) => {
+    const value = found(rule, item);
+    const [before, now] = [types[where], typeOf(value)];
+    if (value === undefined || value === null || before === undefined || before === 'null' || before === now) return [];
+    return [`${where} was ${before} and is ${now}`];
+  });
 }
 
 const rulesOf = ({ fields, meta = {} }: Mapping): [string, Rule][] => [

@@ -4,6 +4,8 @@ import type { Article, FieldName, Filter, Mapping, Rule } from './types';
 
 /** One item of a payload under the mapping. */
 export interface Mapped {
+  /** Its place in the list of the payload, counted from 0 and before the filters. */
+  readonly at: number;
   /** Undefined where the item cannot become a post; `lacking` says why. */
   readonly article: Article | undefined;
   /** Fields whose rule finds nothing: `fields/excerpt`, `meta/price`. */
@@ -27,13 +29,18 @@ export function itemsOf(mapping: Pick<Mapping, 'items'>, payload: unknown): read
 
 /** Every article that the payload brings. Pure: no clock, no network; markup is left as it was sent. */
 export function applyMapping(mapping: Mapping, payload: unknown): Applied {
-  const wanted = wantedItems(mapping, payload);
-  return { items: wanted.map((item) => mapItem(mapping, item)), filtered: itemsOf(mapping, payload).length - wanted.length };
+  const all = itemsOf(mapping, payload);
+  const items = all.flatMap((item, at) => (isWanted(mapping, item) ? [{ at, ...mapItem(mapping, item) }] : []));
+  return { items, filtered: all.length - items.length };
 }
 
-/** The items that the filters leave, as they were sent. */
-export const wantedItems = (mapping: Pick<Mapping, 'items' | 'filters'>, payload: unknown): readonly unknown[] =>
-  itemsOf(mapping, payload).filter((item) => (mapping.filters ?? []).every((filter) => holds(filter, item)));
+const isWanted = ({ filters = [] }: Pick<Mapping, 'filters'>, item: unknown) => filters.every((filter) => holds(filter, item));
+
+/** Whether the payload brings a list, and nothing in it. */
+export function isEmptyBatch(mapping: Pick<Mapping, 'items'>, payload: unknown): boolean {
+  const found = mapping.items === undefined ? undefined : valueAt(payload, mapping.items);
+  return Array.isArray(found) && found.length === 0;
+}
 
 /** What a rule finds in an item, undefined where that is nothing. */
 export function resolve(rule: Rule, item: unknown): unknown {
@@ -46,7 +53,7 @@ export function resolve(rule: Rule, item: unknown): unknown {
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-function mapItem({ fields, meta = {} }: Mapping, item: unknown): Mapped {
+function mapItem({ fields, meta = {} }: Mapping, item: unknown): Omit<Mapped, 'at'> {
   const values = Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, resolve(rule, item)]));
   const text = (name: FieldName) => (isBlank(values[name]) ? undefined : scalarText(values[name]));
   const metaValues = Object.fromEntries(Object.entries(meta).map(([key, rule]) => [key, metaValue(resolve(rule, item))]));
@@ -115,7 +122,8 @@ function listOf(value: unknown): string[] | undefined {
   return [...new Set(names)].slice(0, 50);
 }
 
-function holds({ path, op, value }: Filter, item: unknown): boolean {
+/** Whether a comparison is true of an item. */
+export function holds({ path, op, value }: Filter, item: unknown): boolean {
   const found = valueAt(item, path);
   if (op === 'exists') return isBlank(found) === (value === false);
   const candidates: unknown[] = Array.isArray(found) ? found : [found ?? null];

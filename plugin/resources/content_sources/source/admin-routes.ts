@@ -5,7 +5,6 @@ import type { JobCtx } from '../../../kit/group';
 import { Params } from '../../../kit/schema';
 import { parseStrictJson } from '../../../kit/strict-json';
 import { validate } from '../../../kit/validate';
-import { deliveries } from '../ingest/deliveries';
 import { deliveryOverview } from '../ingest/delivery-overview';
 import { rehearse } from '../ingest/rehearse';
 import { proposeMapping } from '../mapping/propose';
@@ -53,11 +52,15 @@ export function adminRoutes(ctx: JobCtx): AdminPage['routes'] {
   ];
 }
 
+/** Most held and failed payloads that the page lists. */
+const maxUndecided = 50;
+
 async function about({ host }: JobCtx, source: Source) {
   const { settings } = source;
-  const { counts, latest } = await host.storage.run(async (db) => ({
+  const { counts, latest, undecided } = await host.storage.run(async (db) => ({
     counts: await deliveryOverview(db).countByState(source.id),
-    latest: await deliveries(db).latestBody(source.id),
+    latest: await deliveryOverview(db).latestArticle(source.id),
+    undecided: await deliveryOverview(db).undecided(source.id, maxUndecided),
   }));
   const proposal = latest === undefined ? undefined : proposeMapping(JSON.parse(latest));
   return {
@@ -67,6 +70,7 @@ async function about({ host }: JobCtx, source: Source) {
     has_secret: source.secretSealed !== null,
     reingest_mode: settings.reingest_mode,
     deliveries: counts,
+    undecided,
     failures: source.failures,
     notices: source.notices,
     proposal: proposal?.mapping ?? null,

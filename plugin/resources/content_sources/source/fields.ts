@@ -165,6 +165,12 @@ export const sourceId = Type.String({
   description: 'Id of the source',
 });
 
+export const deliveryId = Type.String({
+  pattern: '^dlv_[0-9A-HJKMNP-TV-Z]{26}$',
+  ...expects('must be the id of a payload: dlv_ and 26 digits or capital letters'),
+  description: 'Id of the payload: what its sender was answered, and what the runs name',
+});
+
 export const updateParams = Params({
   id: sourceId,
   name: Type.Optional(sourceName),

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../kit/ctx';
 import type { Gauge } from '../../../kit/group';
 import { deliveries } from '../ingest/deliveries';
+import { deliveryOverview } from '../ingest/delivery-overview';
 import type { Source } from './source-table';
 import { sources } from './sources';
 
@@ -12,8 +13,17 @@ export async function checkIngest({ db }: Pick<Ctx, 'db'>): Promise<{ status: 'p
   const keyless = all
     .filter(({ settings, forwardSealed }) => isWaitingForSecret(settings) && forwardSealed === null)
     .map(({ slug }) => slug);
+  const alone = await deliveryOverview(db).heldAlone();
+  const single = all.flatMap(({ id, slug }) => (alone.has(id) ? [`${slug} (${alone.get(id)})`] : []));
   const problems = [
-    ...(held.length > 0 ? [`${held.join(', ')}: the payloads have changed; approve a new mapping to ingest what is held`] : []),
+    ...(held.length > 0
+      ? [`${held.join(', ')}: the payloads have changed; approve a new mapping, or the same one again, to ingest what is held`]
+      : []),
+    ...(single.length > 0
+      ? [
+          `${single.join(', ')}: payloads are held by themselves while the others are ingested; replay or discard them on the page of the source`,
+        ]
+      : []),
     ...(failing.length > 0 ? [`${failing.join(', ')}: deliveries keep failing; see pipelines.list_runs for the reasons`] : []),
     ...(keyless.length > 0 ? [`${keyless.join(', ')}: forwarding waits for forward_secret; set it with content_sources.update`] : []),
   ];

@@ -3,9 +3,9 @@ import { enqueue } from '../../../jobs/outbox';
 import type { Ctx } from '../../../kit/ctx';
 import { invalidParam } from '../../../kit/errors';
 import { keptForwardSecret } from '../forwarding/forward-secret';
-import { deliveries } from '../ingest/deliveries';
 import { type Payload, typesOf } from '../ingest/envelope';
 import { processMessage } from '../ingest/poke';
+import { releases } from '../ingest/releases';
 import { checkSettings } from './check-settings';
 import { defaultSettings, type SourceSettings } from './fields';
 import { newSource } from './new-source';
@@ -40,7 +40,7 @@ export async function overwrittenBy(ctx: Ctx, source: Source, payload: Payload):
   const updatedAt = Math.max(ctx.now(), source.updatedAt + 1);
   await sources(ctx.db).update(source.id, { ...wanted, updatedAt });
   if (payload.mapping !== null) {
-    await deliveries(ctx.db).release(source.id);
+    await releases(ctx.db).all(source.id, { now: updatedAt, isOtherList: payload.mapping.items !== source.mapping?.items });
     await enqueue(ctx.db, processMessage(source.id));
   }
   return { source: { ...after, updatedAt }, changed: true };

@@ -31,7 +31,10 @@ async function leaveAlone(writing: Writing, tracked: Standing['tracked'], messag
   if (tracked) {
     const isNewer = message === unchanged && (article.modified ?? 0) > (tracked.modifiedAt ?? 0);
     const modifiedAt = isNewer ? (article.modified ?? null) : tracked.modifiedAt;
-    await ingestPosts(writing.db).processed(source.id, article.externalId, { lastDelivery: delivery.seq, modifiedAt });
+    await ingestPosts(writing.db).processed(source.id, article.externalId, {
+      lastDelivery: Math.max(delivery.seq, tracked.lastDelivery ?? 0),
+      modifiedAt,
+    });
   }
   await record(writing, { postId: tracked?.postId ?? 0, message });
 }

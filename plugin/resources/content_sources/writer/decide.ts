@@ -9,7 +9,9 @@ export type Decision =
 
 interface StoredState {
   readonly mode: SourceSettings['reingest_mode'];
-  readonly tracked: Pick<IngestedPost, 'contentHash' | 'modifiedAt'> | undefined;
+  readonly tracked: Pick<IngestedPost, 'contentHash' | 'modifiedAt' | 'lastDelivery'> | undefined;
+  /** `seq` of the delivery that brings the article. */
+  readonly seq: number;
   /** Undefined where there never was one and where somebody deleted it. */
   readonly post: Pick<Post, 'status'> | undefined;
   readonly modified: number | undefined;
@@ -17,8 +19,10 @@ interface StoredState {
 }
 
 /** Pure: what `reingest_mode` says about an article of which a post may be there (D139). */
-export function decide({ mode, tracked, post, modified, hash }: StoredState): Decision {
+export function decide({ mode, tracked, seq, post, modified, hash }: StoredState): Decision {
   if (tracked && isBefore(modified, tracked.modifiedAt)) return skip('older than what is stored');
+  // What was held and is replayed must not undo what came later.
+  if (tracked && (tracked.lastDelivery ?? 0) > seq) return skip('a later delivery of this article was ingested');
   if (!tracked || !post) return { kind: 'create' };
   if (Buffer.compare(tracked.contentHash, hash) === 0) return { kind: 'unchanged' };
   switch (mode) {

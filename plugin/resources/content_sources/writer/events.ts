@@ -4,7 +4,7 @@ import { parseUrl } from '../../../kit/parse-url';
 import { attribute, elementsOf, parse, print, setAttribute } from '../../../markup/tree';
 import type { DeliveryRow } from '../ingest/delivery-table';
 import { valueAt } from '../mapping/pointer';
-import { wantedItems } from '../mapping/rules';
+import { itemsOf } from '../mapping/rules';
 import { textOf } from '../mapping/transforms';
 import type { Source } from '../source/source-table';
 
@@ -43,7 +43,7 @@ export async function tellReceiver(db: Db, told: ContentEvent): Promise<void> {
 
 /** The source's variables for one article: constants, and what their paths find in its item, or else in the whole payload. */
 function variablesOf({ source, payload, index }: ContentEvent): Record<string, string> {
-  const item = source.mapping === null ? undefined : wantedItems(source.mapping, payload)[index];
+  const item = source.mapping === null ? undefined : itemsOf(source.mapping, payload)[index];
   return Object.fromEntries(
     Object.entries(source.settings.fm_variables).map(([key, value]) => {
       if (typeof value === 'string') return [key, value];

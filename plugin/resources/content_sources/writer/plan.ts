@@ -13,7 +13,7 @@ export interface IngestItem {
   readonly delivery: DeliveryRow;
   readonly payload: unknown;
   readonly article: Article;
-  /** Of the item in the payload, after the filters. */
+  /** Place of the item in the payload, before the filters. */
   readonly index: number;
 }
 
@@ -41,10 +41,10 @@ export interface Writing {
 /** With `lock`, row and post are held until the transaction ends. */
 export async function standing({ ctx, db, plan }: Writing, { lock = false } = {}): Promise<Standing> {
   const { posts } = ctx.host;
-  const { source, article, hash } = plan;
+  const { source, article, hash, delivery } = plan;
   const tracked = await ingestPosts(db).find(source.id, article.externalId, { lock });
   const post = tracked && (await posts.get(tracked.postId, { lock, meta: true }));
-  const decision = decide({ mode: source.settings.reingest_mode, tracked, post, modified: article.modified, hash });
+  const decision = decide({ mode: source.settings.reingest_mode, tracked, seq: delivery.seq, post, modified: article.modified, hash });
   return { tracked, post, decision };
 }
 

@@ -1,0 +1,29 @@
+import { Type } from '@sinclair/typebox';
+import { enqueue } from '../../jobs/outbox';
+import { refused } from '../../kit/errors';
+import { defineOperation } from '../../kit/operation';
+import { Params, Returns } from '../../kit/schema';
+import { heldDelivery } from './ingest/held-delivery';
+import { processMessage } from './ingest/poke';
+import { releases } from './ingest/releases';
+import { deliveryId, sourceId } from './source/fields';
+
+export const contentSourcesReplay = defineOperation({
+  summary: 'Try a held or failed payload again, alone; what came later for an article stays.',
+  effect: 'write',
+  params: Params({ id: sourceId, delivery_id: deliveryId }),
+  returns: Returns({ id: Type.String(), delivery_id: Type.String(), state: Type.Literal('received') }),
+}).handler(async function contentSourcesReplay({ id, delivery_id }, { db, now }) {
+  const { source, delivery } = await heldDelivery(db, { sourceId: id, deliveryId: delivery_id }, { lock: true });
+  const data = { id, delivery_id, state: 'received' as const };
+  if (delivery.state === 'received') return { data, changed: false };
+  if (delivery.state !== 'held' && delivery.state !== 'failed') {
+    throw refused(`the payload ${delivery_id} is neither held nor failed (it is ${delivery.state})`);
+  }
+  if (source.mappingStatus !== 'approved') {
+    throw refused('the source has no approved mapping now; call content_sources.approve_mapping, which takes up all held payloads');
+  }
+  await releases(db).one(delivery, now());
+  await enqueue(db, processMessage(id));
+  return { data, changed: true };
+});
