@@ -151,7 +151,15 @@ export async function contentShop(made: TestStorage, { allow = [], storage = mad
   };
 }
 
-const onlyAtUpdate = new Set(['default_reviewers', 'default_ccs', 'default_post_status', 'reingest_mode', 'enabled']);
+const onlyAtUpdate = new Set([
+  'default_reviewers',
+  'default_ccs',
+  'default_post_status',
+  'reingest_mode',
+  'withdraw_mode',
+  'deleted_here',
+  'enabled',
+]);
 
 const onlyOf = (fields: object, atCreate: boolean) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => onlyAtUpdate.has(name) !== atCreate));

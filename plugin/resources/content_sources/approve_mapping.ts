@@ -5,7 +5,7 @@ import { enqueue } from '../../jobs/outbox';
 import { OperationError } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns, StringEnum } from '../../kit/schema';
-import { deliveryOverview } from './ingest/delivery-overview';
+import { deliveryOverview, isTakenBack } from './ingest/delivery-overview';
 import { newIdsUpTo } from './ingest/new-ids';
 import { processMessage } from './ingest/poke';
 import { releases } from './ingest/releases';
@@ -37,7 +37,7 @@ export const contentSourcesApproveMapping = defineOperation({
   if (isAgain && source.mappingStatus === 'approved') {
     return { data: { ...answer, status: view(source).status }, changed: false };
   }
-  const example = await exampleOf(db, source);
+  const example = await exampleOf(db, source, mapping);
   const problems = example === null ? [] : mappingProblems(mapping, example);
   // The same mapping is the answer that the odd payload is the payload's fault, whatever it lacks.
   if (problems.length > 0 && !isAgain) {
@@ -67,7 +67,8 @@ const shapeOf = (mapping: Mapping, example: unknown) =>
   example === null ? { shape: null, mappedTypes: null } : { shape: fingerprint(example).lines, mappedTypes: mappedTypes(mapping, example) };
 
 /** What a mapping is judged by: the latest payload that brings an article, or else the sample. */
-async function exampleOf(db: Db, source: Source): Promise<unknown> {
-  const body = await deliveryOverview(db).latestArticle(source.id);
-  return body === undefined ? source.sample : JSON.parse(body);
+async function exampleOf(db: Db, source: Source, mapping: Mapping): Promise<unknown> {
+  const body = await deliveryOverview(db).latestArticle(source.id, mapping);
+  if (body !== undefined) return JSON.parse(body);
+  return source.sample === null || isTakenBack(mapping, source.sample) ? null : source.sample;
 }

@@ -19,6 +19,7 @@ import { addLastDelivery } from './migrations/032-content-repeats';
 import { addNewIds } from './migrations/033-new-ids';
 import { addImageEtags } from './migrations/035-image-etags';
 import { addHeldAlone } from './migrations/043-held-alone';
+import { addWithdrawals } from './migrations/044-withdrawals';
 import { contentSourcesReplay } from './replay';
 import { contentSourcesRotateSecret } from './rotate_secret';
 import { sourcesSection } from './site-file/sources';
@@ -62,6 +63,7 @@ export const contentSources = defineGroup('content_sources', {
     addNewIds,
     addImageEtags,
     addHeldAlone,
+    addWithdrawals,
   ],
   hooks: (ctx) => {
     watchPostTypes(ctx);

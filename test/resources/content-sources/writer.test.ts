@@ -136,8 +136,8 @@ describeEachStorage('an article becomes a post', (make) => {
     expect(tracked.find(({ externalId }) => externalId === 'a-1')?.postId).toBe(posts[2]?.id);
   });
 
-  test('a post that somebody deleted is made again', async () => {
-    const source = await shop.source({ reingest_mode: 'skip' });
+  test('a post that somebody deleted is made again with deleted_here restore', async () => {
+    const source = await shop.source({ reingest_mode: 'skip', deleted_here: 'restore' });
     await shop.send(source, article());
     const first = await shop.post();
     await shop.stores.posts.delete(first.id);

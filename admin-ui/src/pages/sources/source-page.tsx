@@ -56,6 +56,7 @@ function Loaded({ source, about }: LoadedProps) {
             <Stack gap="lg">
               <WebhookSection source={source} about={about} />
               <Forwards source={source} />
+              <TakenBack about={about} />
             </Stack>
           </Grid.Col>
           {hasSample && (
@@ -170,6 +171,32 @@ function Forwards({ source }: { source: ContentSource }) {
     </Section>
   );
 }
+
+function TakenBack({ about }: { about: SourceAbout }) {
+  return (
+    <Section title="Deleted articles" lead="What becomes of a post when its sender deletes or unpublishes the article.">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          {withdrawWords[about.withdraw_mode]} {deletedWords[about.deleted_here]}
+        </Text>
+        <Anchor component={Link} to="/console/content_sources/update" size="sm">
+          Change in the console
+        </Anchor>
+      </Group>
+    </Section>
+  );
+}
+
+const withdrawWords: Readonly<Record<SourceAbout['withdraw_mode'], string>> = {
+  draft: 'The post becomes a draft.',
+  trash: 'The post is deleted.',
+  ignore: 'The post stays as it is.',
+};
+
+const deletedWords: Readonly<Record<SourceAbout['deleted_here'], string>> = {
+  keep: 'A post that was deleted here stays deleted.',
+  restore: 'A post that was deleted here is made again when its sender sends the article again.',
+};
 
 const authWords: Readonly<Record<string, string>> = {
   none: 'without a credential',

@@ -13,10 +13,12 @@ const timeoutMs = 15_000;
 const maxBytes = 64 * 1024;
 
 /** Content and news of a source for the receiver that it names; the address is checked again at every use. */
-export const forwards: readonly DeliveryKind[] = ['content.ingested', 'content.updated', 'content.held'].map((kind) => ({
-  kind,
-  deliver: forward,
-}));
+export const forwards: readonly DeliveryKind[] = ['content.ingested', 'content.updated', 'content.withdrawn', 'content.held'].map(
+  (kind) => ({
+    kind,
+    deliver: forward,
+  }),
+);
 
 /** Send a delivery whose payload names a source as `source`. Nothing is left to do where that no longer exists or forwards no longer. */
 export async function forward(delivery: Delivery, ctx: JobCtx): Promise<void> {

@@ -1,6 +1,9 @@
 import { rows } from '../../../db/rows';
 import type { Db } from '../../../host';
+import { itemsOf } from '../mapping/rules';
 import { eventOf } from '../mapping/sender-events';
+import type { Mapping } from '../mapping/types';
+import { withdrawalsOf } from '../mapping/withdrawals';
 import { type DeliveryRow, deliveryTable } from './delivery-table';
 
 /** Most payloads that are looked into for one that brings an article. */
@@ -16,7 +19,16 @@ export interface Undecided {
   readonly received_at: string;
 }
 
-const isArticle = (body: string) => eventOf(JSON.parse(body)) === undefined;
+function isArticle(body: string, mapping: Mapping | undefined): boolean {
+  const payload: unknown = JSON.parse(body);
+  return eventOf(payload) === undefined && (mapping === undefined || !isTakenBack(mapping, payload));
+}
+
+/** Whether a payload only takes articles back: it may lack all that a mapping looks for. */
+export function isTakenBack(mapping: Mapping, payload: unknown): boolean {
+  const taken = withdrawalsOf(mapping, payload).length;
+  return taken > 0 && taken >= itemsOf(mapping, payload).length;
+}
 
 /** What people see of the deliveries of a source. */
 export function deliveryOverview(db: Db) {
@@ -30,11 +42,11 @@ export function deliveryOverview(db: Db) {
       return table.many({ sourceId }, { order: [['seq', 'DESC']], limit: 1 });
     },
 
-    /** The payload that came last and brings an article: what a mapping is judged by. */
-    async latestArticle(sourceId: string): Promise<string | undefined> {
+    /** The payload that came last and brings an article, also by the mapping where one is given: what a mapping is judged by. */
+    async latestArticle(sourceId: string, mapping?: Mapping): Promise<string | undefined> {
       const states: DeliveryRow['state'][] = ['received', 'held', 'done', 'failed'];
       const latest = await table.many({ sourceId, state: states }, { order: [['seq', 'DESC']], limit: maxLookedInto });
-      return latest.find(({ body }) => isArticle(body))?.body;
+      return latest.find(({ body }) => isArticle(body, mapping))?.body;
     },
 
     /** Those that a person can decide about, the latest first, without their bodies. */

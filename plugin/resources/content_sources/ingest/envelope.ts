@@ -22,6 +22,9 @@ const {
   ...portable
 } = SettingsSchema.properties;
 
+/** An envelope from before these lacks them. */
+const later = Type.Partial(Params({ withdraw_mode: portable.withdraw_mode, deleted_here: portable.deleted_here })).properties;
+
 const slugs = Type.Array(Type.String({ pattern: '^[a-z0-9_-]{1,32}$' }), { maxItems: 20 });
 
 /** A post type that a source has made, as this service keeps it. */
@@ -39,7 +42,7 @@ const PayloadSchema = Params({
   name: sourceName,
   slug: Type.String({ pattern: '^[a-z0-9-]{1,64}$', ...expects('must be 1–64 lower-case letters, digits or hyphens') }),
   enabled: Type.Boolean(),
-  settings: Params(portable),
+  settings: Params({ ...portable, ...later }),
   mapping: Nullable(MappingSchema),
   shape: Nullable(Type.Array(Type.String({ maxLength: 2000 }), { maxItems: 500 })),
   mapped_types: Nullable(Type.Record(Type.String(), Type.String({ maxLength: 10 }))),

@@ -26,6 +26,9 @@ export function ingestPosts(db: Db) {
     },
 
     /** Free the article's id for another post; the earlier post still counts as one of the source. */
-    setAside: (sourceId: string, externalId: string) => table.update({ sourceId, externalId }, { externalId: `earlier:${newId()}` }),
+    setAside: (sourceId: string, externalId: string) =>
+      table.update({ sourceId, externalId }, { externalId: `earlier:${newId()}`, earlierOf: externalId }),
+
+    earlierOf: (sourceId: string, externalId: string) => table.many({ sourceId, earlierOf: externalId }),
   };
 }

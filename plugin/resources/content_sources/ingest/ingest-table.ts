@@ -1,5 +1,6 @@
 import { ascii, bytes, instant, int, json, nullable, primary, text } from '../../../db/columns';
 import { defineTable, type RowOf } from '../../../db/table';
+import type { PostStatus } from '../../../host';
 
 /** What a source has credited to a post, to tell its own work from a person's. */
 export interface Credited {
@@ -8,6 +9,16 @@ export interface Credited {
   readonly terms: Readonly<Record<string, readonly number[]>>;
   /** Media id of the picture that was set, 0 for none. */
   readonly featuredImageId: number;
+}
+
+/** What became of a post when its sender took the article back. */
+export interface WithdrawalState {
+  /** The sender's time, or when the delivery was received: what is not newer does not bring the article back. */
+  readonly at: number;
+  /** The status that a newer delivery gives back; null where there was no post. */
+  readonly from: PostStatus | null;
+  /** `deleted`: somebody here had deleted the post before. */
+  readonly as: 'draft' | 'trash' | 'deleted';
 }
 
 /** Which post an article of a source has become: a second run, or a second instance, finds it. */
@@ -25,8 +36,12 @@ export const ingestTable = defineTable(
     updatedAt: instant(),
     /** `seq` of the delivery that was processed last for this article; null where that was before it was recorded. */
     lastDelivery: nullable(int()),
+    /** Null for an article that is not taken back. */
+    withdrawal: nullable(json<WithdrawalState>()),
+    /** The id of the article that this was an earlier draft of. */
+    earlierOf: nullable(text(190)),
   },
-  { index: [['postId']] },
+  { index: [['postId'], ['sourceId', 'earlierOf']] },
 );
 
 export type IngestedPost = RowOf<typeof ingestTable>;

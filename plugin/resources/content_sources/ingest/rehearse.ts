@@ -90,7 +90,15 @@ async function rehearsed({ host }: JobCtx, db: Db, { source, id, seq, article }:
   const tracked = await ingestPosts(db).find(source.id, article.externalId);
   const post = tracked && (await host.posts.get(tracked.postId, { meta: true }));
   const hash = contentHash(article, settings);
-  const decision = decide({ mode: settings.reingest_mode, tracked, seq, post, modified: article.modified, hash });
+  const decision = decide({
+    mode: settings.reingest_mode,
+    deletedHere: settings.deleted_here,
+    tracked,
+    seq,
+    post,
+    modified: article.modified,
+    hash,
+  });
   const userId = await authorOf(host, db, { settings, author: article.author, credited: tracked?.credited.authorId });
   const user = await host.users.find(userId ?? post?.authorId ?? 0);
   return {

@@ -4,6 +4,7 @@ import type { JobCtx } from '../../../kit/group';
 import { proposeMapping } from '../mapping/propose';
 import { applyMapping } from '../mapping/rules';
 import type { Mapping } from '../mapping/types';
+import { withdrawalsOf } from '../mapping/withdrawals';
 import type { Source } from '../source/source-table';
 import { sources } from '../source/sources';
 import { deliveries } from './deliveries';
@@ -71,6 +72,9 @@ function mappingOf({ mapping, mappingStatus }: Source, { body }: DeliveryRow, gu
 
 /** Ids of the articles in a payload; none without a mapping. */
 const idsBy = (mapping: Mapping | undefined) => (body: string) => {
-  const items = mapping ? applyMapping(mapping, JSON.parse(body)).items : [];
-  return [...new Set(items.flatMap(({ article }) => (article ? [article.externalId] : [])))];
+  if (!mapping) return [];
+  const payload: unknown = JSON.parse(body);
+  const { items } = applyMapping(mapping, payload);
+  const withdrawn = withdrawalsOf(mapping, payload).map(({ externalId }) => externalId);
+  return [...new Set([...items.flatMap(({ article }) => (article ? [article.externalId] : [])), ...withdrawn])];
 };

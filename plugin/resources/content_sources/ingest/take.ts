@@ -3,10 +3,12 @@ import type { JobCtx } from '../../../kit/group';
 import { classifyDrift, type Drift } from '../mapping/drift';
 import { fingerprint } from '../mapping/fingerprint';
 import { applyMapping, isEmptyBatch } from '../mapping/rules';
-import { eventOf } from '../mapping/sender-events';
+import { eventOf, type SenderEvent } from '../mapping/sender-events';
 import type { Mapping } from '../mapping/types';
+import { type Withdrawal, withdrawalsOf } from '../mapping/withdrawals';
 import { ensurePostType } from '../source/post-types';
 import { ingestArticle } from '../writer/ingest-article';
+import { withdrawArticle } from '../writer/withdraw-article';
 import { ended, leftOut } from './ended';
 import { holdAlone, holdForDrift, holdItem } from './hold';
 import { repeatedIds } from './new-ids';
@@ -18,11 +20,12 @@ import type { OpenDelivery } from './process';
  */
 export async function take(ctx: JobCtx, taken: OpenDelivery, mapping: Mapping): Promise<void> {
   const { source, delivery, payload } = taken;
-  const drift = classifyDrift({ mapping, types: source.mappedTypes ?? {}, lines: source.shape ?? fingerprint(payload).lines }, payload);
+  const withdrawn = withdrawalsOf(mapping, payload);
   const event = eventOf(payload);
-  if (event && (event.kind === 'withdrawal' || drift.kind === 'breaking')) {
-    return leftOut(ctx, taken, `An event that brings no article: ${event.name}.`);
-  }
+  if (event?.kind === 'withdrawal') return takeEvent(ctx, taken, { event, withdrawn });
+  const approved = { mapping, types: source.mappedTypes ?? {}, lines: source.shape ?? fingerprint(payload).lines };
+  const drift = classifyDrift(approved, payload, new Set(withdrawn.map(({ at }) => at)));
+  if (event && drift.kind === 'breaking') return leftOut(ctx, taken, `An event that brings no article: ${event.name}.`);
   if (isEmptyBatch(mapping, payload)) return leftOut(ctx, taken, `The list at ${mapping.items} is empty.`);
   if (drift.kind === 'breaking') {
     return delivery.releasedAt === null ? holdForDrift(ctx, taken, drift.reasons) : holdAlone(ctx, taken, drift.reasons);
@@ -32,17 +35,40 @@ export async function take(ctx: JobCtx, taken: OpenDelivery, mapping: Mapping): 
   await ensurePostType(ctx.host, source.settings.target_post_type);
   const startedAt = ctx.now();
   const { items, filtered } = applyMapping(mapping, payload);
-  await takeItems(ctx, taken, { items, unfit: drift.unfit });
+  await takeItems(ctx, taken, { items, unfit: drift.unfit, withdrawn });
   const noticed = [...drift.added.map((line) => `new: ${line}`), ...drift.missing.map((where) => `nothing found: ${where}`)];
-  await ended(ctx, taken, { noticed, leftOut: items.length === 0 ? filtered : 0, startedAt });
+  await ended(ctx, taken, { noticed, leftOut: items.length + withdrawn.length === 0 ? filtered : 0, startedAt });
 }
 
-interface Items extends Pick<ReturnType<typeof applyMapping>, 'items'>, Pick<Drift, 'unfit'> {}
+interface EventTaken {
+  readonly event: SenderEvent;
+  readonly withdrawn: readonly Withdrawal[];
+}
 
-async function takeItems(ctx: JobCtx, taken: OpenDelivery, { items, unfit }: Items): Promise<void> {
+/** The payload says that articles are deleted or unpublished, and nothing else of it is read. */
+async function takeEvent(ctx: JobCtx, taken: OpenDelivery, { event, withdrawn }: EventTaken): Promise<void> {
+  if (withdrawn.length === 0) return leftOut(ctx, taken, `An event that names no article: ${event.name}.`);
+  for (const withdrawal of withdrawn) {
+    if (withdrawal.at >= taken.delivery.itemsDone) await withdrawArticle(ctx, { ...taken, withdrawal });
+  }
+  await ended(ctx, taken, { noticed: [], leftOut: 0, startedAt: ctx.now() });
+}
+
+interface Items extends Pick<ReturnType<typeof applyMapping>, 'items'>, Pick<Drift, 'unfit'> {
+  readonly withdrawn: readonly Withdrawal[];
+}
+
+async function takeItems(ctx: JobCtx, taken: OpenDelivery, { items, unfit, withdrawn }: Items): Promise<void> {
   const { itemsDone, onlyItems } = taken.delivery;
-  const open = items.filter(({ at }) => at >= itemsDone && (onlyItems === null || onlyItems.includes(at)));
-  for (const { at, article } of open) {
+  const isOpen = ({ at }: { readonly at: number }) => at >= itemsDone && (onlyItems === null || onlyItems.includes(at));
+  const places = new Map<number, (typeof items)[number] | Withdrawal>([...items, ...withdrawn].map((item) => [item.at, item]));
+  const open = [...places.values()].filter(isOpen).sort((a, b) => a.at - b.at);
+  for (const item of open) {
+    if ('externalId' in item) {
+      await withdrawArticle(ctx, { ...taken, withdrawal: item });
+      continue;
+    }
+    const { at, article } = item;
     const reasons = unfit.get(at);
     if (reasons || !article) {
       await holdItem(ctx, taken, { at, reason: (reasons ?? []).join('; ') });

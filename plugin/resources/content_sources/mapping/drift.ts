@@ -35,11 +35,12 @@ interface Approved {
   readonly lines: readonly string[];
 }
 
-/** Compare a payload with what was approved. A null says nothing about a type, so it never breaks anything. */
-export function classifyDrift({ mapping, types, lines }: Approved, payload: unknown): Drift {
+/** Compare a payload with what was approved, without the items that are taken back: they may lack anything. A null says nothing about a type, so it never breaks anything. */
+export function classifyDrift({ mapping, types, lines }: Approved, payload: unknown, withdrawn: ReadonlySet<number> = new Set()): Drift {
   const known = new Set(lines);
   const added = fingerprint(payload).lines.filter((line) => !known.has(line) && !line.endsWith(':null'));
-  const { items, filtered } = applyMapping(mapping, payload);
+  const { items: all, filtered } = applyMapping(mapping, payload);
+  const items = all.filter(({ at }) => !withdrawn.has(at));
   const missing = [...new Set(items.flatMap((item) => item.missing))];
   const raw = itemsOf(mapping, payload);
   const unfit = new Map(
@@ -48,9 +49,9 @@ export function classifyDrift({ mapping, types, lines }: Approved, payload: unkn
       return reasons.length > 0 ? [[at, reasons] as const] : [];
     }),
   );
-  const isNothing = items.length === 0 && filtered === 0 && !isEmptyBatch(mapping, payload);
+  const isNothing = all.length === 0 && filtered === 0 && !isEmptyBatch(mapping, payload);
   if (isNothing) return { kind: 'breaking', added, reasons: [`nothing is at ${mapping.items ?? 'the top'}`], missing, unfit };
-  if (items.length > 0 && unfit.size === items.length) {
+  if (items.length > 0 && unfit.size === all.length) {
     return { kind: 'breaking', added, reasons: [...new Set([...unfit.values()].flat())], missing, unfit };
   }
   return { kind: added.length > 0 || missing.length > 0 ? 'compatible' : 'same', added, reasons: [], missing, unfit };

@@ -37,7 +37,7 @@ const otherSubjects =
 const ofArticle = ['/comment', '/review', '/label', '/asset', '/member'];
 
 /**
- * By the body alone: no signature covers the headers, so a captured body must not become a deletion by another header (D423). Undefined
+ * By the body alone: no signature covers the headers, so a captured body must not become a deletion by another header (D424). Undefined
  * where nothing is said, and for every event that brings an article.
  */
 export function eventOf(payload: unknown): SenderEvent | undefined {

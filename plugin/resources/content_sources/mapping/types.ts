@@ -57,7 +57,7 @@ const optionalRule = Type.Optional(RuleSchema);
 
 const operators = ['eq', 'ne', 'in', 'exists', 'matches'] as const;
 
-/** Takes an item only where the comparison holds. */
+/** A comparison: of `filters` all hold for an item that is taken, of `withdraw` any for one that is taken back. */
 export const FilterSchema = Type.Object(
   {
     path: Pointer('JSON Pointer into the item'),
@@ -103,6 +103,9 @@ export const MappingSchema = Type.Object(
       ),
     ),
     filters: Type.Optional(Type.Array(FilterSchema, { maxItems: 20 })),
+    withdraw: Type.Optional(
+      Type.Array(FilterSchema, { maxItems: 20, description: 'An item of which any of these is true takes its article back' }),
+    ),
   },
   { additionalProperties: false, description: 'How a payload becomes posts' },
 );

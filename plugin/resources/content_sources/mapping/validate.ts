@@ -16,8 +16,10 @@ export function mappingProblems(mapping: Mapping, sample: unknown): Problem[] {
       rule,
     ]),
   ];
-  const filters = (mapping.filters ?? []).flatMap(({ op, value }, i) =>
-    op !== 'exists' && value === undefined ? [{ pointer: `/filters/${i}/value`, message: `is needed by "${op}"` }] : [],
+  const filters = (['filters', 'withdraw'] as const).flatMap((list) =>
+    (mapping[list] ?? []).flatMap(({ op, value }, i) =>
+      op !== 'exists' && value === undefined ? [{ pointer: `/${list}/${i}/value`, message: `is needed by "${op}"` }] : [],
+    ),
   );
   return [...rules.flatMap(([pointer, rule]) => ruleProblems(pointer, rule, items)), ...filters];
 }

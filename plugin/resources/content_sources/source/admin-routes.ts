@@ -69,6 +69,8 @@ async function about({ host }: JobCtx, source: Source) {
     header: headerOf(settings),
     has_secret: source.secretSealed !== null,
     reingest_mode: settings.reingest_mode,
+    withdraw_mode: settings.withdraw_mode,
+    deleted_here: settings.deleted_here,
     deliveries: counts,
     undecided,
     failures: source.failures,

@@ -8,6 +8,7 @@ export const forwardAuthModes = ['none', 'bearer', 'basic', 'standard_webhooks',
 export const authorMatchModes = ['email', 'last_name', 'login', 'display_name', 'user_num', 'none'] as const;
 export const taxonomyApplyModes = ['replace', 'append', 'create_missing', 'ignore'] as const;
 export const reingestModes = ['update', 'replace', 'skip', 'update_if_newer', 'new_draft'] as const;
+export const withdrawModes = ['draft', 'trash', 'ignore'] as const;
 export const postStatuses = ['draft', 'pending', 'publish', 'private'] as const;
 const metaTypes = ['text', 'textarea', 'number', 'bool', 'url', 'date'] as const;
 
@@ -112,11 +113,18 @@ const onlyUpdate = {
   default_ccs: People,
   default_post_status: StringEnum(postStatuses),
   reingest_mode: StringEnum(reingestModes),
+  withdraw_mode: StringEnum(withdrawModes, { description: 'What becomes of a post whose sender deletes or unpublishes the article' }),
+  deleted_here: StringEnum(['keep', 'restore'] as const, {
+    description: 'Whether a post that somebody deleted here stays deleted when its sender sends the article again',
+  }),
 } as const;
 
 /** Everything about a source but its name, secrets, states and what it learnt: stored whole. */
 export const SettingsSchema = Params({ ...common, ...onlyUpdate });
 export type SourceSettings = Static<typeof SettingsSchema>;
+
+/** Settings that sources and exports from before them lack. */
+export const laterSettings = { withdraw_mode: 'draft', deleted_here: 'keep' } as const;
 
 export const defaultSettings: SourceSettings = {
   auth_mode: 'hmac',
@@ -143,6 +151,7 @@ export const defaultSettings: SourceSettings = {
   default_ccs: {},
   default_post_status: 'draft',
   reingest_mode: 'update',
+  ...laterSettings,
 };
 
 const optional = Type.Partial(Params(common)).properties;

@@ -7,7 +7,7 @@ import { type Payload, typesOf } from '../ingest/envelope';
 import { processMessage } from '../ingest/poke';
 import { releases } from '../ingest/releases';
 import { checkSettings } from './check-settings';
-import { defaultSettings, type SourceSettings } from './fields';
+import { defaultSettings, laterSettings, type SourceSettings } from './fields';
 import { newSource } from './new-source';
 import { ensurePostType, keepPostType } from './post-types';
 import type { Source } from './source-table';
@@ -25,7 +25,7 @@ export async function createdFrom(ctx: Ctx, payload: Payload) {
 
 /** The same source with the envelope's settings and mapping; id, slug, secrets and what belongs to this site stay. */
 export async function overwrittenBy(ctx: Ctx, source: Source, payload: Payload): Promise<{ source: Source; changed: boolean }> {
-  const settings: SourceSettings = { ...source.settings, ...payload.settings };
+  const settings: SourceSettings = { ...source.settings, ...laterSettings, ...payload.settings };
   const { forwardSealed } = keptForwardSecret(source, settings);
   await checked(ctx, payload, settings);
   const wanted = {

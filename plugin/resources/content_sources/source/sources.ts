@@ -2,6 +2,7 @@ import { damaged, rows } from '../../../db/rows';
 import type { Db } from '../../../host';
 import { notFound } from '../../../kit/errors';
 import { authModes } from '../signatures/authenticate-delivery';
+import { laterSettings } from './fields';
 import { receiverTable, type Source, sourceTable } from './source-table';
 
 type Changes = Partial<Omit<Source, 'id' | 'slug' | 'rowUuid' | 'createdAt'>>;
@@ -35,16 +36,14 @@ export function sources(db: Db) {
 
     receiver: async (slug: string) => sound(await rows(db, receiverTable).one({ slug })),
 
-    list: async () =>
-      (await table.many(
-        {},
-        {
-          order: [
-            ['createdAt', 'ASC'],
-            ['id', 'ASC'],
-          ],
-        },
-      )) as Source[],
+    async list(): Promise<Source[]> {
+      const order = [
+        ['createdAt', 'ASC'],
+        ['id', 'ASC'],
+      ] as const;
+      const found = (await table.many({}, { order })) as Source[];
+      return found.map((source) => ({ ...source, settings: { ...laterSettings, ...source.settings } }));
+    },
 
     insert: (source: Source) => table.insert(source),
 
@@ -60,5 +59,5 @@ function sound<T extends Pick<Source, 'settings'>>(source: T | undefined): T | u
   const settings: unknown = source.settings;
   const mode = typeof settings === 'object' && settings !== null && 'auth_mode' in settings ? settings.auth_mode : undefined;
   if (!authModes.some((one) => one === mode)) throw damaged('sp_sources.settings');
-  return source;
+  return { ...source, settings: { ...laterSettings, ...source.settings } };
 }

@@ -9,7 +9,7 @@ import { textOf } from '../mapping/transforms';
 import type { Source } from '../source/source-table';
 
 interface ContentEvent {
-  readonly kind: 'content.ingested' | 'content.updated';
+  readonly kind: 'content.ingested' | 'content.updated' | 'content.withdrawn';
   readonly source: Source;
   readonly delivery: Pick<DeliveryRow, 'id'>;
   readonly payload: unknown;

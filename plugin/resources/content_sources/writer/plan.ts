@@ -44,7 +44,15 @@ export async function standing({ ctx, db, plan }: Writing, { lock = false } = {}
   const { source, article, hash, delivery } = plan;
   const tracked = await ingestPosts(db).find(source.id, article.externalId, { lock });
   const post = tracked && (await posts.get(tracked.postId, { lock, meta: true }));
-  const decision = decide({ mode: source.settings.reingest_mode, tracked, seq: delivery.seq, post, modified: article.modified, hash });
+  const decision = decide({
+    mode: source.settings.reingest_mode,
+    deletedHere: source.settings.deleted_here,
+    tracked,
+    seq: delivery.seq,
+    post,
+    modified: article.modified,
+    hash,
+  });
   return { tracked, post, decision };
 }
 

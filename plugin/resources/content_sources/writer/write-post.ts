@@ -12,7 +12,7 @@ import type { Plan, Writing } from './plan';
 import type { PreparedArticle } from './prepare';
 
 /** What the host tells hooks about saves of ours. */
-const ingestOrigin = 'siteplane:ingest';
+export const ingestOrigin = 'siteplane:ingest';
 
 /** A post as it stands now. */
 export interface WriteResult {
@@ -54,7 +54,11 @@ export async function createPost(writing: Writing, making: Making): Promise<Writ
   return { post, isNew: true, changed: true };
 }
 
-/** Bring a post up to its article. Its status and its slug stay (D141). */
+/** The status that a post had before its sender took it back; undefined where it was not, or where a person has decided since. */
+const reinstated = (tracked: IngestedPost | undefined, { status }: Post) =>
+  tracked?.withdrawal?.as === 'draft' && status === 'draft' ? (tracked.withdrawal.from ?? undefined) : undefined;
+
+/** Bring a post up to its article. Its slug stays, and its status unless its sender took it back and sends it again (D141). */
 export async function updatePost(writing: Writing, making: Making & { post: Post }): Promise<WriteResult> {
   const { ctx, db, plan } = writing;
   const { prepared, post: before, tracked } = making;
@@ -66,7 +70,8 @@ export async function updatePost(writing: Writing, making: Making & { post: Post
   const meta = changedMeta(metaOf(plan), before.meta ?? {});
   const newMeta = Object.keys(meta).length > 0;
   if (newMeta) await ctx.host.posts.setMeta(before.id, meta);
-  const fields = { ...fieldsOf(plan, prepared), featuredImageId, ...given({ authorId }) };
+  const status = reinstated(tracked, before);
+  const fields = { ...fieldsOf(plan, prepared), featuredImageId, ...given({ authorId, status }) };
   const post = await ctx.host.posts.update(before, fields, { origin: ingestOrigin, touch: newMeta || newTerms });
   await keepRow(writing, making, {
     post,
@@ -125,6 +130,8 @@ async function keepRow(
     credited,
     updatedAt: ctx.now(),
     lastDelivery: plan.delivery.seq,
+    withdrawal: null,
+    earlierOf: null,
   };
   await (tracked ? ingestPosts(db).update(row) : ingestPosts(db).insert(row));
 }
