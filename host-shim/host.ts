@@ -169,7 +169,7 @@ async function boot(parts: Parts, life: Life): Promise<StartReport> {
   return { firstAdministrator, notes };
 }
 
-/** A database that is away, and then has tables that do not fit, is two things to mend: each reason is logged once. */
+/** A database that is away, and then has tables that do not fit, is two things to fix: each reason is logged once. */
 async function readyOrTold(storage: Storage, log: Logger): Promise<void> {
   let told: string | undefined;
   const tell = () => {

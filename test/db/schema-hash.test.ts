@@ -76,6 +76,13 @@ test('the tables are those that the committed migrations made, and none of these
   else expect(found).toBeUndefined();
 });
 
+test('each migration has a number of its own, by which they run in order', () => {
+  verifies('R45');
+  const names = [...pluginSchema.migrations, ...hostSchema.migrations].map((Step) => new Step().name ?? '');
+  const numbers = names.map((name) => Number(/\d+$/.exec(name)?.[0]));
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+});
+
 describe('the comparison', () => {
   const [first = pluginSchema.tables[0] as Table, ...rest] = pluginSchema.tables;
   const { migrations } = pluginSchema;

@@ -21,7 +21,7 @@ export const contentSourcesReplay = defineOperation({
     throw refused(`the payload ${delivery_id} is neither held nor failed (it is ${delivery.state})`);
   }
   if (source.mappingStatus !== 'approved') {
-    throw refused('the source has no approved mapping now; call content_sources.approve_mapping, which takes up all held payloads');
+    throw refused('the source has no approved mapping now; call content_sources.approve_mapping, which processes all held payloads');
   }
   await releases(db).one(delivery, now());
   await enqueue(db, processMessage(id));

@@ -155,7 +155,7 @@ const suite = (dialect: TestDialect) => {
     ]);
   });
 
-  test('a replay takes up the held items alone, and repeats none of the others', async () => {
+  test('a replay processes the held items alone, and repeats none of the others', async () => {
     verifies('D423', 'content-sources:held', 'content-sources:once');
     const source = await feedSource();
     const [, mixed] = await send(source, feed(payload(1)), feed(payload(2), odd(3), payload(4)));

@@ -3,7 +3,7 @@ const ghost = (current: object, previous: object) => ({ post: { current, previou
 const full = { id: 'g', title: 'T', html: '<p>x</p>' };
 const fields = (title: string, content: string) => ({ title: { path: title }, content: { path: content } });
 
-/** How senders say that an article is gone: the mapping, the payload that brings it and the one that takes it back. */
+/** How senders say that an article no longer exists: the mapping, the payload that brings it and the one that takes it back. */
 export const withdrawalPayloads: readonly [string, object, object, object][] = [
   [
     'Ghost, unpublished',

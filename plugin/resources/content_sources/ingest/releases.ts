@@ -6,7 +6,7 @@ import { type DeliveryRow, deliveryTable } from './delivery-table';
 export function releases(db: Db) {
   const table = rows(db, deliveryTable);
 
-  /** Of those with single held items only these are gone through again. */
+  /** Of those with single held items only these are tried again. */
   const again = (where: string, params: readonly (string | number)[]) =>
     db.execute(
       `UPDATE sp_ingest_deliveries SET only_items = held_items, held_items = NULL, items_done = 0 WHERE ${where} AND held_items IS NOT NULL`,
@@ -16,7 +16,7 @@ export function releases(db: Db) {
   return {
     /**
      * All that waits for a mapping, in its old order. Where the list of items is elsewhere from now on, places in the earlier one say
-     * nothing, and all items are gone through.
+     * nothing, and all items are tried.
      */
     async all(sourceId: string, { now, isOtherList }: { now: number; isOtherList: boolean }): Promise<void> {
       const where = { sourceId, state: ['held', 'received'] as DeliveryRow['state'][] };
