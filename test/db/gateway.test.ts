@@ -246,21 +246,19 @@ describe('a COMMIT', () => {
   }
 
   test.each(['ER_QUERY_INTERRUPTED', 'ECONNRESET', 'PROTOCOL_SEQUENCE_TIMEOUT'])(
-    'that ends with %s is unknown: not repeated, its connection not used again',
+    'that ends with %s is unknown: not repeated, nothing told, its connection not used again',
     async (code) => {
       verifies('R40');
       const { tx, afterCommit, begun, released } = gatewayThatFails(code);
-      const told: string[] = [];
-      await expect(tx(async () => afterCommit(() => told.push('committed')))).rejects.toThrow(CommitUnknown);
-      expect([begun(), released, told]).toEqual([1, [true], []]);
+      await expect(tx(async () => afterCommit(() => released.push(false)))).rejects.toThrow(CommitUnknown);
+      expect([begun(), released]).toEqual([1, [true]]);
     },
   );
 
   test('that a cluster refuses is repeated', async () => {
-    const { tx, afterCommit, begun } = gatewayThatFails('ER_LOCK_DEADLOCK');
-    const told: number[] = [];
-    expect(await tx(async () => afterCommit(() => told.push(begun())))).toBeUndefined();
-    expect([begun(), told]).toEqual([2, [2]]);
+    const { tx, begun } = gatewayThatFails('ER_LOCK_DEADLOCK');
+    expect(await tx(async () => 1)).toBe(1);
+    expect(begun()).toBe(2);
   });
 });
 
