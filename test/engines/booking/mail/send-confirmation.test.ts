@@ -27,6 +27,8 @@ describeEachSite('the confirmation sent by hand', (dialect) => {
     });
     ({ event } = await aBookable(site.host, { userId, notifications }));
   });
+  // Back to the folder.
+  afterEach(() => site.call('integrations.disable', { slug: 'smtp' }, { confirm: true }));
   afterAll(async () => {
     await site?.stop();
     await office?.close();

@@ -85,6 +85,7 @@ test('a blank one to begin with', async () => {
 
 test('a test email says so, goes to one address, and is counted nowhere', async () => {
   verifies('marketing:campaigns:test');
+  await newContact(site);
   const id = await site.draft();
   const before = (await site.api('GET', '/reports/emails')).body.emails.total;
   expect((await site.post('/campaigns/send-test-email', { campaign_id: id, email: 'no address' })).status).toBe(422);

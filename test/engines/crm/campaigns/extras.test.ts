@@ -10,6 +10,9 @@ describe('labels, address and tags of a campaign', () => {
   let tag: number;
   beforeAll(async () => {
     site = await crmSite({ dialect: 'sqlite' });
+  });
+  beforeEach(async () => {
+    await site.reset();
     tag = (await site.api('POST', '/tags', { body: { title: 'Readers' } })).body.item.id;
   });
   afterAll(() => site?.stop());

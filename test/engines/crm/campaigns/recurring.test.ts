@@ -19,6 +19,9 @@ describeEachDialect('recurring campaigns', (dialect) => {
   beforeAll(async () => {
     site = await campaignSite(dialect);
     other = await crmSite({ dialect, beside: site, settings: { smtpUrl: `smtp://127.0.0.1:${site.office.port}` } });
+  });
+  beforeEach(async () => {
+    await site.reset();
     address = (await newContact(site, { first_name: 'Ada', lists: ['Readers'] })).email;
     list = (await site.api('GET', '/lists?search=Readers')).body.lists[0].id;
   });

@@ -16,10 +16,11 @@ describe('a campaign as it arrives', () => {
   test('is not sent without a way to unsubscribe, nor with a broken condition', async () => {
     verifies('marketing:way-out', 'marketing:campaigns:schedule');
     await newContact(site);
+    const before = site.office.all().length;
     const refused = async (fields: object) => (await site.post(`/campaigns/${await site.draft(fields)}/schedule`)).body;
     expect(await refused({ email_body: '<p>Hi</p>', design_template: 'raw_html' })).toMatchObject({ compliance_failed: true });
     expect((await refused({ email_body: '<p>{% if contact.email %}Hi</p>' })).message).toContain('condition');
-    expect(site.office.all()).toEqual([]);
+    expect(site.office.all()).toHaveLength(before);
   });
 
   test('is valid in both parts; its links, picture and headers lead where they say', async () => {
