@@ -14,6 +14,8 @@ const note = (_fields: object, message = '') => void logged.push(message);
 const ctx = { requestId: '01JR', log: { debug: note, info: note, warn: note, error: note } } as unknown as Ctx;
 const check = (name: string, status: 'pass' | 'warn' | 'fail'): HealthCheck => ({ name, run: async () => ({ status, message: name }) });
 
+beforeEach(() => void logged.splice(0));
+
 describe('health', () => {
   test.each([
     ['pass', ['pass', 'pass']],
