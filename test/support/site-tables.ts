@@ -41,33 +41,41 @@ const counts = (table: string) => (table === 'sp_outbox' ? " WHERE kind NOT LIKE
 const underWay = /^(state|attempts|next_at|lease_owner|lease_until|fence|last_error|ended_at)$/;
 
 const write = /^\s*(?:INSERT(?: OR IGNORE| IGNORE)? INTO|UPDATE|DELETE FROM|REPLACE INTO)\s+`?(\w+)/i;
-/** Tables that this process wrote to, on whatever site: instances share their database. */
-const written = new Set<string>();
-/** Those before them, once more: what was under way at a reset may have come after it. */
-let writtenBefore = new Set<string>();
+/**
+ * Tables that this process wrote to, for each site since its own last reset, on whatever site: instances share their database, and the
+ * reset of one site must not take from another what that one has to put back.
+ */
+const writtenOf = new Set<Set<string>>();
 
-function noteWrites(storage: Storage): void {
+function noteWrites(storage: Storage) {
+  const written = new Set<string>();
+  /** Those before them, once more: what was under way at a reset may have come after it. */
+  let writtenBefore = new Set<string>();
+  writtenOf.add(written);
   storage.listen({
     statement(sql) {
       const [, table] = write.exec(sql) ?? [];
-      if (table !== undefined) written.add(table);
+      if (table !== undefined) for (const one of writtenOf) one.add(table);
     },
     retry: () => undefined,
   });
-}
 
-/** Tables that may differ from what they were at the last reset. */
-function takeWritten(): Set<string> {
-  const now = new Set(written);
-  written.clear();
-  const both = new Set([...now, ...writtenBefore]);
-  writtenBefore = now;
-  return both;
+  return {
+    /** Tables that may differ from what they were at the last reset. */
+    take(): Set<string> {
+      const now = new Set(written);
+      written.clear();
+      const both = new Set([...now, ...writtenBefore]);
+      writtenBefore = now;
+      return both;
+    },
+    forget: (name: string) => written.delete(name),
+  };
 }
 
 /** What the tables of a site hold, and how to restore what they held at this moment. */
 export async function siteTables(storage: Storage) {
-  noteWrites(storage);
+  const written = noteWrites(storage);
   const names = await storage.run(tableNames);
   const counted = names.filter((name) => !background.includes(name));
   const kept = names.filter((name) => !lasting.includes(name));
@@ -105,7 +113,7 @@ export async function siteTables(storage: Storage) {
 
     /** The epoch goes on, so that no copy in memory survives; ids start again, so that a case can name them. */
     async reset(): Promise<void> {
-      const stale = takeWritten();
+      const stale = written.take();
       const touched = kept.filter((name) => stale.has(name));
       await storage.tx(async (db) => {
         for (const name of touched) await restore(db, name, seeds.get(name) ?? []);
@@ -114,7 +122,7 @@ export async function siteTables(storage: Storage) {
         await storage.epoch.bump(db);
       });
       // Writing them back is no reason to do it again.
-      for (const name of touched) written.delete(name);
+      for (const name of touched) written.forget(name);
       if (storage.dialect !== 'sqlite') await storage.run((db) => restartIds(db, touched));
     },
   };
