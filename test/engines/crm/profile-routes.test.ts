@@ -67,6 +67,8 @@ describe('what is asked about one contact, segment or automation', () => {
     await run(site, Date.now() + minuteMs);
     expect((await site.api('GET', `/funnels/${id}/subscribers/9999`)).status).toBe(404);
     expect((await site.api('GET', `/funnels/9999/subscribers/${contact.id}`)).status).toBe(404);
+    const other = await anAutomation(site, { trigger: 'crm_contact_birthday', steps: [note('Other')] });
+    expect((await site.api('GET', `/funnels/${other.id}/subscribers/${contact.id}`)).status).toBe(404);
     const { funnel_subscriber: one } = (await site.api('GET', `/funnels/${id}/subscribers/${contact.id}`)).body;
     const listed = (await site.api('GET', `/funnels/${id}/subscribers`)).body.funnel_subscribers.data;
     expect(one).toEqual(listed.find((row: { subscriber_id: number }) => row.subscriber_id === contact.id));
