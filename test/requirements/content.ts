@@ -16,6 +16,7 @@ export const contentRequirements = defineRequirements({
     'What brings no article is left out, what does not fit is held by itself with its reason, discarded or replayed alone, and stops nothing else',
   'content-sources:withdrawals':
     'An article that its sender deletes or unpublishes is taken back as withdraw_mode says, and no older delivery brings it again',
+  'content-sources:dates': 'A date is read in every common form, or its item is held by itself with what was sent',
   'content-sources:proposals':
     'A proposal finds the fields of what known senders send, never takes the id of what contains or sends an article, and says why',
   'content-sources:rich-text': 'Portable Text and rich text in a tree become HTML, and nothing that they bring becomes script',

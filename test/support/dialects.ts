@@ -40,6 +40,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'jobs/': 'deliveries and ticks are claimed with locks',
   'kit/idempotency-key.test.ts': 'repeats at the same time',
   'resources/content-sources/held.test.ts': 'held payloads are released and replayed by statements',
+  'resources/content-sources/withdrawal-races.test.ts': 'processes meet at the same row',
   'resources/content-sources/withdrawals.test.ts': 'rows are taken back under locks',
   'resources/crm-slots.test.ts': 'numbers are taken under a lock',
   'resources/leads/appends.test.ts': 'appends take turns by a lock',

@@ -71,9 +71,9 @@ export async function rehearse(ctx: JobCtx, source: Source, mapping: Mapping): P
       payloads: bodies.length,
       problems: latest === null ? [] : mappingProblems(mapping, latest),
       lacking: found
-        .filter(({ lacking }) => lacking.length > 0)
+        .filter(({ lacking, unreadable }) => lacking.length + unreadable.length > 0)
         .slice(0, maxShown)
-        .map(({ id, lacking }) => ({ delivery_id: id, fields: lacking })),
+        .map(({ id, lacking, unreadable }) => ({ delivery_id: id, fields: [...lacking, ...unreadable] })),
     };
   });
 }

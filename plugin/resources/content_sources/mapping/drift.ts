@@ -43,15 +43,19 @@ export function classifyDrift({ mapping, types, lines }: Approved, payload: unkn
   const items = all.filter(({ at }) => !withdrawn.has(at));
   const missing = [...new Set(items.flatMap((item) => item.missing))];
   const raw = itemsOf(mapping, payload);
+  let broken = 0;
   const unfit = new Map(
-    items.flatMap(({ at, lacking }) => {
-      const reasons = [...lacking.map((where) => `${where} finds nothing`), ...changedTypes(mapping, types, raw[at])];
+    items.flatMap(({ at, lacking, unreadable }) => {
+      const changed = [...lacking.map((where) => `${where} finds nothing`), ...changedTypes(mapping, types, raw[at])];
+      // A date says nothing about the others: its item is held by itself.
+      if (changed.length > 0) broken += 1;
+      const reasons = [...changed, ...unreadable];
       return reasons.length > 0 ? [[at, reasons] as const] : [];
     }),
   );
   const isNothing = all.length === 0 && filtered === 0 && !isEmptyBatch(mapping, payload);
   if (isNothing) return { kind: 'breaking', added, reasons: [`nothing is at ${mapping.items ?? 'the top'}`], missing, unfit };
-  if (items.length > 0 && unfit.size === all.length) {
+  if (items.length > 0 && broken === all.length) {
     return { kind: 'breaking', added, reasons: [...new Set([...unfit.values()].flat())], missing, unfit };
   }
   return { kind: added.length > 0 || missing.length > 0 ? 'compatible' : 'same', added, reasons: [], missing, unfit };

@@ -1,5 +1,6 @@
 import { isPortableText, isTextTree } from '../../../markup/rich-text/kinds';
-import { textOf, timeOf } from './transforms';
+import { timeOf } from './dates';
+import { textOf } from './text-of';
 import type { FieldName } from './types';
 
 /** A value of the payload with its name in snake case, parts joined by dots. */

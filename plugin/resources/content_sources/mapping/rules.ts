@@ -1,5 +1,7 @@
+import { timeOf } from './dates';
 import { firstAt, valueAt } from './pointer';
-import { plainText, textOf, timeOf, transformed } from './transforms';
+import { textOf } from './text-of';
+import { plainText, transformed } from './transforms';
 import type { Article, FieldName, Filter, Mapping, Rule } from './types';
 
 /** One item of a payload under the mapping. */
@@ -12,6 +14,8 @@ export interface Mapped {
   readonly missing: readonly string[];
   /** Those among them without which there is no post: an id, title or content, and rules that say `required`. */
   readonly lacking: readonly string[];
+  /** Sentences about dates that cannot be read, for which there is no post either: nobody takes them for today (D426). */
+  readonly unreadable: readonly string[];
 }
 
 export interface Applied {
@@ -77,7 +81,14 @@ function mapItem({ fields, meta = {} }: Mapping, item: unknown): Omit<Mapped, 'a
       ...missing.filter(isRequired),
     ]),
   ];
-  if (lacking.length > 0 || id === undefined) return { article: undefined, missing, lacking };
+  const unreadable = (['date', 'modified'] as const).flatMap((name) =>
+    isBlank(values[name]) || timeOf(values[name]) !== undefined
+      ? []
+      : [
+          `fields/${name} finds "${scalarText(values[name]).slice(0, 60)}", which is no date or could be two; map one as 2026-05-31 or with iso_date`,
+        ],
+  );
+  if (lacking.length > 0 || unreadable.length > 0 || id === undefined) return { article: undefined, missing, lacking, unreadable };
   const article: Article = {
     externalId: id.slice(0, 190),
     title: plainText(title ?? '').slice(0, 500),
@@ -95,7 +106,7 @@ function mapItem({ fields, meta = {} }: Mapping, item: unknown): Omit<Mapped, 'a
     }),
     meta: Object.fromEntries(Object.entries(metaValues).filter(([, value]) => value !== undefined)) as Article['meta'],
   };
-  return { article, missing, lacking };
+  return { article, missing, lacking, unreadable };
 }
 
 const optional = <T, R>(value: T | undefined, change: (value: T) => R) => (value === undefined ? undefined : change(value));

@@ -1,5 +1,5 @@
 import { valueAt } from './pointer';
-import { textOf } from './transforms';
+import { textOf } from './text-of';
 
 /** What a payload says has happened, where that is something else than "here is an article". */
 export interface SenderEvent {

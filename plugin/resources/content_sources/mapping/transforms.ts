@@ -4,6 +4,8 @@ import slugify from 'slugify';
 import { isPortableText } from '../../../markup/rich-text/kinds';
 import { portableText } from '../../../markup/rich-text/portable-text';
 import { textTree } from '../../../markup/rich-text/text-tree';
+import { timeOf } from './dates';
+import { textOf } from './text-of';
 import type { TransformStep } from './types';
 
 /** No HTML in Markdown: a source that sends HTML says so by not asking for this step. */
@@ -46,12 +48,6 @@ function mapped(value: unknown, table: Readonly<Record<string, unknown>>): unkno
   return Object.hasOwn(table, key) ? table[key] : value;
 }
 
-/** The text of a scalar; an object has none. */
-export function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
-
 /** Words of some markup: tags gone, entities as the characters that they mean. */
 export function plainText(markup: string): string {
   const text = pieces(markup.slice(0, 2_000_000))
@@ -79,27 +75,11 @@ function pieces(markup: string): string[] {
   return [...found, markup.slice(from)];
 }
 
-/** ISO 8601 in UTC, from ISO 8601 (without a zone: UTC), an email date, or seconds or milliseconds since 1970. */
+/** ISO 8601 in UTC, from any date that can be read. */
 export function isoDate(value: unknown): string | undefined {
   const at = timeOf(value);
   return at === undefined ? undefined : new Date(at).toISOString();
 }
-
-/** Milliseconds since 1970, between the years 1970 and 9999. */
-export function timeOf(value: unknown): number | undefined {
-  const text = textOf(value).trim();
-  if (/^\d{9,11}(\.\d+)?$/.test(text)) return inRange(Math.round(Number(text) * 1000));
-  if (/^\d{12,14}$/.test(text)) return inRange(Number(text));
-  const hasZone = /(?:Z|[+-]\d{2}:?\d{2}|GMT|UTC)$/i.test(text);
-  if (/^\d{4}-\d{2}-\d{2}/.test(text)) {
-    const spaced = text.replace(/^(\d{4}-\d{2}-\d{2}) /, '$1T');
-    return inRange(Date.parse(spaced.length > 10 && !hasZone ? `${spaced}Z` : spaced));
-  }
-  // Email dates, as in feeds: "Sat, 21 Nov 2026 10:00:00 GMT".
-  return /^(?:[A-Za-z]{3},? )?\d{1,2} [A-Za-z]{3} \d{4} /.test(text) && hasZone ? inRange(Date.parse(text)) : undefined;
-}
-
-const inRange = (at: number) => (Number.isFinite(at) && at >= 0 && at < 253_402_300_800_000 ? at : undefined);
 
 function numberOf(value: unknown): number | undefined {
   const text = textOf(value).trim();

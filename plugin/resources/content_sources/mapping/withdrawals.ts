@@ -1,7 +1,8 @@
+import { timeOf } from './dates';
 import { valueAt } from './pointer';
 import { holds, itemsOf, resolve } from './rules';
 import { eventOf, type SenderEvent } from './sender-events';
-import { textOf, timeOf } from './transforms';
+import { textOf } from './text-of';
 import type { Mapping, Rule } from './types';
 
 /** An article that its sender takes back. */

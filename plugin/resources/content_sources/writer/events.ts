@@ -5,7 +5,7 @@ import { attribute, elementsOf, parse, print, setAttribute } from '../../../mark
 import type { DeliveryRow } from '../ingest/delivery-table';
 import { valueAt } from '../mapping/pointer';
 import { itemsOf } from '../mapping/rules';
-import { textOf } from '../mapping/transforms';
+import { textOf } from '../mapping/text-of';
 import type { Source } from '../source/source-table';
 
 interface ContentEvent {
