@@ -179,7 +179,7 @@ describe('on the data of a site that runs', () => {
     expectClean(swapped, done);
   });
 
-  test('a value that does not open is named, with exit 1', async () => {
+  test('a value that does not open is named, with exit 1, and opens once it is set again', async () => {
     await site.host.storage.tx((db) =>
       db.execute("UPDATE sp_crm_slots SET api_key_sealed = REPLACE(api_key_sealed, SUBSTR(api_key_sealed, 20, 6), 'AAAAAA') WHERE num = 1"),
     );
@@ -189,5 +189,7 @@ describe('on the data of a site that runs', () => {
       stdout: expect.stringContaining('SECRET_CORRUPT sp_crm_slots.api_key_sealed, row 1: set it again.'),
     });
     expectClean(ended);
+    for (const { ok } of await setAgain()) expect(ok).toBe(true);
+    expect(await keys('verify')).toMatchObject({ code: 0, stdout: expect.stringContaining('3 values open') });
   });
 });

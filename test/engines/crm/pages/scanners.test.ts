@@ -46,8 +46,9 @@ describe.each(['sqlite', 'mariadb'] as const)('programs that follow the links of
     expect(await placeOf(site, id, one.contactId)).toBeUndefined();
     expect(await links(one.campaignId)).toMatchObject([{ total: 0, machine_total: 1 }]);
     await page(site, one.a, person);
+    await page(site, one.a, { 'user-agent': agent });
     expect(await metrics(site, one.id)).toMatchObject([
-      { type: 'click', counter: 2, isMachine: false },
+      { type: 'click', counter: 1, isMachine: false },
       { type: 'open', isMachine: false },
     ]);
     expect(await emailRow(site, one.id)).toMatchObject({ isOpen: true, clickCount: 1 });

@@ -17,6 +17,12 @@ interface Metric {
 
 const hour = 3_600_000;
 
+/** Of a link that a person followed only what persons do counts. Pictures are loaded by programs for persons too. */
+function countedAgain(type: MetricType, isMachine: boolean): string {
+  if (type !== 'click') return 'counter + 1';
+  return isMachine ? 'counter + is_machine' : 'CASE is_machine WHEN 1 THEN 1 ELSE counter + 1 END';
+}
+
 /** What recipients do with emails. */
 export function tracking(db: Db) {
   const emails = rows(db, emailTable);
@@ -28,7 +34,7 @@ export function tracking(db: Db) {
     /** One row for each email, kind and link, however often and however many at once; a person's own doing counts for more. */
     async count({ id, campaignId, contactId }: TrackedEmail, { type, urlId, isMachine, at }: Metric): Promise<void> {
       const machine = isMachine ? 1 : 0;
-      const repeat = 'counter = counter + 1, is_machine = is_machine * ?, updated_at = ?';
+      const repeat = `counter = ${countedAgain(type, isMachine)}, is_machine = is_machine * ?, updated_at = ?`;
       const conflict = db.dialect === 'sqlite' ? 'ON CONFLICT (email_id, type, url_id) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
       await db.execute(
         `INSERT INTO ${metricTable.name} (email_id, campaign_id, contact_id, type, url_id, counter, is_machine, ip, country, created_at, updated_at)
