@@ -61,6 +61,22 @@ describe('a bad key beside a valid session', () => {
     const weak = await site.identity('weak');
     expect((await site.dispatch(list, { ...weak, key: newKey() })).status).toBe(403);
   });
+
+  test('a good key that may not is helped by what the session beside it may', async () => {
+    verifies('auth:either', 'D10');
+    const admin = await site.identity('admin');
+    const weak = await site.identity('weak');
+    const role = { slug: 'siteplane_admin', capability: 'manage_options' };
+    expect((await site.inProcess('roles.revoke', { ...role, confirm: true })).ok).toBe(true);
+    try {
+      expect((await site.dispatch(list, { key: site.key })).status).toBe(403);
+      expect((await site.dispatch(list, { ...weak, key: site.key })).status).toBe(403);
+      expect((await site.dispatch(list, { ...admin, key: site.key })).status).toBe(200);
+    } finally {
+      await site.inProcess('roles.grant', role);
+    }
+    expect((await site.dispatch(list, { key: site.key })).status).toBe(200);
+  });
 });
 
 describe('while the vault is sealed', () => {
