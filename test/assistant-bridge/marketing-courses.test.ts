@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { anAutomation, note } from '../engines/crm/automations/course';
+import { anAutomation, note, wait } from '../engines/crm/automations/course';
 import { newContact } from '../engines/crm/contacts/people';
 import type { CrmSite } from '../engines/crm/crm-site';
 import { aSequence } from '../engines/crm/sequences/course';
@@ -35,15 +35,17 @@ describe('an assistant with sequences and automations of this site', () => {
 
   test('lists and reads automations, stops and starts one, and takes contacts out', async () => {
     verifies('marketing:tools', 'marketing:previews', 'marketing:automations:subscribers');
-    const { id } = await anAutomation(site, { steps: [note('Hello')] });
+    const { id } = await anAutomation(site, { steps: [wait(1, 'days'), note('Hello')] });
     const contact = await newContact(site);
     expect((await done(client, 'mk_list_automations', {})).funnels.data).toMatchObject([{ id, subscribers_count: 1 }]);
     expect(await done(client, 'mk_get_automation', { id })).toMatchObject({
       funnel: { id, status: 'published', trigger: { name: 'crm/contact_created' } },
-      funnel_sequences: [{ action_name: 'add_contact_activity' }],
+      funnel_sequences: [{ action_name: 'crm_wait_times' }, { action_name: 'add_contact_activity' }],
     });
+    // A minute of the site's own timer may pass meanwhile: only what comes after the wait has certainly not happened.
     expect((await done(client, 'mk_get_automation_report', { id })).stats.metrics).toMatchObject([
       { type: 'root', count: 1 },
+      { type: 'action' },
       { type: 'action', count: 0 },
     ]);
     expect((await done(client, 'mk_get_automation_subscribers', { id })).funnel_subscribers.data).toMatchObject([
