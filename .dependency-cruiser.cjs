@@ -56,6 +56,7 @@ const entries = [
   '^admin-ui/vite\\.config\\.mts$',
   '^host-shim/admin/public/',
   '^plugin/resources/leads/capture/page/',
+  '^plugin/resources/content_sources/display/page/',
   '^plugin/engines/[^/]+/pages/assets/',
   '^admin-ui/src/main\\.tsx$',
   '^test/',
@@ -81,7 +82,7 @@ const layers = [
 
   layer('secrets', { path: '^plugin/secrets/', may: foundation }),
   layer('db', { path: '^plugin/db/', may: foundation }),
-  layer('audit', { path: '^plugin/audit/', may: [...foundation, '^plugin/db/time\\.ts$'] }),
+  layer('audit', { path: '^plugin/audit/', may: [...foundation, '^plugin/db/(time|person-text)\\.ts$'] }),
   layer('net', { path: '^plugin/net/', may: foundation }),
   layer('auth', { path: '^plugin/auth/', may: [...foundation, '^plugin/(db|secrets)/'] }),
 
@@ -129,7 +130,7 @@ const layers = [
   layer('engines', {
     path: '^plugin/engines/',
     may: [
-      '^plugin/kit/(documented-routes|schema|errors|given|strict-json|media-type|delivery|group|module|table|html|asset|neighbourhood|free-slug|slug|same-text|digest|too-many|managers-addresses|within)\\.ts$',
+      '^plugin/kit/(documented-routes|schema|errors|given|strict-json|media-type|delivery|group|module|table|html|asset|neighbourhood|free-slug|slug|same-text|digest|too-many|managers-addresses|person|within)\\.ts$',
       '^plugin/kit/site-file/',
       '^plugin/host/',
       '^plugin/(db|net|jobs)/',
@@ -187,7 +188,7 @@ const layers = [
       '^plugin/assistant-bridge/contract\\.ts$',
       '^plugin/client/',
       '^plugin/resources/commands\\.ts$',
-      '^plugin/kit/(suggest|command)\\.ts$',
+      '^plugin/kit/(suggest|command|literal)\\.ts$',
       '^plugin/kit/site-file/',
       configTypes,
     ],

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
  * The longest first, the types of service and pages apart, so that both cores have work. No other command checks types, the build
  * neither (D397).
  */
-const steps = ['types', 'types -- -p admin-ui', 'arch', 'lint', 'dead', 'derive -- --check', 'words'];
+const steps = ['types', 'types -- -p admin-ui', 'arch', 'lint', 'dead', 'derive -- --check', 'words', 'budget'];
 const waiting = [...steps];
 const failed = [];
 

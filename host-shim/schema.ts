@@ -8,6 +8,7 @@ import { createSettings } from './migrations/1003-settings';
 import { addMediaAuthors } from './migrations/1004-media-authors';
 import { addOldSlugs } from './migrations/1005-old-slugs';
 import { addSearchTexts } from './migrations/1006-search';
+import { addBylines } from './migrations/1007-bylines';
 import { optionsTable } from './options/options';
 
 /** The host's tables and migrations, to be opened together with the plugin's. */
@@ -27,5 +28,5 @@ export const schema = {
     optionsTable,
     variablesTable,
   ],
-  migrations: [createAccounts, createContent, createSettings, addMediaAuthors, addOldSlugs, addSearchTexts],
+  migrations: [createAccounts, createContent, createSettings, addMediaAuthors, addOldSlugs, addSearchTexts, addBylines],
 };

@@ -1,3 +1,4 @@
+import { auditPart } from './audit/erasures';
 import { writeAudit } from './audit/write';
 import { createAuthenticate, userCaller } from './auth/authenticate';
 import { apiKeys } from './auth/keys/api-keys';
@@ -5,7 +6,7 @@ import { keyLookup } from './auth/keys/key-lookup';
 import { createQuota } from './auth/quota';
 import { rateWindows } from './auth/rate-windows';
 import type { Config } from './config';
-import { createIdempotency } from './db/idempotency';
+import { answersPart, createIdempotency } from './db/idempotency';
 import { engines } from './engines';
 import type { BridgeService, Host, HostUser } from './host';
 import { createDocuments } from './http/documents';
@@ -15,13 +16,15 @@ import { strictConfirmOption } from './http/settings-routes';
 import { redisDriver } from './jobs/bullmq';
 import { type RunningDeliveries, startDeliveries } from './jobs/deliveries';
 import { outboxHealth } from './jobs/outbox-health';
+import { outboxPart } from './jobs/outbox-person';
 import { pruning } from './jobs/prune';
 import { startJobs } from './jobs/schedule';
 import { catalogOf } from './kit/catalog';
 import { createDispatch } from './kit/dispatch';
 import type { Envelope } from './kit/envelope';
-import type { ApisOf, Group, HealthCheck, JobCtx } from './kit/group';
+import type { ApisOf, Group, JobCtx } from './kit/group';
 import type { DispatchPorts } from './kit/ports';
+import type { Vault } from './kit/vault';
 import { adminPage, mount, provideServices, settingsOf } from './mount';
 import { createFetch } from './net/safe-fetch';
 import { groups } from './resources';
@@ -56,11 +59,12 @@ const apisOf = (ctx: JobCtx): ApisOf<typeof groups> => {
   return Object.fromEntries(offered);
 };
 
-/** What groups and engines contribute, with a check of the service's own. */
-const wholeCatalog = (ownCheck: HealthCheck) =>
+/** What groups and engines contribute, with what the service itself adds. */
+const wholeCatalog = (vault: Vault, fault: Parameters<typeof outboxHealth>[0]) =>
   catalogOf(groups, {
+    persons: [...engines.flatMap(({ persons }) => persons), outboxPart, answersPart, auditPart(vault)],
     modules: engines.flatMap(({ modules }) => modules),
-    healthChecks: [ownCheck, ...engines.flatMap(({ healthChecks }) => healthChecks)],
+    healthChecks: [outboxHealth(fault), ...engines.flatMap(({ healthChecks }) => healthChecks)],
     gauges: engines.flatMap(({ gauges }) => gauges),
   });
 
@@ -72,7 +76,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const { limits, siteUrl } = config;
   const settings = { version, ...settingsOf(config) };
   let deliveries: RunningDeliveries | undefined;
-  const catalog = wholeCatalog(outboxHealth(() => deliveries?.fault()));
+  const catalog = wholeCatalog(vault, () => deliveries?.fault());
   const metrics = createMetrics();
   const modules = moduleStates({ storage, host, catalog, settings });
   const { keyCapabilities, capabilitiesOf } = roleAccess(storage);

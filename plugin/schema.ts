@@ -1,6 +1,6 @@
 import { apiKeySealedColumn, apiKeyTable } from './auth/keys/key-table';
 import type { Config } from './config';
-import { auditSealsTable, auditTable } from './db/audit';
+import { auditErasuresTable, auditSealsTable, auditTable } from './db/audit';
 import { cronRunsTable } from './db/cron-runs';
 import { epochTable } from './db/epoch';
 import { idempotencyTable } from './db/idempotency';
@@ -28,6 +28,7 @@ const ofService = [
   rateWindowTable,
   auditTable,
   auditSealsTable,
+  auditErasuresTable,
   cronRunsTable,
   outboxTable,
   outboxClaimsTable,

@@ -13,9 +13,11 @@ const operations = groups.flatMap(({ resource, operations: own }) =>
   Object.entries(own).map(([action, operation]) => ({ name: `${resource}.${action}`, operation })),
 );
 
-/** Operations with their params that hold secrets. */
+/** Operations with their params that hold secrets. An address that is looked for has a form, which the canary has not. */
 const takers = operations.flatMap(({ name, operation }) => {
-  const secrets = Object.entries<TSchema>(operation.params.properties).filter(([, schema]) => schema.writeOnly === true);
+  const secrets = Object.entries<TSchema>(operation.params.properties).filter(
+    ([, schema]) => schema.writeOnly === true && !schema.format && !schema.pattern,
+  );
   return secrets.length ? [{ name, params: secrets.map(([param]) => param) }] : [];
 });
 

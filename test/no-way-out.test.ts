@@ -5,9 +5,10 @@ import { verifies } from './support/verifies';
 const root = join(__dirname, '../plugin/resources');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
 
-/** Files whose paths the operator sets or the release ships, and no caller ever names: the page script, and the anchors and the command of the ledger. */
+/** Files whose paths the operator sets or the release ships, and no caller ever names: the scripts of pages, and the anchors and the command of the ledger. */
 const ownFiles = [
   'leads/capture/assets.ts',
+  'content_sources/display/assets.ts',
   ...['anchor-file', 'anchors', 'run-command', 'ledger-file'].map((name) => `leads/ledger/${name}.ts`),
 ];
 

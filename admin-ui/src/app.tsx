@@ -6,11 +6,17 @@ import { pageAt, pages } from './pages';
 import { NotFoundPage } from './pages/not-found';
 import { EngineGate } from './ui/engine-gate';
 import { ErrorBoundary } from './ui/error-boundary';
+import { later } from './ui/later';
 import { navigate, usePath } from './ui/router';
-import { SessionEnded, signInUrl } from './ui/session-ended';
 import { Shell } from './ui/shell';
+import { signInUrl } from './ui/sign-in-url';
 import { Failure, Loading } from './ui/states';
 import { views } from './views';
+
+const sessionEnded = async () => (await import('./ui/session-ended')).SessionEnded;
+const SessionEnded = later(sessionEnded);
+/** Without a session nothing more is served: what says so, and all dialogs, are there before they are needed. */
+const prepareDialogs = () => Promise.all([sessionEnded(), import('./ui/dialog-window')]).catch(() => undefined);
 
 /** Everything behind the sign-in: who is there, then the page for the address. */
 export function App() {
@@ -22,6 +28,11 @@ export function App() {
   useEffect(() => {
     if (mustSignIn) location.replace(signInUrl());
   }, [mustSignIn]);
+
+  const isSignedIn = session !== undefined;
+  useEffect(() => {
+    if (isSignedIn) void prepareDialogs();
+  }, [isSignedIn]);
 
   if (!session) {
     return error && !isOver ? <Failure title="The session could not be read" message={messageOf(error)} /> : <Waiting />;

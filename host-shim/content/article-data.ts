@@ -1,12 +1,12 @@
 import type { Article as ArticleData, WithContext } from 'schema-dts';
-import type { HostUser, Post, Site } from '../../plugin/host';
-import type { Picture } from './listings';
+import type { Post, Site } from '../../plugin/host';
+import type { Author, Picture } from './listings';
 
 interface Article {
   readonly post: Pick<Post, 'title' | 'createdAt' | 'updatedAt'>;
   readonly description: string | undefined;
   readonly image: Picture | undefined;
-  readonly author: HostUser | undefined;
+  readonly author: Author | undefined;
   readonly site: Site;
   /** Absolute address of its page. */
   readonly url: string;
@@ -29,7 +29,7 @@ export function articleData({ post, description, image, author, site, url }: Art
     datePublished: new Date(createdAt).toISOString(),
     dateModified: new Date(Math.max(createdAt, updatedAt)).toISOString(),
     author: author
-      ? [{ '@type': 'Person', name: author.displayName, url: `${site.url}/author/${encodeURIComponent(author.login)}` }]
+      ? [{ '@type': 'Person', name: author.name, ...(author.url !== undefined && { url: new URL(author.url, site.url).href }) }]
       : [{ '@type': 'Organization', name: site.name, url: site.url }],
     publisher: { '@type': 'Organization', name: site.name, url: site.url },
     mainEntityOfPage: url,

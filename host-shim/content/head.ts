@@ -20,6 +20,9 @@ export interface PageHead {
   readonly feeds?: Pick<FoundListing, 'path' | 'title'> | undefined;
   /** Search engines leave it out, such as results of a search. */
   readonly isUnlisted?: boolean | undefined;
+  /** What plugins need on the page: scripts of this site, and origins of frames. */
+  readonly scripts?: readonly string[] | undefined;
+  readonly frames?: readonly string[] | undefined;
   /** Texts of JSON. */
   readonly jsonLd?: readonly string[] | undefined;
 }

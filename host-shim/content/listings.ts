@@ -1,12 +1,20 @@
-import type { Db, MediaFile, Post, SqlValue, Storage } from '../../plugin/host';
+import type { Db, HostUser, MediaFile, Post, SqlValue, Storage } from '../../plugin/host';
 import { mediaUrl } from '../media/files';
 
 /** An image to show. */
 export type Picture = Pick<MediaFile, 'url' | 'alt' | 'width' | 'height'>;
 
+/** Whom visitors are told that an article is by. */
+export interface Author {
+  readonly name: string;
+  /** Path of this site or web address; missing where there is none. */
+  readonly url?: string;
+}
+
 /** What an entry of a listing needs: never the whole text. */
 export interface Teaser extends Pick<Post, 'id' | 'type' | 'slug' | 'title' | 'excerpt' | 'createdAt'> {
   readonly image: Picture | undefined;
+  readonly author: Author | undefined;
 }
 
 /** A part of a list, newest first. */
@@ -20,6 +28,9 @@ export interface Listing {
   readonly items: readonly Teaser[];
   readonly total: number;
 }
+
+/** What has a byline is not by the account that it belongs to. */
+export const withoutByline = "COALESCE(p.byline, '') = ''";
 
 interface Restriction {
   readonly types: readonly string[];
@@ -35,7 +46,8 @@ export function listings(storage: Storage, types: () => readonly string[]) {
   return {
     latest: (page: Page) => list({ types: types() }, page),
     byType: (type: string, page: Page) => list({ types: [type] }, page),
-    byAuthor: (authorId: number, page: Page) => list({ types: types(), where: 'AND p.author_id = ?', params: [authorId] }, page),
+    byAuthor: (authorId: number, page: Page) =>
+      list({ types: types(), where: `AND p.author_id = ? AND ${withoutByline}`, params: [authorId] }, page),
     byTerm: (termId: number, page: Page) =>
       list({ types: types(), join: 'JOIN host_post_terms t ON t.post_id = p.id', where: 'AND t.term_id = ?', params: [termId] }, page),
 
@@ -50,8 +62,9 @@ async function listed(db: Db, { types, join = '', where = '', params = [] }: Res
   const condition = `WHERE p.status = 'publish' AND p.type IN (${types.map(() => '?').join(', ')}) ${where}`;
   const given = [...types, ...params];
   const found = await db.query<Raw>(
-    `SELECT p.id, p.type, p.slug, p.title, p.excerpt, p.created_at, m.file, m.alt, m.width, m.height
-     FROM ${from} LEFT JOIN host_media m ON m.id = p.featured_image_id AND m.mime <> 'application/pdf'
+    `SELECT p.id, p.type, p.slug, p.title, p.excerpt, p.created_at, m.file, m.alt, m.width, m.height,
+            p.byline, p.byline_url, u.login, u.display_name
+     FROM ${from} LEFT JOIN host_users u ON u.id = p.author_id LEFT JOIN host_media m ON m.id = p.featured_image_id AND m.mime <> 'application/pdf'
      ${condition} ORDER BY p.created_at DESC, p.id DESC LIMIT ? OFFSET ?`,
     [...given, limit, offset],
   );
@@ -65,9 +78,13 @@ interface Raw extends Pick<Teaser, 'id' | 'type' | 'slug' | 'title' | 'excerpt'>
   readonly alt: string | null;
   readonly width: number | null;
   readonly height: number | null;
+  readonly byline: string | null;
+  readonly byline_url: string | null;
+  readonly login: string | null;
+  readonly display_name: string | null;
 }
 
-const teaserOf = ({ id, type, slug, title, excerpt, created_at, file, alt, width, height }: Raw): Teaser => ({
+const teaserOf = ({ id, type, slug, title, excerpt, created_at, file, alt, width, height, ...by }: Raw): Teaser => ({
   id: Number(id),
   type,
   slug,
@@ -75,4 +92,17 @@ const teaserOf = ({ id, type, slug, title, excerpt, created_at, file, alt, width
   excerpt,
   createdAt: Number(created_at),
   image: file === null ? undefined : { url: mediaUrl(file), alt: alt ?? '', width: Number(width), height: Number(height) },
+  author: authorOf(
+    { byline: by.byline ?? '', bylineUrl: by.byline_url ?? '' },
+    by.login === null ? undefined : { login: by.login, displayName: by.display_name ?? '' },
+  ),
 });
+
+/** The byline of a post, else its author. */
+export function authorOf(
+  { byline = '', bylineUrl = '' }: Pick<Post, 'byline' | 'bylineUrl'>,
+  user: Pick<HostUser, 'login' | 'displayName'> | undefined,
+): Author | undefined {
+  if (byline !== '') return { name: byline, ...(bylineUrl !== '' && { url: bylineUrl }) };
+  return user && { name: user.displayName, url: `/author/${encodeURIComponent(user.login)}` };
+}

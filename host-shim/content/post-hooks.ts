@@ -1,10 +1,11 @@
 import type { HeadTags, Post, Posts, SaveEvent, Term } from '../../plugin/host';
+import { isWebAddress } from './web-address';
 
 type Register = Pick<Posts, 'onSaved' | 'onDeleted' | 'onRender' | 'onShowTerms' | 'onHead'>;
 type HookOf<K extends keyof Register> = Parameters<Register[K]>[0];
 
 /** What plugins said about the head of a page, checked; JSON-LD as text. */
-export type MergedHead = Omit<HeadTags, 'jsonLd'> & { readonly jsonLd: readonly string[] };
+export type MergedHead = Omit<HeadTags, 'jsonLd'> & { readonly jsonLd: readonly string[] } & Required<Pick<HeadTags, 'scripts' | 'frames'>>;
 
 /** The hooks of plugins, each kind in the order of registration. */
 export function postHooks(onError: (error: unknown, post: Post) => void) {
@@ -56,7 +57,7 @@ export function postHooks(onError: (error: unknown, post: Post) => void) {
       return shown;
     },
     async head(post: Post, html: string): Promise<MergedHead> {
-      let merged: MergedHead = { jsonLd: [] };
+      let merged: MergedHead = { jsonLd: [], scripts: [], frames: [] };
       for (const hook of head) merged = await attempt(post, merged, async () => mergedHead(merged, (await hook(post, html)) ?? {}));
       return merged;
     },
@@ -65,23 +66,19 @@ export function postHooks(onError: (error: unknown, post: Post) => void) {
 
 export type PostHooks = ReturnType<typeof postHooks>;
 
-function mergedHead(before: MergedHead, { title, description, canonical, jsonLd = [] }: HeadTags): MergedHead {
+function mergedHead(before: MergedHead, { title, description, canonical, jsonLd = [], scripts = [], frames = [] }: HeadTags): MergedHead {
   return {
     ...before,
     ...(title ? { title } : {}),
     ...(description ? { description } : {}),
     ...(canonical !== undefined && isWebAddress(canonical) ? { canonical } : {}),
     jsonLd: [...before.jsonLd, ...jsonLd.map((item) => JSON.stringify(item))],
+    scripts: union(before.scripts, scripts.filter(isOwnPath)),
+    frames: union(before.frames, frames.filter(isOrigin)),
   };
 }
 
-function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\//i.test(text)) return false;
-  try {
-    // Not URL.canParse: on Node 20 it is wrong about letters such as `ü` once it has been called some thousand times.
-    const { username, password } = new URL(text);
-    return username === '' && password === '';
-  } catch {
-    return false;
-  }
-}
+const union = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];
+const isOwnPath = (path: string) => /^\/[\w./-]*$/.test(path) && !path.startsWith('//');
+/** Nothing else may get into the policy of a page. */
+const isOrigin = (text: string) => /^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text);

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { rows } from '../../plugin/adapter';
-import type { Db, Post, Posts, PostType, SaveEvent, Storage } from '../../plugin/host';
+import type { Db, Post, PostFields, Posts, PostType, SaveEvent, Storage } from '../../plugin/host';
 import { listPosts, type OwnFilter } from './list-posts';
 import { postMeta } from './meta';
 import { oldSlugs } from './old-slugs';
 import { type PostHooks, postHooks } from './post-hooks';
 import { postTypes } from './post-types';
 import { postWithMeta } from './read-post';
-import { cleaned, insertPost, notFound, postOf, updatePost } from './save-post';
+import { cleaned, insertPost, type NewPost, notFound, postOf, updatePost } from './save-post';
 import { indexPost, unindexPost } from './search/index-posts';
 import { slugOf } from './slug';
 import { metaTable, postsTable, postTermsTable } from './tables';
@@ -34,6 +34,8 @@ export function createPosts(storage: Storage, onHookError: (error: unknown, post
 
   return {
     transactional: true,
+    schedules: true,
+    bylines: true,
     registerType: types.register,
     types: types.all,
     archive: types.withArchive,
@@ -54,14 +56,7 @@ export function createPosts(storage: Storage, onHookError: (error: unknown, post
 
     async create(type, fields, { origin } = {}) {
       types.check(type);
-      const now = Date.now();
-      const { title = '', slug, ...given } = cleaned(fields);
-      const { content = '', excerpt = '', status = 'draft', authorId = 0, featuredImageId = 0, createdAt = now } = given;
-      const row = {
-        ...{ type, title, content, excerpt, status, authorId, featuredImageId, createdAt },
-        slug: slug || slugOf(title) || randomSlug(type),
-        updatedAt: now,
-      };
+      const row = newPost(type, cleaned(fields));
       return saving(type, async (db) => told(db, { post: await insertPost(db, row, types.isTaken), before: undefined, origin }));
     },
 
@@ -91,6 +86,25 @@ export function createPosts(storage: Storage, onHookError: (error: unknown, post
     },
 
     moved: async (type, slug) => (types.isPublic(type) ? storage.run((db) => oldSlugs(db).find(type, slug)) : undefined),
+  };
+}
+
+function newPost(type: string, { title = '', slug, ...fields }: PostFields): NewPost {
+  const now = Date.now();
+  const {
+    content = '',
+    excerpt = '',
+    status = 'draft',
+    authorId = 0,
+    featuredImageId = 0,
+    createdAt = now,
+    byline = '',
+    bylineUrl = '',
+  } = fields;
+  return {
+    ...{ type, title, content, excerpt, status, authorId, featuredImageId, createdAt, byline, bylineUrl },
+    slug: slug || slugOf(title) || randomSlug(type),
+    updatedAt: now,
   };
 }
 

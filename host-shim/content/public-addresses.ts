@@ -1,5 +1,6 @@
 import type { Db, SqlValue, Storage } from '../../plugin/host';
 import { addressOf } from './addresses';
+import { withoutByline } from './listings';
 import type { PostStore } from './posts';
 
 /** A page that visitors and search engines may see. */
@@ -62,7 +63,7 @@ async function listingsOf(db: Db, posts: Pick<PostStore, 'listedTypes' | 'archiv
   );
   const byAuthor = await grouped(
     `SELECT u.login AS login, MAX(p.updated_at) AS at FROM host_users u JOIN host_posts p ON p.author_id = u.id
-     WHERE ${among} GROUP BY u.login ORDER BY u.login`,
+     WHERE ${among} AND ${withoutByline} GROUP BY u.login ORDER BY u.login`,
     [...types],
   );
   const latest = Math.max(0, ...byType.map(({ at }) => Number(at)));

@@ -8,7 +8,7 @@ import { addressOf, isAtTop } from './addresses';
 import { articleData, saysArticle } from './article-data';
 import type { Capture } from './capture';
 import { listingFinder } from './find-listing';
-import { listings } from './listings';
+import { authorOf, listings } from './listings';
 import type { PostStore } from './posts';
 import { publicAddresses } from './public-addresses';
 import type { ShowPage } from './site-page';
@@ -57,8 +57,9 @@ export function publicPages(deps: Deps): Router {
     const { items, total } = await found.load({ limit: perPage, offset: (page - 1) * perPage });
     const pages = Math.max(1, Math.ceil(total / perPage));
     if (page > pages) return next();
+    const { timezone } = await deps.site();
     const isFront = found.path === '/';
-    const body = html`${!isFront && html`<h1>${found.title}</h1>`}${items.length === 0 ? html`<p class="empty">Nothing has been published here yet.</p>` : items.map(teaser)}
+    const body = html`${!isFront && html`<h1>${found.title}</h1>`}${items.length === 0 ? html`<p class="empty">Nothing has been published here yet.</p>` : items.map((item) => teaser(item, timezone))}
 ${pager(found.path, { page, pages })}`;
     const path = page === 1 ? found.path : `${found.path}?page=${page}`;
     const title = page === 1 ? found.title : `${found.title}, page ${page}`;
@@ -116,7 +117,7 @@ function shower({ showPage }: Deps) {
 
 async function articlePage({ posts, terms, media, users, site }: Deps, post: Post): Promise<PublicPage> {
   const content = await posts.rendered(post);
-  const [said, author, tagged, file, about] = await Promise.all([
+  const [said, user, tagged, file, about] = await Promise.all([
     posts.head(post, content),
     users.find(post.authorId),
     terms.ofPost(post.id).then((all) => posts.shownTerms(post, all)),
@@ -124,6 +125,7 @@ async function articlePage({ posts, terms, media, users, site }: Deps, post: Pos
     site(),
   ]);
   const image = file?.mime.startsWith('image/') ? file : undefined;
+  const author = authorOf(post, user);
   const isPage = post.type === 'page';
   const description = said.description ?? (post.excerpt || leadOf(content));
   const data = () => JSON.stringify(articleData({ post, description, image, author, site: about, url: `${about.url}${addressOf(post)}` }));
@@ -132,10 +134,15 @@ async function articlePage({ posts, terms, media, users, site }: Deps, post: Pos
     wholeTitle: said.title,
     description,
     canonical: said.canonical,
+    scripts: said.scripts,
+    frames: said.frames,
     image,
     createdAt: isPage ? undefined : post.createdAt,
     updatedAt: isPage ? undefined : post.updatedAt,
     jsonLd: isPage || saysArticle(said.jsonLd) ? said.jsonLd : [data(), ...said.jsonLd],
   };
-  return { head, body: articleBody({ post, content, image, author, terms: tagged, archive: posts.archive(post.type) }) };
+  return {
+    head,
+    body: articleBody({ post, content, image, author, terms: tagged, archive: posts.archive(post.type), timeZone: about.timezone }),
+  };
 }

@@ -1,18 +1,21 @@
 import type { Db, Post } from '../../plugin/host';
 
-type RawPost = Omit<Post, 'authorId' | 'featuredImageId' | 'createdAt' | 'updatedAt' | 'meta'> & {
+type RawPost = Omit<Post, 'authorId' | 'featuredImageId' | 'createdAt' | 'updatedAt' | 'byline' | 'bylineUrl' | 'meta'> & {
   author_id: number;
   featured_image_id: number;
   created_at: number;
   updated_at: number;
+  byline: string | null;
+  byline_url: string | null;
 };
 type Raw = { [K in keyof RawPost]: RawPost[K] | null };
 
 /** The columns of `host_posts`; `postWithMeta` counts on their order. */
-export const postColumns = 'id, type, status, slug, title, excerpt, content, author_id, featured_image_id, created_at, updated_at';
+export const postColumns =
+  'id, type, status, slug, title, excerpt, content, author_id, featured_image_id, created_at, updated_at, byline, byline_url';
 
 /** Row of a plain SELECT → post. */
-export const postOfRaw = ({ author_id, featured_image_id, created_at, updated_at, ...raw }: RawPost): Post => ({
+export const postOfRaw = ({ author_id, featured_image_id, created_at, updated_at, byline, byline_url, ...raw }: RawPost): Post => ({
   id: Number(raw.id),
   type: raw.type,
   status: raw.status,
@@ -24,12 +27,14 @@ export const postOfRaw = ({ author_id, featured_image_id, created_at, updated_at
   featuredImageId: Number(featured_image_id),
   createdAt: Number(created_at),
   updatedAt: Number(updated_at),
+  byline: byline ?? '',
+  bylineUrl: byline_url ?? '',
 });
 
 /** The post with its meta, in one statement: a join would repeat the content for each name. */
 export async function postWithMeta(db: Db, id: number, { lock }: { lock: boolean }): Promise<Post | undefined> {
   const post = `SELECT ${postColumns} FROM host_posts WHERE id = ?`;
-  const meta = 'SELECT NULL, name, NULL, NULL, NULL, NULL, value, NULL, NULL, NULL, NULL FROM host_post_meta WHERE post_id = ?';
+  const meta = 'SELECT NULL, name, NULL, NULL, NULL, NULL, value, NULL, NULL, NULL, NULL, NULL, NULL FROM host_post_meta WHERE post_id = ?';
   // Locked, because a read without a lock could show the meta of before the wait.
   const sql = lock && db.dialect !== 'sqlite' ? `(${post} FOR UPDATE) UNION ALL (${meta} FOR UPDATE)` : `${post} UNION ALL ${meta}`;
   const found = await db.query<Raw>(sql, [id, id]);

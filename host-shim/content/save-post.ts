@@ -2,27 +2,36 @@ import { freeSlug, isDuplicate, OperationError, type RowOf, rows, sanitised } fr
 import type { Db, Post, PostFields, PostStatus } from '../../plugin/host';
 import { slugOf } from './slug';
 import { postsTable } from './tables';
+import { isWebAddress } from './web-address';
 
-const statuses: readonly string[] = ['draft', 'pending', 'publish', 'private'] satisfies PostStatus[];
+const statuses: readonly string[] = ['draft', 'pending', 'publish', 'private', 'future'] satisfies PostStatus[];
 const maxTitle = 500;
 /** The years 0 to 9999, which every date format can write. */
 const firstInstant = Date.parse('0000-01-01T00:00:00Z');
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Row → post. */
-export const postOf = (row: RowOf<typeof postsTable>): Post => ({ ...row, status: row.status as PostStatus });
+export const postOf = (row: RowOf<typeof postsTable> | Post): Post => ({
+  ...row,
+  status: row.status as PostStatus,
+  byline: row.byline ?? '',
+  bylineUrl: row.bylineUrl ?? '',
+});
 export const notFound = (id: number) => new OperationError('not_found', `Not found: post "${id}".`);
 const invalid = (message: string) => new OperationError('invalid_params', message);
 
 /** What may be stored: markup safe, title, slug, date and image in bounds. */
 export function cleaned(fields: PostFields): PostFields {
-  const { title, content, slug, status, createdAt = 0, featuredImageId = 0 } = fields;
+  const { title, content, slug, status, createdAt = 0, featuredImageId = 0, byline = '', bylineUrl = '' } = fields;
   if (status !== undefined && !statuses.includes(status)) throw invalid(`A post cannot be "${status}".`);
   if (title !== undefined && title.length > maxTitle) throw invalid(`A title has at most ${maxTitle} characters.`);
   if (!Number.isSafeInteger(createdAt) || createdAt < firstInstant || createdAt > lastInstant)
     throw invalid('The date of a post is a whole number of milliseconds since 1970, of a year up to 9999.');
   if (!Number.isSafeInteger(featuredImageId) || featuredImageId < 0)
     throw invalid('The featured image of a post is the id of a media file, or 0 for none.');
+  if (byline.length > 190) throw invalid('The name of an author has at most 190 characters.');
+  if (bylineUrl !== '' && !isWebAddress(bylineUrl))
+    throw invalid('The link of an author is a web address of up to 1000 characters without a password, or empty.');
   return {
     ...fields,
     ...(content === undefined ? {} : { content: sanitised(content) }),
@@ -30,11 +39,14 @@ export function cleaned(fields: PostFields): PostFields {
   };
 }
 
+/** A post before it has an id. */
+export type NewPost = Omit<Post, 'id' | 'meta'> & Required<Pick<Post, 'byline' | 'bylineUrl'>>;
+
 /** Whether a slug of a type would stand in the way of an address of the site. */
 export type IsTaken = (type: string, slug: string) => boolean;
 
 /** One statement where the slug is free, which it nearly always is. */
-export async function insertPost(db: Db, given: Omit<Post, 'id'>, isTaken: IsTaken): Promise<Post> {
+export async function insertPost(db: Db, given: NewPost, isTaken: IsTaken): Promise<Post> {
   const row = isTaken(given.type, given.slug) ? { ...given, slug: `${given.slug}-2` } : given;
   for (let slug = row.slug; ; slug = await freeSlug(row.slug, { taken: takenSlugs(db, row.type) })) {
     try {

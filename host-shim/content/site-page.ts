@@ -1,6 +1,6 @@
 import { type Html, trusted } from '../../plugin/adapter';
 import type { Rest, Site, SitePage, Storage } from '../../plugin/host';
-import { publicPolicy, scriptedPolicy } from '../http/headers';
+import { policyFor } from '../http/headers';
 import { captureScript } from './capture';
 import { contactHead, contactPath } from './contact-page';
 import type { PageHead } from './head';
@@ -33,11 +33,10 @@ export function createSitePages({ storage, posts, site, rest }: Deps): ShowPage 
     const written = pages.map((page) => ({ href: `/${page.slug}`, title: page.title }));
     const hasForm = capture !== undefined && !written.some(({ href }) => href === contactPath);
     const entries = hasForm ? [...written, { href: contactPath, title: contactHead.title }] : written;
-    const scripts = [capture, script].filter((address) => address !== undefined);
-    const styles = ['/assets/site.css', style].filter((address) => address !== undefined);
+    const scripts = [capture, script, ...(head.scripts ?? [])].filter((address) => address !== undefined);
+    const styles = ['/assets/site.css', '/assets/article.css', style].filter((address) => address !== undefined);
     const page = publicPage({ site: about, head, body, menu: entries, path, scripts, styles });
-    const policy = scripts.length > 0 ? scriptedPolicy : publicPolicy;
-    return { page, policy: policy.replace("form-action 'self'", ["form-action 'self'", ...sendsTo].join(' ')) };
+    return { page, policy: policyFor({ hasScripts: scripts.length > 0, sendsTo, frames: head.frames ?? [] }) };
   };
 }
 

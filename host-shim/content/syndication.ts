@@ -3,7 +3,7 @@ import { generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { Site } from '../../plugin/host';
 import { addressOf } from './addresses';
 import type { FindListing, FoundListing } from './find-listing';
-import type { Teaser } from './listings';
+import type { Author, Teaser } from './listings';
 
 const entries = 20;
 export const feedNames = { rss: 'rss.xml', json: 'feed.json' } as const;
@@ -51,10 +51,13 @@ function sendRss(res: Response, feed: Feed): void {
       guid: { value: `${about.url}${addressOf(post)}`, isPermaLink: true },
       pubDate: new Date(post.createdAt),
       ...(post.excerpt !== '' && { description: post.excerpt }),
+      ...(post.author && { dc: { creators: [post.author.name] } }),
     })),
   });
   res.type('application/rss+xml').set('Cache-Control', quarterHourly).send(text);
 }
+
+const authorIn = ({ name, url }: Author, site: Site) => ({ name, ...(url !== undefined && { url: new URL(url, site.url).href }) });
 
 function sendJson(res: Response, feed: Feed): void {
   const { about, listing, items } = feed;
@@ -69,6 +72,7 @@ function sendJson(res: Response, feed: Feed): void {
       title: post.title || 'Untitled',
       content_text: post.excerpt,
       date_published: new Date(post.createdAt),
+      ...(post.author && { authors: [authorIn(post.author, about)] }),
       ...(post.image && { image: `${about.url}${post.image.url}` }),
     })),
   });

@@ -1,6 +1,6 @@
 import { columns, defineTable } from '../../plugin/adapter';
 
-const { ascii, id, instant, int, json, longText, primary, text } = columns;
+const { ascii, id, instant, int, json, longText, nullable, primary, text } = columns;
 
 export const postsTable = defineTable(
   'host_posts',
@@ -16,6 +16,8 @@ export const postsTable = defineTable(
     featuredImageId: int(),
     createdAt: instant(),
     updatedAt: instant(),
+    byline: nullable(text(190)),
+    bylineUrl: nullable(text(1000)),
   },
   { unique: [['type', 'slug']], index: [['type', 'id'], ['type', 'status', 'id'], ['status', 'createdAt', 'id'], ['authorId']] },
 );

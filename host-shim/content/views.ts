@@ -1,9 +1,20 @@
 import { type Html, html, trusted } from '../../plugin/adapter';
-import type { HostUser, Post, PostType, Term } from '../../plugin/host';
+import type { Post, PostType, Term } from '../../plugin/host';
 import { addressOf } from './addresses';
-import type { Picture, Teaser } from './listings';
+import type { Author, Picture, Teaser } from './listings';
 
-const date = (at: number) => html`<time datetime="${new Date(at).toISOString()}">${new Date(at).toISOString().slice(0, 10)}</time>`;
+const days = new Map<string, Intl.DateTimeFormat>();
+
+/** The day in the site's zone, as 2026-05-31; of years with other than four digits in UTC (D430). */
+function dayIn(at: number, timeZone: string): string {
+  const day = new Date(at).toISOString().slice(0, 10);
+  if (timeZone === 'UTC' || at < Date.UTC(1000, 0, 2) || at > Date.UTC(9999, 11, 30)) return day;
+  const format = days.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  days.set(timeZone, format);
+  return format.format(at);
+}
+
+const date = (at: number, timeZone: string) => html`<time datetime="${new Date(at).toISOString()}">${dayIn(at, timeZone)}</time>`;
 
 /** An image with its size, so that nothing jumps when it comes; `isLazy` where it may be far down the page. */
 function picture({ url, alt, width, height }: Picture, { isLazy }: { isLazy: boolean }): Html {
@@ -12,8 +23,8 @@ function picture({ url, alt, width, height }: Picture, { isLazy }: { isLazy: boo
 }
 
 /** An entry of a listing. */
-export const teaser = (post: Teaser): Html =>
-  html`<article class="teaser">${post.image && picture(post.image, { isLazy: true })}<h2><a href="${addressOf(post)}">${post.title || 'Untitled'}</a></h2><p class="by">${date(post.createdAt)}</p>${post.excerpt !== '' && html`<p>${post.excerpt}</p>`}</article>`;
+export const teaser = (post: Teaser, timeZone: string): Html =>
+  html`<article class="teaser">${post.image && picture(post.image, { isLazy: true })}<h2><a href="${addressOf(post)}">${post.title || 'Untitled'}</a></h2><p class="by">${date(post.createdAt, timeZone)}</p>${post.excerpt !== '' && html`<p>${post.excerpt}</p>`}</article>`;
 
 interface Pages {
   readonly page: number;
@@ -34,19 +45,27 @@ interface Article {
   /** What the hooks made of the stored markup. */
   readonly content: string;
   readonly image: Picture | undefined;
-  readonly author: HostUser | undefined;
+  readonly author: Author | undefined;
   readonly terms: readonly Term[];
   /** The list of all posts of its type, where there is one. */
   readonly archive: Pick<PostType, 'slug' | 'label'> | undefined;
+  /** The site's. */
+  readonly timeZone: string;
+}
+
+/** What a sender links to is not recommended to search engines. */
+function authorLink({ name, url }: Author): Html {
+  if (url === undefined) return html`${name}`;
+  return html`<a href="${url}"${!url.startsWith('/') && html` rel="noopener nofollow ugc"`}>${name}</a>`;
 }
 
 /** A post with everything around its text. */
-export function articleBody({ post, content, image, author, terms, archive }: Article): Html {
-  const by = author && html` by <a href="/author/${encodeURIComponent(author.login)}">${author.displayName}</a>`;
+export function articleBody({ post, content, image, author, terms, archive, timeZone }: Article): Html {
+  const by = author && html` by ${authorLink(author)}`;
   const among = archive && html` in <a href="/${archive.slug}/">${archive.label}</a>`;
   const links = terms.map((term) => html`<li><a href="/${term.taxonomy}/${term.slug}">${term.name}</a></li>`);
   return html`<article><h1>${post.title || 'Untitled'}</h1>
-${post.type !== 'page' && html`<p class="by">${date(post.createdAt)}${by}${among}</p>`}
+${post.type !== 'page' && html`<p class="by">${date(post.createdAt, timeZone)}${by}${among}</p>`}
 ${image && picture(image, { isLazy: false })}
 ${trusted(content)}
 ${links.length > 0 && html`<footer class="terms">Filed under <ul class="inline">${links}</ul></footer>`}</article>`;

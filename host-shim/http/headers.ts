@@ -11,7 +11,22 @@ export const publicPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self' https: data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /** The same for pages with a script of this site. */
-export const scriptedPolicy = `${publicPolicy}; script-src 'self'; connect-src 'self'`;
+const scriptedPolicy = `${publicPolicy}; script-src 'self'; connect-src 'self'`;
+
+interface PageNeeds {
+  readonly hasScripts: boolean;
+  /** Origins beyond this site where a form may end. */
+  readonly sendsTo: readonly string[];
+  /** Origins of what may be shown in frames. */
+  readonly frames: readonly string[];
+}
+
+/** What a public page may do: no more than what is on it needs. */
+export function policyFor({ hasScripts, sendsTo, frames }: PageNeeds): string {
+  const policy = hasScripts ? scriptedPolicy : publicPolicy;
+  const sending = policy.replace("form-action 'self'", ["form-action 'self'", ...sendsTo].join(' '));
+  return frames.length > 0 ? `${sending}; frame-src ${frames.join(' ')}` : sending;
+}
 
 export const setPolicy = (res: Response, policy: string) => void res.setHeader('Content-Security-Policy', policy);
 

@@ -5,6 +5,7 @@ import { addressesOf, type Config, DeliveryFailed, mailOptions, mailPool, noFile
 import type { Mail, MailMessage, MailPool, MailPooling } from '../../plugin/host';
 import { isEmail } from '../auth/user-fields';
 import { newRequestId } from '../http/request-id';
+import { storedMail } from './stored-mail';
 
 type Sender = (message: MailMessage) => Promise<void>;
 
@@ -13,9 +14,8 @@ export function createMail(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'siteUrl
   const from = { name: 'Siteplane', address: `no-reply@${senderDomain(config.siteUrl)}` };
   const smtp = config.smtpUrl === undefined ? undefined : createTransport({ url: config.smtpUrl, pool: true, ...noFiles });
   const options = { url: config.smtpUrl, ...noFiles };
-  const deliver: Sender = smtp
-    ? async (message) => void (await smtp.sendMail(mailOptions(message, from)))
-    : outbox(join(config.dataDir, 'outbox'), from);
+  const folder = join(config.dataDir, 'outbox');
+  const deliver: Sender = smtp ? async (message) => void (await smtp.sendMail(mailOptions(message, from))) : outbox(folder, from);
 
   return {
     async send(message) {
@@ -23,6 +23,7 @@ export function createMail(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'siteUrl
       await deliver(message);
     },
     ...(smtp ? { pool: async (pooling: MailPooling) => checking(mailPool({ ...pooling, options, sender: from, failureOf })) } : {}),
+    ...(smtp ? {} : { stored: storedMail(folder) }),
     close: () => smtp?.close(),
   };
 }

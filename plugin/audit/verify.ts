@@ -3,6 +3,7 @@ import type { Db } from '../host';
 import { sameBytes } from '../kit/same-text';
 import type { Vault } from '../kit/vault';
 import { type AuditRow, auditColumns, auditRow, checkKid, rowMac } from './audit-row';
+import { isErased } from './erasures';
 import { rememberSeal } from './known-seal';
 import { genesis, lastSeal, markOf, parseEntries, rowsDigest, type Seal, type SealEnd, sealMac, sealsAfter } from './seal-row';
 
@@ -62,7 +63,7 @@ async function walkChain(walk: Walk, start: SealEnd): Promise<number | undefined
 async function walkTail(walk: Walk, end: SealEnd): Promise<number | undefined | 'sealed meanwhile'> {
   let count = 0;
   for await (const row of rowsOf(walk.db, end.lastId)) {
-    if (!isAuthenticRow(walk.vault, row)) return row.id;
+    if (!(await isAuthenticRow(walk, row))) return row.id;
     if (row.sealNo > end.no) {
       const isNews = (await sealsAfter(walk.db, end.no, 1)).length > 0;
       return isNews ? 'sealed meanwhile' : firstIdAfter(walk.db, end);
@@ -86,7 +87,7 @@ async function walkSeal(walk: Walk, end: SealEnd, seal: Seal): Promise<number | 
     const entry = entries[met];
     if (!entry || row.id < entry.id) return row.id;
     if (row.id > entry.id) return entry.id;
-    if (entry.mark !== markOf(row.mac) || !isAuthenticRow(vault, row)) return row.id;
+    if (entry.mark !== markOf(row.mac) || !(await isAuthenticRow(walk, row))) return row.id;
     // Sealed again after the seal that the row knew of was deleted.
     if (row.sealNo >= seal.no) return seal.firstId;
     digest.add(row.id, row.mac);
@@ -116,9 +117,9 @@ async function firstIdAfter(db: Db, { lastId }: SealEnd): Promise<number> {
   return row && row.id !== null ? Number(row.id) : Math.max(lastId, 0) + 1;
 }
 
-function isAuthenticRow(vault: Vault, row: AuditRow): boolean {
+async function isAuthenticRow({ db, vault }: Walk, row: AuditRow): Promise<boolean> {
   checkKid(vault, row.macKid, `audit row ${row.id}`);
-  return sameBytes(row.mac, rowMac(vault, row));
+  return sameBytes(row.mac, rowMac(vault, row)) || isErased(db, vault, row);
 }
 
 function isAuthenticSeal(vault: Vault, seal: Seal): boolean {

@@ -5,5 +5,6 @@ import { withStorage } from './with-storage';
 /** What the commands of groups may use. */
 export const tools: CommandTools = {
   rootKey: () => readConfig(),
+  anchorFolders: () => readConfig().ledger.folders,
   withDatabase: (work) => withStorage(({ storage }) => storage.run(work)),
 };

@@ -47,3 +47,6 @@ export const auditSealsTable = defineTable('sp_audit_seals', {
   macKid: ascii(64),
   mac: bytes(32),
 });
+
+/** Rows of `sp_audit` from which a person was erased: the MAC joins the row as it was with what it says now (D463). */
+export const auditErasuresTable = defineTable('sp_audit_erasures', { rowId: primary(int()), at: instant(), mac: bytes(32) });

@@ -4,6 +4,7 @@ import { OperationError, StillRunning } from '../kit/errors';
 import type { Idempotency, IdempotentCall, StoredAnswer } from '../kit/ports';
 import { ascii, bytes, instant, json, nullable, primary } from './columns';
 import { isDuplicate, isLockTimeout } from './connection';
+import { textPart } from './person-text';
 import { deleteInBatches } from './prune';
 import { rows } from './rows';
 import { defineTable, type RowOf } from './table';
@@ -21,6 +22,9 @@ export const idempotencyTable = defineTable(
   },
   { index: [['expiresAt']] },
 );
+
+/** Stored answers show what was asked for: an address in them goes as everywhere. */
+export const answersPart = textPart('answers', [{ table: 'sp_idempotency', key: 'id', columns: ['answer'] }]);
 
 const keptMs = 24 * 3600_000;
 /** Work that never ended: its process died. After this long its key may be used again. */

@@ -35,6 +35,8 @@ export class SqliteDatabase {
     this.isReadonly = readonly;
     this.native = new (nativeDriver())(file, { readOnly: readonly, timeout: busyTimeoutMs });
     this.native.exec('PRAGMA synchronous = NORMAL');
+    // D461: what is deleted is overwritten, or it would be in the file until its page is used again.
+    this.native.exec('PRAGMA secure_delete = ON');
   }
 
   prepare(sql: string): PreparedStatement {

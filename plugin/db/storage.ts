@@ -1,5 +1,5 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, RowDataPacket } from 'mysql2';
 import { createConnection } from 'mysql2/promise';
@@ -13,6 +13,7 @@ import { createEpoch } from './epoch';
 import { createGateway } from './gateway';
 import { dialectOf, type Migration, migrate } from './migrate';
 import { mysqlConnections, mysqlDriver } from './mysql';
+import { closeToOthers, makePrivate } from './private-files';
 import { SqliteDatabase, sqliteConnections } from './sqlite';
 import { entityOf, type Table } from './table';
 import { type Waits, waitsOf } from './waits';
@@ -59,7 +60,8 @@ export function openStorage(config: DatabaseConfig, schema: Schema): OpenStorage
     const giveUp = Date.now() + lockedMs;
     while (!closing.signal.aborted) {
       try {
-        if (config.databaseUrl === undefined) keepPrivate(sqliteFile(config.dataDir));
+        closeToOthers(config.dataDir);
+        if (config.databaseUrl === undefined) makePrivate(sqliteFile(config.dataDir));
         dataSource = await connect(config, schema);
         await migrate(dataSource);
         await compare(dataSource, schema.tables);
@@ -134,15 +136,6 @@ async function compare(dataSource: DataSource, tables: readonly Table[]): Promis
 function connectionsOf(opened: () => DataSource, { dialect, waits }: { dialect: Dialect; waits: Waits }): Connections {
   if (dialect !== 'sqlite') return mysqlConnections(() => (opened().driver as unknown as { pool: Pool }).pool, dialect, waits);
   return sqliteConnections(() => (opened().driver as unknown as { databaseConnection: SqliteDatabase }).databaseConnection, waits);
-}
-
-/** Personal data lies in the file, and SQLite gives its log and index the file's rights: no other account has a business there (D70). */
-function keepPrivate(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
-    if (existsSync(each) && statSync(each).mode & 0o077) chmodSync(each, 0o600);
-  }
 }
 
 /** A connection and its pool, with nothing migrated. */

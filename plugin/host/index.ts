@@ -62,6 +62,15 @@ export interface Mail {
   send(message: MailMessage): Promise<void>;
   /** The same over connections that are kept, for many emails; missing where there is no mail server. Close it afterwards. */
   readonly pool?: (pooling: MailPooling) => Promise<MailPool>;
+  /** Emails that wait as files; missing where they go to a mail server. */
+  readonly stored?: StoredMail;
+}
+
+export interface StoredMail {
+  /** Names of the files of which the text, without its transfer encoding, passes the test. */
+  find(test: (text: string) => boolean): Promise<string[]>;
+  /** Removes them; how many there were. */
+  remove(test: (text: string) => boolean): Promise<number>;
 }
 
 export interface MailPooling {

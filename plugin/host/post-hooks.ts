@@ -9,7 +9,7 @@ export interface SaveEvent {
   readonly origin: string | undefined;
 }
 
-/** What the head of a page tells search engines; where several hooks speak, the later one wins, and all `jsonLd` is kept. */
+/** What the head of a page tells search engines; where several hooks speak, the later one wins, and all `jsonLd`, `scripts` and `frames` are kept. */
 export interface HeadTags {
   /** The whole title, in place of the post's title with the site's name. */
   readonly title?: string;
@@ -17,4 +17,8 @@ export interface HeadTags {
   /** Absolute http or https address; anything else is passed over. */
   readonly canonical?: string;
   readonly jsonLd?: readonly object[];
+  /** Paths of scripts (modules) of this site that the page needs. */
+  readonly scripts?: readonly string[];
+  /** Origins (https) of what may be shown in frames of the page; elsewhere nothing may (D440). */
+  readonly frames?: readonly string[];
 }

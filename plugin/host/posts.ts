@@ -27,15 +27,20 @@ export interface Post {
   /** Milliseconds since 1970; the date that visitors see, and what listings are ordered by. */
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** Who wrote it, where that is nobody with an account: shown in place of the author (D432). Empty or missing for none. */
+  readonly byline?: string;
+  /** Web address about that person, empty or missing for none. */
+  readonly bylineUrl?: string;
   /** Only of a post that was read with it. */
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-export type PostStatus = 'draft' | 'pending' | 'publish' | 'private';
+/** `future`: published by the host at its `createdAt`, and shown nowhere before (D431). */
+export type PostStatus = 'draft' | 'pending' | 'publish' | 'private' | 'future';
 
-/** A `createdAt` in the past is kept; one in the future is kept too and schedules nothing: a published post shows at once (D29). */
+/** A `createdAt` in the past is kept; one in the future is kept too: a post with the status `publish` shows at once all the same (D29). */
 export type PostFields = Partial<
-  Pick<Post, 'title' | 'content' | 'excerpt' | 'status' | 'slug' | 'authorId' | 'featuredImageId' | 'createdAt'>
+  Pick<Post, 'title' | 'content' | 'excerpt' | 'status' | 'slug' | 'authorId' | 'featuredImageId' | 'createdAt' | 'byline' | 'bylineUrl'>
 >;
 
 export interface PostFilter {
@@ -62,6 +67,13 @@ export interface SaveOptions {
 export interface Posts {
   /** False where posts live in another database than `host.storage`. */
   readonly transactional: boolean;
+  /**
+   * The host knows the status `future`: one instance publishes the post within a minute after its `createdAt`, by an update that `onSaved` is
+   * told of with the origin `host:schedule`. False or missing: it refuses the status, and plugins do without it.
+   */
+  readonly schedules?: boolean;
+  /** The host knows `byline` and `bylineUrl` of posts, and shows them on the page, to search engines and in feeds; plugins give none otherwise. */
+  readonly bylines?: boolean;
   /**
    * Known to this process alone, so that a type made at run time has to be registered on every instance. The same slug again
    * replaces the type. Throws `invalid_params` for a slug that the site needs itself.

@@ -1,11 +1,13 @@
 import type { Catalog } from './ctx';
 import type { Gauge, Group, HealthCheck, ModuleDefinition } from './group';
+import type { PersonPart } from './person';
 
 /** What comes from beside the groups. */
 interface Further {
   readonly modules?: readonly ModuleDefinition[];
   readonly healthChecks?: readonly HealthCheck[];
   readonly gauges?: readonly Gauge[];
+  readonly persons?: readonly PersonPart[];
 }
 
 /** What the groups contribute, in their order, and what else there is. Throws where two contribute the same name. */
@@ -27,6 +29,11 @@ export function catalogOf(groups: readonly Group[], further: Further = {}): Cata
     'health check',
     healthChecks.map(({ name }) => name),
   );
+  const persons = [...groups.flatMap((group) => group.persons), ...(further.persons ?? [])];
+  unique(
+    'records of people',
+    persons.map(({ name }) => name),
+  );
   const capabilities = new Map(groups.flatMap((group) => group.capabilities).map((it) => [it.capability, it]));
 
   return {
@@ -35,6 +42,7 @@ export function catalogOf(groups: readonly Group[], further: Further = {}): Cata
     healthChecks,
     gauges: [...groups.flatMap((group) => group.gauges), ...(further.gauges ?? [])],
     capabilities: [...capabilities.values()],
+    persons,
     registry: async (ctx) => (await Promise.all(groups.map((group) => group.registry(ctx)))).flat(),
   };
 }

@@ -9,6 +9,8 @@ export class UsageError extends Error {
 export interface CommandTools {
   /** Where the environment says that the root key is. */
   rootKey(): { readonly masterKey: string | undefined; readonly masterKeyFile: string | undefined };
+  /** Folders of the site's anchors, as the environment names them. */
+  anchorFolders(): readonly string[];
   /** Work on the database of the environment. Throws where there is none. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }

@@ -1,6 +1,7 @@
 import type { Capability, Db, Host, Logger } from '../host';
 import type { Fetch } from './fetch';
 import type { Gauge, Group, HealthCheck, ModuleDefinition, RegistryCtx, RegistryVariable } from './group';
+import type { PersonPart } from './person';
 import type { Vault } from './vault';
 
 /** Who calls: a signed-in user of the host, or an API key acting with the service's admin role. */
@@ -45,6 +46,8 @@ export interface Catalog {
   readonly healthChecks: readonly HealthCheck[];
   readonly gauges: readonly Gauge[];
   readonly capabilities: readonly Capability[];
+  /** What each part of the service keeps about people. */
+  readonly persons: readonly PersonPart[];
   /** The master registry of automation variables, in a stable order. */
   registry(ctx: RegistryCtx): Promise<RegistryVariable[]>;
 }

@@ -8,6 +8,8 @@ export interface FetchRequest {
   readonly timeoutMs?: number;
   /** Largest answer that is read, counted after decompression; default 10 MB. */
   readonly maxBytes?: number;
+  /** How many redirects of a GET are followed, each checked as the first address is; default none. Headers go along, so none may be a secret. */
+  readonly redirects?: number;
   /** Gives up early; the call then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
@@ -19,7 +21,7 @@ export interface FetchResponse {
   readonly body: Buffer;
 }
 
-/** The only way out. Follows no redirect. Throws FetchError, and a plain Error when it is called inside a transaction. */
+/** The only way out. Follows no redirect unless asked to. Throws FetchError, and a plain Error when it is called inside a transaction. */
 export interface Fetch {
   (url: string, request?: FetchRequest): Promise<FetchResponse>;
   /**

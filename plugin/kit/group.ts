@@ -5,6 +5,7 @@ import type { DeliveryKind } from './delivery';
 import type { Listener } from './event';
 import { given } from './given';
 import type { Effect, Operation } from './operation';
+import type { PersonPart } from './person';
 import type { Section } from './site-file/section';
 import type { Migration, Table } from './table';
 
@@ -115,6 +116,8 @@ interface GroupSpec<O extends Operations, A> {
   readonly api?: (ctx: JobCtx) => A;
   /** Parts of a site file that tell what is set here. */
   readonly siteSections?: readonly Section[];
+  /** What is kept here about people, to be found and erased. */
+  readonly persons?: readonly PersonPart[];
   /** Sentences for the operator: what is off on this installation. */
   readonly notes?: () => readonly string[];
   /** What the group does when something happens in another one. */
@@ -157,6 +160,7 @@ export function defineGroup<const N extends string, O extends Operations, A = ne
     postTypes: spec.postTypes ?? [],
     ...given({ start: spec.start, api: spec.api }),
     siteSections: spec.siteSections ?? [],
+    persons: spec.persons ?? [],
     notes: spec.notes ?? (() => []),
     hooks: spec.hooks ?? (() => undefined),
     listeners: spec.listeners ?? [],

@@ -1,4 +1,17 @@
-import { type Element, elementsOf, type Fragment, isElement, isText, type Node, remove, textOf, wrap } from './tree';
+import {
+  ancestorsOf,
+  type Element,
+  elementsOf,
+  type Fragment,
+  isAloneIn,
+  isBlank,
+  isElement,
+  isText,
+  remove,
+  rename,
+  textOf,
+  wrap,
+} from './tree';
 
 /** Elements that are nothing without words in them. */
 const isHollow = new Set([
@@ -57,24 +70,18 @@ function frame(image: Element): void {
     if (isAlone(image)) wrap(image, 'figure');
     return;
   }
-  if (parent.tagName !== 'p' || parent.childNodes.some((child) => child !== image && !isBlank(child))) return;
+  if (parent.tagName !== 'p' || !isAloneIn(parent, image)) return;
   // The paragraph turns into the figure.
-  parent.tagName = 'figure';
-  parent.nodeName = 'figure';
+  rename(parent, 'figure');
   parent.childNodes = [image];
 }
-
-const isBlank = (node: Node) => isText(node) && node.value.trim() === '';
 
 /** Not between words: `text <img> text` outside a paragraph is a line of text. */
 function isAlone(image: Element): boolean {
   const siblings = image.parentNode?.childNodes ?? [];
   const at = siblings.indexOf(image);
   const near = [siblings[at - 1], siblings[at + 1]];
-  return near.every((node) => node === undefined || !isText(node) || node.value.trim() === '');
+  return near.every((node) => node === undefined || !isText(node) || isBlank(node));
 }
 
-function hasHolder(element: Element): boolean {
-  for (let parent = element.parentNode; parent && isElement(parent); parent = parent.parentNode) if (holds.has(parent.tagName)) return true;
-  return false;
-}
+const hasHolder = (element: Element) => ancestorsOf(element).some(({ tagName }) => holds.has(tagName));

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { decoded } from '../kit/decoded';
 import { OperationError } from '../kit/errors';
 import { parseUrl } from '../kit/parse-url';
 
@@ -8,6 +9,8 @@ const maxDepth = 200;
 const refusedDepth = 800;
 /** Of one element; the sanitiser's time grows with their square. */
 const maxAttributes = 100;
+/** Of what was sent: passes over it move elements among their siblings, whose time grows with their square. What editors write has no such limit. */
+const maxElements = 30_000;
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const blocks = ['p', 'div', 'section', 'article', 'header', 'footer', 'aside', 'blockquote', 'pre', 'figure', 'figcaption'];
@@ -16,6 +19,7 @@ const lists = ['ul', 'ol', 'li', 'dl', 'dt', 'dd'];
 const tables = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
 const phrases = ['b', 'i', 'u', 's', 'em', 'strong', 'small', 'sub', 'sup', 'mark', 'code', 'kbd', 'samp', 'var', 'dfn', 'abbr'];
 const inline = ['a', 'q', 'cite', 'time', 'del', 'ins', 'span'];
+const scripts = ['ruby', 'rt', 'rp', 'bdi', 'bdo'];
 /** Elements without an end tag. */
 const empty = ['img', 'br', 'hr', 'wbr', 'col'];
 
@@ -23,7 +27,7 @@ const empty = ['img', 'br', 'hr', 'wbr', 'col'];
 const idReferences = ['for', 'headers', 'aria-labelledby', 'aria-describedby', 'aria-details', 'aria-controls', 'aria-owns', 'aria-flowto'];
 
 const policy: sanitizeHtml.IOptions = {
-  allowedTags: [...headings, ...blocks, ...disclosures, ...lists, ...tables, ...phrases, ...inline, ...empty],
+  allowedTags: [...headings, ...blocks, ...disclosures, ...lists, ...tables, ...phrases, ...inline, ...scripts, ...empty],
   allowedAttributes: {
     '*': ['id', 'class', 'lang', 'dir', 'title', 'aria-label', ...idReferences],
     a: ['href', 'rel'],
@@ -54,11 +58,10 @@ const policy: sanitizeHtml.IOptions = {
  * Throws `too_large` or `invalid_params` for what would take seconds to parse (D32).
  */
 export function sanitised(markup: string, { image = (attributes) => attributes, sentTo }: Changes = {}): string {
-  if (markup.length > maxCharacters) throw new OperationError('too_large', 'The text is larger than 2 MB.');
+  const source = bounded(markup);
   const ids = new Set<string>();
   let isReferring = false;
-  // Parsers differ in what a NUL does, so there is none.
-  const safe = pass(markup.replaceAll('\0', ''), {
+  const safe = pass(source, {
     img: (tagName, attribs) => ({ tagName, attribs: image(attribs) }),
     a: (tagName, attribs) => ({ tagName, attribs: sentTo === undefined ? withTarget(attribs) : marked(withTarget(attribs), sentTo) }),
     '*': (tagName, attribs) => {
@@ -72,6 +75,37 @@ export function sanitised(markup: string, { image = (attributes) => attributes, 
   return isReferring && ids.size > 0 ? pass(safe, { '*': (tagName, attribs) => ({ tagName, attribs: following(attribs, ids) }) }) : safe;
 }
 
+/** Parsers differ in what a NUL does, so there is none. */
+function bounded(markup: string): string {
+  if (markup.length > maxCharacters) throw new OperationError('too_large', 'The text is larger than 2 MB.');
+  return markup.replaceAll('\0', '');
+}
+
+/** Elements that become something else before the markup is made safe. */
+const foreignEmpty = ['source', 'embed', 'input', 'param'];
+const foreign = ['iframe', 'video', 'audio', 'object', 'picture', 'center', 'font', 'strike', 'tt', 'button', 'label'];
+const foreignAmp = ['img', 'anim', 'video', 'audio', 'iframe', 'youtube', 'vimeo', 'twitter', 'instagram'].map((name) => `amp-${name}`);
+
+/** What the parser meets: the name of an element, and its attributes. */
+export type Meets = (name: string, attributes: Readonly<Record<string, string>>) => void;
+
+/**
+ * Markup as it was sent, with its attributes and some elements that no article keeps, but without code, closed where it should be and within
+ * the same limits: what a tree can be made of. It is not safe yet.
+ */
+export const wellFormed = (markup: string, meets: Meets): string =>
+  sanitizeHtml(bounded(markup), {
+    ...policy,
+    allowedTags: [...(policy.allowedTags || []), ...foreign, ...foreignAmp, ...foreignEmpty],
+    selfClosing: [...empty, ...foreignEmpty],
+    allowedAttributes: false,
+    allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+    allowProtocolRelative: true,
+    parseStyleAttributes: false,
+    exclusiveFilter: () => false,
+    ...limits(meets),
+  });
+
 interface Changes {
   /** Attributes of a picture, before any of them is dropped. */
   readonly image?: (attributes: Record<string, string>) => Record<string, string>;
@@ -83,11 +117,15 @@ const pass = (markup: string, transformTags: sanitizeHtml.IOptions['transformTag
   sanitizeHtml(markup, { ...policy, ...limits(), transformTags });
 
 /** Limits that the parser itself counts, so that no spelling of the markup can deceive them. */
-function limits(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
+function limits(meets?: Meets): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
   let depth = 0;
+  let elements = 0;
   return {
-    onOpenTag(_name, attribs) {
+    onOpenTag(name, attribs) {
       depth++;
+      elements++;
+      meets?.(name, attribs);
+      if (meets && elements > maxElements) throw invalid(`The markup has more than ${maxElements} elements.`);
       if (depth > refusedDepth) throw invalid(`The markup is nested more than ${maxDepth} elements deep.`);
       if (Object.keys(attribs).length > maxAttributes) throw invalid(`An element of the markup has more than ${maxAttributes} attributes.`);
     },
@@ -134,14 +172,6 @@ function following(attribs: sanitizeHtml.Attributes, ids: ReadonlySet<string>): 
   const { href } = attribs;
   if (href === undefined || !isInPage(href)) return changed;
   const fragment = href.trim().slice(1);
+  // As browsers look for the target: `#caf%C3%A9` leads to `id="café"`.
   return ids.has(prefixed(fragment)) || ids.has(prefixed(decoded(fragment))) ? { ...changed, href: `#${prefixed(fragment)}` } : changed;
-}
-
-/** As browsers look for the target: `#caf%C3%A9` leads to `id="café"`. */
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

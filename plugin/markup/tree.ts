@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as names, parseFragment, serialize } from 'parse5';
 
 export type Element = DefaultTreeAdapterTypes.Element;
 export type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -32,7 +32,8 @@ export function textOf(parent: Node | Parent): string {
   const waiting: (Node | Parent)[] = [parent];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if ('value' in node) parts.push(node.value);
-    else if ('childNodes' in node) waiting.push(...[...node.childNodes].reverse());
+    // One by one: a call takes no more than some hundred thousand arguments.
+    else if ('childNodes' in node) for (const child of node.childNodes.toReversed()) waiting.push(child);
   }
   return parts.join('').replace(/\s+/g, ' ').trim();
 }
@@ -49,7 +50,7 @@ export function setAttribute(element: Element, name: string, value: string): voi
 export function remove(node: Node): void {
   const { parentNode } = node;
   if (!parentNode) return;
-  parentNode.childNodes = parentNode.childNodes.filter((child) => child !== node);
+  parentNode.childNodes.splice(parentNode.childNodes.indexOf(node), 1);
   node.parentNode = null;
 }
 
@@ -61,6 +62,65 @@ export function wrap(node: Element, tagName: string): void {
   parentNode.childNodes = parentNode.childNodes.map((child) => (child === node ? wrapper : child));
   node.parentNode = wrapper;
 }
+
+/** An element that is in no tree yet. */
+export function make(tagName: string, attributes: Readonly<Record<string, string>>, children: readonly Node[] = []): Element {
+  const attrs = Object.entries(attributes).map(([name, value]) => ({ name, value }));
+  const element = defaultTreeAdapter.createElement(tagName, names.NS.HTML, attrs);
+  for (const child of children) child.parentNode = element;
+  element.childNodes = [...children];
+  return element;
+}
+
+export const words = (value: string): Node => ({ nodeName: '#text', value, parentNode: null });
+
+/** Put other nodes in the place of one; without any it goes, and with its own children its tags go. */
+export function replace(node: Node, by: readonly Node[]): void {
+  const { parentNode } = node;
+  if (!parentNode) return;
+  node.parentNode = null;
+  const others = [...by];
+  for (const one of others) one.parentNode = parentNode;
+  const at = parentNode.childNodes.indexOf(node);
+  // Thousands of siblings that are replaced one by one must not be copied each time.
+  if (others.length < 100) parentNode.childNodes.splice(at, 1, ...others);
+  else parentNode.childNodes = [...parentNode.childNodes.slice(0, at), ...others, ...parentNode.childNodes.slice(at + 1)];
+}
+
+export const unwrap = (element: Element) => replace(element, element.childNodes);
+
+export function rename(element: Element, tagName: string): void {
+  element.tagName = tagName;
+  element.nodeName = tagName;
+}
+
+export function removeAttribute(element: Element, name: string): void {
+  element.attrs = element.attrs.filter((attr) => attr.name !== name);
+}
+
+export const classesOf = (element: Element): string[] => (attribute(element, 'class') ?? '').split(/\s+/).filter(Boolean);
+
+export function addClass(element: Element, name: string): void {
+  setAttribute(element, 'class', [...new Set([...classesOf(element), name])].join(' '));
+}
+
+export function removeClass(element: Element, name: string): void {
+  const others = classesOf(element).filter((one) => one !== name);
+  if (others.length > 0) setAttribute(element, 'class', others.join(' '));
+  else removeAttribute(element, 'class');
+}
+
+/** From the inside out. */
+export function ancestorsOf(node: Node): Element[] {
+  const found: Element[] = [];
+  for (let parent = node.parentNode; parent && isElement(parent); parent = parent.parentNode) found.push(parent);
+  return found;
+}
+
+export const isBlank = (node: Node) => isText(node) && node.value.trim() === '';
+
+/** Nothing but spaces beside it. */
+export const isAloneIn = (parent: Parent, node: Node) => parent.childNodes.every((child) => child === node || isBlank(child));
 
 /** The part of an article that a heading opens: it and what follows, up to the next heading of the same or a higher rank. */
 export function sectionOf(heading: Element): Node[] {

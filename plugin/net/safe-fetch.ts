@@ -48,8 +48,9 @@ export function createFetch({ allow: entries, isInTransaction, version, resolve 
     const problem = check(url);
     if (problem !== undefined) throw new FetchError('refused', `${hostOf(url)} is refused: its address ${problem}`);
     const { timeoutMs = defaultTimeoutMs } = request;
+    const headers = headersOf(request, version);
     return inTime({ host: hostOf(url), timeoutMs, given: request.signal }, (signal) =>
-      exchange(agent, new URL(url), { ...request, headers: headersOf(request, version), signal }),
+      following(url, { ...request, check }, (at, redirects) => exchange(agent, new URL(at), { ...request, headers, signal, redirects })),
     );
   }
 
@@ -61,7 +62,35 @@ interface OutgoingRequest extends FetchRequest {
   readonly signal: AbortSignal;
 }
 
-async function exchange(agent: Agent, url: URL, { method = 'GET', body, headers, signal, maxBytes = defaultMaxBytes }: OutgoingRequest) {
+/** Ask, and ask again where the answer leads elsewhere; each address has to pass the check. */
+async function following(
+  url: string,
+  { check, redirects = 0, method = 'GET' }: Following,
+  ask: (url: string, redirects: number) => Promise<FetchResponse | Elsewhere>,
+): Promise<FetchResponse> {
+  let at = url;
+  for (let left = method === 'GET' ? redirects : 0; ; left--) {
+    const answer = await ask(at, left);
+    if (!('location' in answer)) return answer;
+    at = parseUrl(answer.location, at)?.href ?? '';
+    const problem = check(at);
+    if (problem !== undefined) throw new FetchError('refused', `${hostOf(url)} redirects to an address that ${problem}`);
+  }
+}
+
+interface Following extends Pick<FetchRequest, 'redirects' | 'method'> {
+  readonly check: (url: string) => string | undefined;
+}
+
+interface Elsewhere {
+  readonly location: string;
+}
+
+async function exchange(
+  agent: Agent,
+  url: URL,
+  { method = 'GET', body, headers, signal, maxBytes = defaultMaxBytes, redirects = 0 }: OutgoingRequest,
+) {
   const { host } = url;
   const answer = await agent.request({
     origin: url.origin,
@@ -78,6 +107,8 @@ async function exchange(agent: Agent, url: URL, { method = 'GET', body, headers,
   const isEmpty = method === 'HEAD' || status === 204 || status === 304;
   if (status >= 300 && status < 400 && status !== 304) {
     answer.body.on('error', () => undefined).destroy();
+    const location = receivedHeaders(answer.headers).get('location');
+    if (redirects > 0 && location !== null) return { location };
     throw new FetchError('redirect', `${host} answered with a redirect (${status}), which is not followed; use the final address`);
   }
   const received = receivedHeaders(answer.headers);

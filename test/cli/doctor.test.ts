@@ -37,8 +37,8 @@ describe('a site on SQLite', () => {
   beforeAll(async () => {
     site = await startSite({ dialect: 'sqlite' });
     await administratorsAddress(site);
-    sound = { ...site.env, SITEPLANE_ADMIN_PASSWORD: undefined };
     spare = join(root, 'spare');
+    sound = { ...site.env, SITEPLANE_ADMIN_PASSWORD: undefined, SITEPLANE_LEDGER_ANCHORS: join(spare, 'anchors') };
     mkdirSync(spare);
   });
   afterAll(() => site?.stop());
@@ -191,6 +191,14 @@ describe('a site on SQLite', () => {
     const found = await problems({ ...sound, ...(await plant()) });
     expect(found).toEqual([expect.stringMatching(expected)]);
     expect(found.join()).not.toContain('hunter2');
+  });
+
+  test('anchors beside what they vouch for, or none', async () => {
+    verifies('D465');
+    const inside = /^warn ledger_anchors: .* lie in the data folder only.* -> set SITEPLANE_LEDGER_ANCHORS=.*,\/another\/disk/;
+    expect(await problems({ ...sound, SITEPLANE_LEDGER_ANCHORS: undefined })).toEqual([expect.stringMatching(inside)]);
+    const both = `${join(site.dir, 'anchors')},${join(spare, 'anchors')}`;
+    expect(await problems({ ...sound, SITEPLANE_LEDGER_ANCHORS: both })).toEqual([]);
   });
 
   test('several are found at once: a malformed variable hides nothing', async () => {

@@ -11,7 +11,6 @@ import { verifies } from '../support/verifies';
 
 test.each([
   [['melt'], 'Unknown command ledger melt'],
-  [['verify'], 'ledger verify needs --all, or --anchors with --public-key'],
   [['verify', '--public-key', 'x'], 'ledger verify --public-key needs --anchors'],
   [['verify', '--all', '--loudly'], '--loudly'],
   [['export'], 'ledger export needs --out FILE'],
@@ -40,7 +39,8 @@ function suite(dialect: TestDialect): void {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const ledger = (...args: string[]) => command(['ledger', ...args], { env: { ...site.env } });
+  const env = () => ({ ...site.env, SITEPLANE_LEDGER_ANCHORS: join(folder, 'anchors') });
+  const ledger = (...args: string[]) => command(['ledger', ...args], { env: env() });
   const record = (ref?: string) =>
     site.siteplane.leads.record({
       source: '=1+1',
@@ -101,6 +101,8 @@ function suite(dialect: TestDialect): void {
     const edited = join(folder, 'edited.jsonl');
     const [before = '', after = ''] = readFileSync(file, 'utf8').split(`{"lead":{"id":${a.id},`);
     writeFileSync(edited, `${before}{"lead":{"id":${a.id},${after.replace('"type":"revisit"', '"type":"imported"')}`);
+    const alone = await elsewhere(['--file', file]);
+    expect([alone.code, alone.stdout]).toEqual([1, expect.stringMatching(/no anchors, so what was removed .* NOT WELL/)]);
     const found = await elsewhere(['--all', '--file', edited, '--json']);
     expect(found.code).toBe(1);
     expect(JSON.parse(found.stdout)).toMatchObject({ ok: false, broken: [{ id: a.id, broken_at: 1 }] });
@@ -132,6 +134,22 @@ function suite(dialect: TestDialect): void {
     expect(stolen).toMatchObject({ code: 1, stdout: expect.stringContaining(`lead ${b.id}: missing, and nobody deleted it`) });
     for (const back of giveBack) await back();
     expect((await ledger('verify', '--all', '--anchors', anchors)).code).toBe(0);
+  });
+
+  test('compares with the anchors of the site, and what nothing was compared with is never well', async () => {
+    verifies('D465');
+    await record();
+    await anchored();
+    expect(await ledger('verify')).toMatchObject({ code: 0, stdout: expect.stringContaining('all is well') });
+    const empty = { ...env(), SITEPLANE_LEDGER_ANCHORS: join(folder, 'none') };
+    const none = await command(['ledger', 'verify'], { env: empty });
+    expect([none.code, none.stdout]).toEqual([1, expect.stringContaining('NOT WELL')]);
+    const json = await command(['ledger', 'verify', '--json'], { env: empty });
+    expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, broken: [], missing: [] });
+    const one = await command(['ledger', 'verify'], {
+      env: { ...env(), SITEPLANE_LEDGER_ANCHORS: `${join(folder, 'anchors')},${join(folder, 'none')}` },
+    });
+    expect([one.code, one.stdout]).toEqual([1, expect.stringContaining('none/checkpoints.jsonl is missing')]);
   });
 
   test('a wrong root key is said, and nothing is called tampered', async () => {
@@ -168,7 +186,7 @@ function suite(dialect: TestDialect): void {
     );
     expect(await statusOfLedger()).toMatchObject({
       status: 'fail',
-      message: expect.stringContaining('siteplane ledger verify --all --anchors'),
+      message: expect.stringContaining('siteplane ledger verify'),
     });
     await giveBack();
     expect(await statusOfLedger()).toMatchObject({ status: 'pass' });

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { patientDatabase } from '../support/storages';
+import { axeViolations } from './axe';
 import { launchBrowser, openPage, type Watched } from './browser';
 
 export const password = 'correct horse battery';
 
 /**
  * A server and a browser for the suite that it is called in. After each test the page is closed, and the test fails where the page
- * reported an error: of its content security policy, by an exception or on the console.
+ * reported an error (of its content security policy, by an exception or on the console), or where axe finds one at its end.
  */
 export function adminPages() {
   const dir = mkdtempSync(join(tmpdir(), 'siteplane-ui-'));
@@ -34,7 +35,9 @@ export function adminPages() {
   afterEach(leave);
 
   async function leave(): Promise<void> {
-    const complaints = open?.complaints ?? [];
+    const complaints = [...(open?.complaints ?? [])];
+    // Whatever is open at the end, dialogs and error states among it; pages of the host are not ours to judge here.
+    if (open && new URL(open.page.url()).pathname.startsWith('/admin/siteplane')) complaints.push(...(await axeViolations(open.page)));
     await close();
     expect(complaints).toEqual([]);
   }

@@ -188,6 +188,7 @@ describeNeeding('chromium', 'the admin pages', () => {
   test('an ended session says so and keeps what was typed', async () => {
     const page = await signedIn('/console/crm/create');
     await page.locator('#param_name').fill('Typed before');
+    await page.waitForLoadState('networkidle');
     await at.opened().context.clearCookies();
     await page.getByRole('button', { name: 'Preview' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });

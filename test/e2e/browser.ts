@@ -13,11 +13,11 @@ export interface Watched {
 const limitMs = 240_000;
 
 /** The installed Chromium without its own traffic. */
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
   return chromium.launch({
     executablePath: pathOf('chromium') ?? 'chromium',
-    args: ['--no-sandbox', '--disable-gpu', ...quiet],
+    args: ['--no-sandbox', '--disable-gpu', ...quiet, ...more],
     timeout: limitMs,
   });
 }
@@ -25,7 +25,7 @@ export function launchBrowser(): Promise<Browser> {
 /** A fresh profile with one page. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
   // Builds of Chromium differ in what they take for the language of a machine.
-  const context = await browser.newContext({ locale: 'en-US', ...options });
+  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(limitMs);
   const complaints: string[] = [];
   await context.exposeFunction('reportViolation', (text: string) => void complaints.push(text));

@@ -120,6 +120,7 @@ describeNeeding('chromium', 'lead capture in a browser', () => {
     verifies('leads:capture:visitor');
     await visit(address);
     await call();
+    await page.goto(`${site.url}/robots.txt`);
     await page.evaluate(`(() => {
       const state = JSON.parse(localStorage.siteplane_lead);
       localStorage.siteplane_lead = JSON.stringify({ ...state, seen: Date.now() - 3600_000 });

@@ -10,7 +10,7 @@ const audit = `(() => {
   for (const input of all.filter((element) => element.matches('input:not([type=hidden]), select, textarea')))
     if (![...input.labels].some((label) => label.textContent.trim() !== '')) found.push('no label: ' + told(input));
   for (const element of all.filter((one) => one.matches('a, button, summary')))
-    if ((element.getAttribute('aria-label') ?? element.textContent).trim() === '') found.push('no name: ' + told(element));
+    if (((element.getAttribute('aria-label') ?? element.textContent) + [...element.querySelectorAll('img')].map(({ alt }) => alt).join('')).trim() === '') found.push('no name: ' + told(element));
   for (const element of all)
     for (const name of ['aria-describedby', 'aria-labelledby', 'for'])
       for (const id of (element.getAttribute(name) ?? '').split(' ').filter(Boolean))

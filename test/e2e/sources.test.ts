@@ -81,6 +81,55 @@ describeNeeding('chromium', 'the pages about content sources', () => {
     await page.getByText('This is not JSON yet.').waitFor();
   });
 
+  test('the history with the live post, and what a changed mapping would change and take back', async () => {
+    verifies('content-sources:rehearsal', 'D433');
+    const source = await create('Wire');
+    const mapping = { version: 1, fields: { id: { path: '/id' }, title: { path: '/title' }, content: { path: '/body' } } };
+    await call('content_sources.approve_mapping', { id: source.id, mapping });
+    await call('content_sources.update', { id: source.id, default_post_status: 'publish', reingest_mode: 'replace' });
+    const lost = '<img src="https://pictures.invalid/rain.png" alt="Rain">';
+    const report = (n: number, state: string) => ({
+      id: n,
+      title: `Wire ${n}`,
+      kicker: 'Now',
+      body: `<p>Rain in place ${n}</p>${n === 2 ? lost : ''}`,
+      state,
+    });
+    for (const [n, state] of [
+      [1, 'on'],
+      [2, 'off'],
+    ] as const)
+      await deliver(at.server(), source, report(n, state));
+    await until(async () => (await (await fetch(`${at.server().url}/`)).text()).includes('Wire 2'));
+
+    const page = await visit(`/sources/${source.id}`, 'Wire');
+    page.setDefaultTimeout(20_000);
+    const runs = page.getByRole('region', { name: 'Latest runs' });
+    await runs.getByText('Created.').first().waitFor();
+    const live = await runs.getByRole('link', { name: 'Wire 1', exact: true }).first().getAttribute('href');
+    expect(await (await page.request.get(live ?? '')).text()).toContain('<h1>Wire 1</h1>');
+
+    const waiting = page.getByRole('list', { name: 'Pictures that could not be fetched yet' });
+    await waiting.getByText('In Wire 2, https://pictures.invalid/rain.png').waitFor();
+
+    const rehearsal = page.getByRole('region', { name: 'Rehearsal' });
+    await rehearsal.getByText('What this mapping would make of the latest 2 payloads', { exact: false }).waitFor();
+    await page.getByText('JSON', { exact: true }).click();
+    const changed = {
+      ...mapping,
+      fields: { ...mapping.fields, title: { path: '/kicker' } },
+      withdraw: [{ path: '/state', op: 'eq', value: 'off' }],
+    };
+    await page.getByRole('textbox', { name: 'Mapping' }).fill(JSON.stringify(changed));
+    const article = (name: string) => rehearsal.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await article('Wire 2').getByText('Taken back').waitFor();
+    await article('Wire 2').getByText('Would change: status.').waitFor();
+    await article('Now').first().getByText('Would change: title.').waitFor();
+    expect(await article('Now').first().locator('mark').allInnerTexts()).toEqual(['Now', 'Wire 1']);
+    await shot(page, 'source-rehearsal');
+    expect(await posts(page)).toContain('Wire 2');
+  });
+
   test('drift: what is held, why, and the posts beside those that are there', async () => {
     verifies('content-sources:rehearsal', 'content-sources:drift');
     const source = await create('Weather');

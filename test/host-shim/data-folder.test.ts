@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
@@ -32,7 +32,7 @@ describe('the data folder of a site on SQLite', () => {
   };
 
   test('is for its owner alone, and after a stop its one database file is the whole site', async () => {
-    verifies('data:one-file', 'data:private', 'D70', 'D75');
+    verifies('data:one-file', 'data:private', 'D75');
     const first = await start('first');
     const admin = await signIn(first.url, 'admin', password);
     const { key } = await admin.mint('copied');
@@ -53,5 +53,21 @@ describe('the data folder of a site on SQLite', () => {
     const { status, envelope } = await callWithKey({ baseUrl: copy.baseUrl, key }, 'crm.list');
     expect([status, JSON.stringify(envelope.data)]).toEqual([200, expect.stringContaining('"Acme"')]);
     expect(await copy.stop()).toBe(0);
+  });
+
+  test('a folder that others could read is closed at the start, with all that is in it; what it links to is not', async () => {
+    verifies('D461', 'data:private');
+    const folder = join(dir, 'open');
+    mkdirSync(join(folder, 'outbox'), { recursive: true });
+    writeFileSync(join(dir, 'elsewhere.txt'), 'x');
+    for (const file of ['siteplane.sqlite', 'outbox/1.eml']) writeFileSync(join(folder, file), '');
+    symlinkSync(join(dir, 'elsewhere.txt'), join(folder, 'link'));
+    for (const path of ['elsewhere.txt', 'open', 'open/outbox', 'open/siteplane.sqlite', 'open/outbox/1.eml'])
+      chmodSync(join(dir, path), path.includes('.') ? 0o644 : 0o755);
+    const site = await start('open');
+    rmSync(join(folder, 'link'));
+    expect([statSync(folder).mode & 0o777, new Set(rightsBelow(folder))]).toEqual([0o700, new Set(['file 600', 'folder 700'])]);
+    expect(statSync(join(dir, 'elsewhere.txt')).mode & 0o777).toBe(0o644);
+    await site.stop();
   });
 });

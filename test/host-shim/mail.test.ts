@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -57,6 +57,15 @@ describe('mail without a server', () => {
       html: '<p>Hello</p>\n',
     });
     expect(parsed.bcc).toBeUndefined();
+  });
+
+  test('those in the folder are found by words of any language, however they are encoded', async () => {
+    const mail = createMail({ smtpUrl: undefined, dataDir: dir, siteUrl: 'https://site.example' });
+    const texts = ['Grüße an Jürgen', 'Привет, мир, и всем вам доброго дня', 'Only ASCII'];
+    for (const text of texts) await mail.send({ to: ['one@example.org'], subject: 'x', text });
+    for (const text of texts) expect(await mail.stored?.find((found) => found.includes(text))).toHaveLength(1);
+    writeFileSync(join(dir, 'outbox', 'raw.eml'), 'Content-Transfer-Encoding: 8bit\r\n\r\nZoë\r\n');
+    expect(await mail.stored?.find((found) => found.includes('Zoë'))).toEqual(['raw.eml']);
   });
 
   test.each(bad)('%j is not an address to answer to, nor one for a blind copy', async (address) => {

@@ -44,6 +44,21 @@ describeEachDialect('public pages', (dialect) => {
       expect(text).toContain('<time datetime="1969-07-20T12:00:00.000Z">1969-07-20</time>');
     });
 
+    test('days are those of the site’s zone, on listings and on the page', async () => {
+      verifies('D430');
+      await shim.host.options.set('timezone', 'Pacific/Auckland');
+      const late = await shim.host.posts.create('story', {
+        title: 'Night',
+        status: 'publish',
+        createdAt: Date.UTC(2021, 4, 1, 20),
+        authorId: 1,
+      });
+      for (const path of ['/story/', `/story/${late.slug}`])
+        expect((await page(path)).text).toContain('<time datetime="2021-05-01T20:00:00.000Z">2021-05-02</time>');
+      await shim.host.options.set('timezone', 'UTC');
+      expect((await page('/story/')).text).toContain('<time datetime="2021-05-01T20:00:00.000Z">2021-05-01</time>');
+    });
+
     test('a type has an archive of its own, which private types have not', async () => {
       const { status, text } = await page('/story/');
       expect([status, titles(text)]).toEqual([200, ['/story/latest', '/story/oldest']]);

@@ -31,6 +31,8 @@ export const contentRequirements = defineRequirements({
   'content-sources:authors': 'author_match_mode credits the one account that fits, else the default author',
   'content-sources:terms': 'taxonomy_apply_mode gives terms and keeps what people changed; the target tag is always added',
   'content-sources:images': 'Pictures are fetched safely, made again and stored once; one that cannot be had never fails its article',
+  'content-sources:told':
+    'What of an article cannot come through is told in its run with a count; embeds become players that load on a click, or links',
   'content-sources:review': 'Reviewers are emailed once about each new post that awaits review',
   'content-sources:forward':
     'What is ingested is forwarded as the source says, with a stable id, until the receiver has it or no longer exists',

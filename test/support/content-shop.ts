@@ -49,7 +49,7 @@ export const plainMapping: Mapping = {
 };
 
 const filled = ['host_posts', 'host_post_meta', 'host_post_terms', 'host_terms', 'host_media', 'host_users', 'sp_outbox', 'sp_runs'];
-const ofSources = ['sp_sources', 'sp_ingest_deliveries', 'sp_ingest_posts', 'sp_ingest_images', 'sp_users'];
+const ofSources = ['sp_sources', 'sp_ingest_deliveries', 'sp_ingest_posts', 'sp_ingest_images', 'sp_ingest_waiting', 'sp_users'];
 
 /** Take away what a test has written, for the next one on the same database. */
 export const emptied = (storage: OpenStorage): Promise<void> =>
@@ -134,7 +134,8 @@ export async function contentShop(made: TestStorage, { allow = [], storage = mad
     /** Emails of the host, the text as it was composed. */
     mails(): string[] {
       const folder = join(made.dir, 'outbox');
-      return readdirSync(folder, { withFileTypes: true }).map(({ name }) => readFileSync(join(folder, name), 'utf8'));
+      const files = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+      return files.map((name) => readFileSync(join(folder, name), 'utf8'));
     },
 
     work(options: DeliveryOptions = {}) {

@@ -108,6 +108,7 @@ export function fakePosts(terms: Terms): FakePosts {
 function cleaned(fields: PostFields): PostFields {
   const { content, createdAt = 0, featuredImageId = 0 } = fields;
   if (!Number.isSafeInteger(createdAt) || Math.abs(createdAt) > 8e15) throw invalid('The date of a post is a whole number.');
+  if (fields.status === 'future') throw invalid('A post cannot be "future".');
   if (!Number.isSafeInteger(featuredImageId) || featuredImageId < 0) throw invalid('The featured image is an id.');
   return content === undefined ? fields : { ...fields, content: content.replace(/<script[\s\S]*?<\/script>/gi, '') };
 }

@@ -32,6 +32,29 @@ function contractOfDates(host: () => Host): void {
       expect(await host().posts.get(post.id, { meta: true })).toEqual({ ...moved, meta: {} });
     });
 
+    test('a scheduled post keeps its status and date, and may be withdrawn; a host without schedules refuses it', async () => {
+      const making = host().posts.create('post', { title: 'Later', status: 'future', createdAt: Date.now() + 31_536_000_000 });
+      if (!host().posts.schedules) return void (await expect(making).rejects.toThrow(/future/));
+      const post = await making;
+      expect(await host().posts.get(post.id)).toEqual(post);
+      expect(post.status).toBe('future');
+      expect(await host().posts.update(post, { status: 'draft' })).toMatchObject({ status: 'draft', createdAt: post.createdAt });
+    });
+
+    test('a byline is kept, changed and taken away; a link that is none is refused', async () => {
+      if (!host().posts.bylines) return;
+      const given = { byline: 'Ann Ôther', bylineUrl: 'https://ann.example/' };
+      for (const bylineUrl of ['javascript:alert(1)', 'ann.example', '/ann', 'https://me:pass@ann.example/'])
+        await expect(host().posts.create('post', { title: 'By', byline: 'Ann', bylineUrl })).rejects.toThrow(/link/);
+      await expect(host().posts.create('post', { title: 'By', byline: 'x'.repeat(191) })).rejects.toThrow(/name/);
+      const post = await host().posts.create('post', { title: 'By', ...given });
+      expect(post).toMatchObject(given);
+      expect(await host().posts.get(post.id)).toEqual(post);
+      expect(await host().posts.get(post.id, { meta: true })).toEqual({ ...post, meta: {} });
+      expect(await host().posts.update(post, given)).toEqual(post);
+      expect(await host().posts.update(post, { byline: '', bylineUrl: '' })).toMatchObject({ byline: '', bylineUrl: '' });
+    });
+
     test('without one it is now, and there is no image', async () => {
       const from = Date.now();
       const post = await host().posts.create('post', { title: 'Undated' });

@@ -5,7 +5,12 @@ const lead = (params: Example['params'] = {}): Example => ({
   given: [],
   params: { id: 1, ...params },
   found: async (_, { siteplane }) => {
-    const { id } = await siteplane.leads.record({ source: 'google', attribution: { utm_medium: 'cpc' }, event: { type: 'phone_click' } });
+    const { id } = await siteplane.leads.record({
+      source: 'google',
+      contact: { email: 'ada@example.org' },
+      attribution: { utm_medium: 'cpc' },
+      event: { type: 'phone_click' },
+    });
     return { id };
   },
 });
@@ -21,11 +26,31 @@ const leads = (params: Example['params']): Example => ({
 
 export const leadExamples: Readonly<Record<string, Example>> = {
   'leads.add_note': lead({ text: 'Called back.' }),
+  'leads.attribution': leads({ model: 'last', since: '2026-01-01' }),
   'leads.delete': lead(),
+  'leads.erase_person': leads({ email: 'ada@example.org' }),
+  'leads.delete_spam': {
+    given: [],
+    params: {},
+    found: async (_, { siteplane }) => {
+      const { ref } = await siteplane.leads.record({ source: 'fake', event: { type: 'phone_click' } });
+      await siteplane.leads.record({ ref, source: 'fake', event: { type: 'status_changed', data: { status: 'spam' } } });
+      return {};
+    },
+  },
   'leads.export': leads({ since: '2026-01-01' }),
+  'leads.find_person': leads({ email: 'ada@example.org' }),
   'leads.get': lead(),
   'leads.get_contact': lead(),
   'leads.list': leads({ per_page: 5, page: 1, source: 'google', since: '2026-01-01' }),
+  'leads.mark_spam': {
+    given: [],
+    params: { ids: [1] },
+    found: async (_, { siteplane }) => {
+      const { id } = await siteplane.leads.record({ source: 'fake', event: { type: 'phone_click' } });
+      return { ids: [id] };
+    },
+  },
   'leads.set_status': lead({ status: 'contacted' }),
   'leads.verify': lead(),
 };

@@ -16,6 +16,8 @@ export interface PictureServer {
   readonly asked: string[];
   /** If-None-Match of each request, in order. */
   readonly conditions: (string | undefined)[];
+  /** If-Modified-Since of each request, in order. */
+  readonly since: (string | undefined)[];
   readonly files: Map<string, Answer>;
   stop(): Promise<void>;
 }
@@ -25,10 +27,12 @@ export async function startPictures(): Promise<PictureServer> {
   const files = new Map<string, Answer>();
   const asked: string[] = [];
   const conditions: (string | undefined)[] = [];
+  const since: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
     conditions.push(request.headers['if-none-match']);
+    since.push(request.headers['if-modified-since']);
     const { status = 200, headers = {}, body = '' } = files.get(path) ?? { status: 404 };
     response.writeHead(status, headers).end(body);
   });
@@ -38,6 +42,7 @@ export async function startPictures(): Promise<PictureServer> {
     port,
     asked,
     conditions,
+    since,
     files,
     at: (path) => `http://127.0.0.1:${port}${path}`,
     stop: () =>

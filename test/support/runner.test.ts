@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { verifies } from './verifies';
@@ -25,14 +25,14 @@ test('${name}', () => {
 `;
 
 /** Jest over the test files of a folder, run as these tests are. */
-function run(folder: string) {
+function run(folder: string, also: readonly string[] = []) {
   const config = {
     rootDir: folder,
     testEnvironment: join(root, 'test/support/runner/environment.cjs'),
     runtime: join(root, 'test/support/runner/runtime.cjs'),
     transform: {},
   };
-  const args = [join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', '--config', JSON.stringify(config)];
+  const args = [join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', '--config', JSON.stringify(config), ...also];
   return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 120_000 });
 }
 
@@ -64,6 +64,22 @@ describe('the test runner', () => {
     expect(status).toBe(1);
     expect(stderr).toContain('The function has more params than its row has values');
     expect(stderr).toContain('Tests:       2 failed, 1 passed, 3 total');
+  }, 150_000);
+
+  test('runs the tests of a file in an order that follows from a seed', () => {
+    verifies('D427');
+    const { jest, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect([jest.randomize, / --seed=\d+$/.test(scripts.test)]).toEqual([true, true]);
+    const noting = "test.each([...'abcdefgh'])('%s', (name) => require('node:fs').appendFileSync(__dirname + '/order', name));\n";
+    writeFileSync(join(folder, 'order.test.js'), noting);
+    for (const seed of ['--seed=1', '--seed=2', '--seed=1']) {
+      expect(run(folder, ['--randomize', seed]).status).toBe(0);
+      appendFileSync(join(folder, 'order'), ' ');
+    }
+    const [first = '', second = '', repeated] = readFileSync(join(folder, 'order'), 'utf8').split(' ');
+    expect([...first].sort().join('')).toBe('abcdefgh');
+    expect(second).not.toBe(first);
+    expect(repeated).toBe(first);
   }, 150_000);
 
   test('consists of Jest’s own parts at its own version', () => {

@@ -100,7 +100,9 @@ export function useSource(id: string) {
     queryKey: ['sources', id],
     queryFn: async () => {
       const [source, about] = await Promise.all([api.operate('content_sources', 'get', { id }), api.sourceAbout(id)]);
-      return { source, about };
+      // Without the module of pipelines there is no history, and the source is shown all the same.
+      const runs = await api.operate('pipelines', 'list_runs', { source: source.slug, per_page: 10 }).catch(() => ({ items: [] }));
+      return { source, about, runs: runs.items };
     },
     staleTime: 5000,
     refetchInterval: 10_000,

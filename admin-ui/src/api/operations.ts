@@ -30,6 +30,9 @@ export type SourceMapping = ParamsOf<'content_sources', 'approve_mapping'>['mapp
 /** Where a rule takes its value from. */
 export type MappingRule = SourceMapping['fields']['id'];
 
+/** A run of the history: of a recipe, or of a delivery. */
+export type PipelineRun = DataOf<'pipelines', 'list_runs'>['items'][number];
+
 /** One page of leads. */
 export type LeadPage = DataOf<'leads', 'list'>;
 

@@ -118,4 +118,4 @@ export type Rehearsal = Rehearsed;
 export type RehearsedArticle = Rehearsal['articles'][number];
 
 /** A post as it is or as it would be. */
-export type ShownPost = RehearsedArticle['article'];
+export type ShownPost = NonNullable<RehearsedArticle['article']>;

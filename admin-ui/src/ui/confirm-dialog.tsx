@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from './dialog';
 
 interface ConfirmDialogProps {
   title: string;
@@ -19,7 +20,7 @@ interface ConfirmDialogProps {
 /** Asks before something is done; the way out has the focus. */
 export function ConfirmDialog({ title, children, action, isGrave = false, isPending, failure, onConfirm, onClose }: ConfirmDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={title} centered>
+    <Dialog opened onClose={onClose} title={title} centered>
       <Stack>
         <Text size="sm">{children}</Text>
         {failure}
@@ -32,6 +33,6 @@ export function ConfirmDialog({ title, children, action, isGrave = false, isPend
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

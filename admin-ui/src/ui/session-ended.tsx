@@ -1,16 +1,13 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-
-/** The host's sign-in page, which leads back to the page that is open now. */
-export function signInUrl(): string {
-  return `/admin/login?next=${encodeURIComponent(location.pathname + location.search)}`;
-}
+import { Dialog } from './dialog';
+import { signInUrl } from './sign-in-url';
 
 /** Says that the session is over without taking away what was typed. It closes by itself after a sign-in in another tab. */
 export function SessionEnded() {
   const [isOpen, setOpen] = useState(true);
   return (
-    <Modal opened={isOpen} onClose={() => setOpen(false)} title="Your session has ended" centered>
+    <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Your session has ended" centered>
       <Text size="sm" mb="lg">
         You were signed out, or the session was idle for too long. Sign in to go on; this page opens again afterwards. To keep what you
         typed, sign in in another tab instead and come back.
@@ -23,6 +20,6 @@ export function SessionEnded() {
           Sign in
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -5,9 +5,11 @@ import { useEngines, useIsRetrying } from '../api/hooks';
 import type { SessionUser } from '../api/types';
 import { type AdminUiPage, menuFor } from '../pages';
 import { HostIcon, Mark, pageIcons, WarningIcon } from './icons';
+import { later } from './later';
 import { Link } from './router';
-import { SchemeToggle } from './scheme-toggle';
-import { UserMenu } from './user-menu';
+
+/** Menus place themselves on the screen, which is more code than the rest of the frame. */
+const HeaderMenus = later(async () => (await import('./header-menus')).HeaderMenus);
 
 /** Free space after a page's end: what is last there can be scrolled out from under a message, which lies over the lower edge. */
 const messageSpace = 120;
@@ -44,8 +46,7 @@ export function Shell({ user, path, children }: ShellProps) {
               Siteplane
             </Text>
           </Group>
-          <SchemeToggle />
-          <UserMenu user={user} />
+          <HeaderMenus user={user} />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label="Pages">

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CopyButton } from './copy';
+import { Dialog } from './dialog';
 import { WarningIcon } from './icons';
 
 interface ShownOnceProps {
@@ -25,7 +26,7 @@ export function ShownOnce({ title, noun, label, value, advice, done, note, onClo
   useWarningBeforeLeaving();
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={title}
@@ -60,7 +61,7 @@ export function ShownOnce({ title, noun, label, value, advice, done, note, onClo
           </Text>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

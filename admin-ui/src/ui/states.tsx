@@ -31,7 +31,16 @@ interface FailureProps {
 /** Something could not be loaded or drawn, and what to do about it. */
 export function Failure({ title, message, action, isInline = false }: FailureProps) {
   return (
-    <Alert color="red" variant="light" icon={<WarningIcon />} title={title} role="alert" maw={640} my="md" mx={isInline ? 0 : 'auto'}>
+    <Alert
+      color="red"
+      variant="light"
+      icon={<WarningIcon />}
+      title={isInline ? title : <h1 style={{ all: 'inherit' }}>{title}</h1>}
+      role="alert"
+      maw={640}
+      my="md"
+      mx={isInline ? 0 : 'auto'}
+    >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{message}</Text>
         {action && (

@@ -4,9 +4,17 @@ import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 export const theme = createTheme({
   components: {
     Fieldset: { defaultProps: { m: 0, miw: 0 } },
-    Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
-    Modal: { styles: { title: { fontWeight: 650, fontSize: '1.0625rem', overflowWrap: 'anywhere' } } },
+    Notification: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close this message' } },
+      styles: { description: { color: 'var(--mantine-color-dimmed)' } },
+    },
+    Modal: {
+      // Its header is none of the page's.
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close this dialog' }, attributes: { header: { role: 'none' } } },
+      styles: { title: { fontWeight: 650, fontSize: '1.0625rem', overflowWrap: 'anywhere' } },
+    },
   },
+  respectReducedMotion: true,
   primaryColor: 'indigo',
   primaryShade: 7,
   defaultRadius: 'md',

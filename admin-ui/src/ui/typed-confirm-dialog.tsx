@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Dialog } from './dialog';
 
 interface TypedConfirmDialogProps {
   title: string;
@@ -21,7 +22,7 @@ export function TypedConfirmDialog({ title, children, phrase, action, isPending,
   const [typed, setTyped] = useState('');
   const isTyped = plain(typed) === plain(phrase);
   return (
-    <Modal opened onClose={onClose} title={title} centered>
+    <Dialog opened onClose={onClose} title={title} centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -49,7 +50,7 @@ export function TypedConfirmDialog({ title, children, phrase, action, isPending,
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

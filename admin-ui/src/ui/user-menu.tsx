@@ -1,4 +1,4 @@
-import { Avatar, Button, Menu, Text } from '@mantine/core';
+import { Avatar, Button, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { messageOf } from '../api/errors';
 import { useApi } from '../api/hooks';
@@ -25,11 +25,11 @@ export function UserMenu({ user }: { user: SessionUser }) {
         <Button
           variant="default"
           px={{ base: 6, sm: 'sm' }}
-          aria-label={`Account of ${name}`}
           leftSection={<Avatar size={22} name={name} color="indigo" variant="filled" aria-hidden="true" />}
           styles={{ section: { marginInlineEnd: 'var(--user-gap, 0)' } }}
         >
-          <Text span size="sm" fw={500} visibleFrom="sm" ml={8}>
+          <VisuallyHidden>Account of {name}</VisuallyHidden>
+          <Text span size="sm" fw={500} visibleFrom="sm" ml={8} aria-hidden="true">
             {name}
           </Text>
         </Button>

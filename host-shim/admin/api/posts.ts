@@ -22,6 +22,8 @@ const shape = {
   content: 'string',
   excerpt: 'string',
   slug: 'string',
+  byline: 'string',
+  byline_url: 'string',
   status: 'string',
   featured_image: 'string',
   category: 'string',
@@ -44,17 +46,12 @@ export function postRoutes({ posts, terms, users, storage }: Deps): AdminRoute[]
   }
 
   async function save(request: RestRequest, session: Session, before: Post | undefined): Promise<Post> {
-    const { type = 'post', category, tag, status, featured_image, ...fields } = bodyOf(request, shape);
+    const { type = 'post', category, tag, ...given } = bodyOf(request, shape);
     if (!before && !typeOf(type)) throw new OperationError('invalid_params', `There is no post type "${type}".`);
     const rights = await rightsOf(before?.type ?? type, before, session);
     if (!rights.edit) throw forbidden();
-    const changes: PostFields = {
-      ...fields,
-      ...(status === undefined ? {} : { status: status as PostStatus }),
-      ...(featured_image === undefined ? {} : { featuredImageId: Number(featured_image) }),
-    };
-    const isPublishing = status === 'publish' || (before?.status === 'publish' && status === undefined);
-    if (isPublishing && !rights.publish) throw forbidden();
+    if (isPublic(given.status ?? before?.status) && !rights.publish) throw forbidden();
+    const changes = changesOf(given, before);
     const post = before ? await posts.update(before, changes) : await posts.create(type, { ...changes, authorId: session.user.id });
     await applyTerms(post, { category, tag });
     return post;
@@ -99,6 +96,23 @@ export function postRoutes({ posts, terms, users, storage }: Deps): AdminRoute[]
         }),
     },
   ];
+}
+
+/** Visitors see it, or will. */
+const isPublic = (status: string | undefined) => status === 'publish' || status === 'future';
+
+type Given = { readonly [K in Exclude<keyof typeof shape, 'type' | 'category' | 'tag'>]?: string };
+
+function changesOf({ status, featured_image, byline_url, ...fields }: Given, before: Post | undefined): PostFields {
+  // What is published before its time is published now.
+  const isEarly = before?.status === 'future' && status === 'publish' && before.createdAt > Date.now();
+  return {
+    ...fields,
+    ...(status !== undefined && { status: status as PostStatus }),
+    ...(byline_url !== undefined && { bylineUrl: byline_url.trim() }),
+    ...(featured_image !== undefined && { featuredImageId: Number(featured_image) }),
+    ...(isEarly && { createdAt: Date.now() }),
+  };
 }
 
 const forbidden = () => new OperationError('forbidden', 'You do not have permission to do this with this post.');

@@ -11,6 +11,7 @@ const statusNames: Readonly<Record<Post['status'], string>> = {
   pending: 'Pending',
   publish: 'Published',
   private: 'Private',
+  future: 'Scheduled',
 };
 
 /** Posts of every type: list, write, edit. */
@@ -79,10 +80,12 @@ function typeTabs({ posts }: Stores, current: string, editor: Editor): Html {
   return html`<nav aria-label="Kinds of posts"><ul class="tabs">${tabs}</ul></nav>`;
 }
 
+const minuteOf = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+
 function table(items: readonly Post[]): Html {
   const row = (post: Post) => html`<tr><th scope="row"><a href="/admin/posts/${post.id}">${post.title || 'Untitled'}</a></th>
 <td><span class="tag ${post.status === 'publish' ? 'ok' : 'off'}">${statusNames[post.status]}</span></td>
-<td><time datetime="${new Date(post.updatedAt).toISOString()}">${new Date(post.updatedAt).toISOString().slice(0, 16).replace('T', ' ')}</time></td></tr>`;
+<td><time datetime="${new Date(post.updatedAt).toISOString()}">${minuteOf(post.updatedAt)}</time></td></tr>`;
   return html`<div class="scroll"><table><thead><tr><th scope="col">Title</th><th scope="col">Status</th><th scope="col">Changed (UTC)</th></tr></thead><tbody>${items.map(row)}</tbody></table></div>`;
 }
 
@@ -108,16 +111,23 @@ function editorOf({ posts }: Stores, { type, post, terms = [], images, canPublis
       .map(({ name }) => name)
       .join(', ');
   const taxonomies = posts.types().find(({ slug }) => slug === type)?.taxonomies ?? [];
-  const choices = Object.entries(statusNames).map(([value, label]) => ({ value, label }));
+  // Scheduled is what a date makes of a post; without one to set, it is only kept.
+  const choices = Object.entries(statusNames)
+    .filter(([value]) => value !== 'future' || post?.status === 'future')
+    .filter(([value]) => canPublish || (value !== 'publish' && value !== 'future'))
+    .map(([value, label]) => ({ value, label }));
+  const hint = post?.status === 'future' ? `It appears on ${minuteOf(post.createdAt)} UTC; Published shows it at once.` : undefined;
   return html`<input type="hidden" name="type" value="${type}">
 ${textField({ name: 'title', label: 'Title', value: post?.title ?? '', required: true })}
 ${areaField({ name: 'content', label: 'Text (HTML)', value: post?.content ?? '', rows: 16, hint: 'Scripts, styles and forms are removed when it is saved.' })}
 ${areaField({ name: 'excerpt', label: 'Excerpt', value: post?.excerpt ?? '', rows: 3 })}
 ${textField({ name: 'slug', label: 'Address', value: post?.slug ?? '', hint: 'Left empty, it follows from the title.' })}
+${textField({ name: 'byline', label: 'Author shown', value: post?.byline ?? '', hint: 'A name in place of the account that the post belongs to; usually empty.' })}
+${textField({ name: 'byline_url', label: 'Link of that author', value: post?.bylineUrl ?? '' })}
 ${taxonomies.includes('category') && textField({ name: 'category', label: 'Categories', value: names('category'), hint: 'Separated by commas.' })}
 ${taxonomies.includes('tag') && textField({ name: 'tag', label: 'Tags', value: names('tag'), hint: 'Separated by commas.' })}
 ${selectField({ name: 'featured_image', label: 'Featured image', value: String(post?.featuredImageId ?? 0), options: imageChoices(images, post) })}
-${selectField({ name: 'status', label: 'Status', value: post?.status ?? 'draft', options: canPublish ? choices : choices.filter(({ value }) => value !== 'publish') })}`;
+${selectField({ name: 'status', label: 'Status', value: post?.status ?? 'draft', options: choices, ...(hint !== undefined && { hint }) })}`;
 }
 
 /** The uploaded images, and what is chosen already, lest saving change it. */

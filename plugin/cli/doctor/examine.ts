@@ -5,7 +5,7 @@ import { maskVariables, readSettings, type Variables } from './environment';
 import { checkAddress, checkMetricsToken } from './exposure';
 import { type Finding, fail, reasonOf } from './finding';
 import { checkRootKey } from './keys';
-import { checkDataDir, checkExposure, checkNode, checkOptional } from './machine';
+import { checkAnchors, checkDataDir, checkExposure, checkNode, checkOptional } from './machine';
 import { checkPort } from './port';
 import { checkFetchAllow, checkRedis, checkSmtp } from './services';
 
@@ -40,6 +40,7 @@ async function checkSite(config: Config, root: string): Promise<Finding[]> {
   const all: readonly (readonly [string, () => Promise<readonly Finding[]> | readonly Finding[]])[] = [
     ['data_dir', () => checkDataDir(config)],
     ['permissions', () => checkExposure(config)],
+    ['ledger_anchors', () => checkAnchors(config)],
     ['root_key', () => checkRootKey(config)],
     ['database', ofDatabase],
     ['address', () => checkAddress(config)],

@@ -32,6 +32,16 @@ export function checkDataDir({ dataDir, databaseUrl }: Config): Finding[] {
   return orOk(found, 'data_dir', existing === dir ? `${dir} can be written to.` : `${dir} is made at the first start.`);
 }
 
+/** Anchors beside what they vouch for are replaced together with it (D465). */
+export function checkAnchors({ dataDir, ledger }: Config): Finding[] {
+  const inside = ledger.folders.filter((folder) => `${resolve(folder)}/`.startsWith(`${resolve(dataDir)}/`));
+  if (ledger.urls.length > 0 || inside.length < ledger.folders.length)
+    return [ok('ledger_anchors', 'An anchor of the lead ledger lies elsewhere.')];
+  const where = inside.length > 0 ? 'lie in the data folder only, and are replaced together with it' : 'are switched off';
+  const fix = `set SITEPLANE_LEDGER_ANCHORS=${ledger.folders[0] ?? ''},/another/disk, or an address that keeps them`;
+  return [warn('ledger_anchors', `The anchors of the lead ledger ${where}.`, fix)];
+}
+
 /** Accounts of the machine that may read what is stored. */
 export function checkExposure({ dataDir, databaseUrl }: Config): Finding[] {
   const file = sqliteFile(resolve(dataDir));

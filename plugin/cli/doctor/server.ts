@@ -1,3 +1,4 @@
+import { literal as escaped } from '../../kit/literal';
 import { type Finding, fail, orOk, warn } from './finding';
 
 export type ServerSettings = Readonly<Record<string, string>>;
@@ -84,5 +85,3 @@ function coversBase(on: string, base: string): boolean {
   const literal = pattern.replaceAll('\\_', '_');
   return literal === base || (literal.includes('%') && new RegExp(`^${literal.split('%').map(escaped).join('.*')}$`).test(base));
 }
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

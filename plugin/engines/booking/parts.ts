@@ -6,6 +6,7 @@ import { eventTable } from './data/event-table';
 import { feedTable } from './data/feed-table';
 import { createBooking } from './data/migrations/2001-booking';
 import { createBookingFeeds } from './data/migrations/2002-booking-feeds';
+import { bookingsPart } from './data/person';
 import { reminderTable } from './data/reminder-table';
 import { scheduleTable } from './data/schedule-table';
 import { moduleName, namespace } from './engine';
@@ -45,5 +46,6 @@ export const bookingEngine = defineEngine({
   tools: bookingToolSet,
   deliveries: [bookingMail, summaryMail, bookingFeed],
   jobs: [reminding, moving, summarising],
+  persons: [bookingsPart],
   healthChecks: [hostsCheck, linksCheck],
 });

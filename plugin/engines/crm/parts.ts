@@ -17,6 +17,7 @@ import { listTable, tagTable } from './data/contacts/label-tables';
 import { contactCompanyTable, contactListTable, contactTagTable, linkCountTable } from './data/contacts/link-tables';
 import { listJoinTable } from './data/contacts/list-join-table';
 import { noteTable } from './data/contacts/note-table';
+import { contactsPart } from './data/contacts/person';
 import { contactCountTable, contactSearchTable } from './data/contacts/search-table';
 import { suppressionTable } from './data/contacts/suppression-table';
 import { importPartTable, importRefusalTable, importTable } from './data/imports/import-tables';
@@ -136,5 +137,6 @@ export const crmEngine = defineEngine({
   tools: marketingToolSet,
   capabilities: Object.entries(permissions).map(([capability, description]) => ({ capability, description })),
   siteSections: [marketingSection],
+  persons: [contactsPart],
   provides: (engine) => ({ 'siteplane.people': peopleService(engine) }),
 });

@@ -4,6 +4,7 @@ import type { DeliveryKind } from '../../kit/delivery';
 import type { DocumentedRoutes } from '../../kit/documented-routes';
 import type { Gauge, HealthCheck, Job, ModuleDefinition, SealedColumn } from '../../kit/group';
 import { type ModuleWords, moduleOf } from '../../kit/module';
+import type { PersonPart } from '../../kit/person';
 import type { Section } from '../../kit/site-file/section';
 import type { Migration, Table } from '../../kit/table';
 import { type Engine, serviceOf } from './engine';
@@ -31,6 +32,8 @@ interface EngineSpec {
   readonly gauges?: readonly Gauge[];
   /** Parts of a site file that tell what is set here. */
   readonly siteSections?: readonly Section[];
+  /** What is kept here about people, to be found and erased. */
+  readonly persons?: readonly PersonPart[];
   /** What roles can be given for it; registered whether or not its module is on. */
   readonly capabilities?: readonly Capability[];
   /** What others in the same host may use, by name. */
@@ -57,6 +60,7 @@ export const defineEngine = ({ ownModule, ...spec }: EngineSpec): EngineDefiniti
   healthChecks: [],
   gauges: [],
   siteSections: [],
+  persons: [],
   provides: () => ({}),
   capabilities: [],
   ...spec,

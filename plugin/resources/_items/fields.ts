@@ -8,6 +8,9 @@ const statuses = ['draft', 'pending', 'publish', 'private'] as const satisfies r
 /** Status of an item, a draft unless told otherwise. */
 export const status = StringEnum(statuses, { description: 'Status of the item' });
 
+/** What a person may have made of it on the host's own pages too. */
+export const anyStatus = StringEnum([...statuses, 'future'], { description: 'Status of the item; future: scheduled' });
+
 /** Ids are numbers that the host gives. */
 export const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Id of the item' });
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Post } from '../../host';
 import { JsonObject, Returns } from '../../kit/schema';
-import { status } from './fields';
+import { anyStatus } from './fields';
 import { visibleMeta } from './meta';
 
 const fields = {
@@ -10,7 +10,7 @@ const fields = {
   title: Type.String(),
   content: Type.String(),
   excerpt: Type.String(),
-  status,
+  status: anyStatus,
   slug: Type.String(),
   author: Type.Integer({ description: 'User id; 0: nobody' }),
   date: Type.String({ description: 'When it was made, ISO 8601 in UTC' }),

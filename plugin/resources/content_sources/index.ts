@@ -3,6 +3,7 @@ import { contentSourcesApproveMapping } from './approve_mapping';
 import { contentSourcesCreate } from './create';
 import { contentSourcesDelete } from './delete';
 import { contentSourcesDiscard } from './discard';
+import { pageAssets } from './display/assets';
 import { contentSourcesExport } from './export';
 import { forwards } from './forwarding/forward';
 import { contentSourcesGet } from './get';
@@ -11,6 +12,7 @@ import { deliveryTable } from './ingest/delivery-table';
 import { ingestRoutes } from './ingest/ingest-route';
 import { ingestTable } from './ingest/ingest-table';
 import { jobs } from './ingest/jobs';
+import { payloadsPart } from './ingest/payloads-part';
 import { processDeliveries } from './ingest/process';
 import { contentSourcesList } from './list';
 import { createIngestDeliveries, createIngestPosts, createSources } from './migrations/018-content';
@@ -20,6 +22,7 @@ import { addNewIds } from './migrations/033-new-ids';
 import { addImageEtags } from './migrations/035-image-etags';
 import { addHeldAlone } from './migrations/043-held-alone';
 import { addWithdrawals } from './migrations/044-withdrawals';
+import { addWaitingPictures } from './migrations/048-waiting-pictures';
 import { contentSourcesReplay } from './replay';
 import { contentSourcesRotateSecret } from './rotate_secret';
 import { sourcesSection } from './site-file/sources';
@@ -34,6 +37,8 @@ import { contentSourcesUpdate } from './update';
 import { contentHooks } from './writer/hooks';
 import { imageTable } from './writer/images/image-table';
 import { imagesOff } from './writer/images/render-image';
+import { fetchWaiting } from './writer/images/waiting/fetch-waiting';
+import { waitingTable } from './writer/images/waiting/waiting-table';
 import { reviewMail } from './writer/review-mail';
 
 /** Posts that come in by webhook: sources with their mappings, and the route that takes the payloads. */
@@ -53,7 +58,8 @@ export const contentSources = defineGroup('content_sources', {
     rotate_secret: contentSourcesRotateSecret,
     update: contentSourcesUpdate,
   },
-  tables: [deliveryTable, ingestTable, postTypeTable, sourceTable, imageTable],
+  persons: [payloadsPart],
+  tables: [deliveryTable, ingestTable, postTypeTable, sourceTable, imageTable, waitingTable],
   migrations: [
     createIngestDeliveries,
     createIngestPosts,
@@ -64,16 +70,17 @@ export const contentSources = defineGroup('content_sources', {
     addImageEtags,
     addHeldAlone,
     addWithdrawals,
+    addWaitingPictures,
   ],
   hooks: (ctx) => {
     watchPostTypes(ctx);
     contentHooks(ctx);
   },
-  routes: (ctx) => ({ 'ingest/v1': ingestRoutes(ctx) }),
+  routes: (ctx) => ({ 'ingest/v1': [...pageAssets(), ...ingestRoutes(ctx)] }),
   adminRoutes,
   registry: sourcesRegistry,
   sealedColumns: sealedSourceColumns,
-  deliveries: [processDeliveries, reviewMail, ...forwards],
+  deliveries: [processDeliveries, fetchWaiting, reviewMail, ...forwards],
   jobs,
   healthChecks: [{ name: 'ingest', run: checkIngest }],
   gauges: ingestGauges,

@@ -10,6 +10,7 @@ import { enabledGauge } from './integration/enabled-gauge';
 import { integrationSecretTable, integrationStateTable, integrationTable } from './integration/integration-table';
 import { sealedSecret } from './integration/secrets';
 import { integrationsList } from './list';
+import { mailFilesPart } from './mail/mail-files';
 import { createIntegrations } from './migrations/015-integrations';
 import { integrationsSetSecret } from './set_secret';
 import { integrationsSection } from './site-file/integrations';
@@ -28,6 +29,7 @@ export const integrations = defineGroup('integrations', {
     test: integrationsTest,
     update: integrationsUpdate,
   },
+  persons: [mailFilesPart],
   tables: [integrationSecretTable, integrationStateTable, integrationTable],
   migrations: [createIntegrations],
   healthChecks: integrationChecks,

@@ -1,5 +1,5 @@
 /** What other groups and the composition root may use of integrations. */
-export { alert } from './alerts/alert';
+export { alert, alertAbout } from './alerts/alert';
 export type { AutomationAdapter, PlatformVariable } from './automation/adapter';
 export { automationAvailable } from './automation/available';
 export { automationOf } from './automation/of';

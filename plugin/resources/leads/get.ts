@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
+import { shownTouches, TouchView } from './attribution/view';
+import { dataOf } from './ledger/claims';
 import { ledgerKeys, verifyLead } from './ledger/verify-lead';
 import type { FoundEvent } from './ledger/walk';
 import { latest } from './list/latest';
@@ -18,11 +20,18 @@ export const leadsGet = defineOperation({
     id: Type.Integer(),
     ref: Type.String(),
     attribution: Type.Record(Type.String(), Type.String()),
+    touches: Returns({ first: TouchView, last: TouchView, converting: TouchView }),
     events: Type.Array(LeadEventView, { description: 'At most the last 10,000, in their order' }),
     chain: ChainView,
   }),
 }).handler(async function leadsGet({ id }, { db, vault }) {
   const events = latest<FoundEvent>(shownEvents);
-  const { lead, chain } = await verifyLead(db, { keys: ledgerKeys(vault), id, onEvent: events.add });
-  return { id, ref: lead.ref, attribution: { ...lead.attribution }, events: events.all().map(eventView), chain };
+  let firstEvent = {};
+  const onEvent = (event: FoundEvent) => {
+    if (event.seq === 1) firstEvent = dataOf(event.body);
+    events.add(event);
+  };
+  const { lead, chain } = await verifyLead(db, { keys: ledgerKeys(vault), id, onEvent });
+  const touches = shownTouches(lead, firstEvent);
+  return { id, ref: lead.ref, attribution: { ...lead.attribution }, touches, events: events.all().map(eventView), chain };
 });

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns, StringEnum } from '../../kit/schema';
+import { MessageView, shownMessages } from './messages/view';
 import { contactStorage } from './record/contact-storage';
 import { leadContacts } from './record/contacts';
 import { leadId } from './record/fields';
@@ -21,9 +22,11 @@ export const leadsGetContact = defineOperation({
     email: Type.String(),
     phone: Type.String(),
     message: Type.String(),
+    messages: Type.Array(MessageView, { description: 'Each message, the first one first' }),
   }),
 }).handler(async function leadsGetContact({ id }, ctx) {
   await leads(ctx.db).get(id);
   const { name = '', email = '', phone = '', message = '' } = (await leadContacts(ctx.db).get(id)) ?? {};
-  return { id, storage: await contactStorage(ctx), name, email, phone, message };
+  const written = await shownMessages(ctx, id);
+  return { id, storage: await contactStorage(ctx), name, email, phone, message, messages: written };
 });

@@ -1,12 +1,16 @@
 import { defineGroup } from '../../kit/group';
 import { leadsAddNote } from './add_note';
+import { leadsAttribution } from './attribution';
 import { leadsModule } from './capture/module';
 import { proofRoutes } from './capture/proof-routes';
 import { proofTable } from './capture/proof-table';
 import { captureRoutes } from './capture/routes';
 import { visitorTable } from './capture/visitor-table';
 import { leadsDelete } from './delete';
+import { leadsDeleteSpam } from './delete_spam';
+import { leadsErasePerson } from './erase_person';
 import { leadsExport } from './export';
+import { leadsFindPerson } from './find_person';
 import { leadsGet } from './get';
 import { leadsGetContact } from './get_contact';
 import { checkpointDelivery } from './ledger/checkpoint-delivery';
@@ -14,10 +18,18 @@ import { checkLedger } from './ledger/health';
 import { checkpointTable, ledgerTable, tombstoneTable } from './ledger/ledger-tables';
 import { startLedger } from './ledger/start-ledger';
 import { leadsList } from './list';
+import { leadsMarkSpam } from './mark_spam';
+import { messageDelivery } from './messages/message-delivery';
+import { leadMessageTable, sealedMessage } from './messages/message-table';
 import { createLeads } from './migrations/023-leads';
 import { createLedger } from './migrations/024-ledger';
 import { createLeadCapture } from './migrations/025-lead-capture';
 import { leadLastSeen } from './migrations/038-lead-last-seen';
+import { createLeadMessages } from './migrations/051-lead-messages';
+import { createLeadPersons } from './migrations/057-lead-persons';
+import { leadPersonTable } from './persons/lead-persons';
+import { leadsPart } from './persons/leads-of';
+import { scrubDelivery } from './persons/scrub';
 import { leadDeliveries } from './record/announce';
 import { leadsApi } from './record/api';
 import { leadContactTable } from './record/contact-table';
@@ -34,11 +46,16 @@ export const leads = defineGroup('leads', {
   modules: [leadsModule],
   operations: {
     add_note: leadsAddNote,
+    attribution: leadsAttribution,
     delete: leadsDelete,
+    erase_person: leadsErasePerson,
+    delete_spam: leadsDeleteSpam,
     export: leadsExport,
+    find_person: leadsFindPerson,
     get: leadsGet,
     get_contact: leadsGetContact,
     list: leadsList,
+    mark_spam: leadsMarkSpam,
     set_status: leadsSetStatus,
     verify: leadsVerify,
   },
@@ -50,14 +67,18 @@ export const leads = defineGroup('leads', {
     tombstoneTable,
     leadContactTable,
     leadEventTable,
+    leadMessageTable,
     leadTable,
     leadCallTable,
     leadCountTable,
+    leadPersonTable,
   ],
-  migrations: [createLeads, createLedger, createLeadCapture, leadLastSeen],
+  migrations: [createLeads, createLedger, createLeadCapture, leadLastSeen, createLeadMessages, createLeadPersons],
   routes: (ctx) => ({ 'leads/v1': captureRoutes(ctx) }),
   adminRoutes: proofRoutes,
-  deliveries: [...leadDeliveries, checkpointDelivery],
+  deliveries: [...leadDeliveries, messageDelivery, checkpointDelivery, scrubDelivery],
+  persons: [leadsPart],
+  sealedColumns: [sealedMessage],
   healthChecks: [{ name: 'ledger', run: checkLedger }],
   jobs: leadJobs,
   start: startLedger,

@@ -6,6 +6,7 @@ import { announceLead } from './record/announce';
 import { leadId } from './record/fields';
 import { leads } from './record/leads';
 import { type LeadStatus, leadStatuses } from './record/statuses';
+import { releaseLead } from './spam/release';
 
 const status = StringEnum(Object.keys(leadStatuses) as LeadStatus[], { description: 'Status of the lead' });
 
@@ -20,6 +21,7 @@ export const leadsSetStatus = defineOperation({
   if (changed) {
     const data = { status: next, from: lead.status, by: `${caller.kind}:${caller.id}` };
     await appendEvent({ db, storage: host.storage, vault, now: now() }, lead, { type: 'status_changed', data, changes: { status: next } });
+    if (lead.status === 'spam') await releaseLead({ db, vault }, lead);
     if (next === 'qualified') await announceLead(db, lead, { kind: 'lead.qualified' });
   }
   return { data: { id, status: next, label: leadStatuses[next] }, changed };

@@ -10,6 +10,7 @@ import { buildKind } from './llms-txt/stale';
 import { llmsTxtTable } from './llms-txt/table';
 import { createPipelines } from './migrations/022-pipelines';
 import { unbakeDefaultRecipe } from './migrations/034-default-recipe';
+import { addRunsBySource } from './migrations/045-runs-by-source';
 import { mailDelivery } from './post/mail';
 import { pipelinesModule } from './recipes/module';
 import { recipeTable } from './recipes/recipe-table';
@@ -40,7 +41,7 @@ export const pipelines = defineGroup('pipelines', {
     update_recipe: pipelinesUpdateRecipe,
   },
   tables: [llmsTxtTable, recipeTable, runTable],
-  migrations: [createPipelines, unbakeDefaultRecipe],
+  migrations: [createPipelines, unbakeDefaultRecipe, addRunsBySource],
   hooks: pipelineHooks,
   listeners: [recordDeliveries, runIngested],
   jobs,

@@ -58,6 +58,37 @@ describe('a date', () => {
     expect(new Date(timeOf(text) ?? Number.NaN).toISOString()).toBe(expected);
   });
 
+  test.each([
+    ['05/06/2026', 'en', undefined],
+    ['05/06/2026', 'ja-JP', undefined],
+    ['05/06/2026', 'en-US', '2026-05-06T00:00:00.000Z'],
+    ['05/06/2026', 'en-GB', '2026-06-05T00:00:00.000Z'],
+    ['05/06/2026', 'fr', '2026-06-05T00:00:00.000Z'],
+    ['31/05/2026', 'en-US', '2026-05-31T00:00:00.000Z'],
+    ['02.05.2026', 'ja-JP', '2026-05-02T00:00:00.000Z'],
+    ['02.05.2026', 'de-AT', '2026-05-02T00:00:00.000Z'],
+    ['02.05.2026', 'en-US', '2026-02-05T00:00:00.000Z'],
+    ['31.05.2026', 'en-US', '2026-05-31T00:00:00.000Z'],
+  ])('%j is on a site in %s %s', (text, locale, expected) => {
+    verifies('D430', 'content-sources:dates');
+    const at = timeOf(text, { timezone: 'UTC', locale });
+    expect(at === undefined ? undefined : new Date(at).toISOString()).toBe(expected);
+  });
+
+  test.each([
+    ['2026-05-01', '2026-04-30T22:00:00.000Z'],
+    ['2026-05-01 10:00', '2026-05-01T08:00:00.000Z'],
+    ['May 1, 2026 at 3:05 pm', '2026-05-01T13:05:00.000Z'],
+    ['2026-12-01T10:00:00', '2026-12-01T09:00:00.000Z'],
+    ['2026-12-01T10:00:00Z', '2026-12-01T10:00:00.000Z'],
+    ['2026-05-01 10:00 UTC', '2026-05-01T10:00:00.000Z'],
+    ['2026-05-01 10:00 America/New_York', '2026-05-01T14:00:00.000Z'],
+    ['1777593600', '2026-05-01T00:00:00.000Z'],
+  ])('%j is in Vienna %s', (text, expected) => {
+    verifies('D430', 'content-sources:dates');
+    expect(new Date(timeOf(text, { timezone: 'Europe/Vienna', locale: 'de' }) ?? Number.NaN).toISOString()).toBe(expected);
+  });
+
   test('is read in time that does not grow with what is sent', () => {
     for (const text of [`1 ${'a'.repeat(100_000)}`, `${'1'.repeat(100_000)}`, `May ${' '.repeat(100_000)}1`, `${'('.repeat(100_000)}`]) {
       expect(timeOf(text)).toBeUndefined();

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { withRealSource } from '../../../plugin/resources/content_sources/writer/images/real-source';
+import { withRealSource } from '../../../plugin/markup/incoming/real-source';
+import { displayed } from '../../../plugin/resources/content_sources/display/render';
 import { renderImage } from '../../../plugin/resources/content_sources/writer/images/render-image';
 import { type ContentShop, contentShop, contentTables, emptied } from '../../support/content-shop';
 import { type PictureServer, startPictures } from '../../support/picture-server';
@@ -34,6 +35,10 @@ async function bomb(): Promise<Buffer> {
   bytes.writeUInt32BE(60_000, 20);
   return bytes;
 }
+
+/** What readers see of a stored text. */
+const shown = (html: string) =>
+  displayed(html, { content_cleanup: false, strip_inbody_toc: false, strip_inbody_faq: false, add_heading_anchors: false });
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><script>x()</script></svg>';
 
@@ -160,14 +165,13 @@ describeEachStorage('pictures of an article', (make) => {
     server.files.set('/evil.png', { body: svg, headers: { 'content-type': 'image/png' } });
     server.files.set('/page.png', { body: '<!doctype html>', headers: { 'content-type': 'image/png' } });
     server.files.set('/bomb.png', { body: await bomb() });
-    server.files.set('/moved.png', { status: 302, headers: { location: server.at('/small.jpg') } });
+    server.files.set('/moved.png', { status: 302, headers: { location: 'https://10.0.0.1/a.png' } });
     const wrong = ['/evil.png', '/page.png', '/bomb.png', '/moved.png', '/missing.png'].map((path) => server.at(path));
     const internal = [
       'http://169.254.169.254/latest',
       'https://10.0.0.1/a.png',
       'https://localhost/a.png',
       'file:///etc/passwd',
-      '//evil.example/a.png',
       '/a.png',
       'a.png',
       'https://u:p@a.example/b.png',
@@ -176,29 +180,53 @@ describeEachStorage('pictures of an article', (make) => {
     const images = [...wrong, ...internal, server.at('/small.jpg')].map((src) => `<img src="${src}">`).join('');
     await send(source, `<p>Text ${images}</p>`, { featured_image: server.at('/evil.png') });
     const post = await shop.post();
-    expect(post.content.match(/<img/g)).toHaveLength(1);
-    expect(post.content).toMatch(/^<p>Text <img src="\/media\/[^"]+small[^"]*\.jpg" /);
+    // What may be there later keeps its place in what is stored, and readers see nothing of it.
+    expect(post.content).toMatch(
+      /^<p>Text <img src="https:\/\/waiting\.invalid\/[0-9a-f]{64}" alt="[^"]+" \/><img src="\/media\/[^"]+small[^"]*\.jpg" [^>]+><\/p>$/,
+    );
+    expect(shown(post.content).match(/<img/g)).toHaveLength(1);
     expect(post.featuredImageId).toBe(0);
     const [run] = await shop.runs();
     expect(run).toMatchObject({ status: 'ok', changed: true });
     expect(run?.message).toMatch(/^Created\. Pictures that are not stored here: .*1 × its address answered 404/);
-    expect(run?.message).toMatch(/3 × it is not a complete PNG, JPEG, GIF or WebP image/);
+    expect(run?.message).toMatch(/3 × it is not a complete PNG, JPEG, GIF, WebP or AVIF image/);
     expect(run?.message).not.toMatch(/127\.0\.0\.1/);
     // Nothing about a name that resolves nowhere is kept from the reader: the address is public by its spelling.
-    await send(source, '<img src="http://pictures.invalid.example/a.png?x=1&amp;y=2">');
-    expect((await shop.post()).content).toBe('<img src="https://pictures.invalid.example/a.png?x=1&amp;y=2" alt="My &quot;title&quot;" />');
+    for (const before of ['http:', '']) {
+      await send(source, `<img src="${before}//pictures.invalid.example/a.png?x=1&amp;y=2">`);
+      expect((await shop.post()).content).toBe(
+        '<img src="https://pictures.invalid.example/a.png?x=1&amp;y=2" alt="My &quot;title&quot;" />',
+      );
+    }
   });
 
   test('a picture that could not be had is tried again with the next delivery of the same article', async () => {
     const source = await shop.source();
     const content = `<p>x<img src="${server.at('/late.png')}"></p>`;
     await send(source, content);
-    expect((await shop.post()).content).toBe('<p>x</p>');
+    expect(shown((await shop.post()).content)).toBe('<p>x</p>');
     server.files.set('/late.png', { body: await plain(5, 5).png().toBuffer() });
     await send(source, content);
     expect((await shop.post()).content).toMatch(/^<p>x<img src="\/media\//);
     await send(source, content);
     expect((await shop.runs()).map(({ message }) => message.split('.')[0])).toEqual(['Created', 'Updated', 'Unchanged']);
+  });
+
+  test('a picture inside the text is stored once, whatever is done to others; what only says that it is one goes', async () => {
+    verifies('D441', 'content-sources:images');
+    const data = `data:image/png;base64,${(await plain(30, 20).png().toBuffer()).toString('base64')}`;
+    const images = `<p>x<img src="${data}" alt="A"><img src="data:image/png;base64,${Buffer.from(svg).toString('base64')}"><img src="${data}"></p>`;
+    await send(await shop.source({ image_modify: { mode: 'hotlink' } }), `${images}<script>1</script><a href="${data}">y</a>`);
+    const [file] = await stored();
+    expect(await stored()).toHaveLength(1);
+    const at = `src="${file?.url}" width="30" height="20"`;
+    expect((await shop.post()).content).toBe(
+      `<p>x<img alt="A" ${at} /><img ${at.replace('" ', '" alt="My &quot;title&quot;" ')} /></p><a>y</a>`,
+    );
+    expect((await shop.runs())[0]?.message).toBe(
+      'Created. Pictures that are not stored here: 1 × it is not a complete PNG, JPEG, GIF, WebP or AVIF image, or it is too large. Removed: 1 × script, 1 × address that is code.',
+    );
+    expect(server.asked).toEqual([]);
   });
 
   test('relative addresses are those of the original', async () => {

@@ -5,7 +5,15 @@ import { verifies } from '../../support/verifies';
 import { activeSource, createSource, deliver, mapping, payload, settled, type TestSource } from './ingest-support';
 
 interface Rehearsal {
-  readonly articles: readonly { readonly outcome: string; readonly article: object; readonly existing: object | null }[];
+  readonly articles: readonly {
+    readonly external_id: string;
+    readonly outcome: string;
+    readonly message: string | null;
+    readonly article: { readonly status: string; readonly title: string } | null;
+    readonly existing: { readonly status: string } | null;
+  }[];
+  readonly payloads: number;
+  readonly held: number;
   readonly total: number;
   readonly problems: readonly { readonly pointer: string }[];
   readonly lacking: readonly object[];
@@ -89,6 +97,107 @@ const suite = (dialect: TestDialect) => () => {
     expect((await rehearse(source, changed)).answer.articles).toMatchObject([
       { outcome: 'skip', message: expect.stringContaining('skip') },
     ]);
+  });
+
+  const outcomes = ({ articles }: Rehearsal) =>
+    articles.map(({ external_id, outcome, article, existing }) => [
+      external_id,
+      outcome,
+      existing?.status ?? null,
+      article?.status ?? null,
+    ]);
+  const mode = ({ id }: TestSource, fields: object) => site.call('content_sources.update', { id, ...fields });
+
+  test('looks at the last 20 payloads, those that wait first, and at each article once', async () => {
+    verifies('content-sources:rehearsal', 'D433');
+    const source = await activeSource(site, {});
+    await mode(source, { reingest_mode: 'replace' });
+    for (let n = 1; n <= 22; n++) await deliver(site, source, payload(n));
+    await deliver(site, source, payload(22, { title: 'Title 22, again' }));
+    await settled(site);
+    const changed = { version: 1, fields: { ...mapping.fields, title: { path: '/body', transform: ['strip_html'] } } };
+    const { answer } = await rehearse(source, changed);
+    expect([answer.payloads, answer.total, answer.held]).toEqual([20, 19, 0]);
+    expect(answer.articles.map(({ external_id }) => external_id)).toEqual(Array.from({ length: 19 }, (_, n) => `a-${n + 4}`));
+    expect(answer.articles.at(-1)).toMatchObject({
+      outcome: 'update',
+      article: { title: 'Body 22' },
+      existing: { title: 'Title 22, again' },
+    });
+    // One that comes again is the latest, wherever it came first.
+    await deliver(site, source, payload(10, { title: 'Title 10, again' }));
+    await settled(site);
+    const again = (await rehearse(source, changed)).answer.articles.map(({ external_id }) => external_id);
+    expect(again.slice(-2)).toEqual(['a-22', 'a-10']);
+    await deliver(site, source, { id: 'late', headline: 'x' });
+    await settled(site);
+    expect((await rehearse(source, changed)).answer).toMatchObject({ payloads: 20, held: 1 });
+  });
+
+  test('shows what is taken back, and what stays, by the mapping that is not approved yet', async () => {
+    verifies('content-sources:rehearsal', 'D433', 'D424');
+    const source = await activeSource(site, {});
+    await mode(source, { default_post_status: 'publish', reingest_mode: 'replace' });
+    for (const [n, state] of [
+      [1, 'on'],
+      [2, 'off'],
+    ] as const)
+      await deliver(site, source, payload(n, { state }));
+    await settled(site);
+    await deliver(site, source, { event: 'post.deleted', id: 'a-9' });
+    await settled(site);
+    const changed = { ...mapping, withdraw: [{ path: '/state', op: 'eq', value: 'off' }] };
+    const expected = [
+      ['a-1', 'unchanged', 'publish', 'publish'],
+      ['a-2', 'withdraw', 'publish', 'draft'],
+      ['a-9', 'skip', null, null],
+    ];
+    expect(outcomes((await rehearse(source, changed)).answer)).toEqual(expected);
+    expect((await rehearse(source, changed)).answer.articles[2]?.message).toMatch(/took it back .*; there is no post of it here$/);
+    await mode(source, { withdraw_mode: 'trash' });
+    expect(outcomes((await rehearse(source, changed)).answer)[1]).toEqual(['a-2', 'withdraw', 'publish', 'deleted']);
+    await mode(source, { withdraw_mode: 'ignore' });
+    expect(outcomes((await rehearse(source, changed)).answer)[1]).toEqual(['a-2', 'skip', 'publish', 'publish']);
+  });
+
+  test('shows the status that a post would have, and reads dates as the site does', async () => {
+    verifies('D433', 'D430', 'D431');
+    const source = await createSource(site);
+    await mode(source, { default_post_status: 'publish' });
+    await site.host.options.set('timezone', 'Europe/Vienna');
+    await deliver(site, source, payload(1, { date: '2026-01-01 10:00' }));
+    await deliver(site, source, payload(2, { date: '9000-01-01 10:00' }));
+    await settled(site);
+    const { answer } = await rehearse(source, { ...mapping, fields: { ...mapping.fields, date: { path: '/date' } } });
+    expect(answer.articles).toMatchObject([
+      { outcome: 'create', article: { status: 'publish', date: '2026-01-01T09:00:00.000Z' } },
+      { outcome: 'create', article: { status: 'future', date: '9000-01-01T09:00:00.000Z' } },
+    ]);
+  });
+
+  test('the page has the latest posts with their addresses, and the history of the source alone', async () => {
+    verifies('content-sources:rehearsal', 'D433');
+    const source = await activeSource(site, {});
+    const other = await activeSource(site, { name: 'Other' });
+    await mode(source, { default_post_status: 'publish' });
+    for (const [to, n] of [
+      [source, 1],
+      [other, 2],
+    ] as const)
+      await deliver(site, to, payload(n));
+    await settled(site);
+    const { text } = await site.send('GET', `/admin/siteplane/api/sources/${source.id}`, await site.identity('admin'));
+    const { posts } = JSON.parse(text) as { posts: { url: string; title: string }[] };
+    expect(posts).toMatchObject([{ title: 'Title 1', status: 'publish', due: null }]);
+    expect(await (await fetch(posts[0]?.url ?? '')).text()).toContain('<h1>Title 1</h1>');
+    const listed = async (slug: string) =>
+      (await site.call('pipelines.list_runs', { source: slug })).envelope.data as { items: { source: string }[] };
+    for (const { slug } of [source, other]) {
+      const { items } = await listed(slug);
+      expect(new Set(items.map((run) => run.source))).toEqual(new Set([slug]));
+    }
+    expect((await listed('nobody')).items).toEqual([]);
+    expect((await site.call('pipelines.list_runs', { source: 'No Slug' })).status).toBe(400);
   });
 };
 

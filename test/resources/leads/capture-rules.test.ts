@@ -86,11 +86,11 @@ describe('how a visitor came', () => {
     ['a referrer that is not an address', { referrer: 'javascript:alert(1)' }, 'direct'],
     ['a campaign that is an email address', { utm_source: 'ada@example.org' }, 'direct'],
   ])('%s', (_name, given, expected) => {
-    expect(originOf(given, site).source).toBe(expected);
+    expect(originOf(given, [site]).source).toBe(expected);
   });
 
   test('is cut and never refused', () => {
-    const { source, campaign, attribution } = originOf({ utm_source: 'x'.repeat(2000), utm_campaign: '👩'.repeat(400) }, site);
+    const { source, campaign, attribution } = originOf({ utm_source: 'x'.repeat(2000), utm_campaign: '👩'.repeat(400) }, [site]);
     expect([source.length, [...(campaign ?? '')].length <= 190, [...(attribution.utm_campaign ?? '')].length]).toEqual([100, true, 300]);
     expect(campaign?.isWellFormed()).toBe(true);
   });
@@ -133,9 +133,16 @@ describe('a form', () => {
     expect(() => parseForm(body)).toThrow(/^Invalid request/);
   });
 
-  test('is read as browsers write it; fields of the site are passed over', () => {
-    const fields = parseForm(bytes('name=Ada+L%C3%B6w&message=a%0D%0Ab%3Dc&colour=red&__proto__=x&constructor=y'));
+  test('is read as browsers write it, with the fields of the site beside ours', () => {
+    const { fields, more } = parseForm(
+      bytes('name=Ada+L%C3%B6w&message=a%0D%0Ab%3Dc&colour=red&colour=blue&empty=&__proto__=x&constructor=y'),
+    );
     expect({ ...fields }).toEqual({ name: 'Ada Löw', message: 'a\nb=c' });
+    expect(more).toEqual([
+      ['colour', 'red, blue'],
+      ['__proto__', 'x'],
+      ['constructor', 'y'],
+    ]);
   });
 
   test.each([
@@ -144,9 +151,15 @@ describe('a form', () => {
     [{ email: 'ada@example.org\nBcc: x@example.org', message: 'x' }, ['email']],
     [{ phone: 'call me', message: 'x' }, ['phone']],
     [{ phone: '+49 30 123456', message: 'x' }, []],
-    [{ email: 'ada@example.org' }, ['message']],
+    [{ email: 'ada@example.org' }, []],
+    [{ phone: '+49 30 123456 ext. 12' }, []],
+    [{ phone: '1-800-FLOWERS' }, []],
+    [{ phone: '+1 (800) 356-9377 x55' }, []],
+    [{ phone: 'flowers 1' }, ['phone']],
+    [{ phone: '1-FLOWERSFLOWERSFLOWERS' }, ['phone']],
     [{ email: 'ada@example.org', message: 'x'.repeat(4001) }, ['message']],
   ])('%j lacks %j', (fields, expected) => {
+    verifies('D457');
     expect(Object.keys(problemsOf(fields as Record<string, string>))).toEqual(expected);
   });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from '../../support/site';
+import { until } from '../../support/until';
 
 export const base = '/rest/leads/v1';
 
@@ -102,10 +103,21 @@ export const configure = async (site: Site, config: object) => {
 export function mails(site: Site): string[] {
   const folder = join(site.dir, 'outbox');
   try {
-    return readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+    return readdirSync(folder)
+      .filter((file) => file.endsWith('.eml'))
+      .map((file) => readFileSync(join(folder, file), 'utf8'));
   } catch {
     return [];
   }
 }
+
+/** Wait until each message was tried; one that failed waits for its next attempt. */
+export const settled = (site: Site): Promise<void> =>
+  until(async () => {
+    const open =
+      "SELECT COUNT(*) AS n FROM sp_outbox WHERE kind LIKE 'lead.%' AND (state = 'sending' OR (state = 'ready' AND attempts = 0))";
+    const [row] = await site.host.storage.run((db) => db.query<{ n: number }>(open));
+    return Number(row?.n) === 0;
+  });
 
 export const forgetMails = (site: Site) => rmSync(join(site.dir, 'outbox'), { recursive: true, force: true });

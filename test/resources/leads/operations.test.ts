@@ -124,7 +124,7 @@ describeOperation('leads.get_contact', [
     ...stored('full', { message: '<script>alert(1)</script>' }),
     data: { storage: 'full', name: 'Ada Lovelace', email: 'ada@example.org', phone: '+49 30 123456', message: '<script>alert(1)</script>' },
     check: async ({ answer, call }) => {
-      expect(Object.keys(answer.data ?? {})).toEqual(['id', 'storage', 'name', 'email', 'phone', 'message']);
+      expect(Object.keys(answer.data ?? {})).toEqual(['id', 'storage', 'name', 'email', 'phone', 'message', 'messages']);
       const { data } = await call('status.audit', { resource: 'leads', action: 'get_contact' });
       expect(data).toMatchObject({ total: 1, items: [{ ok: true, changed: false, status: 200, params: { id: answer.data?.id } }] });
       expect(JSON.stringify(data)).not.toContain('Lovelace');
@@ -238,7 +238,7 @@ describeOperation('leads.delete', [
     params: { confirm: true },
     data: { deleted: true },
     changed: true,
-    rows: { sp_leads: -1, sp_lead_events: -1, sp_lead_contacts: -1, sp_ledger_tombstones: 1, sp_audit: 1 },
+    rows: { sp_leads: -1, sp_lead_events: -1, sp_lead_contacts: -1, sp_lead_persons: -1, sp_ledger_tombstones: 1, sp_audit: 1 },
     check: async ({ site, answer, call }) => {
       const { id } = answer.data as { id: number };
       expect((await site.call('leads.get', { id })).status).toBe(404);

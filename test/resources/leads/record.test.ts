@@ -23,8 +23,9 @@ test('refs are made of letters that are hard to mishear', () => {
 describe('siteplane.leads.record', () => {
   let there: Receiver;
   let site: Site;
+  let answer: { status?: number } = {};
   beforeAll(async () => {
-    there = await startReceiver(() => ({}));
+    there = await startReceiver(() => answer);
     site = await startSite({ dialect: 'sqlite', settings: { fetchAllow: `127.0.0.1:${there.port}` } });
   });
   afterAll(async () => {
@@ -34,6 +35,7 @@ describe('siteplane.leads.record', () => {
   beforeEach(async () => {
     await site.reset();
     there.requests.length = 0;
+    answer = {};
   });
 
   const record = (input: Partial<LeadInput> = {}) =>
@@ -108,25 +110,63 @@ describe('siteplane.leads.record', () => {
     expect(JSON.stringify(events)).not.toMatch(/Ada|example\.org|123456/);
   });
 
-  test('new and qualified leads are told, with no more of the contact than is stored', async () => {
-    verifies('leads:told', 'D197');
+  const alertsOn = async () => {
     await call('integrations.update', { slug: 'alerts', config: { webhook_url: `${there.url}/hook` } });
     await call('integrations.set_secret', { slug: 'alerts', name: 'secret', value: `whsec_${Buffer.alloc(32, 5).toString('base64')}` });
     await call('integrations.enable', { slug: 'alerts' });
+  };
+  const outbox = () => site.host.storage.run((db) => db.query<{ kind: string; state: string }>('SELECT * FROM sp_outbox ORDER BY seq'));
+
+  test('a lead that was deleted before it was announced is not told, and no row has its words', async () => {
+    verifies('D460', 'D197');
+    await call('modules.update_config', { module: 'leads', config: { contact_storage: 'full' } });
+    await alertsOn();
+    answer = { status: 503 };
+    const { id } = await record({ contact });
+    await until(() => there.requests.length > 0);
+    expect((await site.call('leads.delete', { id }, { confirm: true })).status).toBe(200);
+    const refused = there.requests.length;
+    const due = "UPDATE sp_outbox SET next_at = 0 WHERE state = 'ready'";
+    await until(async () => {
+      await site.host.storage.run((db) => db.execute(due));
+      return (await outbox()).every(({ state }) => state === 'dead');
+    });
+    // An attempt that was under way may still have arrived.
+    expect(there.requests.length - refused).toBeLessThanOrEqual(1);
+    expect(JSON.stringify(await outbox())).not.toMatch(/Ada|example\.org|123456|call me/);
+  });
+
+  test('new and qualified leads are told, with no more of the contact than is stored, and the outbox has ids only', async () => {
+    verifies('D457');
+    verifies('leads:told', 'D197', 'D460');
+    await call('modules.update_config', { module: 'leads', config: { contact_storage: 'full' } });
+    await alertsOn();
     const { id, ref } = await record({ contact, attribution: { utm_medium: 'cpc' } });
     await call('leads.set_status', { id, status: 'qualified' });
     await until(() => there.requests.length >= 2);
-    const told = there.requests.map(({ body }) => JSON.parse(String(body)) as { type: string; data: object });
+    const told = there.requests.map(({ body }) => JSON.parse(body) as { type: string; data: object });
     expect(told.map(({ type }) => type)).toEqual(['lead.new', 'lead.qualified']);
+    const { message: visitor_message, ...rest } = contact;
+    const message = `New lead ${ref} from google.`;
     expect(told[0]?.data).toMatchObject({
       lead_id: id,
       ref,
       source: 'google',
-      email: 'a***@example.org',
+      ...rest,
+      message,
+      visitor_message,
       attribution: { utm_medium: 'cpc' },
     });
-    expect(JSON.stringify(told)).not.toContain('Lovelace');
-    const waiting = await site.host.storage.run((db) => db.query("SELECT payload FROM sp_outbox WHERE kind LIKE 'lead.%'"));
-    expect(JSON.stringify(waiting)).not.toContain('example.org');
+    expect(JSON.stringify(await outbox())).not.toMatch(/Ada|example\.org|123456|call me/);
+  });
+
+  test('masked details are told as they are stored', async () => {
+    verifies('leads:told');
+    await alertsOn();
+    await record({ contact });
+    await until(() => there.requests.length >= 1);
+    const [{ body } = { body: '' }] = there.requests;
+    expect(JSON.parse(body).data).toMatchObject({ email: 'a***@example.org' });
+    expect(body).not.toContain('Lovelace');
   });
 });

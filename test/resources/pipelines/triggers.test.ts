@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publishDue } from '../../../host-shim/content/publish-due';
 import { rows } from '../../../plugin/db/rows';
 import { enqueue } from '../../../plugin/jobs/outbox';
 import { catalogOf } from '../../../plugin/kit/catalog';
@@ -54,6 +55,17 @@ function whole(dialect: TestDialect): void {
     await at.site.host.posts.update(id, { title: 'B' });
     await at.settled();
     expect(await byKind()).toHaveLength(2);
+  });
+
+  test('a scheduled post is published once, to whoever runs something then', async () => {
+    verifies('pipelines:triggers', 'D431');
+    await recipeFor(['publish']);
+    const { id } = await at.post({ title: 'A', content: '<h2>One</h2>', status: 'future', createdAt: 1 });
+    const publish = ({ storage, posts, log }: JobCtx['host']) => publishDue({ storage, posts: posts as never, log });
+    await Promise.all([publish(at.site.host), publish(other.site.host), publish(at.site.host)]);
+    await at.settled();
+    expect((await at.read(id)).status).toBe('publish');
+    expect(await byKind()).toEqual(['publish watch ok']);
   });
 
   test('nothing is asked for where no recipe wants it, nor for types and statuses that it is not for', async () => {
@@ -248,6 +260,7 @@ function whole(dialect: TestDialect): void {
     const get = (headers: Record<string, string> = {}) => fetch(`${at.site.url}/llms.txt`, { headers });
     const { id } = await at.post({ title: 'Engines [new]', slug: 'engines', excerpt: 'All\nabout # them' });
     await at.post({ title: 'Secret', status: 'draft' });
+    await at.post({ title: 'Later', status: 'future', createdAt: Date.now() + 86_400_000 });
     const first = await get();
     const text = await first.text();
     const { url, name } = await at.site.host.site();

@@ -19,16 +19,17 @@ interface EmptyChoiceProps {
 export function EmptyChoice({ field, empty }: EmptyChoiceProps) {
   const { value, label, onChange } = field;
   const isEmpty = value !== undefined;
+  const text = isEmpty ? 'Leave it out' : 'Send empty';
   return (
     <Button
       variant="transparent"
       color="gray"
       size="compact-xs"
       fw={400}
-      aria-label={isEmpty ? `Leave out ${label}` : `Send ${label} empty`}
+      aria-label={`${text}: ${label}`}
       onClick={() => onChange(isEmpty ? undefined : empty)}
     >
-      {isEmpty ? 'Leave it out' : 'Send empty'}
+      {text}
     </Button>
   );
 }

@@ -15,7 +15,7 @@ export function ConfigurationSection() {
     >
       <Stack gap="md">
         <Text size="sm">
-          <Anchor component={Link} to="/keys" size="sm">
+          <Anchor component={Link} to="/keys" size="sm" underline="always">
             Mint a key
           </Anchor>{' '}
           for each client. The program that a desktop assistant starts reads it from a file.

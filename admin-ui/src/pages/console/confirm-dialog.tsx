@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { Answer, ConfirmTarget, ManifestEntry } from '../../api/types';
+import { Dialog } from '../../ui/dialog';
 import { WarningIcon } from '../../ui/icons';
 import { Failure, Loading } from '../../ui/states';
 import { AnswerBody } from './answer-view';
@@ -48,7 +49,7 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Run ${resource}.${action}?`} size="lg" centered>
+    <Dialog opened onClose={onClose} title={`Run ${resource}.${action}?`} size="lg" centered>
       <Stack>
         {token && (
           <Alert color="yellow" variant="light" icon={<WarningIcon />} title="This site asks twice">
@@ -84,7 +85,7 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -3,10 +3,11 @@ import { useMemo, useState } from 'react';
 import { curlFor } from '../../api/curl';
 import type { ManifestEntry } from '../../api/types';
 import { formSchemaOf, paramsOf, withoutSecrets } from '../../form/params-schema';
-import { SchemaForm } from '../../form/schema-form';
 import { CodeBlock } from '../../ui/code-block';
 import { LockIcon } from '../../ui/icons';
+import { later } from '../../ui/later';
 import { useTitle } from '../../ui/page-head';
+import { Loading } from '../../ui/states';
 import { AnswerView } from './answer-view';
 import { ConfirmDialog } from './confirm-dialog';
 import { OperationBadges } from './operation-badges';
@@ -14,6 +15,9 @@ import { OperationFacts } from './operation-facts';
 import { isRead, secretsOf } from './operations';
 import { RunControls } from './run-controls';
 import { useRunner } from './runner';
+
+/** The form engine is as much code as all pages together; whoever looks for an operation does not wait for it. */
+const SchemaForm = later(async () => (await import('../../form/schema-form')).SchemaForm, <Loading label="Loading the form" />);
 
 interface OperationPanelProps {
   entry: ManifestEntry;

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Card, Group, Menu, Stack, Table, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Card, Group, Menu, Stack, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useInterval, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { ApiKey } from '../../api/types';
@@ -48,7 +48,9 @@ export function KeyList({ keys, ...actions }: KeyListProps) {
                 {title}
               </Table.Th>
             ))}
-            <Table.Th scope="col" w={64} aria-label="Actions" />
+            <Table.Th scope="col" w={64}>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { FreshKey } from '../../api/types';
+import { Dialog } from '../../ui/dialog';
 import { Failure } from '../../ui/states';
 import { expiryInstant } from './key-state';
 
@@ -54,7 +55,7 @@ export function MintDialog({ onClose, onMinted }: MintDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Mint an API key" centered>
+    <Dialog opened onClose={onClose} title="Mint an API key" centered>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <TextInput
@@ -89,7 +90,7 @@ export function MintDialog({ onClose, onMinted }: MintDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

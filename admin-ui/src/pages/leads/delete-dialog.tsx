@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { confirmed } from '../../api/confirmed';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { Lead } from '../../api/operations';
+import { Dialog } from '../../ui/dialog';
 import { navigate } from '../../ui/router';
 import { Failure } from '../../ui/states';
 
@@ -31,7 +32,7 @@ export function DeleteDialog({ lead, onClose }: DeleteDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Delete ${lead.ref}?`} centered>
+    <Dialog opened onClose={onClose} title={`Delete ${lead.ref}?`} centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -61,6 +62,6 @@ export function DeleteDialog({ lead, onClose }: DeleteDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

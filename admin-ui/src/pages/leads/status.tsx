@@ -8,6 +8,7 @@ const statuses: Readonly<Record<Status, { color: string; label: string }>> = {
   qualified: { color: 'teal', label: 'Qualified' },
   unqualified: { color: 'gray', label: 'Unqualified' },
   customer: { color: 'green', label: 'Customer' },
+  spam: { color: 'red', label: 'Spam' },
 };
 
 /** The choices in the order in which a lead usually goes through them. */

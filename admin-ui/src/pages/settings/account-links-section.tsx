@@ -41,7 +41,7 @@ function Links() {
     return (
       <Text size="sm">
         There are no team members yet.{' '}
-        <Anchor component={Link} to="/console/users/create" size="sm">
+        <Anchor underline="always" component={Link} to="/console/users/create" size="sm">
           Create the first one
         </Anchor>
       </Text>

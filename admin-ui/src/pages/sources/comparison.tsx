@@ -3,15 +3,38 @@ import type { ReactNode } from 'react';
 import type { RehearsedArticle, ShownPost } from '../../api/types';
 import { inFull } from '../../ui/times';
 import classes from './comparison.module.css';
+import { differs, partsOf } from './text-difference';
 
 interface ComparisonProps {
+  /** Which article it is, for those who only hear the page. */
+  about: string;
+  /** Otherwise nothing would be written, whatever differs. */
+  isWritten: boolean;
   next: ShownPost;
   now: RehearsedArticle['existing'];
 }
 
 /** A post as it would be and, where there is one, as it is: field by field, so that what differs is seen at once. */
-export function Comparison({ next, now }: ComparisonProps) {
+export function Comparison({ about, next, now, isWritten }: ComparisonProps) {
   const rows = rowsOf(next, now);
+  const changes = rows.filter(({ would, is }) => differs(would, is)).map(({ label }) => label.toLowerCase());
+  return (
+    <>
+      {now && isWritten && (
+        <Text size="sm" mb="xs">
+          {changes.length === 0 ? 'No field would change but addresses of pictures.' : `Would change: ${changes.join(', ')}.`}
+        </Text>
+      )}
+      <Table about={about} rows={rows} now={now} />
+    </>
+  );
+}
+
+interface TableProps extends Pick<ComparisonProps, 'about' | 'now'> {
+  rows: readonly Line[];
+}
+
+function Table({ about, rows, now }: TableProps) {
   return (
     <table className={classes.table} data-pair={now !== null}>
       <thead>
@@ -29,10 +52,10 @@ export function Comparison({ next, now }: ComparisonProps) {
       </thead>
       <tbody>
         {rows.map(({ label, would, is, isLong }) => (
-          <tr key={label} data-changed={now !== null && would !== is}>
+          <tr key={label} data-changed={now !== null && differs(would, is)}>
             <th scope="row">{label}</th>
-            <Cell title="As it would be" text={would} isLong={isLong} />
-            {now && <Cell title="As it is" text={is} isLong={isLong} />}
+            <Cell title="As it would be" about={about} text={would} other={now && is} isLong={isLong} />
+            {now && <Cell title="As it is" about={about} text={is} other={would} isLong={isLong} />}
           </tr>
         ))}
       </tbody>
@@ -41,12 +64,15 @@ export function Comparison({ next, now }: ComparisonProps) {
 }
 
 interface CellProps {
+  about: string;
   title: string;
   text: string;
+  /** What it is compared with. */
+  other: string | null;
   isLong: boolean;
 }
 
-function Cell({ title, text, isLong }: CellProps) {
+function Cell({ about, title, text, other, isLong }: CellProps) {
   return (
     <td data-title={title}>
       {text === '' ? (
@@ -54,11 +80,21 @@ function Cell({ title, text, isLong }: CellProps) {
           –
         </Text>
       ) : (
-        <Long isLong={isLong} label={title}>
-          {text}
+        <Long isLong={isLong} label={`Text of ${about}, ${title.toLowerCase()}`}>
+          {other === null || !differs(text, other) ? text : <Marked parts={partsOf(text, other)} />}
         </Long>
       )}
     </td>
+  );
+}
+
+function Marked({ parts: [before, changed, after] }: { parts: readonly [string, string, string] }) {
+  return (
+    <>
+      {before}
+      {changed !== '' && <mark>{changed}</mark>}
+      {after}
+    </>
   );
 }
 
@@ -66,7 +102,7 @@ function Long({ isLong, label, children }: { isLong: boolean; label: string; chi
   if (!isLong) return <span className={classes.text}>{children}</span>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className={classes.long} tabIndex={0} aria-label={`Text, ${label.toLowerCase()}`}>
+    <section className={classes.long} tabIndex={0} aria-label={label}>
       {children}
     </section>
   );
@@ -85,6 +121,7 @@ function rowsOf(next: ShownPost, now: ShownPost | null): Line[] {
   const staying = (label: string, said: string, is: string) => line(label, said === '' ? is : said, is);
   const meta = [...new Set([...Object.keys(next.meta), ...Object.keys(now?.meta ?? {})])];
   const lines = [
+    line('Status', statusOf(next), now ? statusOf(now) : ''),
     staying('Date', dateOf(next.date), dateOf(now?.date)),
     staying('Author', next.author, now?.author ?? ''),
     line('Excerpt', next.excerpt, now?.excerpt ?? ''),
@@ -95,6 +132,7 @@ function rowsOf(next: ShownPost, now: ShownPost | null): Line[] {
   return [line('Title', next.title, now?.title ?? ''), ...lines, { ...line('Text', next.content, now?.content ?? ''), isLong: true }];
 }
 
+const statusOf = ({ status }: ShownPost) => (status === 'future' ? 'scheduled' : status);
 const dateOf = (instant: string | null | undefined) => (instant ? inFull(instant) : '');
 
 function wordOf(value: unknown): string {

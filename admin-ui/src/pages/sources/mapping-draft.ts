@@ -13,6 +13,8 @@ export const mappingFields: readonly { readonly name: FieldName; readonly label:
   { name: 'date', label: 'Date', isRequired: false },
   { name: 'modified', label: 'Time of change', isRequired: false },
   { name: 'author', label: 'Author', isRequired: false },
+  { name: 'author_name', label: 'Name of the author', isRequired: false },
+  { name: 'author_url', label: 'Link of the author', isRequired: false },
   { name: 'tags', label: 'Tags', isRequired: false },
   { name: 'categories', label: 'Categories', isRequired: false },
   { name: 'featured_image', label: 'Featured image', isRequired: false },

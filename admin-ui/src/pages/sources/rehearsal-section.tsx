@@ -14,9 +14,9 @@ export function RehearsalSection({ rehearsal, isStale }: RehearsalSectionProps) 
   const { articles, lacking } = rehearsal;
   return (
     <Section title="Rehearsal" lead={summary(rehearsal)}>
-      <Stack gap="md" style={{ opacity: isStale ? 0.6 : 1 }} aria-busy={isStale}>
+      <Stack gap="md" className="refreshing" aria-busy={isStale}>
         {lacking.length > 0 && (
-          <Alert color="yellow" variant="light" title="Some would be held again">
+          <Alert color="yellow" variant="light" title="Some do not fit this mapping">
             {lacking.slice(0, 5).map(({ delivery_id, fields }) => (
               <Text key={delivery_id} size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {delivery_id}: {fields.map((field) => field.replace('fields/', '').replace('meta/', 'meta ')).join(', ')} not found
@@ -24,7 +24,7 @@ export function RehearsalSection({ rehearsal, isStale }: RehearsalSectionProps) 
             ))}
           </Alert>
         )}
-        {articles.length === 0 && <Text size="sm">This mapping makes no post of what came in.</Text>}
+        {articles.length === 0 && <Text size="sm">This mapping makes no post of what came in, and takes none back.</Text>}
         {articles.map((one) => (
           <Article key={`${one.delivery_id} ${one.external_id}`} one={one} />
         ))}
@@ -33,12 +33,13 @@ export function RehearsalSection({ rehearsal, isStale }: RehearsalSectionProps) 
   );
 }
 
-function summary({ articles, total, filtered, payloads }: Rehearsal): string {
-  const of = payloads === 1 ? 'the latest payload' : `the ${payloads} payloads that wait`;
-  const posts = total === 1 ? 'one post' : `${total} posts`;
+function summary({ articles, total, filtered, payloads, held }: Rehearsal): string {
+  const of = payloads === 1 ? 'the latest payload' : `the latest ${payloads} payloads`;
+  const waiting = held > 0 ? ` (${held === payloads && held > 1 ? 'all wait' : `${held} waiting`})` : '';
+  const posts = total === 1 ? 'one article' : `${total} articles`;
   const left = filtered > 0 ? ` Filters leave out ${filtered}.` : '';
-  const shown = articles.length < total ? ` The first ${articles.length} are shown.` : '';
-  return `What this mapping would make of ${of}: ${posts}.${left}${shown} Nothing is stored.`;
+  const shown = articles.length < total ? ` The latest ${articles.length} are shown.` : '';
+  return `What this mapping would make of ${of}${waiting}: ${posts}.${left}${shown} Nothing is stored.`;
 }
 
 const outcomes: Record<RehearsedArticle['outcome'], { color: string; label: string }> = {
@@ -47,6 +48,7 @@ const outcomes: Record<RehearsedArticle['outcome'], { color: string; label: stri
   new_draft: { color: 'green', label: 'New draft' },
   unchanged: { color: 'gray', label: 'Already so' },
   skip: { color: 'gray', label: 'Left alone' },
+  withdraw: { color: 'yellow', label: 'Taken back' },
 };
 
 function Article({ one }: { one: RehearsedArticle }) {
@@ -55,7 +57,7 @@ function Article({ one }: { one: RehearsedArticle }) {
     <Card withBorder component="article" padding="md">
       <Group justify="space-between" align="flex-start" gap="xs" mb="sm">
         <Title order={3} fz="md" flex="1 1 220px" style={{ overflowWrap: 'anywhere' }}>
-          {one.article.title || 'Untitled'}
+          {one.article ? one.article.title || 'Untitled' : one.external_id}
         </Title>
         <Badge variant="light" color={color} tt="none" fw={600}>
           {label}
@@ -66,7 +68,14 @@ function Article({ one }: { one: RehearsedArticle }) {
           {`${one.message.charAt(0).toUpperCase()}${one.message.slice(1)}.`}
         </Text>
       )}
-      <Comparison next={one.article} now={one.existing} />
+      {one.article && (
+        <Comparison
+          about={one.external_id}
+          next={one.article}
+          now={one.existing}
+          isWritten={one.outcome !== 'skip' && one.outcome !== 'unchanged'}
+        />
+      )}
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Grid, Group, Stack, Text } from '@mantine/core';
 import { messageOf } from '../../api/errors';
 import { useSource } from '../../api/hooks';
-import type { ContentSource } from '../../api/operations';
+import type { ContentSource, PipelineRun } from '../../api/operations';
 import type { SourceAbout } from '../../api/types';
 import { BackIcon } from '../../ui/icons';
 import { JsonView } from '../../ui/json-view';
@@ -9,6 +9,7 @@ import { PageHead } from '../../ui/page-head';
 import { Link } from '../../ui/router';
 import { Failure, Loading } from '../../ui/states';
 import { Section } from '../settings/section';
+import { ActivitySection } from './activity-section';
 import { mappingFields } from './mapping-draft';
 import { MappingSection } from './mapping-section';
 import { SourceState } from './source-state';
@@ -41,7 +42,7 @@ interface LoadedProps {
   about: SourceAbout;
 }
 
-function Loaded({ source, about }: LoadedProps) {
+function Loaded({ source, about, runs }: LoadedProps & { runs: readonly PipelineRun[] }) {
   const hasSample = source.sample !== null;
   return (
     <>
@@ -51,6 +52,7 @@ function Loaded({ source, about }: LoadedProps) {
       <Stack gap="lg">
         <Notices source={source} about={about} />
         <UndecidedSection source={source} undecided={about.undecided} />
+        <ActivitySection runs={runs} posts={about.posts} pictures={about.pictures_waiting} />
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, lg: hasSample ? 6 : 12 }}>
             <Stack gap="lg">
@@ -67,7 +69,7 @@ function Loaded({ source, about }: LoadedProps) {
             </Grid.Col>
           )}
         </Grid>
-        {hasSample ? (
+        {hasSample || source.mapping !== null ? (
           <MappingSection source={source} about={about} />
         ) : (
           <Section

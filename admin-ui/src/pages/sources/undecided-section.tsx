@@ -60,7 +60,7 @@ export function UndecidedSection({ source, undecided }: UndecidedSectionProps) {
                   Replay
                 </Button>
                 {payload.state === 'held' && (
-                  <Button size="compact-sm" variant="subtle" color="red.8" onClick={() => setDiscarding(payload)}>
+                  <Button size="compact-sm" variant="subtle" color="red" onClick={() => setDiscarding(payload)}>
                     Discard
                   </Button>
                 )}

@@ -13,6 +13,7 @@ import { links } from '../data/contacts/links';
 import { listJoins } from '../data/contacts/list-joins';
 import { listsToChoose } from '../data/contacts/public-lists';
 import { crmSettings } from '../data/settings/settings';
+import { detailColumn } from '../domain/contacts/details';
 import { emailKeyOf } from '../domain/contacts/email-key';
 import { type PreferenceField, preferenceFields, preferenceFieldsIn } from '../domain/preference-fields';
 import { isSuppressed } from '../domain/statuses';
@@ -46,18 +47,6 @@ async function offered({ engine }: Visit): Promise<Pick<Shown, 'lists' | 'detail
   const lists = await engine.host.storage.run((db) => listsToChoose(db, { type: settings.pref_list_type, ids }));
   return { lists, details: preferenceFieldsIn(settings.pref_general) };
 }
-
-const columnOf = {
-  prefix: 'prefix',
-  first_name: 'firstName',
-  last_name: 'lastName',
-  phone: 'phone',
-  address_line_1: 'addressLine1',
-  address_line_2: 'addressLine2',
-  postal_code: 'postalCode',
-  city: 'city',
-  state: 'state',
-} as const satisfies Readonly<Record<PreferenceField, keyof ContactRow>>;
 
 /** The page that unsubscribes the holder of this link. */
 const wayOutOf = ({ engine, now }: Visit, { contact, emailId }: Holder) =>
@@ -98,7 +87,7 @@ function formPage(visit: Visit, { contact, details, lists, chosen, waiting, prob
   const body = html`<h1>${title}</h1>
 ${problem !== undefined && html`<div class="problems" role="alert"><p>${problem}</p></div>`}
 <form class="contact" method="post">
-${details.map((name) => field({ name, label: preferenceFields[name].label, value: contact[columnOf[name]] }, html`autocomplete="${preferenceFields[name].autocomplete}"`))}${field({ name: 'email', label: 'Email', value: contact.email }, html`type="email" autocomplete="email" required${problem !== undefined && html` aria-invalid="true"`}`)}
+${details.map((name) => field({ name, label: preferenceFields[name].label, value: contact[detailColumn(name)] }, html`autocomplete="${preferenceFields[name].autocomplete}"`))}${field({ name: 'email', label: 'Email', value: contact.email }, html`type="email" autocomplete="email" required${problem !== undefined && html` aria-invalid="true"`}`)}
 ${choices.length > 0 && html`<fieldset><legend>What you want to hear about</legend>\n${choices}</fieldset>`}
 ${isOut && back}<button>Save</button>
 </form>
@@ -115,7 +104,7 @@ async function submit(visit: Visit): Promise<RestResponse> {
   const before = await waitedFor(visit, contact.id);
   const chosen = listOf(form.lists).flatMap((id) => intOf(id) ?? []);
   const most = (name: PreferenceField) => (name === 'phone' ? 50 : 190);
-  const changes = Object.fromEntries(details.map((name) => [columnOf[name], lineOf(form[name], most(name))]));
+  const changes = Object.fromEntries(details.map((name) => [detailColumn(name), lineOf(form[name], most(name))]));
   const email = wordOf(form, 'email');
   const again = (problem: string) =>
     formPage(visit, {

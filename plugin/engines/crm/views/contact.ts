@@ -3,6 +3,7 @@ import type { CompanyRow } from '../data/companies/company-table';
 import type { ContactRow } from '../data/contacts/contact-table';
 import type { LabelRow } from '../data/contacts/labels';
 import type { Linked } from '../data/contacts/links';
+import { detailsOf } from '../domain/contacts/details';
 import { stamps } from '../domain/stamps';
 import { listInShort, tagView } from './labels';
 
@@ -16,30 +17,12 @@ export const contactView = (row: ContactRow, zone: string) => ({
   hash: hashOf(row.linkKey),
   contact_owner: row.ownerId,
   company_id: row.companyId,
-  prefix: row.prefix,
-  first_name: row.firstName,
-  last_name: row.lastName,
+  ...detailsOf(row),
   full_name: `${row.firstName} ${row.lastName}`.trim(),
   email: row.email,
   status: row.status,
   contact_type: row.contactType,
-  phone: row.phone,
-  timezone: row.timezone,
-  address_line_1: row.addressLine1,
-  address_line_2: row.addressLine2,
-  postal_code: row.postalCode,
-  city: row.city,
-  state: row.state,
-  country: row.country,
-  ip: row.ip,
-  latitude: row.latitude,
-  longitude: row.longitude,
-  total_points: row.totalPoints,
-  life_time_value: row.lifeTimeValue,
-  source: row.source,
-  avatar: row.avatar,
   photo: row.avatar,
-  date_of_birth: row.dateOfBirth,
   ...stamps({ created_at: row.createdAt, last_activity: row.lastActivity, updated_at: row.updatedAt }, zone),
 });
 

@@ -35,11 +35,13 @@ export function deliveryOverview(db: Db) {
   const table = rows(db, deliveryTable);
 
   return {
-    /** The latest that wait for a mapping, in the order of receipt, or the latest of all. */
+    /** The latest that wait for a mapping and, where there are fewer, the latest of the others, in the order of receipt. */
     async toRehearse(sourceId: string, limit: number): Promise<DeliveryRow[]> {
-      const held = await table.many({ sourceId, state: 'held' }, { order: [['seq', 'DESC']], limit });
-      if (held.length > 0) return held.reverse();
-      return table.many({ sourceId }, { order: [['seq', 'DESC']], limit: 1 });
+      const latest = { order: [['seq', 'DESC']], limit } as const;
+      const held = await table.many({ sourceId, state: 'held' }, latest);
+      const states: DeliveryRow['state'][] = ['received', 'done', 'skipped', 'failed'];
+      const others = held.length < limit ? await table.many({ sourceId, state: states }, latest) : [];
+      return [...held, ...others].slice(0, limit).sort((a, b) => a.seq - b.seq);
     },
 
     /** The payload that came last and brings an article, also by the mapping where one is given: what a mapping is judged by. */

@@ -11,6 +11,8 @@ export function ingestPosts(db: Db) {
     find: (sourceId: string, externalId: string, { lock = false } = {}): Promise<IngestedPost | undefined> =>
       table.one({ sourceId, externalId }, { lock }),
 
+    ofPost: (sourceId: string, postId: number): Promise<IngestedPost | undefined> => table.one({ sourceId, postId }),
+
     insert: (row: IngestedPost) => table.insert(row),
 
     update: ({ sourceId, externalId, ...changes }: IngestedPost) => table.update({ sourceId, externalId }, changes),

@@ -5,10 +5,14 @@ import type { PostStatus } from '../../../host';
 /** What a source has credited to a post, to tell its own work from a person's. */
 export interface Credited {
   readonly authorId: number;
+  /** Whom the post names in place of an account. */
+  readonly byline?: { readonly byline: string; readonly bylineUrl: string };
   /** Ids of the terms that were assigned, by taxonomy. */
   readonly terms: Readonly<Record<string, readonly number[]>>;
   /** Media id of the picture that was set, 0 for none. */
   readonly featuredImageId: number;
+  /** What the receiver of the source is told when a scheduled post is published. */
+  readonly onPublication?: { readonly delivery: string; readonly variables: Readonly<Record<string, string>> };
 }
 
 /** What became of a post when its sender took the article back. */

@@ -1,162 +1,101 @@
-import type { Db, HostUser, Post } from '../../../host';
+import type { Db } from '../../../host';
 import type { JobCtx } from '../../../kit/group';
-import { sanitised } from '../../../markup/sanitise';
+import type { DateReading } from '../mapping/dates';
 import { applyMapping } from '../mapping/rules';
+import { eventOf } from '../mapping/sender-events';
 import type { Article, Mapping, Problem } from '../mapping/types';
 import { mappingProblems } from '../mapping/validate';
+import { type Withdrawal, withdrawalsOf } from '../mapping/withdrawals';
 import type { Source } from '../source/source-table';
-import { authorOf } from '../writer/author-of';
-import { contentHash } from '../writer/content-hash';
-import { decide } from '../writer/decide';
 import { deliveryOverview } from './delivery-overview';
-import { ingestPosts } from './ingest-posts';
+import { type Rehearsed, rehearsedArticle, rehearsedWithdrawal } from './rehearsed-article';
 
-/** Most articles that are shown; the others are counted. */
+/** Payloads that are looked at, and articles of them that are shown; the others are counted. */
 const maxShown = 20;
-/** Characters of a text that are shown. */
-const maxText = 20_000;
-
-/** A post as it is or as it would be, in the words of the wire. */
-interface RehearsedPost {
-  readonly title: string;
-  readonly content: string;
-  readonly excerpt: string;
-  readonly slug: string;
-  readonly date: string | null;
-  readonly author: string;
-  readonly tags: readonly string[];
-  readonly categories: readonly string[];
-  readonly meta: Readonly<Record<string, unknown>>;
-}
-
-interface Rehearsed {
-  readonly delivery_id: string;
-  readonly outcome: ReturnType<typeof decide>['kind'];
-  /** Why nothing would be written. */
-  readonly message: string | null;
-  readonly external_id: string;
-  readonly article: RehearsedPost;
-  readonly existing: (RehearsedPost & { readonly id: number; readonly status: string }) | null;
-}
 
 export interface Rehearsal {
   readonly articles: readonly Rehearsed[];
-  /** Articles in all payloads that were looked at. */
+  /** Articles in all payloads that were looked at, each once. */
   readonly total: number;
   readonly filtered: number;
   readonly payloads: number;
+  /** Of those, how many wait. */
+  readonly held: number;
   /** What speaks against approving the mapping, and what single payloads lack. */
   readonly problems: readonly Problem[];
   readonly lacking: readonly { readonly delivery_id: string; readonly fields: readonly string[] }[];
 }
 
 /**
- * What a mapping would make of the payloads that wait for it or, where none does, of the latest one, beside what is there. Nothing is
- * stored and nothing is fetched, so pictures keep the addresses that they were sent with (D136).
+ * What a mapping would make of the latest payloads, those that wait first, beside what is there: new posts, changes and withdrawals, of
+ * each article by the payload that came last. Nothing is stored and nothing is fetched, so pictures keep the addresses that they were
+ * sent with (D136, D433).
  */
 export async function rehearse(ctx: JobCtx, source: Source, mapping: Mapping): Promise<Rehearsal> {
+  const reading = await ctx.host.site();
   return ctx.host.storage.run(async (db) => {
     const rows = await deliveryOverview(db).toRehearse(source.id, maxShown);
-    const bodies = rows.map(({ id, seq, body }) => ({ id, seq, payload: JSON.parse(body) as unknown }));
-    const latest = bodies.at(-1)?.payload ?? source.sample;
-    const applied = bodies.map(({ id, seq, payload }) => ({ id, seq, ...applyMapping(mapping, payload) }));
-    const found = applied.flatMap(({ id, seq, items }) => items.map((item) => ({ id, seq, ...item })));
-    const wanted = found.flatMap(({ id, seq, article }) => (article ? [{ id, seq, article }] : []));
+    const read = rows.map(({ body, ...row }) => ({ ...row, ...readPayload(mapping, JSON.parse(body), reading) }));
+    const found = read.flatMap(({ changes, ...delivery }) => changes.map((change) => ({ ...change, delivery })));
+    const latest = latestOf(found);
     const articles: Rehearsed[] = [];
-    for (const one of wanted.slice(0, maxShown)) articles.push(await rehearsed(ctx, db, { source, ...one }));
+    for (const { article, withdrawal, delivery } of latest.slice(-maxShown)) {
+      if (withdrawal) articles.push(await rehearsedWithdrawal(ctx, db, { source, delivery, withdrawal }));
+      else if (article) articles.push(await rehearsedArticle(ctx, db, { source, delivery, article, mapping }));
+    }
+    const example = await exampleOf(db, source, mapping);
     return {
       articles,
-      total: wanted.length,
-      filtered: applied.reduce((sum, { filtered }) => sum + filtered, 0),
-      payloads: bodies.length,
-      problems: latest === null ? [] : mappingProblems(mapping, latest),
-      lacking: found
-        .filter(({ lacking, unreadable }) => lacking.length + unreadable.length > 0)
-        .slice(0, maxShown)
-        .map(({ id, lacking, unreadable }) => ({ delivery_id: id, fields: [...lacking, ...unreadable] })),
+      total: latest.length,
+      filtered: read.reduce((sum, { filtered }) => sum + filtered, 0),
+      payloads: rows.length,
+      held: rows.filter(({ state }) => state === 'held').length,
+      problems: example === null ? [] : mappingProblems(mapping, example),
+      lacking: read.flatMap(({ id, lacking }) => lacking.map((fields) => ({ delivery_id: id, fields }))).slice(0, maxShown),
     };
   });
 }
 
-interface One {
-  readonly source: Source;
-  readonly id: string;
-  readonly seq: number;
-  readonly article: Article;
+interface Change {
+  readonly externalId: string;
+  readonly article?: Article;
+  readonly withdrawal?: Withdrawal;
 }
 
-async function rehearsed({ host }: JobCtx, db: Db, { source, id, seq, article }: One): Promise<Rehearsed> {
-  const { settings } = source;
-  const tracked = await ingestPosts(db).find(source.id, article.externalId);
-  const post = tracked && (await host.posts.get(tracked.postId, { meta: true }));
-  const hash = contentHash(article, settings);
-  const decision = decide({
-    mode: settings.reingest_mode,
-    deletedHere: settings.deleted_here,
-    tracked,
-    seq,
-    post,
-    modified: article.modified,
-    hash,
-  });
-  const userId = await authorOf(host, db, { settings, author: article.author, credited: tracked?.credited.authorId });
-  const user = await host.users.find(userId ?? post?.authorId ?? 0);
-  return {
-    delivery_id: id,
-    outcome: decision.kind,
-    message: decision.kind === 'skip' ? decision.message : null,
-    external_id: article.externalId,
-    article: shownArticle(article, user, (await host.site()).url),
-    existing: post ? await shownPost({ host }, post) : null,
-  };
+interface ReadPayload {
+  readonly changes: readonly Change[];
+  readonly filtered: number;
+  /** Fields that single items lack. */
+  readonly lacking: readonly (readonly string[])[];
 }
 
-const iso = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
-const nameOf = (user: HostUser | undefined) => user?.displayName ?? '';
-
-function shownArticle(
-  { title, content, excerpt, slug, date, tags, categories, meta }: Article,
-  user: HostUser | undefined,
-  siteUrl: string,
-): RehearsedPost {
-  return {
-    title,
-    content: safe(content, siteUrl).slice(0, maxText),
-    excerpt: excerpt ?? '',
-    slug: slug ?? '',
-    date: iso(date),
-    author: nameOf(user),
-    tags: tags ?? [],
-    categories: categories ?? [],
-    meta,
-  };
-}
-
-/** Markup that the sanitiser refuses would be refused at ingest too; the page says so instead of failing. */
-function safe(content: string, sentTo: string): string {
-  try {
-    return sanitised(content, { sentTo });
-  } catch (error) {
-    return `(refused: ${error instanceof Error ? error.message : 'the markup'})`;
+/** Each article once, by what came last of it, and where that came. */
+function latestOf<Found extends Change>(found: readonly Found[]): Found[] {
+  const latest = new Map<string, Found>();
+  for (const one of found) {
+    latest.delete(one.externalId);
+    latest.set(one.externalId, one);
   }
+  return [...latest.values()];
 }
 
-async function shownPost({ host }: Pick<JobCtx, 'host'>, post: Post): Promise<NonNullable<Rehearsed['existing']>> {
-  const terms = await host.terms.ofPost(post.id);
-  const named = (taxonomy: string) => terms.filter((term) => term.taxonomy === taxonomy).map(({ name }) => name);
-  const { id, status, title, content, excerpt, slug, createdAt, meta = {} } = post;
-  return {
-    id,
-    status,
-    title,
-    content: content.slice(0, maxText),
-    excerpt,
-    slug,
-    date: iso(createdAt),
-    author: nameOf(await host.users.find(post.authorId)),
-    tags: named('tag'),
-    categories: named('category'),
-    // Keys with an underscore are the service's own.
-    meta: Object.fromEntries(Object.entries(meta).filter(([key]) => !key.startsWith('_'))),
-  };
+/** As a delivery is taken: an event that takes articles back brings none, and of another one only what is an article counts. */
+function readPayload(mapping: Mapping, payload: unknown, reading: DateReading): ReadPayload {
+  const event = eventOf(payload);
+  const withdrawn = withdrawalsOf(mapping, payload, reading);
+  const takenBack = withdrawn.map((withdrawal) => ({ externalId: withdrawal.externalId, withdrawal }));
+  if (event?.kind === 'withdrawal') return { changes: takenBack, filtered: 0, lacking: [] };
+  const { items, filtered } = applyMapping(mapping, payload, reading);
+  const places = new Set(withdrawn.map(({ at }) => at));
+  const others = items.filter(({ at }) => !places.has(at));
+  const articles = others.flatMap(({ article }) => (article ? [{ externalId: article.externalId, article }] : []));
+  const unfit = others.filter(({ lacking, unreadable }) => lacking.length + unreadable.length > 0);
+  const lacking = event ? [] : unfit.map((item) => [...item.lacking, ...item.unreadable]);
+  return { changes: [...articles, ...takenBack], filtered, lacking };
+}
+
+/** As at approval: the latest payload that brings an article, or else the sample. */
+async function exampleOf(db: Db, source: Source, mapping: Mapping): Promise<unknown> {
+  const body = await deliveryOverview(db).latestArticle(source.id, mapping);
+  return body === undefined ? source.sample : JSON.parse(body);
 }

@@ -20,10 +20,11 @@ import type { OpenDelivery } from './process';
  */
 export async function take(ctx: JobCtx, taken: OpenDelivery, mapping: Mapping): Promise<void> {
   const { source, delivery, payload } = taken;
-  const withdrawn = withdrawalsOf(mapping, payload);
+  const reading = await ctx.host.site();
+  const withdrawn = withdrawalsOf(mapping, payload, reading);
   const event = eventOf(payload);
   if (event?.kind === 'withdrawal') return takeEvent(ctx, taken, { event, withdrawn });
-  const approved = { mapping, types: source.mappedTypes ?? {}, lines: source.shape ?? fingerprint(payload).lines };
+  const approved = { mapping, types: source.mappedTypes ?? {}, lines: source.shape ?? fingerprint(payload).lines, reading };
   const drift = classifyDrift(approved, payload, new Set(withdrawn.map(({ at }) => at)));
   if (event && drift.kind === 'breaking') return leftOut(ctx, taken, `An event that brings no article: ${event.name}.`);
   if (isEmptyBatch(mapping, payload)) return leftOut(ctx, taken, `The list at ${mapping.items} is empty.`);
@@ -34,7 +35,7 @@ export async function take(ctx: JobCtx, taken: OpenDelivery, mapping: Mapping): 
   if (repeated.length > 0) return holdForDrift(ctx, taken, repeated);
   await ensurePostType(ctx.host, source.settings.target_post_type);
   const startedAt = ctx.now();
-  const { items, filtered } = applyMapping(mapping, payload);
+  const { items, filtered } = applyMapping(mapping, payload, reading);
   await takeItems(ctx, taken, { items, unfit: drift.unfit, withdrawn });
   const noticed = [...drift.added.map((line) => `new: ${line}`), ...drift.missing.map((where) => `nothing found: ${where}`)];
   await ended(ctx, taken, { noticed, leftOut: items.length + withdrawn.length === 0 ? filtered : 0, startedAt });

@@ -1,10 +1,16 @@
+import type { Site } from '../../../host';
 import { textOf } from './text-of';
+
+/** How a site reads what a date leaves open: its zone, and by its locale which number is the day (D430). */
+export type DateReading = Pick<Site, 'timezone' | 'locale'>;
+
+export const readInUtc: DateReading = { timezone: 'UTC', locale: 'en' };
 
 /**
  * Milliseconds since 1970, between the years 1970 and 9999; undefined where it could mean two days or is no date, so that nobody takes
- * it for today. Without a zone it is UTC (D426).
+ * it for today (D426).
  */
-export function timeOf(value: unknown): number | undefined {
+export function timeOf(value: unknown, reading: DateReading = readInUtc): number | undefined {
   const text = textOf(value).trim().slice(0, 100);
   if (/^\d{9,11}(\.\d+)?$/.test(text)) return inRange(Math.round(Number(text) * 1000));
   if (/^\d{12,14}$/.test(text)) return inRange(Number(text));
@@ -12,22 +18,25 @@ export function timeOf(value: unknown): number | undefined {
   for (const { pattern, order } of forms) {
     const match = pattern.exec(words);
     if (!match) continue;
-    const day = dayOf(match, order);
-    return day === undefined ? undefined : inRange(day + clockOf(words.slice(match[0].length), day));
+    const day = dayOf(match, order, reading.locale);
+    return day === undefined ? undefined : inRange(day + clockOf(words.slice(match[0].length), day, reading.timezone));
   }
   return undefined;
 }
 
 const inRange = (at: number) => (Number.isFinite(at) && at >= 0 && at < 253_402_300_800_000 ? at : undefined);
 
-type Part = 'day' | 'month' | 'name' | 'year' | 'either';
+type Part = 'day' | 'month' | 'name' | 'year' | 'either' | 'dotted';
 
-/** How dates begin, the most exact first. `either` is a day or a month: it is read only where the other one cannot be a month. */
+/**
+ * How dates begin, the most exact first. `either` is a day or a month, by the locale, or where the other one cannot be a month; with dots
+ * it is the day wherever the locale does not say otherwise.
+ */
 const forms: readonly { readonly pattern: RegExp; readonly order: readonly [Part, Part, Part] }[] = [
   { pattern: /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/, order: ['year', 'month', 'day'] },
   { pattern: /^(\d{4})[./](\d{1,2})[./](\d{1,2})(?!\d)/, order: ['year', 'month', 'day'] },
   { pattern: /^(\d{4})(\d{2})(\d{2})(?=T|$)/, order: ['year', 'month', 'day'] },
-  { pattern: /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/, order: ['day', 'month', 'year'] },
+  { pattern: /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/, order: ['dotted', 'dotted', 'year'] },
   { pattern: /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/, order: ['either', 'either', 'year'] },
   {
     pattern: /^(\d{1,2})(?:st|nd|rd|th|er|\.)?[ -](?:de |of )?(\p{L}{3,12})[.,]?[ -](?:de |of )?(\d{4}|\d{2})(?!\d)/iu,
@@ -37,18 +46,39 @@ const forms: readonly { readonly pattern: RegExp; readonly order: readonly [Part
 ];
 
 /** Midnight in UTC of the day that the parts name; undefined where there is none, or where there could be two. */
-function dayOf(match: RegExpExecArray, order: readonly Part[]): number | undefined {
+function dayOf(match: RegExpExecArray, order: readonly Part[], locale: string): number | undefined {
   const found = (part: Part) => (order.includes(part) ? (match[order.indexOf(part) + 1] ?? '') : '');
-  const [day, month] = order.includes('either') ? eitherOf(Number(match[1]), Number(match[2])) : [Number(found('day')), monthIn(found)];
+  const first = order.includes('dotted') ? (firstIn(locale) ?? 'day') : order.includes('either') && firstIn(locale);
+  const isNumbers = order.includes('dotted') || order.includes('either');
+  const [day, month] = isNumbers
+    ? eitherOf(Number(match[1]), Number(match[2]), first || undefined)
+    : [Number(found('day')), monthIn(found)];
   const year = fullYear(found('year'));
   const date = new Date(Date.UTC(year, (month ?? 0) - 1, day));
   return date.getUTCMonth() + 1 === month && date.getUTCDate() === day ? date.getTime() : undefined;
 }
 
-/** Day and month of two numbers of which one cannot be a month, or that are the same. */
-function eitherOf(first: number, second: number): readonly [number, number | undefined] {
-  if (second > 12) return [second, first];
-  return first > 12 || first === second ? [first, second] : [first, undefined];
+/** Day and month of two numbers of which one cannot be a month, or that are the same, or of which is known which one comes first. */
+function eitherOf(left: number, right: number, first: 'day' | 'month' | undefined): readonly [number, number | undefined] {
+  if (right > 12) return [right, left];
+  if (left > 12 || left === right) return [left, right];
+  if (first === undefined) return [left, undefined];
+  return first === 'day' ? [left, right] : [right, left];
+}
+
+const firsts = new Map<string, 'day' | 'month' | undefined>();
+
+/** Which number comes first in dates of a locale; undefined where the year does, and for English without a country. */
+function firstIn(locale: string): 'day' | 'month' | undefined {
+  if (!firsts.has(locale)) firsts.set(locale, locale === 'en' ? undefined : firstPartIn(locale));
+  return firsts.get(locale);
+}
+
+function firstPartIn(locale: string): 'day' | 'month' | undefined {
+  const [first] = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', year: 'numeric' })
+    .formatToParts(0)
+    .filter(({ type }) => type !== 'literal');
+  return first?.type === 'day' || first?.type === 'month' ? first.type : undefined;
 }
 
 const monthIn = (found: (part: Part) => string) => (found('name') === '' ? Number(found('month')) : monthOf(found('name')));
@@ -80,19 +110,19 @@ function monthOf(name: string): number | undefined {
   return wanted === 'sept' ? 9 : months.get(wanted);
 }
 
-const clock = /^(?:(?:T|,?\s+(?:at |um |à )?)(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?([ap])\.?m\.?)?(?: Uhr)?)?\s*(.*)$/i;
+const clock =
+  /^(?:(?:T|,?\s+(?:at |um |à )?)(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?([ap])\.?m\.?(?!\p{L}))?(?: Uhr)?)?\s*(.*)$/iu;
 
 /** Milliseconds from midnight in UTC to the time that stands behind a date; NaN where that is not a time. */
-function clockOf(text: string, day: number): number {
+function clockOf(text: string, day: number, ownZone: string): number {
   const [, hours, minutes = '0', seconds = '0', fraction = '0', half, zone = ''] = clock.exec(text.replace(/^[\s,]+$/, '')) ?? [];
-  if (hours === undefined && zone !== '') return offsetOf(zone, day) === undefined ? Number.NaN : -(offsetOf(zone, day) ?? 0);
   const isTwelve = half !== undefined;
   const hour = Number(hours ?? 0);
   if (isTwelve ? hour < 1 || hour > 12 : hour > 23) return Number.NaN;
   if (Number(minutes) > 59 || Number(seconds) > 59) return Number.NaN;
   const full = isTwelve ? (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : hour;
   const local = ((full * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Math.trunc(Number(`0.${fraction}`) * 1000);
-  const offset = offsetOf(zone, day + local);
+  const offset = offsetOf(zone.trim() || ownZone, day + local);
   return offset === undefined ? Number.NaN : local - offset;
 }
 
@@ -103,9 +133,7 @@ const zones: Readonly<Record<string, number>> = {
 };
 
 /** Milliseconds that a zone is ahead of UTC; undefined for an unknown one. */
-function offsetOf(zone: string, local: number): number | undefined {
-  const name = zone.trim();
-  if (name === '') return 0;
+function offsetOf(name: string, local: number): number | undefined {
   const digits = /^(?:GMT|UTC)?\s?([+-])(\d{1,2}):?(\d{2})?$/i.exec(name);
   if (digits) return (digits[1] === '-' ? -1 : 1) * (Number(digits[2]) * 60 + Number(digits[3] ?? 0)) * 60_000;
   const known = zones[name.toLowerCase()];

@@ -1,3 +1,4 @@
+import type { DateReading } from './dates';
 import { fingerprint, typeOf, type ValueType } from './fingerprint';
 import { firstAt } from './pointer';
 import { applyMapping, isEmptyBatch, itemsOf } from './rules';
@@ -33,13 +34,18 @@ interface Approved {
   readonly types: MappedTypes;
   /** Lines of the fingerprint that was approved. */
   readonly lines: readonly string[];
+  readonly reading?: DateReading;
 }
 
 /** Compare a payload with what was approved, without the items that are taken back: they may lack anything. A null says nothing about a type, so it never breaks anything. */
-export function classifyDrift({ mapping, types, lines }: Approved, payload: unknown, withdrawn: ReadonlySet<number> = new Set()): Drift {
+export function classifyDrift(
+  { mapping, types, lines, reading }: Approved,
+  payload: unknown,
+  withdrawn: ReadonlySet<number> = new Set(),
+): Drift {
   const known = new Set(lines);
   const added = fingerprint(payload).lines.filter((line) => !known.has(line) && !line.endsWith(':null'));
-  const { items: all, filtered } = applyMapping(mapping, payload);
+  const { items: all, filtered } = applyMapping(mapping, payload, reading);
   const items = all.filter(({ at }) => !withdrawn.has(at));
   const missing = [...new Set(items.flatMap((item) => item.missing))];
   const raw = itemsOf(mapping, payload);

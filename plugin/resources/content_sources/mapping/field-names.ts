@@ -59,23 +59,34 @@ export const candidates: readonly (readonly [FieldName, readonly string[]])[] = 
     ),
   ],
   ['canonical_url', list('canonical_url html_url permalink post_permalink url link web_url share_url')],
+  ['author_name', list('author.name primary_author.name authors.name creator.name user.name author_name')],
+  ['author_url', list('author.website primary_author.website authors.website author.url primary_author.url authors.url author_url')],
 ];
 
 /** Numbers and UUIDs name records of the sender's own, which mean nothing here. */
 const isReference = /^(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text);
+const isDate = (text: string) => timeOf(text) !== undefined;
+const isTerm = (text: string) => !isReference.test(text);
+const isPerson = (text: string) => text.length <= 190 && !isReference.test(text) && !/^https?:\/\//i.test(text);
+
+/** Fields that the text alone decides about. */
+const judges: Partial<Readonly<Record<FieldName, (text: string) => boolean>>> = {
+  ...{ date: isDate, modified: isDate, canonical_url: isAddress, author_url: isAddress },
+  ...{ tags: isTerm, categories: isTerm, author: isPerson, author_name: isPerson },
+};
 
 /** Whether a value could stand for the field. */
 export function fits(field: FieldName, value: unknown): boolean {
   if (field === 'content' && (isPortableText(value) || isTextTree(value))) return true;
   const text = textOf(Array.isArray(value) ? value[0] : value).trim();
   if (text === '') return false;
-  if (field === 'date' || field === 'modified') return timeOf(text) !== undefined;
+  const judge = judges[field];
+  if (judge) return judge(text);
   if (field === 'featured_image') return /^https?:\/\/\S+$/i.test(text) || /^\/[^/\s]\S*\.(avif|gif|jpe?g|png|webp)$/i.test(text);
-  if (field === 'canonical_url') return /^https?:\/\/\S+$/i.test(text);
-  if (field === 'tags' || field === 'categories') return !isReference.test(text);
   if (field === 'title') return typeof value === 'string' && text.length <= 500 && !/^https?:\/\/\S+$/i.test(text);
   if (field === 'content') return typeof value === 'string' && !/^https?:\/\/\S+$/i.test(text);
   if (field === 'id') return text.length <= 190 && !Array.isArray(value) && typeof value !== 'boolean';
-  if (field === 'author') return text.length <= 190 && !isReference.test(text) && !/^https?:\/\//i.test(text);
   return typeof value === 'string';
 }

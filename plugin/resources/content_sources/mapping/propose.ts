@@ -23,6 +23,8 @@ const weights: Record<FieldName, number> = {
   date: 1,
   modified: 0.5,
   author: 1,
+  author_name: 0,
+  author_url: 0,
   tags: 1,
   categories: 0.5,
   featured_image: 1,

@@ -12,6 +12,8 @@ const nouns: Readonly<Record<FieldName, string>> = {
   date: 'the date',
   modified: 'the time of the last change',
   author: 'the author',
+  author_name: 'the name of the author',
+  author_url: 'a page about the author',
   tags: 'tags',
   categories: 'categories',
   featured_image: 'the picture',

@@ -1,4 +1,4 @@
-import { timeOf } from './dates';
+import { type DateReading, readInUtc, timeOf } from './dates';
 import { firstAt, valueAt } from './pointer';
 import { textOf } from './text-of';
 import { plainText, transformed } from './transforms';
@@ -32,9 +32,9 @@ export function itemsOf(mapping: Pick<Mapping, 'items'>, payload: unknown): read
 }
 
 /** Every article that the payload brings. Pure: no clock, no network; markup is left as it was sent. */
-export function applyMapping(mapping: Mapping, payload: unknown): Applied {
+export function applyMapping(mapping: Mapping, payload: unknown, reading: DateReading = readInUtc): Applied {
   const all = itemsOf(mapping, payload);
-  const items = all.flatMap((item, at) => (isWanted(mapping, item) ? [{ at, ...mapItem(mapping, item) }] : []));
+  const items = all.flatMap((item, at) => (isWanted(mapping, item) ? [{ at, ...mapItem(mapping, item, reading) }] : []));
   return { items, filtered: all.length - items.length };
 }
 
@@ -47,20 +47,20 @@ export function isEmptyBatch(mapping: Pick<Mapping, 'items'>, payload: unknown):
 }
 
 /** What a rule finds in an item, undefined where that is nothing. */
-export function resolve(rule: Rule, item: unknown): unknown {
+export function resolve(rule: Rule, item: unknown, reading: DateReading = readInUtc): unknown {
   if (rule.const !== undefined) return rule.const;
   const paths = rule.paths ?? (rule.path === undefined ? [] : [rule.path]);
   const found = firstAt(item, paths, (value) => !isBlank(value));
-  const value = isBlank(found) ? undefined : transformed(found, rule.transform ?? []);
+  const value = isBlank(found) ? undefined : transformed(found, rule.transform ?? [], reading);
   return isBlank(value) ? rule.default : value;
 }
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-function mapItem({ fields, meta = {} }: Mapping, item: unknown): Omit<Mapped, 'at'> {
-  const values = Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, resolve(rule, item)]));
+function mapItem({ fields, meta = {} }: Mapping, item: unknown, reading: DateReading): Omit<Mapped, 'at'> {
+  const values = Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, resolve(rule, item, reading)]));
   const text = (name: FieldName) => (isBlank(values[name]) ? undefined : scalarText(values[name]));
-  const metaValues = Object.fromEntries(Object.entries(meta).map(([key, rule]) => [key, metaValue(resolve(rule, item))]));
+  const metaValues = Object.fromEntries(Object.entries(meta).map(([key, rule]) => [key, metaValue(resolve(rule, item, reading))]));
   const missing = [
     ...Object.keys(fields)
       .filter((name) => isBlank(values[name]))
@@ -82,7 +82,7 @@ function mapItem({ fields, meta = {} }: Mapping, item: unknown): Omit<Mapped, 'a
     ]),
   ];
   const unreadable = (['date', 'modified'] as const).flatMap((name) =>
-    isBlank(values[name]) || timeOf(values[name]) !== undefined
+    isBlank(values[name]) || timeOf(values[name], reading) !== undefined
       ? []
       : [
           `fields/${name} finds "${scalarText(values[name]).slice(0, 60)}", which is no date or could be two; map one as 2026-05-31 or with iso_date`,
@@ -96,9 +96,11 @@ function mapItem({ fields, meta = {} }: Mapping, item: unknown): Omit<Mapped, 'a
     ...defined({
       excerpt: optional(text('excerpt'), plainText),
       slug: text('slug')?.slice(0, 190),
-      date: timeOf(values.date),
-      modified: timeOf(values.modified),
+      date: timeOf(values.date, reading),
+      modified: timeOf(values.modified, reading),
       author: text('author')?.trim().slice(0, 190),
+      authorName: optional(text('author_name'), plainText)?.slice(0, 190),
+      authorUrl: text('author_url')?.trim().slice(0, 1000),
       tags: listOf(values.tags),
       categories: listOf(values.categories),
       featuredImage: text('featured_image'),

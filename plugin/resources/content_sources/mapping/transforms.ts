@@ -1,10 +1,12 @@
 import MarkdownIt from 'markdown-it';
+import footnotes from 'markdown-it-footnote';
 import sanitizeHtml from 'sanitize-html';
 import slugify from 'slugify';
 import { isPortableText } from '../../../markup/rich-text/kinds';
 import { portableText } from '../../../markup/rich-text/portable-text';
 import { textTree } from '../../../markup/rich-text/text-tree';
-import { timeOf } from './dates';
+import { type DateReading, readInUtc, timeOf } from './dates';
+import { taskLists } from './task-lists';
 import { textOf } from './text-of';
 import type { TransformStep } from './types';
 
@@ -13,23 +15,25 @@ const markdown = new MarkdownIt({ html: false, linkify: true });
 // The rule of this name among the inline ones, not the one that makes links of addresses, takes quadratic time on runs of asterisks.
 markdown.inline.ruler.disable('linkify');
 
+markdown.use(footnotes).use(taskLists);
+
 /** Most parts of a text that is split; each of them may be changed by further steps. */
 const maxParts = 10_000;
 
 /** Apply the steps one after the other. A list is changed element by element but for `join`; what a step cannot change is undefined. */
-export function transformed(value: unknown, steps: readonly TransformStep[]): unknown {
-  return steps.reduce((current, step) => (current === undefined ? undefined : apply(current, step)), value);
+export function transformed(value: unknown, steps: readonly TransformStep[], reading: DateReading = readInUtc): unknown {
+  return steps.reduce((current, step) => (current === undefined ? undefined : apply(current, step, reading)), value);
 }
 
-function apply(value: unknown, step: TransformStep): unknown {
+function apply(value: unknown, step: TransformStep, reading: DateReading): unknown {
   if (typeof step === 'string' && step.startsWith('join:')) return Array.isArray(value) ? value.map(textOf).join(step.slice(5)) : value;
   // These lists are one text.
   if (step === 'portable_text') return isPortableText(value) ? portableText(value) : undefined;
   if (step === 'rich_text') return typeof value === 'object' && value !== null ? textTree(value) : undefined;
-  if (Array.isArray(value)) return value.flatMap((element) => apply(element, step) ?? []);
+  if (Array.isArray(value)) return value.flatMap((element) => apply(element, step, reading) ?? []);
   if (typeof step !== 'string') return mapped(value, step.map);
   if (step.startsWith('split:')) return textOf(value).split(step.slice(6), maxParts);
-  return (simple as Record<string, (value: unknown) => unknown>)[step]?.(value);
+  return (simple as Record<string, (value: unknown, reading: DateReading) => unknown>)[step]?.(value, reading);
 }
 
 const simple = {
@@ -38,7 +42,7 @@ const simple = {
   markdown: (value: unknown) => markdown.render(textOf(value)),
   slugify: (value: unknown) => slugify(textOf(value), { lower: true, strict: true }),
   lower: (value: unknown) => textOf(value).toLowerCase(),
-  iso_date: (value: unknown) => isoDate(value),
+  iso_date: (value: unknown, reading: DateReading) => isoDate(value, reading),
   number: (value: unknown) => numberOf(value),
   bool: (value: unknown) => boolOf(value),
 };
@@ -53,10 +57,10 @@ export function plainText(markup: string): string {
   const text = pieces(markup.slice(0, 2_000_000))
     .map((piece) => sanitizeHtml(piece, { allowedTags: [], allowedAttributes: {} }))
     .join('');
-  const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' };
+  const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': '\u00a0' };
   return text
     .replace(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => entities[entity] ?? entity)
-    .replace(/\s+/g, ' ')
+    .replace(/[^\S\u00a0\u202f]+/g, ' ')
     .trim();
 }
 
@@ -76,8 +80,8 @@ function pieces(markup: string): string[] {
 }
 
 /** ISO 8601 in UTC, from any date that can be read. */
-export function isoDate(value: unknown): string | undefined {
-  const at = timeOf(value);
+function isoDate(value: unknown, reading: DateReading): string | undefined {
+  const at = timeOf(value, reading);
   return at === undefined ? undefined : new Date(at).toISOString();
 }
 

@@ -82,6 +82,8 @@ export const MappingSchema = Type.Object(
         date: optionalRule,
         modified: optionalRule,
         author: optionalRule,
+        author_name: optionalRule,
+        author_url: optionalRule,
         tags: optionalRule,
         categories: optionalRule,
         featured_image: optionalRule,
@@ -127,6 +129,9 @@ export interface Article {
   readonly date?: number;
   readonly modified?: number;
   readonly author?: string;
+  /** Shown where the author has no account. */
+  readonly authorName?: string;
+  readonly authorUrl?: string;
   readonly tags?: readonly string[];
   readonly categories?: readonly string[];
   readonly featuredImage?: string;

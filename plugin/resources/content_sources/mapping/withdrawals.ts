@@ -1,4 +1,4 @@
-import { timeOf } from './dates';
+import { type DateReading, readInUtc, timeOf } from './dates';
 import { valueAt } from './pointer';
 import { holds, itemsOf, resolve } from './rules';
 import { eventOf, type SenderEvent } from './sender-events';
@@ -15,20 +15,25 @@ export interface Withdrawal {
   readonly name: string;
 }
 
-/** Articles that a payload takes back: by its event, or by the conditions of the mapping (D424). */
-export function withdrawalsOf(mapping: Mapping, payload: unknown): readonly Withdrawal[] {
-  const event = eventOf(payload);
-  return event?.kind === 'withdrawal' ? byEvent(mapping, payload, event) : byCondition(mapping, payload);
+interface Found extends Omit<Withdrawal, 'modified'> {
+  readonly item: unknown;
 }
 
-function byEvent(mapping: Mapping, payload: unknown, event: SenderEvent): Withdrawal[] {
+/** Articles that a payload takes back: by its event, or by the conditions of the mapping (D424). */
+export function withdrawalsOf(mapping: Mapping, payload: unknown, reading: DateReading = readInUtc): readonly Withdrawal[] {
+  const event = eventOf(payload);
+  const found = event?.kind === 'withdrawal' ? byEvent(mapping, payload, event) : byCondition(mapping, payload);
+  return found.map(({ item, ...withdrawal }) => ({ ...withdrawal, modified: modifiedOf(mapping, item, reading) }));
+}
+
+function byEvent(mapping: Mapping, payload: unknown, event: SenderEvent): Found[] {
   const found = itemsOf(mapping, payload);
   // A sender of lists may say a deletion without one.
   const items = found.length > 0 ? found : [payload];
   return items
     .filter((item) => isMeant(mapping, item, event))
     .flatMap((item) => idsOf(mapping.fields.id, item).map((externalId) => ({ externalId, item })))
-    .map(({ externalId, item }, at) => ({ at, externalId, modified: modifiedOf(mapping, item), name: event.name }));
+    .map(({ externalId, item }, at) => ({ at, externalId, item, name: event.name }));
 }
 
 /** What is deleted often has none of the fields that the filters look at; those that it has are judged. */
@@ -36,7 +41,7 @@ const isMeant = ({ filters = [] }: Mapping, item: unknown, { at }: SenderEvent) 
   filters.every((filter) => filter.path === at || (valueAt(item, filter.path) ?? null) === null || holds(filter, item));
 
 /** A filter on what a condition looks at would hide the withdrawal; the others say whether the item is an article at all. */
-function byCondition(mapping: Mapping, payload: unknown): Withdrawal[] {
+function byCondition(mapping: Mapping, payload: unknown): Found[] {
   const { withdraw = [], filters = [] } = mapping;
   if (withdraw.length === 0) return [];
   return itemsOf(mapping, payload).flatMap((item, at) => {
@@ -47,13 +52,14 @@ function byCondition(mapping: Mapping, payload: unknown): Withdrawal[] {
       .map((externalId) => ({
         at,
         externalId,
-        modified: modifiedOf(mapping, item),
+        item,
         name: `by ${met.path || 'the mapping'}`,
       }));
   });
 }
 
-const modifiedOf = ({ fields }: Mapping, item: unknown) => (fields.modified ? timeOf(resolve(fields.modified, item)) : undefined);
+const modifiedOf = ({ fields }: Mapping, item: unknown, reading: DateReading) =>
+  fields.modified ? timeOf(resolve(fields.modified, item, reading), reading) : undefined;
 
 /** Ids as the articles were given theirs. What is deleted stands elsewhere with two senders: Ghost's previous state, and Directus' list of keys. */
 function idsOf(rule: Rule, item: unknown): string[] {

@@ -10,7 +10,9 @@ import { rehearse } from '../ingest/rehearse';
 import { proposeMapping } from '../mapping/propose';
 import { MappingSchema } from '../mapping/types';
 import { headerOf } from '../signatures/authenticate-delivery';
+import { waitingPictures } from '../writer/images/waiting/waiting-pictures';
 import { addressOf } from './address';
+import { latestPosts } from './latest-posts';
 import type { Source } from './source-table';
 import { sources } from './sources';
 
@@ -57,10 +59,12 @@ const maxUndecided = 50;
 
 async function about({ host }: JobCtx, source: Source) {
   const { settings } = source;
-  const { counts, latest, undecided } = await host.storage.run(async (db) => ({
+  const { counts, latest, waiting, undecided, posts } = await host.storage.run(async (db) => ({
     counts: await deliveryOverview(db).countByState(source.id),
     latest: await deliveryOverview(db).latestArticle(source.id),
+    waiting: await waitingPictures(db).ofSource(source.id, maxUndecided),
     undecided: await deliveryOverview(db).undecided(source.id, maxUndecided),
+    posts: await latestPosts({ host }, db, source),
   }));
   const proposal = latest === undefined ? undefined : proposeMapping(JSON.parse(latest));
   return {
@@ -73,6 +77,14 @@ async function about({ host }: JobCtx, source: Source) {
     deleted_here: settings.deleted_here,
     deliveries: counts,
     undecided,
+    pictures_waiting: waiting.map(({ postId, url, problem, createdAt, triedAt }) => ({
+      post_id: postId,
+      url,
+      problem,
+      since: new Date(createdAt).toISOString(),
+      tried_at: triedAt === null ? null : new Date(triedAt).toISOString(),
+    })),
+    posts,
     failures: source.failures,
     notices: source.notices,
     proposal: proposal?.mapping ?? null,

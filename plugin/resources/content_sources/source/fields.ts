@@ -54,6 +54,11 @@ export const ImageModify = Params({
   max_width: Type.Optional(Type.Integer({ minimum: 16, maximum: 8192 })),
   format: Type.Optional(StringEnum(['keep', 'webp'] as const)),
   alt_from: Type.Optional(StringEnum(['title', 'payload'] as const)),
+  featured_from: Type.Optional(
+    StringEnum(['payload', 'text'] as const, {
+      description: 'text: without a featured image of the payload, the first picture of the text with at least 200 pixels on each side',
+    }),
+  ),
 });
 
 export const People = Params({

@@ -2,6 +2,7 @@ import { rows } from '../../../db/rows';
 import type { Db } from '../../../host';
 import { deliveries } from '../ingest/deliveries';
 import { ingestTable } from '../ingest/ingest-table';
+import { waitingPictures } from '../writer/images/waiting/waiting-pictures';
 import type { Source } from './source-table';
 import { sources } from './sources';
 
@@ -9,5 +10,6 @@ import { sources } from './sources';
 export async function forgetSource(db: Db, { id }: Pick<Source, 'id'>): Promise<void> {
   await deliveries(db).deleteOf(id);
   await rows(db, ingestTable).delete({ sourceId: id });
+  await waitingPictures(db).forgetSource(id);
   await sources(db).delete(id);
 }

@@ -1,6 +1,6 @@
 import { enqueue } from '../../../jobs/outbox';
 import { emit } from '../../../kit/event';
-import { tellReceiver } from './events';
+import { tellReceiver, variablesOf } from './events';
 import type { Writing } from './plan';
 import { postIngested } from './post-ingested';
 import { reviewMessage } from './review-mail';
@@ -8,10 +8,12 @@ import type { WriteResult } from './write-post';
 
 /** Tell whoever is to know of a post that was written, in its transaction: the receiver, the pipelines and the reviewers. */
 export async function announce({ ctx, db, plan }: Writing, { post, isNew }: WriteResult): Promise<void> {
-  const { source, delivery, payload, index, article } = plan;
+  const { source, delivery, article } = plan;
   const kind = isNew ? 'content.ingested' : 'content.updated';
   const { url: siteUrl } = await ctx.host.site();
-  await tellReceiver(db, { kind, source, delivery, payload, index, externalId: article.externalId, post, siteUrl });
+  // Of a scheduled post the receiver hears when it is published.
+  if (post.status !== 'future')
+    await tellReceiver(db, { kind, source, delivery, variables: variablesOf(plan), externalId: article.externalId, post, siteUrl });
   await emit({ ctx, db }, postIngested, { postId: post.id, source: source.slug });
   const message = isNew ? reviewMessage(source, post) : undefined;
   if (message) await enqueue(db, message);

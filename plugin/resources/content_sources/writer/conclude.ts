@@ -46,9 +46,13 @@ interface Outcome {
   readonly changed?: boolean;
 }
 
-function outcomeOf({ post, isNew, changed }: WriteResult, { problems }: PreparedArticle): Outcome {
+function outcomeOf({ post, isNew, changed, notices }: WriteResult, { problems, notes }: PreparedArticle): Outcome {
   const changes = isNew ? 'Created.' : 'Updated.';
-  return { postId: post.id, message: [changed ? changes : unchanged, ...problems.map((problem) => `${problem}.`)].join(' '), changed };
+  return {
+    postId: post.id,
+    message: [changed ? changes : unchanged, ...notices, ...[...problems, ...notes].map((sentence) => `${sentence}.`)].join(' '),
+    changed,
+  };
 }
 
 async function record({ ctx, db, plan }: Writing, { postId, message, changed }: Outcome): Promise<void> {

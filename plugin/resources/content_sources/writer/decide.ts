@@ -63,8 +63,8 @@ function changeOf(tracked: Tracked, { mode, post, modified, hash }: WithPost): D
       if (modified === undefined || modified !== tracked.modifiedAt) return { kind: 'update' };
       return skip('the article is not newer than the one that was written');
     case 'update':
-      if (post.status === 'draft' || post.status === 'pending') return { kind: 'update' };
-      return skip(`the post has the status ${post.status}, and reingest_mode update changes only drafts and pending posts`);
+      if (post.status !== 'publish' && post.status !== 'private') return { kind: 'update' };
+      return skip(`the post has the status ${post.status}, and reingest_mode update changes only drafts, pending and scheduled posts`);
   }
 }
 

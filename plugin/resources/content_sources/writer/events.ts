@@ -2,6 +2,7 @@ import type { Db, Post } from '../../../host';
 import { enqueue } from '../../../jobs/outbox';
 import { parseUrl } from '../../../kit/parse-url';
 import { attribute, elementsOf, parse, print, setAttribute } from '../../../markup/tree';
+import { withoutAbsent } from '../display/absent';
 import type { DeliveryRow } from '../ingest/delivery-table';
 import { valueAt } from '../mapping/pointer';
 import { itemsOf } from '../mapping/rules';
@@ -12,16 +13,15 @@ interface ContentEvent {
   readonly kind: 'content.ingested' | 'content.updated' | 'content.withdrawn';
   readonly source: Source;
   readonly delivery: Pick<DeliveryRow, 'id'>;
-  readonly payload: unknown;
-  readonly index: number;
   readonly externalId: string;
+  readonly variables: Readonly<Record<string, string>>;
   readonly post: Post;
   readonly siteUrl: string;
 }
 
 /** Tell the source's receiver of a post, in the transaction that writes it. Messages of one post go out in their order. */
 export async function tellReceiver(db: Db, told: ContentEvent): Promise<void> {
-  const { kind, source, delivery, externalId, post, siteUrl } = told;
+  const { kind, source, delivery, externalId, variables, post, siteUrl } = told;
   const { forward_enabled: isEnabled, forward_url: url } = source.settings;
   if (!isEnabled || url === '') return;
   await enqueue(db, {
@@ -35,14 +35,20 @@ export async function tellReceiver(db: Db, told: ContentEvent): Promise<void> {
       status: post.status,
       url: addressOf(siteUrl, post),
       delivery: delivery.id,
-      variables: variablesOf(told),
+      variables,
       content: withFullAddresses(post.content, siteUrl),
     },
   });
 }
 
+interface Sent {
+  readonly source: Source;
+  readonly payload: unknown;
+  readonly index: number;
+}
+
 /** The source's variables for one article: constants, and what their paths find in its item, or else in the whole payload. */
-function variablesOf({ source, payload, index }: ContentEvent): Record<string, string> {
+export function variablesOf({ source, payload, index }: Sent): Record<string, string> {
   const item = source.mapping === null ? undefined : itemsOf(source.mapping, payload)[index];
   return Object.fromEntries(
     Object.entries(source.settings.fm_variables).map(([key, value]) => {
@@ -54,7 +60,7 @@ function variablesOf({ source, payload, index }: ContentEvent): Record<string, s
 }
 
 /** Posts and pages stand at the site's top, all others below their type. */
-function addressOf(siteUrl: string, { type, slug }: Post): string {
+export function addressOf(siteUrl: string, { type, slug }: Post): string {
   const below = type === 'post' || type === 'page' ? '' : `${type}/`;
   return `${siteUrl.replace(/\/+$/, '')}/${below}${slug}`;
 }
@@ -63,6 +69,7 @@ function addressOf(siteUrl: string, { type, slug }: Post): string {
 function withFullAddresses(html: string, siteUrl: string): string {
   if (!/<img\b/.test(html)) return html;
   const fragment = parse(html);
+  withoutAbsent(fragment);
   for (const image of elementsOf(fragment).filter(({ tagName }) => tagName === 'img')) {
     const src = attribute(image, 'src') ?? '';
     const url = src.startsWith('/') ? parseUrl(src, siteUrl) : undefined;

@@ -1,11 +1,17 @@
 import { rows } from '../../../db/rows';
-import type { Db, Post, Term } from '../../../host';
+import type { Db, HeadTags, Post, Term } from '../../../host';
 import type { JobCtx } from '../../../kit/group';
-import { displayed } from '../display/render';
+import { frameOrigins } from '../../../markup/players';
+import { parse } from '../../../markup/tree';
+import { absent } from '../display/absent';
+import { playersPath } from '../display/assets';
+import { displayed, noFlags } from '../display/render';
 import { ingestTable } from '../ingest/ingest-table';
 import type { SourceSettings } from '../source/fields';
 import { sourceTable } from '../source/source-table';
+import { waitingPictures } from './images/waiting/waiting-pictures';
 import { canonicalKey } from './meta-values';
+import { announcePublication } from './publication';
 
 /**
  * What visitors see of posts that came by webhook: their source's display flags, and the address of the original. The stored post stays
@@ -21,15 +27,24 @@ export function contentHooks({ host }: Pick<JobCtx, 'host'>): void {
     return found;
   };
 
+  posts.onDeleted((post) => storage.run(async (db) => void (await waitingPictures(db).forgetPost(post.id))));
+  posts.onSaved((event) => announcePublication({ host }, event));
   posts.onRender(async (post, html) => {
     const settings = await settingsOf(post);
-    return settings ? displayed(html, settings) : html;
+    if (settings) return displayed(html, settings);
+    return html.includes(absent) ? displayed(html, noFlags) : html;
   });
   posts.onShowTerms(async (post, terms) => ((await settingsOf(post))?.strip_uncategorized ? withoutUncategorized(terms) : terms));
-  posts.onHead(async (post) => {
+  posts.onHead(async (post, html) => {
     const { [canonicalKey]: canonical } = post.meta ?? (await posts.meta(post.id));
-    return typeof canonical === 'string' ? { canonical } : undefined;
+    return { ...(typeof canonical === 'string' ? { canonical } : {}), ...playersOn(html) };
   });
+}
+
+/** The page needs the script, and leave to show frames of these services, only where a player is on it. */
+function playersOn(html: string): Pick<HeadTags, 'scripts' | 'frames'> {
+  const frames = html.includes('data-frame=') ? frameOrigins(parse(html)) : [];
+  return frames.length > 0 ? { scripts: [playersPath], frames } : {};
 }
 
 async function settingsOfPost(db: Db, postId: number): Promise<SourceSettings | undefined> {

@@ -7,7 +7,8 @@ import { ingestPosts } from '../ingest/ingest-posts';
 import type { IngestedPost, WithdrawalState } from '../ingest/ingest-table';
 import type { OpenDelivery } from '../ingest/process';
 import type { Withdrawal } from '../mapping/withdrawals';
-import { tellReceiver } from './events';
+import { tellReceiver, variablesOf } from './events';
+import { whyStays } from './why-stays';
 import { ingestOrigin } from './write-post';
 
 /** One article that is taken back. */
@@ -55,8 +56,8 @@ async function outcome(withdrawing: Withdrawing, tracked: IngestedPost | undefin
   const { source, delivery, withdrawal } = item;
   const { withdraw_mode: mode } = source.settings;
   const { modified, name } = withdrawal;
-  if ((tracked?.lastDelivery ?? 0) > delivery.seq) return { message: 'Skipped: a later delivery of this article was ingested.' };
-  if (modified !== undefined && modified < (tracked?.modifiedAt ?? 0)) return { message: 'Skipped: older than what is stored.' };
+  const why = whyStays({ seq: delivery.seq, tracked, modified });
+  if (why !== undefined) return { message: `Skipped: ${why}.` };
   if (mode === 'ignore') return { message: `Its sender took it back (${name}), and withdraw_mode is ignore.` };
   const at = modified ?? Math.max(delivery.receivedAt, tracked?.modifiedAt ?? 0);
   const post = tracked && (await ctx.host.posts.get(tracked.postId, { lock: true }));
@@ -79,14 +80,17 @@ async function outcome(withdrawing: Withdrawing, tracked: IngestedPost | undefin
 
 /** What the receiver of the source is told follows from the post as it is now. */
 async function takeBack({ ctx, db, item }: Withdrawing, post: Post): Promise<boolean> {
-  const { source, delivery, payload, withdrawal } = item;
+  const { source, delivery, withdrawal } = item;
   const { posts, site } = ctx.host;
   const isTrash = source.settings.withdraw_mode === 'trash';
   if (isTrash) await posts.delete(post.id);
   const now = isTrash ? post : await posts.update(post, { status: 'draft' }, { origin: ingestOrigin });
   const { url: siteUrl } = await site();
-  const told = { source, delivery, payload, index: withdrawal.at, externalId: withdrawal.externalId, siteUrl };
-  if (isTrash || post.status !== 'draft') await tellReceiver(db, { ...told, kind: 'content.withdrawn', post: { ...now, status: 'draft' } });
+  const variables = variablesOf({ ...item, index: withdrawal.at });
+  const told = { source, delivery, variables, externalId: withdrawal.externalId, siteUrl };
+  // Of a scheduled one nobody was told yet.
+  if (post.status !== 'future' && (isTrash || post.status !== 'draft'))
+    await tellReceiver(db, { ...told, kind: 'content.withdrawn', post: { ...now, status: 'draft' } });
   return isTrash || post.status !== 'draft';
 }
 

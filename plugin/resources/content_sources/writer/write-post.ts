@@ -7,9 +7,12 @@ import { authorOf } from './author-of';
 import { incompleteHash } from './content-hash';
 import { creditTerms } from './credit-terms';
 import type { Decision } from './decide';
+import { variablesOf } from './events';
+import { waitingPictures } from './images/waiting/waiting-pictures';
 import { metaValues } from './meta-values';
 import type { Plan, Writing } from './plan';
 import type { PreparedArticle } from './prepare';
+import { dateOf, scheduled } from './scheduling';
 
 /** What the host tells hooks about saves of ours. */
 export const ingestOrigin = 'siteplane:ingest';
@@ -19,6 +22,8 @@ export interface WriteResult {
   readonly post: Post;
   readonly isNew: boolean;
   readonly changed: boolean;
+  /** Sentences for the run. */
+  readonly notices: readonly string[];
 }
 
 interface Making {
@@ -33,14 +38,15 @@ export async function createPost(writing: Writing, making: Making): Promise<Writ
   const { decision, prepared, tracked } = making;
   const { source, article } = plan;
   const isDraft = decision.kind === 'new_draft';
-  const authorId = await authorOf(ctx.host, db, { settings: source.settings, author: article.author, credited: undefined });
+  const by = await authorOf(ctx.host, db, { settings: source.settings, article, credited: undefined });
+  const { status, notice } = scheduled(ctx, { status: isDraft ? 'draft' : source.settings.default_post_status, createdAt: article.date });
   const post = await ctx.host.posts.create(
     source.settings.target_post_type,
     {
       ...fieldsOf(plan, prepared),
-      status: isDraft ? 'draft' : source.settings.default_post_status,
+      ...given({ status }),
       ...given({ slug: article.slug }),
-      authorId: authorId ?? 0,
+      ...by.fields,
       featuredImageId: prepared.featuredImageId,
     },
     { origin: ingestOrigin },
@@ -49,13 +55,13 @@ export async function createPost(writing: Writing, making: Making): Promise<Writ
   const meta = Object.fromEntries(Object.entries(metaOf(plan)).filter(([, value]) => value !== null));
   if (Object.keys(meta).length > 0) await ctx.host.posts.setMeta(post.id, meta);
   if (isDraft) await ingestPosts(db).setAside(source.id, article.externalId);
-  const credited = { authorId: post.authorId, terms, featuredImageId: prepared.featuredImageId };
+  const credited = { ...by.credited, terms, featuredImageId: prepared.featuredImageId };
   await keepRow(writing, { prepared, tracked: isDraft ? undefined : tracked }, { post, credited });
-  return { post, isNew: true, changed: true };
+  return { post, isNew: true, changed: true, notices: sentences(notice, by.notice) };
 }
 
 /** The status that a post had before its sender took it back; undefined where it was not, or where a person has decided since. */
-const reinstated = (tracked: IngestedPost | undefined, { status }: Post) =>
+export const reinstated = (tracked: IngestedPost | undefined, { status }: Post) =>
   tracked?.withdrawal?.as === 'draft' && status === 'draft' ? (tracked.withdrawal.from ?? undefined) : undefined;
 
 /** Bring a post up to its article. Its slug stays, and its status unless its sender took it back and sends it again (D141). */
@@ -64,21 +70,29 @@ export async function updatePost(writing: Writing, making: Making & { post: Post
   const { prepared, post: before, tracked } = making;
   const credited: Credited = { ...nothing, ...tracked?.credited };
   const { source, article } = plan;
-  const authorId = await authorOf(ctx.host, db, { settings: source.settings, author: article.author, credited: credited.authorId });
+  const by = await authorOf(ctx.host, db, { settings: source.settings, article, credited });
   const featuredImageId = featuredOf(plan, prepared, { before, credited });
   const { terms, changed: newTerms } = await creditTerms(ctx.host, { ...termsGiven(plan), post: before, credited: credited.terms });
   const meta = changedMeta(metaOf(plan), before.meta ?? {});
   const newMeta = Object.keys(meta).length > 0;
   if (newMeta) await ctx.host.posts.setMeta(before.id, meta);
-  const status = reinstated(tracked, before);
-  const fields = { ...fieldsOf(plan, prepared), featuredImageId, ...given({ authorId, status }) };
+  const again = reinstated(tracked, before);
+  const { status, notice } = again ? scheduled(ctx, { status: again, createdAt: article.date }) : {};
+  const createdAt = dateOf(ctx, before, article.date);
+  const { createdAt: _, ...said } = fieldsOf(plan, prepared);
+  const fields = { ...said, featuredImageId, ...by.fields, ...given({ status, createdAt }) };
   const post = await ctx.host.posts.update(before, fields, { origin: ingestOrigin, touch: newMeta || newTerms });
   await keepRow(writing, making, {
     post,
-    credited: { authorId: authorId ?? credited.authorId, terms, featuredImageId: prepared.featuredImageId },
+    credited: { ...by.credited, terms, featuredImageId: prepared.featuredImageId },
   });
-  return { post, isNew: false, changed: post.updatedAt !== before.updatedAt };
+  const isMoved = post.status === 'future' && before.createdAt !== post.createdAt;
+  const moved = isMoved ? `Now due ${new Date(post.createdAt).toISOString()}.` : undefined;
+  const notices = sentences(notice ?? moved, by.notice);
+  return { post, isNew: false, changed: post.updatedAt !== before.updatedAt, notices };
 }
+
+const sentences = (...found: (string | undefined)[]) => found.filter((sentence) => sentence !== undefined);
 
 const nothing: Credited = { authorId: 0, terms: {}, featuredImageId: 0 };
 
@@ -102,9 +116,10 @@ interface Before {
 }
 
 /** A payload without a picture takes away the one that came from an earlier payload, and none that a person chose. */
-function featuredOf({ mapping: { fields } }: Plan, { featuredImageId }: PreparedArticle, { before, credited }: Before): number {
+function featuredOf({ mapping: { fields }, source }: Plan, { featuredImageId }: PreparedArticle, { before, credited }: Before): number {
   if (featuredImageId > 0) return featuredImageId;
-  return fields.featured_image && before.featuredImageId === credited.featuredImageId ? 0 : before.featuredImageId;
+  const isSenders = fields.featured_image !== undefined || source.settings.image_modify.featured_from === 'text';
+  return isSenders && before.featuredImageId === credited.featuredImageId ? 0 : before.featuredImageId;
 }
 
 const changedMeta = (meta: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>>) =>
@@ -127,11 +142,13 @@ async function keepRow(
     postId: post.id,
     contentHash: prepared.problems.length > 0 ? incompleteHash(hash) : hash,
     modifiedAt: article.modified ?? tracked?.modifiedAt ?? null,
-    credited,
+    credited:
+      post.status === 'future' ? { ...credited, onPublication: { delivery: plan.delivery.id, variables: variablesOf(plan) } } : credited,
     updatedAt: ctx.now(),
     lastDelivery: plan.delivery.seq,
     withdrawal: null,
     earlierOf: null,
   };
+  await waitingPictures(db).set({ postId: post.id, sourceId: source.id, now: ctx.now() }, prepared.late);
   await (tracked ? ingestPosts(db).update(row) : ingestPosts(db).insert(row));
 }

@@ -20,17 +20,39 @@ export async function alert(db: Db, host: Pick<Host, 'plugins'>, { type, data }:
 export const alertDelivery: DeliveryKind = {
   kind,
   async deliver(delivery, ctx) {
-    const connection = await connectionOf(ctx, 'alerts');
-    if (!connection.enabled || !connection.connected)
-      throw new DeliveryFailed('The alerts integration was switched off.', { isFinal: true });
-    try {
-      await postAlert(connection, ctx, alertOf(delivery));
-    } catch (error) {
-      if (error instanceof WebhookGone) await switchOff(ctx);
-      throw error;
-    }
+    if (!(await postNow(ctx, alertOf(delivery)))) throw new DeliveryFailed('The alerts integration was switched off.', { isFinal: true });
   },
 };
+
+/** What an alert says, read when it goes out. Throws DeliveryFailed where there is nothing left to tell. */
+type Compose = () => Promise<Alert['data']>;
+
+// D460
+/**
+ * The delivery of a message that names what it is about by its id only: it becomes an alert at the moment in which it goes out, so that no
+ * row keeps its words. Does nothing while the alerts integration is off or not connected.
+ */
+export async function alertAbout({ id, kind: type, createdAt: at }: Delivery, ctx: JobCtx, compose: Compose): Promise<void> {
+  if (await isOn(ctx)) await postNow(ctx, { id, at, type, data: await compose() });
+}
+
+const isOn = async (ctx: JobCtx) => {
+  const { enabled, connected } = await connectionOf(ctx, 'alerts');
+  return enabled && connected;
+};
+
+/** False where alerts are off. A webhook that no longer exists switches them off. */
+async function postNow(ctx: JobCtx, told: Alert): Promise<boolean> {
+  const connection = await connectionOf(ctx, 'alerts');
+  if (!connection.enabled || !connection.connected) return false;
+  try {
+    await postAlert(connection, ctx, told);
+  } catch (error) {
+    if (error instanceof WebhookGone) await switchOff(ctx);
+    throw error;
+  }
+  return true;
+}
 
 async function switchOff({ host, now, log }: JobCtx): Promise<void> {
   await host.storage.tx(async (db) => {

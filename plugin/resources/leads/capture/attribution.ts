@@ -32,23 +32,26 @@ export interface Origin {
   readonly attribution: Record<string, string>;
 }
 
+/** The origin that the visitor used, and the site's further ones: who comes from there was here before. */
+export type OwnOrigins = readonly [string, ...string[]];
+
 /**
  * Known keys only, cleaned. It becomes part of the chain, from which nothing can be taken again: so addresses lose their query, and a
  * value that looks like an email address or a telephone number is left out.
  */
-export function originOf(given: Readonly<Record<string, string | undefined>>, siteOrigin: string): Origin {
+export function originOf(given: Readonly<Record<string, string | undefined>>, own: OwnOrigins): Origin {
   const attribution: Record<string, string> = {};
   for (const key of attributionKeys) {
-    const value = cleaned(key, given[key] ?? '', siteOrigin);
+    const value = cleaned(key, given[key] ?? '', own);
     if (value !== '') attribution[key] = value;
   }
   const { utm_campaign: campaign } = attribution;
   return { source: sourceOf(attribution), attribution, ...(campaign === undefined ? {} : { campaign: campaign.slice(0, 190) }) };
 }
 
-function cleaned(key: string, given: string, siteOrigin: string): string {
-  if (key === 'referrer') return referrerOf(given, siteOrigin);
-  if (key === 'landing_page') return landingOf(given, siteOrigin);
+function cleaned(key: string, given: string, own: OwnOrigins): string {
+  if (key === 'referrer') return referrerOf(given, own);
+  if (key === 'landing_page') return landingOf(given, own[0]);
   const text = plain(given);
   return isPersonal(text) ? '' : text;
 }
@@ -63,11 +66,11 @@ function sourceOf(attribution: Readonly<Record<string, string>>): string {
 }
 
 /** Origin and path of another site. */
-function referrerOf(given: string, siteOrigin: string): string {
+function referrerOf(given: string, own: OwnOrigins): string {
   const url = parseUrl(given);
   if (!url) return '';
   const { protocol, origin, pathname } = url;
-  if (!/^https?:$/.test(protocol) || origin === siteOrigin) return '';
+  if (!/^https?:$/.test(protocol) || own.includes(origin)) return '';
   return `${origin}${pathOf(pathname)}`.slice(0, maxLength);
 }
 

@@ -1,44 +1,56 @@
 import type { PeopleService, RestRequest, RestResponse } from '../../../host';
 import { sha256Text } from '../../../kit/digest';
 import { OperationError } from '../../../kit/errors';
-import { given } from '../../../kit/given';
 import type { JobCtx } from '../../../kit/group';
 import { isForm } from '../../../kit/media-type';
+import type { Written } from '../messages/messages';
+import { recipientsOf } from '../messages/recipients';
+import { type Incoming, takeMessage } from '../messages/take-message';
+import { withPersonKeys } from '../persons/person-keys';
+import { suspicionsOf } from '../spam/suspicions';
+import { countUse } from '../spam/token-uses';
 import { answered, wantsPage } from './answers';
 import { originOf, pathOf } from './attribution';
 import { type ConsentAnswer, mayRecord, standingOf } from './consent';
-import type { EnquiryMail } from './enquiry-mail';
 import { backOf, contactOf, type Fields, parseForm, problemsOf } from './form';
 import { formAgain } from './form-again';
 import { checkOrigin, limit, staleToken } from './guards';
 import { type Contact, storedContact } from './masking';
-import { recordVisit, type Visit } from './record-visit';
+import type { Visit } from './record-visit';
 import { type CaptureSettings, captureSettings } from './settings';
 import { isFresh } from './tokens';
-
-interface Deps {
-  readonly ctx: JobCtx;
-  readonly mail: EnquiryMail;
-}
+import { touchesOfField } from './touches';
 
 /** A form of the site, with or without its script. People get a page or are sent back, programs that ask for JSON get JSON. */
-export async function collect({ ctx, mail }: Deps, request: RestRequest): Promise<RestResponse> {
+export async function collect(ctx: JobCtx, request: RestRequest): Promise<RestResponse> {
   limit(ctx, request, 'form');
   checkForm(request);
   await checkOrigin(ctx, request, { isForm: true });
-  const fields = parseForm(request.body);
-  // A machine that fills every field is told that all went well.
-  if (fields.website) return thanks(request, fields);
-  const fault = faultOf(ctx, fields);
-  if (fault) return notTaken(ctx, request, { ...fault, fields });
+  const { fields, more } = parseForm(request.body);
+  const fault = await faultOf(ctx, fields);
+  if (fault) return notTaken(ctx, request, { ...fault, fields: { ...Object.fromEntries(more), ...fields } });
   const contact = contactOf(fields);
+  await countUse(ctx, fields.token ?? '');
   const settings = await captureSettings(ctx);
   const said = saidIn(fields);
   const isRecorded = mayRecord(standingOf(request.headers, settings), said);
-  const ref = isRecorded ? await record(ctx, request, { fields, contact, settings, said }) : undefined;
-  const isMailed = await mail(digestOf(fields), { contact, ref, to: settings.notifyEmail });
-  if (isMailed || (ref !== undefined && settings.contactStorage === 'full')) return thanks(request, fields, ref);
-  return notTaken(ctx, request, { error: notHandedOn(), problems: {}, fields });
+  const isKept = isRecorded && settings.contactStorage === 'full';
+  if (!isKept && (await recipientsOf(ctx.host, settings.notifyEmail)).length === 0) {
+    ctx.log.error({}, 'a message of the contact form has no recipient: set the address of an administrator, or notify_email of leads');
+    return notTaken(ctx, request, { error: notHandedOn(), problems: {}, fields: { ...Object.fromEntries(more), ...fields } });
+  }
+  const { locale } = await ctx.host.site();
+  const suspicions = suspicionsOf(ctx, { fields, contact, locale, bits: settings.proofOfWork });
+  const input: FormInput = { fields, contact, settings, said, suspicions };
+  const ref = await takeMessage(ctx, {
+    digest: digestOf(fields, more),
+    written: { contact, more, suspicions },
+    form: formOf(fields),
+    page: pathOf(backOf(fields)),
+    isKept,
+    record: isRecorded ? await recordOf(ctx, request, input) : undefined,
+  });
+  return thanks(request, fields, ref);
 }
 
 const notHandedOn = () =>
@@ -53,13 +65,16 @@ function notTaken(ctx: JobCtx, request: RestRequest, again: Parameters<typeof fo
 
 function checkForm({ headers }: RestRequest): void {
   if (isForm(headers['content-type'])) return;
+  if (/^multipart\/form-data/i.test(headers['content-type'] ?? '')) {
+    throw new OperationError('unsupported_media_type', 'This form cannot take files. Send the message without a file.');
+  }
   throw new OperationError('unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.');
 }
 
 /** Why the form can't be taken as it is. */
-function faultOf(ctx: JobCtx, fields: Fields) {
+async function faultOf(ctx: JobCtx, fields: Fields) {
   if (!isFresh(ctx, fields.token ?? '', ['form', 'page'])) return { error: staleToken(), problems: {} };
-  const problems = problemsOf(fields);
+  const problems = problemsOf(fields, (await ctx.host.site()).locale);
   const told = Object.entries(problems).map(([field, problem]) => `/${field} ${problem}`);
   return told.length === 0 ? undefined : { error: new OperationError('invalid_params', `Invalid params: ${told.join('; ')}`), problems };
 }
@@ -75,23 +90,33 @@ interface FormInput {
   readonly contact: Contact;
   readonly settings: CaptureSettings;
   readonly said: ConsentAnswer;
+  readonly suspicions: readonly string[];
 }
 
-async function record(ctx: JobCtx, request: RestRequest, { fields, contact, settings, said }: FormInput): Promise<string> {
-  const stored = storedContact(contact, settings.contactStorage);
-  const form = /^[\w .:-]{1,64}$/.test(fields.form ?? '') ? (fields.form ?? '') : 'contact';
-  const data = { form, page: pathOf(backOf(fields)), has_email: Boolean(contact.email), has_phone: Boolean(contact.phone) };
-  const origin = originOf(fields, request.origin);
-  const { ref } = await recordVisit(ctx, {
-    ...origin,
-    ...(stored ? { contact: stored } : {}),
-    event: { type: 'form_submit', data },
+/** What is recorded of who sent the form. */
+async function recordOf(
+  ctx: JobCtx,
+  request: RestRequest,
+  { fields, contact, settings, said, suspicions }: FormInput,
+): Promise<Incoming['record']> {
+  const stored = withPersonKeys(ctx.vault, contact, storedContact(contact, settings.contactStorage));
+  const data = { form: formOf(fields), page: pathOf(backOf(fields)), has_email: Boolean(contact.email), has_phone: Boolean(contact.phone) };
+  const own = [request.origin, ...settings.domains] as const;
+  const origin = originOf(fields, own);
+  return {
+    input: {
+      ...origin,
+      touches: touchesOfField(fields.touches, { own, now: ctx.now() }),
+      ...(stored ? { contact: stored } : {}),
+      event: { type: 'form_submit', data },
+      suspicions,
+    },
     visitor: /^[\w-]{22,64}$/.test(fields.visitor ?? '') ? fields.visitor : undefined,
-    key: digestOf(fields),
-    ...given({ also: said === 'granted' ? await welcomeOf(ctx, { contact, origin }) : undefined }),
-  });
-  return ref;
+    also: said === 'granted' && suspicions.length === 0 ? await welcomeOf(ctx, { contact, origin }) : undefined,
+  };
 }
+
+const formOf = ({ form = '' }: Fields) => (/^[\w .:-]{1,64}$/.test(form) ? form : 'contact');
 
 interface Met {
   readonly contact: Contact;
@@ -108,8 +133,8 @@ async function welcomeOf({ host }: JobCtx, { contact, origin }: Met): Promise<Vi
 }
 
 /** The same form with the same words, sent twice by an impatient finger, is one message. */
-const digestOf = ({ token = '', name = '', email = '', phone = '', company = '', message = '' }: Fields) =>
-  sha256Text(JSON.stringify([token, name, email, phone, company, message]));
+const digestOf = ({ token = '', name = '', email = '', phone = '', company = '', message = '' }: Fields, more: Written['more']) =>
+  sha256Text(JSON.stringify([token, name, email, phone, company, message, more]));
 
 function thanks(request: RestRequest, fields: Fields, ref?: string): RestResponse {
   if (!wantsPage(request)) return answered(request, ref === undefined ? {} : { ref });

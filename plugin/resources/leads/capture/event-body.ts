@@ -10,6 +10,9 @@ import { attributionFields } from './attribution';
 import { checkJson, checkOrigin, limit, staleToken } from './guards';
 import { isFresh } from './tokens';
 
+/** How the browser came by an earlier visit, or by this one. */
+const VisitBefore = Params({ at: Type.Integer({ minimum: 0 }), attribution: Params(attributionFields) });
+
 /** What every event of a page says. */
 const common = {
   token: Type.String({ maxLength: 200 }),
@@ -17,6 +20,7 @@ const common = {
   visitor: Type.String({ pattern: '^[A-Za-z0-9_-]{22,64}$', ...expects('must be 22–64 letters, digits, hyphens or underscores') }),
   consent: Type.Optional(StringEnum(['granted', 'refused'])),
   attribution: Type.Optional(Params(attributionFields)),
+  touches: Type.Optional(Params({ first: Type.Optional(VisitBefore), last: Type.Optional(VisitBefore) })),
 };
 
 const Happened = Params({
@@ -48,7 +52,7 @@ export const answersOfPage = TypeCompiler.Compile(Answered);
 /** The body of an event that came from a page of this site with a fresh token. Throws OperationError; costs no statement. */
 export async function eventBody<T extends TSchema>(ctx: JobCtx, request: RestRequest, check: TypeCheck<T>): Promise<Static<T>> {
   limit(ctx, request, 'event');
-  checkJson(request);
+  await checkJson(ctx, request);
   const body = parseStrictJson(request.body);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new OperationError('bad_request', 'Invalid request: the body must be a JSON object.');

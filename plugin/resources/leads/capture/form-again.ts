@@ -1,6 +1,7 @@
 import type { RestRequest, RestResponse } from '../../../host';
 import type { OperationError } from '../../../kit/errors';
 import type { JobCtx } from '../../../kit/group';
+import { leastAge } from '../spam/suspicions';
 import { page } from './answers';
 import type { Fields } from './form';
 import { markup } from './markup';
@@ -23,7 +24,9 @@ const titles: Readonly<Record<string, string>> = {
 
 /** The form once more with everything that was written and a token that is good, so that no word is lost. */
 export function formAgain(ctx: JobCtx, request: RestRequest, { error, problems, fields }: Again): RestResponse {
-  const hidden = Object.entries({ ...fields, token: newToken(ctx, 'form') }).filter(([name]) => !keys.some((key) => key === name));
+  const hidden = Object.entries({ ...fields, token: newToken(ctx, 'form', leastAge) }).filter(
+    ([name]) => !keys.some((key) => key === name),
+  );
   const body = markup`<h1>Not sent yet</h1>
 <p role="alert" class="bad">${titles[error.code] ?? error.message}</p>
 <form method="post" action="/rest/leads/v1/collect">

@@ -1,22 +1,28 @@
 import type { RestRequest, RestResponse } from '../../../host';
 import { given } from '../../../kit/given';
 import type { JobCtx } from '../../../kit/group';
+import { countUse } from '../spam/token-uses';
 import { answered } from './answers';
 import { originOf, pathOf } from './attribution';
 import { mayRecord, standingOf } from './consent';
 import { eventBody, happened } from './event-body';
 import { leadOf, recordVisit } from './record-visit';
 import { captureSettings } from './settings';
+import { touchesOf } from './touches';
 
 /** One event of a page. Where it must not be recorded the answer is the same but for `recorded`: nobody has done anything wrong (D182). */
 export async function ingest(ctx: JobCtx, request: RestRequest): Promise<RestResponse> {
-  const { id, visitor, type, consent, attribution = {}, data = {} } = await eventBody(ctx, request, happened);
-  const standing = standingOf(request.headers, await captureSettings(ctx));
+  const { token, id, visitor, type, consent, attribution = {}, touches, data = {} } = await eventBody(ctx, request, happened);
+  const settings = await captureSettings(ctx);
+  const standing = standingOf(request.headers, settings);
   if (!mayRecord(standing, consent)) return answered(request, { recorded: false });
+  await countUse(ctx, token);
   // Whoever was never recorded doesn't become a lead by coming back.
   if (type === 'revisit' && (await leadOf(ctx, visitor)) === undefined) return answered(request, { recorded: false });
+  const own = [request.origin, ...settings.domains] as const;
   const { ref } = await recordVisit(ctx, {
-    ...originOf(attribution, request.origin),
+    ...originOf(attribution, own),
+    touches: touchesOf(touches, { own, now: ctx.now() }),
     event: { type, data: seen(data) },
     visitor,
     key: id,

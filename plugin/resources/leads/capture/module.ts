@@ -35,6 +35,23 @@ const capture: TProperties = {
   notify_email: Type.Optional(
     Type.String({ format: 'email', maxLength: 190, description: 'Email address that receives messages of the contact form' }),
   ),
+  domains: Type.Optional(
+    Type.Array(
+      Type.String({
+        pattern: '^https?://[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?$',
+        ...expects('must be an origin, such as https://shop.example'),
+      }),
+      { maxItems: 20, description: 'Further domains of the site, whose pages send here too' },
+    ),
+  ),
+  proof_of_work: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 20,
+      ...expects('must be 0 to 20 bits'),
+      description: 'Bits that the browser of a sender has to work for; a form without is put aside as spam',
+    }),
+  ),
   questions: Type.Optional(
     RecordOf(
       Type.String({ pattern: '^[a-z0-9_]{1,40}$', ...expects('must be 1–40 lower-case letters, digits or underscores') }),

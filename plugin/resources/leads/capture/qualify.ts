@@ -2,6 +2,7 @@ import type { RestRequest, RestResponse } from '../../../host';
 import type { JobCtx } from '../../../kit/group';
 import { leads } from '../record/leads';
 import type { LeadInput } from '../record/record';
+import { countUse } from '../spam/token-uses';
 import { answered } from './answers';
 import { originOf } from './attribution';
 import { mayRecord, standingOf } from './consent';
@@ -9,15 +10,18 @@ import { answersOfPage, eventBody } from './event-body';
 import { leadOf, recordVisit } from './record-visit';
 import { type Score, scored } from './scoring';
 import { captureSettings } from './settings';
+import { touchesOf } from './touches';
 
 /** Answers to the site's questions: scored, and recorded with the visitor's lead. Who reaches a tier that says so is qualified (D181). */
 export async function qualify(ctx: JobCtx, request: RestRequest): Promise<RestResponse> {
-  const { id, visitor, consent, attribution = {}, answers } = await eventBody(ctx, request, answersOfPage);
+  const { token, id, visitor, consent, attribution = {}, touches, answers } = await eventBody(ctx, request, answersOfPage);
   const settings = await captureSettings(ctx);
   const score = scored(answers, settings);
   const tier = score.tier?.name ?? null;
   if (!mayRecord(standingOf(request.headers, settings), consent)) return answered(request, { recorded: false, tier });
-  const visit = { ...originOf(attribution, request.origin), visitor };
+  await countUse(ctx, token);
+  const own = [request.origin, ...settings.domains] as const;
+  const visit = { ...originOf(attribution, own), touches: touchesOf(touches, { own, now: ctx.now() }), visitor };
   const { ref } = await recordVisit(ctx, {
     ...visit,
     event: { type: 'form_submit', data: { form: 'questions', ...prefixed(answers) } },

@@ -1,5 +1,5 @@
-import { OperationError } from '../../../kit/errors';
 import type { JobCtx } from '../../../kit/group';
+import { isGone } from '../record/announce';
 import { type LeadInput, type RecordedEvent, recordLead } from '../record/record';
 import { visitorKey, visitors } from './visitors';
 
@@ -40,13 +40,10 @@ export async function recordVisit(ctx: JobCtx, { visitor, key, also, ...input }:
 }
 
 /** Another request has just made the visitor's lead: theirs is the one, and the transaction that makes a second is not repeated. */
-class KnownMeanwhile extends Error {}
+export class KnownMeanwhile extends Error {}
 
 /** How a visitor came is told once, and again when they come back. */
-const later = (input: Omit<LeadInput, 'ref' | 'idempotencyKey'>): Omit<LeadInput, 'ref' | 'idempotencyKey'> =>
+export const later = (input: Omit<LeadInput, 'ref' | 'idempotencyKey'>): Omit<LeadInput, 'ref' | 'idempotencyKey'> =>
   input.event.type === 'revisit'
     ? input
     : { source: input.source, event: input.event, ...(input.contact ? { contact: input.contact } : {}) };
-
-/** The lead was deleted since. */
-const isGone = (error: unknown) => error instanceof OperationError && error.code === 'not_found';

@@ -5,8 +5,7 @@ import { formRefusal, refusal } from './answers';
 import { assetRoutes } from './assets';
 import { bootstrap } from './bootstrap';
 import { collect } from './collect';
-import { enquiryMail } from './enquiry-mail';
-import { maxBytes } from './guards';
+import { isOwnDomain, maxBytes } from './guards';
 import { ingest } from './ingest';
 import { showProof } from './proof';
 import { qualify } from './qualify';
@@ -16,7 +15,6 @@ type Handler = (ctx: JobCtx, request: RestRequest) => Promise<RestResponse>;
 
 /** `{site}/rest/leads/v1/`: what the pages of the site send, the script that sends it, and the read-only page of a lead. */
 export function captureRoutes(ctx: JobCtx): Route[] {
-  const mail = enquiryMail(ctx);
   const handled = (handler: Handler) => handling(ctx, handler, refusal);
   const event = (path: string, handler: Handler): Route => ({
     method: 'POST',
@@ -35,7 +33,7 @@ export function captureRoutes(ctx: JobCtx): Route[] {
       path: '/collect',
       maxBytes,
       bodyRefused: tooMuch(formRefusal),
-      handler: handling(ctx, (_ctx, request) => collect({ ctx, mail }, request), formRefusal),
+      handler: handling(ctx, collect, formRefusal),
     },
     { method: 'GET', path: '/proof/{ref}', handler: handled(showProof) },
     ...assetRoutes(),
@@ -46,11 +44,19 @@ const handling =
   (ctx: JobCtx, handler: Handler, refuse: Refuse): Route['handler'] =>
   async (request) => {
     try {
-      return await handler(ctx, request);
+      return await readable(ctx, request, await handler(ctx, request));
     } catch (error) {
-      return refuse(request, error);
+      return readable(ctx, request, refuse(request, error));
     }
   };
+
+/** Pages of a further domain of the site may read the answer (D453). */
+async function readable(ctx: JobCtx, request: RestRequest, answer: RestResponse): Promise<RestResponse> {
+  const { origin = '' } = request.headers;
+  if (origin === '' || origin === request.origin || !(await isOwnDomain(ctx, origin))) return answer;
+  const own = { 'Access-Control-Allow-Origin': origin, 'Cross-Origin-Resource-Policy': 'cross-origin', Vary: 'Origin' };
+  return { ...answer, headers: { ...answer.headers, ...own } };
+}
 
 const tooMuch = (refuse: Refuse) => (request: RestRequest, why: 'too_large' | 'encoded') =>
   refuse(

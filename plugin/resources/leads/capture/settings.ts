@@ -13,6 +13,10 @@ export interface CaptureSettings {
   readonly consentCountries: readonly string[];
   /** Empty: whoever manages the site. */
   readonly notifyEmail: string;
+  /** Further origins of the site, whose pages may send here. */
+  readonly domains: readonly string[];
+  /** Bits that a form has to work for; 0 asks for none. */
+  readonly proofOfWork: number;
   readonly questions: Questions;
   readonly tiers: readonly Tier[];
 }
@@ -24,6 +28,8 @@ export interface StoredSettings {
   readonly country_header?: string;
   readonly consent_countries?: readonly string[];
   readonly notify_email?: string;
+  readonly domains?: readonly string[];
+  readonly proof_of_work?: number;
   readonly questions?: Questions;
   readonly tiers?: readonly Tier[];
 }
@@ -43,6 +49,8 @@ export async function captureSettings(ctx: JobCtx): Promise<CaptureSettings> {
     countryHeader: (stored.country_header ?? '').toLowerCase(),
     consentCountries: stored.consent_countries ?? askFirst,
     notifyEmail: stored.notify_email ?? '',
+    domains: (stored.domains ?? []).map((domain) => new URL(domain).origin),
+    proofOfWork: stored.proof_of_work ?? 0,
     questions: stored.questions ?? {},
     tiers: stored.tiers ?? [],
   };

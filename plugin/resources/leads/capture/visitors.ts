@@ -11,8 +11,8 @@ export const visitorKey = (vault: Vault, id: string): Buffer => vault.mac('captu
 export function visitors(db: Db) {
   const stored = rows(db, visitorTable);
   return {
-    async refOf(visitor: Uint8Array): Promise<string | undefined> {
-      return (await stored.one({ visitor }))?.ref;
+    async refOf(visitor: Uint8Array, { lock = false } = {}): Promise<string | undefined> {
+      return (await stored.one({ visitor }, { lock }))?.ref;
     },
     /** False where another request has just done the same. */
     async add(visitor: Uint8Array, ref: string, createdAt: number): Promise<boolean> {
@@ -24,6 +24,8 @@ export function visitors(db: Db) {
         throw error;
       }
     },
+    /** Somebody else writes from this browser now. False where the visitor was forgotten meanwhile. */
+    move: async (visitor: Uint8Array, ref: string): Promise<boolean> => (await stored.update({ visitor }, { ref })) > 0,
     /** Part of deleting a lead: its visitors are unknown from then on. */
     forget: async (ref: string) => void (await stored.delete({ ref })),
   };

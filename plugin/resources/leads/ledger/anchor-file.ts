@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf } from './checkpoint';
@@ -6,6 +7,9 @@ const maxTail = 4 * 1_048_576;
 
 /** The file of checkpoints in a folder of anchors. */
 export const anchorFile = (folder: string) => join(folder, 'checkpoints.jsonl');
+
+/** A folder of anchors has no file before the first checkpoint. */
+export const filesThere = (files: readonly string[]) => files.filter((file) => existsSync(file));
 
 /** The last checkpoint of the file, by its own word; number 0 where there is none. */
 export interface FileEnd {

@@ -1,7 +1,8 @@
 import type { GroupCommand } from '../../../kit/command';
 
-const usage = `  siteplane ledger verify --all [--file EXPORT] [--anchors FILE …] [--json]
-                                              check every lead, of the database or of an export, against its marks and the anchors
+const usage = `  siteplane ledger verify [--file EXPORT] [--anchors FILE …] [--json]
+                                              check every lead, of the database or of an export, against its marks and the anchors:
+                                              those of the site unless others are named
   siteplane ledger verify --anchors FILE … --public-key KEY
                                               check the signed checkpoints alone; needs neither database nor root key
   siteplane ledger export --out FILE          write the whole ledger for checking elsewhere; with --csv the leads as a table

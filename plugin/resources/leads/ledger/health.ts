@@ -9,7 +9,7 @@ import { ledgerSigner } from './signing';
 
 type Verdict = Awaited<ReturnType<HealthCheck['run']>>;
 
-const verifyIt = 'compare them: siteplane ledger verify --all --anchors FILE';
+const verifyIt = 'compare them: siteplane ledger verify';
 /** A checkpoint may be late by so many of its intervals. */
 const late = 3;
 

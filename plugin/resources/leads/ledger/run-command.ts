@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type CommandRun, type CommandTools, UsageError } from '../../../kit/command';
+import { anchorFile } from './anchor-file';
 import { csvLines, ledgerLines, publicKey, readAnchors, verifyAll } from './tools';
 
 /** `siteplane ledger verify|export|public-key`. */
@@ -13,7 +14,7 @@ export const runLedger: CommandRun = async ([action, ...args], tools) => {
   throw new UsageError(`Unknown command ledger ${action ?? ''}`);
 };
 
-async function verify(args: readonly string[], { rootKey, withDatabase }: CommandTools): Promise<boolean> {
+async function verify(args: readonly string[], { rootKey, withDatabase, anchorFolders }: CommandTools): Promise<boolean> {
   const options = {
     all: { type: 'boolean' },
     file: { type: 'string' },
@@ -24,9 +25,10 @@ async function verify(args: readonly string[], { rootKey, withDatabase }: Comman
   const { values } = parsed(keyJoined(args), options);
   const { all = false, file, anchors = [], 'public-key': key, json = false } = values;
   if (key !== undefined && !all && file === undefined) return verifyAnchors(anchors, key, json);
-  if (!all || key !== undefined) throw new UsageError('ledger verify needs --all, or --anchors with --public-key');
+  if (key !== undefined) throw new UsageError('ledger verify --public-key checks anchors alone: leave out --all and --file');
   if (file !== undefined) return tell(await verifyAll({ file }, { source: rootKey(), anchors }), json);
-  return withDatabase(async (db) => tell(await verifyAll({ db }, { source: rootKey(), anchors }), json));
+  const own = anchors.length > 0 ? anchors : anchorFolders().map(anchorFile);
+  return withDatabase(async (db) => tell(await verifyAll({ db }, { source: rootKey(), anchors: own }), json));
 }
 
 /** A key may begin with a hyphen, which would be taken for an option. */
@@ -49,9 +51,13 @@ async function verifyAnchors(files: readonly string[], key: string, json: boolea
 
 type LedgerReport = Awaited<ReturnType<typeof verifyAll>>;
 
+// D465
+/** Without anchors nobody knows what was removed: that is never well. */
 function tell(found: LedgerReport, json: boolean): boolean {
   const { broken, missing, shrunk, forked, deleted, returned, problems } = found;
-  const isWell = [broken, missing, shrunk, forked, returned, problems].every((list) => list.length === 0);
+  const { anchors } = found;
+  const isCompared = (anchors?.checkpoints ?? 0) > 0;
+  const isWell = isCompared && [broken, missing, shrunk, forked, returned, problems].every((list) => list.length === 0);
   if (json) {
     say(JSON.stringify({ ok: isWell, ...found }));
     return isWell;
@@ -63,8 +69,8 @@ function tell(found: LedgerReport, json: boolean): boolean {
   for (const id of returned) say(`lead ${id}: was deleted and is here again`);
   for (const { id, at, actor } of deleted) say(`lead ${id}: deleted by ${actor} at ${at}`);
   for (const problem of problems) say(problem);
-  const { anchors } = found;
-  const against = anchors ? `${anchors.checkpoints} checkpoints${anchors.last ? `, the last of ${anchors.last.at}` : ''}` : 'no anchors';
+  const last = anchors?.last ? `, the last of ${anchors.last.at}` : '';
+  const against = isCompared ? `${anchors?.checkpoints} checkpoints${last}` : 'no anchors, so what was removed or set back cannot be seen';
   say(
     `${found.leads} leads with ${found.events} events, ${deleted.length} deleted; compared with ${against}: ${isWell ? 'all is well' : 'NOT WELL'}.`,
   );

@@ -5,6 +5,7 @@ import type { RootKeySource } from '../../../secrets/root-key';
 import { csvRow } from '../list/csv';
 import { exportRow } from '../list/export-rows';
 import { leadList } from '../list/lead-list';
+import { filesThere } from './anchor-file';
 import { readAnchors } from './anchors';
 import { ledgerLines, openLedgerFile, piecesOf } from './ledger-file';
 import { ledgerSigner } from './signing';
@@ -25,9 +26,16 @@ export async function verifyAll(place: { readonly db: Db } | { readonly file: st
   const { keys: rows, pieces } =
     'db' in place ? { keys: await readKeyRows(place.db), pieces: piecesOf(place.db) } : await openLedgerFile(place.file);
   const macs = await macsOfRows(rows, source);
-  const anchors = files.length > 0 ? await readAnchors(files, ledgerSigner(macs).publicKey) : undefined;
+  const there = filesThere(files);
+  const anchors = files.length > 0 ? await readAnchors(there, ledgerSigner(macs).publicKey) : undefined;
   const found = await verifySite(pieces, { keys: ledgerKeys(macs), anchors, db: 'db' in place ? place.db : undefined });
-  return { ...found, anchors: anchors && { checkpoints: anchors.checkpoints, last: anchors.last } };
+  // Before the first checkpoint there is no file yet, and then nothing was compared either.
+  const missing = anchors?.last ? files.filter((file) => !there.includes(file)).map((file) => `the anchor ${file} is missing`) : [];
+  return {
+    ...found,
+    problems: [...found.problems, ...missing],
+    anchors: anchors && { checkpoints: anchors.checkpoints, last: anchors.last },
+  };
 }
 
 /** The public key by which an outsider checks the checkpoints. */

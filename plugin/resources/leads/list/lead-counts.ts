@@ -22,6 +22,16 @@ export async function countLead(db: Db, { source, firstSeen }: Pick<Lead, 'sourc
   await db.execute(`INSERT INTO ${leadCountTable.name} (source, day, shard, total) VALUES ${places} ${onConflict}`, rows.flat());
 }
 
+/** A source that no lead has any more leaves no row: it may have named the one person who had it. The sum is that of rows that are held (D464). */
+export async function forgetSource(db: Db, source: string): Promise<void> {
+  const lock = db.dialect === 'sqlite' ? '' : ' FOR UPDATE';
+  const found = await db.query<{ day: string; total: number }>(`SELECT day, total FROM ${leadCountTable.name} WHERE source = ?${lock}`, [
+    source,
+  ]);
+  const total = found.filter(({ day }) => day === all).reduce((sum, row) => sum + Number(row.total), 0);
+  if (source !== all && total === 0) await db.execute(`DELETE FROM ${leadCountTable.name} WHERE source = ?`, [source]);
+}
+
 /** How many leads there are, in all or of one source: the cost does not grow with them. */
 export async function leadTotal(db: Db, source: string = all): Promise<number> {
   const sql = `SELECT SUM(total) AS total FROM ${leadCountTable.name} WHERE source = ? AND day = ?`;

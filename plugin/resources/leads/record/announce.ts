@@ -1,8 +1,7 @@
 import type { Db } from '../../../host';
 import { enqueue } from '../../../jobs/outbox';
 import { DeliveryFailed, type DeliveryKind } from '../../../kit/delivery';
-import type { JobCtx } from '../../../kit/group';
-import { alert } from '../../integrations/port';
+import { alertAbout } from '../../integrations/port';
 import { instantShown } from '../ledger/instant';
 import { contactFields, leadContacts } from './contacts';
 import type { Lead } from './lead-table';
@@ -16,7 +15,7 @@ interface LeadMessage {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-// D197
+// D197, D460
 /** Tell the admins' webhook of a lead, in the caller's transaction. The message names the lead only: a deleted one leaves nothing in it. */
 export const announceLead = (db: Db, { id }: Pick<Lead, 'id'>, { kind, extra = {} }: { kind: Kind; extra?: LeadMessage['extra'] }) =>
   enqueue(db, { kind, key: `lead:${id}`, payload: { lead_id: id, extra } satisfies LeadMessage });
@@ -26,7 +25,11 @@ async function messageOf(db: Db, kind: Kind, { lead_id: id, extra }: LeadMessage
   const lead = await leads(db).get(id);
   const contact = await leadContacts(db).get(id);
   const { ref, source, campaign, status, attribution, firstSeen } = lead;
-  const personal = Object.keys(contactFields).map((field) => [field, contact?.[field as keyof typeof contactFields] ?? '']);
+  const personal = Object.keys(contactFields).map((field) => [
+    // The alert has a sentence of its own under that name.
+    field === 'message' ? 'visitor_message' : field,
+    contact?.[field as keyof typeof contactFields] ?? '',
+  ]);
   const what = kind === 'lead.new' ? 'New lead' : 'Qualified lead';
   return {
     message: `${what} ${ref} from ${source}.`,
@@ -44,16 +47,16 @@ async function messageOf(db: Db, kind: Kind, { lead_id: id, extra }: LeadMessage
 
 const deliveryOf = (kind: Kind): DeliveryKind => ({
   kind,
-  async deliver({ payload }, { host }: JobCtx) {
-    await host.storage.tx(async (db) => {
-      const told = payload as LeadMessage;
-      const data = await messageOf(db, kind, told).catch((error: unknown) => {
-        if (!isGone(error)) throw error;
-        throw new DeliveryFailed('The lead was deleted before it was announced.', { isFinal: true });
-      });
-      await alert(db, host, { type: kind, data });
-    });
-  },
+  deliver: (delivery, ctx) =>
+    alertAbout(delivery, ctx, async () => {
+      const told = delivery.payload as LeadMessage;
+      return ctx.host.storage
+        .run((db) => messageOf(db, kind, told))
+        .catch((error: unknown) => {
+          if (!isGone(error)) throw error;
+          throw new DeliveryFailed('The lead was deleted before it was announced.', { isFinal: true });
+        });
+    }),
 });
 
 /** The record is not there, or not any more. */

@@ -1,5 +1,6 @@
 import type { JobCtx } from '../../../kit/group';
 import { type ContactStorage, storedContact } from '../capture/masking';
+import { withPersonKeys } from '../persons/person-keys';
 import { contactStorage } from './contact-storage';
 import { type LeadInput, type RecordedEvent, recordLead } from './record';
 
@@ -12,7 +13,7 @@ interface LeadsApi {
 /** See `LeadsApi`. */
 export const leadsApi = (ctx: JobCtx): LeadsApi => ({
   async record({ contact, ...input }) {
-    const kept = contact && storedContact(filled(contact), await storageNow(ctx));
+    const kept = contact && withPersonKeys(ctx.vault, contact, storedContact(filled(contact), await storageNow(ctx)));
     return recordLead(ctx, kept ? { ...input, contact: kept } : input);
   },
 });

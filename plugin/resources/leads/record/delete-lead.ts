@@ -2,7 +2,9 @@ import { rows } from '../../../db/rows';
 import { forgetCapture } from '../capture/forget-capture';
 import type { Appending } from '../ledger/append';
 import { bury, lockLedger } from '../ledger/tombstones';
-import { countLead } from '../list/lead-counts';
+import { countLead, forgetSource } from '../list/lead-counts';
+import { leadMessageTable } from '../messages/message-table';
+import { leadPersonTable } from '../persons/lead-persons';
 import { leadContactTable } from './contact-table';
 import { leadEventTable } from './event-table';
 import { leadTable } from './lead-table';
@@ -20,7 +22,9 @@ export async function deleteLead(deleting: Appending & { readonly actor: string 
   const lead = await leads(db).get(id, { lock: true });
   await bury(deleting, ends, lead);
   await forgetCapture(db, lead.ref);
-  for (const table of [leadEventTable, leadContactTable, leadCallTable] as const) await rows(db, table).delete({ leadId: id });
+  for (const table of [leadEventTable, leadContactTable, leadMessageTable, leadCallTable, leadPersonTable] as const)
+    await rows(db, table).delete({ leadId: id });
   await rows(db, leadTable).delete({ id });
   await countLead(db, lead, -1);
+  await forgetSource(db, lead.source);
 }

@@ -1,15 +1,21 @@
 import { deleteInBatches } from '../../../db/prune';
 import type { Job } from '../../../kit/group';
+import { leadMessageTable } from '../messages/message-table';
 import { leadCallTable } from './support-tables';
 
 const keptMs = 7 * 86_400_000;
 
-/** Idempotency keys of captures are forgotten after a week. */
+/** By what repeats of captures are known is forgotten after a week. */
 export const leadJobs: Job[] = [
   {
     name: 'leads.prune',
     cron: '41 4 * * *',
-    run: async ({ host, now }) =>
-      void (await host.storage.run((db) => deleteInBatches(db, leadCallTable.name, ['at < ?', [now() - keptMs]]))),
+    run: async ({ host, now }) => {
+      const before = now() - keptMs;
+      await host.storage.run((db) => deleteInBatches(db, leadCallTable.name, ['at < ?', [before]]));
+      // Of a message that was emailed and belongs to no lead nothing is left but by what its repeat is known.
+      const spent = 'lead_id IS NULL AND sealed IS NULL AND created_at < ?';
+      await host.storage.run((db) => deleteInBatches(db, leadMessageTable.name, [spent, [before]]));
+    },
   },
 ];

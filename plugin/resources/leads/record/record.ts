@@ -3,6 +3,7 @@ import { rows } from '../../../db/rows';
 import type { Db } from '../../../host';
 import { sha256 } from '../../../kit/digest';
 import type { JobCtx } from '../../../kit/group';
+import type { Touches } from '../attribution/touches';
 import { appendEvent, type NewEvent } from '../ledger/append';
 import { ledgerMac } from '../ledger/chain';
 import { claimsOfLead } from '../ledger/claims';
@@ -26,9 +27,15 @@ export interface LeadInput {
   readonly source: string;
   readonly campaign?: string;
   readonly attribution?: Readonly<Record<string, string>>;
+  /** The visits of the same browser by which it came first and last; part of the first event. */
+  readonly touches?: Touches | undefined;
   /** As it is to be stored: masked by the caller where the module's `contact_storage` says so. */
   readonly contact?: ContactInput;
+  /** What is stored of the contact stays; only empty fields are filled. */
+  readonly keepsContact?: boolean;
   readonly event: { readonly type: LeadEventType; readonly data?: Readonly<Record<string, string | number | boolean>> };
+  /** Why a new lead is put aside as spam: nobody is told of it (D454). */
+  readonly suspicions?: readonly string[];
   /** The same key again records nothing and answers the same lead. */
   readonly idempotencyKey?: string;
 }
@@ -87,15 +94,29 @@ async function perform(db: Db, ctx: RecordCtx, input: LeadInput): Promise<Outcom
   const { type } = input.event;
   const data = isNew ? firstData(before, input) : laterData(input);
   const changes = statusChange(before, input.event);
-  const lead = await appendEvent({ db, storage: ctx.host.storage, vault: ctx.vault, now }, before, { type, data, isFirst: isNew, changes });
+  const first = await appendEvent({ db, storage: ctx.host.storage, vault: ctx.vault, now }, before, {
+    type,
+    data,
+    isFirst: isNew,
+    changes,
+  });
 
-  if (input.contact) await leadContacts(db).merge(lead.id, input.contact, now);
-  if (isNew) await announceLead(db, lead, { kind: 'lead.new' });
+  if (input.contact) await leadContacts(db).merge(first.id, input.contact, { now, keeps: input.keepsContact ?? false });
+  const isSpam = isNew && (input.suspicions ?? []).length > 0;
+  const lead = isSpam ? await putAside({ ...ctx, db }, first, input.suspicions ?? []) : first;
+  if (isNew && !isSpam) await announceLead(db, lead, { kind: 'lead.new' });
   const isQualified = lead.status === 'qualified' && before.status !== 'qualified';
   if (isQualified) await announceLead(db, lead, { kind: 'lead.qualified', extra: extraOf(input.event) });
   if (isNew) await countLead(db, lead, 1);
   return { lead, isNew, isRepeat: false };
 }
+
+/** The status is part of the chain like one that a person sets. */
+const putAside = ({ db, host, vault, now }: RecordCtx & { db: Db }, lead: Lead, suspicions: readonly string[]): Promise<Lead> => {
+  const data = { status: 'spam', from: lead.status, suspicions: suspicions.join(', ') };
+  const event = { type: 'status_changed', data, changes: { status: 'spam' } } as const;
+  return appendEvent({ db, storage: host.storage, vault, now: now() }, lead, event);
+};
 
 async function create(db: Db, { vault, now }: RecordCtx, { source, campaign = '', attribution = {} }: LeadInput): Promise<Lead> {
   const mac = ledgerMac(vault);
@@ -112,7 +133,11 @@ function statusChange({ status: before }: Lead, { type, data = {} }: LeadInput['
 }
 
 /** The first event vouches for where the lead came from. */
-const firstData = (lead: Lead, { event }: LeadInput): NewEvent['data'] => ({ ...event.data, lead: claimsOfLead(lead) });
+const firstData = (lead: Lead, { event, touches }: LeadInput): NewEvent['data'] => ({
+  ...event.data,
+  lead: claimsOfLead(lead),
+  ...(touches && Object.keys(touches).length > 0 ? { touches } : {}),
+});
 
 /** A later visit may have come by another way. */
 function laterData({ source, campaign = '', attribution = {}, event }: LeadInput): NewEvent['data'] {

@@ -5,6 +5,7 @@ export const leadStatuses = {
   qualified: 'Qualified',
   unqualified: 'Unqualified',
   customer: 'Customer',
+  spam: 'Spam',
 } as const;
 
 export type LeadStatus = keyof typeof leadStatuses;

@@ -41,7 +41,7 @@ export const runTable = defineTable(
   },
   {
     unique: [['activePost']],
-    index: [['postId', 'id'], ['recipeId', 'id'], ['status', 'id'], ['leaseUntil'], ['createdAt']],
+    index: [['postId', 'id'], ['source', 'id'], ['recipeId', 'id'], ['status', 'id'], ['leaseUntil'], ['createdAt']],
   },
 );
 

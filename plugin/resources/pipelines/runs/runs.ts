@@ -5,6 +5,7 @@ import { notFound } from '../../../kit/errors';
 import { type Run, type RunStatus, runTable } from './run-table';
 
 interface Filter {
+  readonly source?: string | undefined;
   readonly postId?: number | undefined;
   readonly recipeId?: string | undefined;
   readonly status?: RunStatus | undefined;

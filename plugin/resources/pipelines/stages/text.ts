@@ -1,12 +1,8 @@
+import { literal } from '../../../kit/literal';
+
 /** Finds the words as they stand, whatever their case, and never inside of others. */
 export const wordsPattern = (words: string): RegExp =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}_])${words
-      .trim()
-      .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-      .replace(/\s+/g, '\\s+')}(?![\\p{L}\\p{N}_])`,
-    'iu',
-  );
+  new RegExp(`(?<![\\p{L}\\p{N}_])${literal(words.trim()).replace(/\s+/g, '\\s+')}(?![\\p{L}\\p{N}_])`, 'iu');
 
 const folded = (text: string) => text.replace(/\s+/g, ' ').toLowerCase();
 

@@ -6,7 +6,7 @@ export const triggerKinds = ['manual', 'ingest', 'publish', 'update', 'schedule'
 /** Of a run: `api` is one by hand of a caller with an API key, and matches recipes for `manual`. */
 export const runTriggerKinds = [...triggerKinds, 'api'] as const;
 export type TriggerKind = (typeof runTriggerKinds)[number];
-const statuses = ['draft', 'pending', 'publish', 'private'] as const;
+const statuses = ['draft', 'pending', 'publish', 'private', 'future'] as const;
 
 interface Names {
   readonly pattern: string;

@@ -162,6 +162,7 @@ describe('their life', () => {
 
   test('cancelled, what was not sent never is', async () => {
     verifies('marketing:campaigns:life-cycle');
+    await newContact(site);
     const id = await site.draft();
     await site.post(`/campaigns/${id}/schedule`, later);
     expect((await site.post(`/campaigns/${id}/cancel`)).body.campaign).toMatchObject({ status: 'archived' });

@@ -78,6 +78,7 @@ const strapiFields = {
   date: '/entry/publishedAt',
   modified: '/entry/updatedAt',
   author: '/entry/author/email',
+  author_name: '/entry/author/name',
   tags: '/entry/tags/*/name',
   categories: '/entry/category/name',
   featured_image: '/entry/cover/url',

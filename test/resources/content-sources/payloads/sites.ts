@@ -92,6 +92,7 @@ export const sites: Readonly<Record<string, Recorded>> = {
       date: '/post/current/published_at',
       modified: '/post/current/updated_at',
       author: '/post/current/primary_author/email',
+      author_name: '/post/current/primary_author/name',
       tags: '/post/current/tags/*/name',
       featured_image: '/post/current/feature_image',
       canonical_url: '/post/current/url',

@@ -1,5 +1,5 @@
 import { Button, Pagination, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { messageOf } from '../../../api/errors';
 import type { PageProps } from '../../../pages';
 import { PlusIcon } from '../../../ui/icons';
@@ -8,10 +8,11 @@ import { Link } from '../../../ui/router';
 import { Failure, Loading } from '../../../ui/states';
 import { useCalendars } from '../api/booking-hooks';
 import { CalendarCard } from './calendars/calendar-card';
-import { EventPage } from './calendars/event-page';
-import { NewCalendarPage } from './calendars/new-calendar-page';
-import { NewEventPage } from './calendars/new-event-page';
 import { NoCalendars } from './calendars/no-calendars';
+
+const EventPage = lazy(async () => ({ default: (await import('./calendars/event-page')).EventPage }));
+const NewCalendarPage = lazy(async () => ({ default: (await import('./calendars/new-calendar-page')).NewCalendarPage }));
+const NewEventPage = lazy(async () => ({ default: (await import('./calendars/new-event-page')).NewEventPage }));
 
 /** All calendars, a new one, or an event type of one. */
 export function CalendarsPage({ parts: [first, , last] }: PageProps) {

@@ -1,4 +1,5 @@
 import type { Db } from '../../../../host';
+import { detailNames, nameInSql } from '../../domain/contacts/details';
 import { type ContactStatus, contactStatuses } from '../../domain/statuses';
 import type { Condition } from '../search';
 import { contactCounts } from './contact-counts';
@@ -10,9 +11,8 @@ import { contactSearchTable } from './search-table';
 
 /** Columns that a list may be sorted by, by their names on the wire. */
 export const sortColumns = [
-  ...['id', 'email', 'prefix', 'first_name', 'last_name', 'status', 'contact_type', 'phone', 'address_line_1', 'address_line_2'],
-  ...['postal_code', 'city', 'state', 'country', 'timezone', 'ip', 'latitude', 'longitude', 'total_points', 'life_time_value'],
-  ...['source', 'avatar', 'date_of_birth', 'user_id', 'company_id', 'created_at', 'last_activity', 'updated_at'],
+  ...detailNames,
+  ...(['id', 'email', 'status', 'contact_type', 'user_id', 'company_id', 'created_at', 'last_activity', 'updated_at'] as const),
 ] as const;
 export type SortColumn = (typeof sortColumns)[number];
 
@@ -103,7 +103,7 @@ export function contactList(db: Db) {
     async page(query: ContactQuery, window: Window) {
       const { filter, sort, direction } = query;
       const from = source(filter, sort);
-      const by = sort === 'id' ? `c.id ${direction}` : `${from.sorted}.${columnOf(sort)} ${direction}, c.id ${direction}`;
+      const by = sort === 'id' ? `c.id ${direction}` : `${from.sorted}.${nameInSql(sort)} ${direction}, c.id ${direction}`;
       const tail = ` ORDER BY ${by} LIMIT ${Math.trunc(window.limit)} OFFSET ${Math.trunc(window.offset)}`;
       const ids = await idsOf(from, everything, tail);
       const byId = new Map((await contacts(db).many(ids)).map((row) => [row.id, row]));
@@ -142,8 +142,6 @@ function oneObject(filter: ContactFilter): LinkedObject | undefined {
   const asked = (['tags', 'lists', 'companies'] as const).flatMap((kind) => filter[kind].map((id) => ({ kind, id })));
   return filter.search === '' && filter.also === undefined && asked.length === 1 ? asked[0] : undefined;
 }
-
-const columnOf = (sort: SortColumn) => sort.replace(/_(\d)$/, '$1');
 
 const everything: Condition = { sql: '', params: [] };
 

@@ -1,6 +1,7 @@
 import { rows } from '../../../../db/rows';
 import type { InsertOf } from '../../../../db/table';
 import type { Db } from '../../../../host';
+import { noDetails } from '../../domain/contacts/details';
 import { searchTextOf } from '../../domain/contacts/search-text';
 import type { ContactStatus } from '../../domain/statuses';
 import { contactSearch } from './contact-search';
@@ -35,7 +36,7 @@ export function contacts(db: Db) {
     },
 
     async insert(values: NewContact): Promise<ContactRow> {
-      const complete = { companyId: null, ownerId: null, ...nothing, ...values, searchText: searchTextOf(values) };
+      const complete = { companyId: null, ownerId: null, ...nothing, ...noDetails, ...values, searchText: searchTextOf(values) };
       const row = { ...complete, id: await own.insert(complete) };
       await contactSearch(db).add(row);
       return row;
@@ -64,4 +65,4 @@ export function contacts(db: Db) {
   };
 }
 
-const nothing = { userId: null, latitude: null, longitude: null, dateOfBirth: null, birthday: null, lastActivity: null } as const;
+const nothing = { userId: null, birthday: null, lastActivity: null } as const;

@@ -1,3 +1,4 @@
+import { eachDetail } from '../contacts/details';
 import type { CustomField } from '../custom-fields/types';
 
 /** Merge tags of a group, by what they print. */
@@ -12,21 +13,11 @@ const listed = (group: string, titles: Readonly<Record<string, string>>) =>
 
 const contact = {
   full_name: 'Full name',
-  prefix: 'Name prefix',
-  first_name: 'First name',
-  last_name: 'Last name',
   email: 'Email',
   id: 'Id',
   user_id: 'Id of the account',
-  address_line_1: 'Address, line 1',
-  address_line_2: 'Address, line 2',
-  city: 'City',
-  state: 'State',
-  postal_code: 'Postal code',
-  country: 'Country',
-  phone: 'Phone',
   status: 'Status',
-  date_of_birth: 'Date of birth',
+  ...eachDetail(({ title }) => title),
   'company.name': 'Company',
   'company.address': 'Address of the company',
   'tags.title': 'Tags',

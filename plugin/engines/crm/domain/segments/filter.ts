@@ -4,7 +4,8 @@ import { refuse } from '../../../kit/input/errors';
 import { type Input, type InputMap, listOf, mapOf } from '../../../kit/input/query';
 import { intOf, isBlank } from '../../../kit/input/rules';
 import { millionthsOf } from '../millionths';
-import { customKindOf, lengths, operatorsOf, type PropertyKind, properties } from './properties';
+import { lengths, operatorsOf, type PropertyKind } from './operators';
+import { customKindOf, properties } from './properties';
 
 /** A value that a rule compares with: text, a whole number (numbers of custom fields in millionths), a span of time, or several. */
 export type Wanted =

@@ -1,4 +1,5 @@
 import { Html, html, trusted } from '../../../../kit/html';
+import { detailColumn, eachDetail } from '../../domain/contacts/details';
 import { formatted, shifted } from '../../domain/merge/dates';
 import type { MergeTag } from '../../domain/merge/merge-tags';
 import { actionUrl, joinUrl, ownSmartLinkUrl, type Signing, smartLinkUrl, webViewUrl } from './addresses';
@@ -82,21 +83,11 @@ function textOf(value: unknown): string {
 
 export const contactValues = ({ contact }: Pick<Recipient, 'contact'>): Readonly<Record<string, string>> => ({
   full_name: `${contact.firstName} ${contact.lastName}`.trim(),
-  prefix: contact.prefix,
-  first_name: contact.firstName,
-  last_name: contact.lastName,
   email: contact.email,
   id: String(contact.id),
   user_id: contact.userId === null ? '' : String(contact.userId),
-  address_line_1: contact.addressLine1,
-  address_line_2: contact.addressLine2,
-  city: contact.city,
-  state: contact.state,
-  postal_code: contact.postalCode,
-  country: contact.country,
-  phone: contact.phone,
   status: contact.status,
-  date_of_birth: contact.dateOfBirth ?? '',
+  ...eachDetail(({ title }, name) => (title === undefined ? undefined : String(contact[detailColumn(name)] ?? ''))),
 });
 
 function companyValue(key: string, company: NonNullable<Recipient['company']>): Value {

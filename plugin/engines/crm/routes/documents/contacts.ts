@@ -2,6 +2,7 @@ import type { FactsByRoute } from '../../../kit/documents';
 import { choice, flag, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, number, object, oneOf, orNull, text, yes } from '../../../kit/shape';
+import { eachDetail } from '../../domain/contacts/details';
 import { contactForm, manyContactsForm, newContactForm } from '../../domain/forms/contact';
 import { contactActionForm, contactIdsForm, contactLabelsForm, contactPropertyForm } from '../../domain/forms/many';
 import { contactStatuses, contactTypes } from '../../domain/statuses';
@@ -36,36 +37,21 @@ const pivot = object({ subscriber_id: integer, object_id: integer, object_type: 
 const label = { id: integer, title: text, slug: text, pivot };
 const company = object({ id: integer, name: text, email: text, phone: text, website: text, logo: text, industry: text, type: text, pivot });
 
+/** Of a detail, by what it is where nobody gave it. */
+const shapes: Readonly<Record<string, typeof text>> = { '': text, 0: number, null: orNull(text) };
+
 const contact = {
   id: integer,
   user_id: orNull(integer),
   hash: text,
   contact_owner: orNull(integer),
   company_id: orNull(integer),
-  prefix: text,
-  first_name: text,
-  last_name: text,
+  ...eachDetail(({ empty }) => shapes[String(empty)]),
   full_name: text,
   email: text,
   status: oneOf(contactStatuses),
   contact_type: oneOf(contactTypes),
-  phone: text,
-  timezone: text,
-  address_line_1: text,
-  address_line_2: text,
-  postal_code: text,
-  city: text,
-  state: text,
-  country: text,
-  ip: text,
-  latitude: orNull(text),
-  longitude: orNull(text),
-  total_points: number,
-  life_time_value: number,
-  source: text,
-  avatar: text,
   photo: text,
-  date_of_birth: orNull(text),
   last_activity: orNull(text),
   last_activity_utc: orNull(text),
   ...stampShape,

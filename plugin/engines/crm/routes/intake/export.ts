@@ -3,6 +3,7 @@ import { intOf, isBlank } from '../../../kit/input/rules';
 import { type EngineCall, RawAnswer } from '../../../kit/route';
 import { contactList } from '../../data/contacts/contact-list';
 import { contacts } from '../../data/contacts/contacts';
+import { contactDetails, detailNames } from '../../domain/contacts/details';
 import { momentOf, zoneOf } from '../../views/zone';
 import { contactFilterOf } from '../contacts/contact-query';
 import { valuesOf, wholeContacts } from '../contacts/contact-views';
@@ -10,9 +11,10 @@ import { route } from '../route';
 import { csvLines } from './csv-lines';
 
 const columns = [
-  ...['id', 'email', 'status', 'contact_type', 'prefix', 'first_name', 'last_name', 'phone', 'address_line_1', 'address_line_2'],
-  ...['postal_code', 'city', 'state', 'country', 'timezone', 'date_of_birth', 'source', 'total_points', 'created_at', 'updated_at'],
-] as const;
+  ...(['id', 'email', 'status', 'contact_type'] as const),
+  ...detailNames.filter((name) => !('isUnexported' in contactDetails[name])),
+  ...(['created_at', 'updated_at'] as const),
+];
 const atOnce = 500;
 const most = 20_000;
 

@@ -1,7 +1,6 @@
 import type { InputMap } from '../../../kit/input/query';
+import { camel } from '../../domain/contacts/details';
 import type { CompanyColumns } from './save-company';
-
-const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** What a form read, as columns; its owner and contacts are none. */
 export function columnsIn({ owner_id: _, intended_contact_id: __, date_of_start: start, ...texts }: InputMap): CompanyColumns {

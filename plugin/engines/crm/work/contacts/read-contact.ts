@@ -4,6 +4,7 @@ import { type Input, type InputMap, listOf, mapOf } from '../../../kit/input/que
 import { intOf, isBlank, lineOf, type Rules } from '../../../kit/input/rules';
 import { namesOf } from '../../../kit/people';
 import type { LinkKind } from '../../data/contacts/link-tables';
+import { camel, eachDetail } from '../../domain/contacts/details';
 import type { CustomField } from '../../domain/custom-fields/types';
 import type { ContactStatus } from '../../domain/statuses';
 import type { LinkRef } from './resolve-links';
@@ -20,8 +21,6 @@ export interface Reading {
   /** Whether empty custom values clear their fields. */
   readonly clears: boolean;
 }
-
-const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** What was sent of a contact. Tells `check` what is wrong with it. */
 export function contactChangeOf(check: Rules, body: InputMap, { form, fields, zone, clears }: Reading): ContactChange {
@@ -43,9 +42,9 @@ export function contactChangeOf(check: Rules, body: InputMap, { form, fields, zo
   };
 }
 
-/** Columns for which there is no empty text. */
-const nullable = new Set(['latitude', 'longitude', 'date_of_birth']);
-const columnOf = (name: string, value: string | number) => (value === '' && nullable.has(name) ? null : value);
+/** An empty text clears what has no empty text. */
+const empties = eachDetail(({ empty }) => (empty === null ? { cleared: null } : undefined));
+const columnOf = (name: string, value: string | number) => (value === '' && Object.hasOwn(empties, name) ? null : value);
 
 const birthdayOf = (date: unknown) => (date === undefined ? {} : { birthday: typeof date === 'string' ? date.slice(5) : null });
 

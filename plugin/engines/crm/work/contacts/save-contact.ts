@@ -6,6 +6,7 @@ import { type ContactColumns, contacts } from '../../data/contacts/contacts';
 import type { LinkKind } from '../../data/contacts/link-tables';
 import { queuedMail } from '../../data/contacts/queued-mail';
 import { suppressions } from '../../data/contacts/suppressions';
+import { noDetails } from '../../domain/contacts/details';
 import { domainOf, emailKeyOf } from '../../domain/contacts/email-key';
 import type { StoredValue } from '../../domain/custom-fields/values';
 import { type ContactStatus, isSuppressed, mayGetMail } from '../../domain/statuses';
@@ -40,25 +41,6 @@ export interface Saving {
   readonly isQuiet?: boolean;
 }
 
-const empty = {
-  prefix: '',
-  firstName: '',
-  lastName: '',
-  phone: '',
-  addressLine1: '',
-  addressLine2: '',
-  postalCode: '',
-  city: '',
-  state: '',
-  country: '',
-  timezone: '',
-  ip: '',
-  totalPoints: 0,
-  lifeTimeValue: 0,
-  source: '',
-  avatar: '',
-} as const;
-
 type NewContact = ContactChange & { readonly email: string };
 
 /** A contact with an address that nobody has yet; whoever creates it at the same moment is met by the unique key. */
@@ -69,7 +51,7 @@ export async function createContact(db: Db, change: NewContact, saving: Saving):
   const parts = await partsOf(db, change, at);
   const status = await firstStatus(db, { email, emailKey, status: change.status }, saving);
   const own = { email, emailKey, userId: userIdOf(emailKey), status, linkKey: newHash(), createdAt: at, updatedAt: at };
-  const row = await contacts(db).insert({ contactType: 'lead', ...empty, ...columns, ...own });
+  const row = await contacts(db).insert({ contactType: 'lead', ...noDetails, ...columns, ...own });
   if (isSuppressed(status)) await suppressions(db).add([emailKey], status, at);
   await putParts(db, row.id, { ...parts, at, isQuiet });
   const happenings: Happening[] = [{ kind: 'contact_created', contactId: row.id }];

@@ -6,7 +6,13 @@ import { imageKey, knownImage, rememberImage, type StoredPicture } from './image
 import { imagesOff, renderImage, type Shape } from './render-image';
 
 /** A picture that is ours now, or why it could not be had, in our own words. */
-export type Had = { readonly file: MediaFile } | { readonly problem: string };
+export type Had = { readonly file: MediaFile } | Lack;
+
+interface Lack {
+  readonly problem: string;
+  /** Another attempt may have it. */
+  readonly isPassing?: boolean;
+}
 
 interface ImageRequest {
   readonly url: string;
@@ -18,7 +24,8 @@ interface ImageRequest {
 
 const timeoutMs = 15_000;
 const maxBytes = 10 * 1024 * 1024;
-const accept = 'image/webp,image/png,image/jpeg,image/gif';
+const maxRedirects = 5;
+const accept = 'image/webp,image/png,image/jpeg,image/gif,image/avif;q=0.5';
 
 /**
  * Fetch a picture, encode it again and store it. Of one that was stored before its address is asked whether it has another version now; what
@@ -27,7 +34,7 @@ const accept = 'image/webp,image/png,image/jpeg,image/gif';
 export async function fetchImage(ctx: JobCtx, { url, alt, shape, deadline }: ImageRequest): Promise<Had> {
   const key = imageKey(url, shape);
   const known = await knownImage(ctx.host, key, ctx.now());
-  if (known?.etag === '') return { file: known.file };
+  if (known && !hasVersion(known)) return { file: known.file };
   const had = await fetched(ctx, { url, alt, shape, deadline, key, known });
   return 'problem' in had && known ? { file: known.file } : had;
 }
@@ -40,22 +47,53 @@ interface CachedImageRequest extends ImageRequest {
 async function fetched(ctx: JobCtx, { url, alt, shape, deadline, key, known }: CachedImageRequest): Promise<Had> {
   if (imagesOff() !== undefined) return { problem: 'the package sharp is not installed' };
   const leftMs = deadline - ctx.now();
-  if (leftMs <= 0) return { problem: 'there was not enough time to fetch it' };
+  if (leftMs <= 0) return { problem: 'there was not enough time to fetch it', isPassing: true };
   const answer = await ctx
     .fetch(url, {
       timeoutMs: Math.min(timeoutMs, leftMs),
       maxBytes,
-      headers: { accept, ...(known ? { 'if-none-match': known.etag } : {}) },
+      redirects: maxRedirects,
+      headers: { accept, ...conditions(known) },
     })
     .catch(reasonOf);
-  if (typeof answer === 'string') return { problem: answer };
-  if (answer.status !== 200) return { problem: `its address answered ${answer.status}` };
-  const bytes = await renderImage(answer.body, shape);
-  if (!bytes) return { problem: 'it is not a complete PNG, JPEG, GIF or WebP image, or it is too large' };
+  if ('problem' in answer) return answer;
+  if (answer.status !== 200) return { problem: `its address answered ${answer.status}`, isPassing: true };
+  const version = { etag: answer.headers.get('etag') ?? '', lastModified: answer.headers.get('last-modified') ?? '' };
+  return stored(ctx, { key, known, shape, bytes: answer.body, name: nameOf(url), alt, ...version });
+}
+
+/** A picture that came inside its article, by an address that its bytes make. */
+export async function inlineImage(ctx: JobCtx, { url, alt, shape, bytes }: ImageRequest & { readonly bytes: Buffer }): Promise<Had> {
+  const key = imageKey(url, shape);
+  const known = await knownImage(ctx.host, key, ctx.now());
+  if (known) return { file: known.file };
+  if (imagesOff() !== undefined) return { problem: 'the package sharp is not installed' };
+  return stored(ctx, { key, known, shape, bytes, name: 'image', alt, etag: '', lastModified: '' });
+}
+
+const hasVersion = ({ etag, lastModified }: StoredPicture) => etag !== '' || lastModified !== '';
+
+/** Ask for another version only; the tag is the stronger word where both are there. */
+function conditions(known: StoredPicture | undefined): Record<string, string> {
+  if (!known) return {};
+  return known.etag === '' ? { 'if-modified-since': known.lastModified } : { 'if-none-match': known.etag };
+}
+
+interface Received extends Pick<StoredPicture, 'etag' | 'lastModified'> {
+  readonly key: Buffer;
+  readonly known: StoredPicture | undefined;
+  readonly shape: Shape;
+  readonly bytes: Buffer;
+  readonly name: string;
+  readonly alt: string;
+}
+
+async function stored(ctx: JobCtx, { key, known, shape, bytes: received, name, alt, etag, lastModified }: Received): Promise<Had> {
+  const bytes = await renderImage(received, shape);
+  if (!bytes) return { problem: 'it is not a complete PNG, JPEG, GIF, WebP or AVIF image, or it is too large' };
   try {
-    const etag = answer.headers.get('etag') ?? '';
-    const file = await ctx.host.media.store(bytes, nameOf(url), { alt });
-    return { file: await rememberImage(ctx.host, { key, file, etag, now: ctx.now(), known }) };
+    const file = await ctx.host.media.store(bytes, name, { alt });
+    return { file: await rememberImage(ctx.host, { key, file, etag, lastModified, now: ctx.now(), known }) };
   } catch (error) {
     // A refusal is about this picture; anything else is about us, and the article waits.
     if (error instanceof OperationError && error.status < 500) return { problem: 'the site does not accept it' };
@@ -68,12 +106,12 @@ const faults = {
   unreachable: 'its address cannot be reached',
   timeout: 'its address does not answer in time',
   too_large: 'it is larger than 10 MB',
-  redirect: 'its address redirects',
+  redirect: 'its address redirects too often',
 } as const;
 
-function reasonOf(error: unknown): string {
-  if (error instanceof FetchError) return faults[error.fault];
-  throw error;
+function reasonOf(error: unknown): Lack {
+  if (!(error instanceof FetchError)) throw error;
+  return { problem: faults[error.fault], isPassing: error.fault === 'unreachable' || error.fault === 'timeout' };
 }
 
 /** The last part of the path; the host makes a file's name of it. */

@@ -11,10 +11,11 @@ type Ports = Pick<Host, 'media' | 'storage'>;
 /** What a stored picture is found by. */
 export const imageKey = (url: string, { maxWidth, format }: Shape): Buffer => sha256(JSON.stringify([url, maxWidth, format]));
 
-/** A picture that was stored before, with the version that its address gave it; empty for none. */
+/** A picture that was stored before, with the version and the time of change that its address gave it; empty for none. */
 export interface StoredPicture {
   readonly file: MediaFile;
   readonly etag: string;
+  readonly lastModified: string;
 }
 
 const day = 86_400_000;
@@ -29,13 +30,14 @@ export async function knownImage({ media, storage }: Ports, key: Buffer, now: nu
   const file = await media.get(mediaId);
   if (!file) await storage.run((db) => rows(db, imageTable).delete({ key, mediaId }));
   else if ((row.usedAt ?? 0) < now - day) await storage.run((db) => rows(db, imageTable).update({ key }, { usedAt: now }));
-  return file && { file, etag: etag ?? '' };
+  return file && { file, etag: etag ?? '', lastModified: row.lastModified ?? '' };
 }
 
 interface PictureRecord {
   readonly key: Buffer;
   readonly file: MediaFile;
   readonly etag: string;
+  readonly lastModified: string;
   readonly now: number;
   /** The picture that this one takes the place of. Its file stays: posts show it. */
   readonly known: StoredPicture | undefined;
@@ -51,9 +53,10 @@ export async function rememberImage(ports: Ports, stored: PictureRecord): Promis
   return first.file;
 }
 
-async function isRemembered({ storage }: Ports, { key, file, etag, now, known }: PictureRecord): Promise<boolean> {
+async function isRemembered({ storage }: Ports, { key, file, etag, lastModified, now, known }: PictureRecord): Promise<boolean> {
   // A version that no column holds is as good as none.
-  const values = { mediaId: file.id, etag: etag !== '' && etag.length <= 190 ? etag : null, usedAt: now };
+  const fitting = (text: string, most: number) => (text !== '' && text.length <= most ? text : null);
+  const values = { mediaId: file.id, etag: fitting(etag, 190), lastModified: fitting(lastModified, 64), usedAt: now };
   if (known) return (await storage.run((db) => rows(db, imageTable).update({ key, mediaId: known.file.id }, values))) > 0;
   try {
     await storage.run((db) => rows(db, imageTable).insert({ key, createdAt: now, ...values }));

@@ -9,6 +9,8 @@ export const imageTable = defineTable('sp_ingest_images', {
   createdAt: instant(),
   /** What its address said of the picture's version; null where it says nothing. */
   etag: nullable(text(190)),
+  /** The same by its Last-Modified. */
+  lastModified: nullable(text(64)),
   /** When an article had it last, to the day; null before that was recorded. */
   usedAt: nullable(instant()),
 });

@@ -1,8 +1,9 @@
-import { attribute, type Element, elementsOf, type Fragment, remove, setAttribute } from '../../../../markup/tree';
+import type { MediaFile } from '../../../../host';
+import { attribute, type Element, elementsOf, type Fragment, isAloneIn, isElement, remove, setAttribute } from '../../../../markup/tree';
 import type { Picture, PictureReference } from './pictures';
 
 /** Every picture of safe markup that has an address. */
-export const imagesIn = (fragment: Fragment): Element[] => elementsOf(fragment).filter(({ tagName }) => tagName === 'img');
+export const imagesIn = (parent: Fragment | Element): Element[] => elementsOf(parent).filter(({ tagName }) => tagName === 'img');
 
 export const wantedIn = (fragment: Fragment, alt: string): PictureReference[] =>
   imagesIn(fragment).map((image) => ({ src: attribute(image, 'src') ?? '', alt: attribute(image, 'alt') ?? alt }));
@@ -22,9 +23,22 @@ export function placePictures(fragment: Fragment, { found, alt }: Placing): void
       continue;
     }
     setAttribute(image, 'src', picture.kind === 'file' ? picture.file.url : picture.url);
-    if (attribute(image, 'alt') === undefined) setAttribute(image, 'alt', alt);
+    if (attribute(image, 'alt') === undefined || isNamelessLink(image)) setAttribute(image, 'alt', alt);
     if (picture.kind === 'file') setSize(image, picture.file);
   }
+}
+
+/** Show a stored picture in the place of whatever was shown. */
+export function showFile(image: Element, file: MediaFile): void {
+  setAttribute(image, 'src', file.url);
+  setSize(image, file);
+}
+
+/** A picture that is all that a link says is no decoration. */
+function isNamelessLink(image: Element): boolean {
+  const parent = image.parentNode;
+  const isLink = parent !== null && isElement(parent) && parent.tagName === 'a' && isAloneIn(parent, image);
+  return isLink && attribute(image, 'alt')?.trim() === '';
 }
 
 /** The sender's own size stays where it gives both sides: it is how large the picture is to be shown. */

@@ -33,12 +33,14 @@ const kinds = [
   { format: 'png', starts: (b: Buffer) => b.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) },
   { format: 'jpeg', starts: (b: Buffer) => b.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) },
   { format: 'gif', starts: (b: Buffer) => /^GIF8[79]a$/.test(b.toString('latin1', 0, 6)) },
+  // What the site stores has to be shown by every browser and taken by every host.
+  { format: 'avif', starts: (b: Buffer) => /^ftypavi[fs]$/.test(b.toString('latin1', 4, 12)) },
   { format: 'webp', starts: (b: Buffer) => /^RIFF.{4}WEBP$/s.test(b.toString('latin1', 0, 12)) },
 ] as const;
 
 /**
  * A picture rendered from its pixels: upright, no wider than wanted and never wider than it was, without any metadata. Undefined where
- * the bytes are no whole PNG, JPEG, GIF or WebP image, whatever they are called; no other decoder ever sees them (D144).
+ * the bytes are no whole PNG, JPEG, GIF, WebP or AVIF image, whatever they are called; no other decoder ever sees them (D144).
  */
 export async function renderImage(bytes: Buffer, { maxWidth, format }: Shape): Promise<Buffer | undefined> {
   const kind = kinds.find(({ starts }) => starts(bytes));
@@ -51,7 +53,7 @@ export async function renderImage(bytes: Buffer, { maxWidth, format }: Shape): P
       .timeout({ seconds: timeoutSeconds })
       .autoOrient()
       .resize({ width: maxWidth, withoutEnlargement: true })
-      .toFormat(format === 'webp' ? 'webp' : kind.format)
+      .toFormat(format === 'webp' || kind.format === 'avif' ? 'webp' : kind.format)
       .toBuffer();
   } catch {
     // What the decoder says about a stranger's bytes helps nobody.

@@ -22,7 +22,7 @@ export function BookingList({ bookings, filter, isStale, isFirst, onPage }: Book
   const { data, total, last_page: pages, current_page: page } = bookings;
   if (total === 0) return isFirst ? <NothingYet /> : <NothingHere filter={filter} />;
   return (
-    <Stack maw={860} aria-busy={isStale} style={{ opacity: isStale ? 0.6 : 1 }}>
+    <Stack maw={860} className="refreshing" aria-busy={isStale}>
       <Text size="sm" c="dimmed" aria-live="polite">
         {total === 1 ? 'One booking' : `${total.toLocaleString('en')} bookings`}
       </Text>

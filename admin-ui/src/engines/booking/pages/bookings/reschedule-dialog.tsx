@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
+import { Dialog } from '../../../../ui/dialog';
 import { Failure } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { Booking, FreeSlot } from '../../api/booking-types';
@@ -27,7 +28,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: Booking; onClo
   }
 
   return (
-    <Modal opened onClose={onClose} title="Reschedule this booking" size="lg" centered>
+    <Dialog opened onClose={onClose} title="Reschedule this booking" size="lg" centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -59,6 +60,6 @@ export function RescheduleDialog({ booking, onClose }: { booking: Booking; onClo
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

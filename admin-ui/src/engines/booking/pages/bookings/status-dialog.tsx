@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
+import { Dialog } from '../../../../ui/dialog';
 import { Failure } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { Booking } from '../../api/booking-types';
@@ -31,7 +32,7 @@ export function StatusDialog({ booking, move, onClose }: StatusDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={move.title} centered>
+    <Dialog opened onClose={onClose} title={move.title} centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -70,6 +71,6 @@ export function StatusDialog({ booking, move, onClose }: StatusDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
-import { Group, MultiSelect, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import type { CalendarKind, Person } from '../../api/calendar-types';
+import { Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import type { CalendarKind } from '../../api/calendar-types';
 import type { DraftProblems, EventDraft } from './event-draft';
 import { HoursEditor } from './hours-editor';
 import { isForGroups, kindNamed, kindOptions } from './kinds';
@@ -62,23 +62,6 @@ export function EventFields({ draft, calendar, problems, onChange }: EventFields
       </Group>
       <PlacesEditor places={draft.places} problem={problems.places} onChange={(places) => onChange({ places })} />
     </Stack>
-  );
-}
-
-/** The hosts of a team's event type. */
-export function HostsField({ people, draft, problems, onChange }: { people: readonly Person[] } & Omit<EventFieldsProps, 'calendar'>) {
-  return (
-    <MultiSelect
-      label="Hosts"
-      description="Who hosts the bookings; the first one is the organiser."
-      data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={draft.members}
-      onChange={(members) => onChange({ members })}
-      error={problems.members}
-      searchable
-      required
-      nothingFoundMessage="Nobody with that name"
-    />
   );
 }
 

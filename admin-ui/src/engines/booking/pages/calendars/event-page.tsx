@@ -1,19 +1,21 @@
 import { Grid, Stack } from '@mantine/core';
 import { messageOf } from '../../../../api/errors';
 import { Section } from '../../../../pages/settings/section';
+import { later } from '../../../../ui/later';
 import { PageHead } from '../../../../ui/page-head';
 import { Failure, Loading } from '../../../../ui/states';
 import { useEventType } from '../../api/booking-hooks';
 import type { AvailabilitySchedule, WholeEventType } from '../../api/calendar-types';
 import { AvailabilitySection } from './availability-section';
+import { BackToCalendars } from './back-to-calendars';
 import { DetailsSection } from './details-section';
 import { EventUpkeep } from './event-upkeep';
-import { HostsSection } from './hosts-section';
 import { eventKinds } from './kinds';
 import { LimitsSection } from './limits-section';
-import { BackToCalendars } from './new-calendar-page';
 import { PublicLink } from './public-link';
 import { StatusSwitch } from './status-switch';
+
+const HostsSection = later(async () => (await import('./hosts-section')).HostsSection);
 
 /** One event type: what it is, when it can be booked, and its public page. */
 export function EventPage({ calendarId, id }: { calendarId: number; id: number }) {

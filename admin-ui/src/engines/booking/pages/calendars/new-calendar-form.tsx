@@ -11,7 +11,8 @@ import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { Person } from '../../api/calendar-types';
 import { browserZone } from '../bookings/when';
 import { newDraft, problemsOf, sentSlot } from './event-draft';
-import { EventFields, HostsField, HoursField } from './event-fields';
+import { EventFields, HoursField } from './event-fields';
+import { HostsField } from './hosts-field';
 import { shareHours } from './share-hours';
 import { ZoneSelect } from './zone-select';
 

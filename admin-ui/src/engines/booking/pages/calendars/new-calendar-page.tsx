@@ -1,11 +1,9 @@
-import { Anchor } from '@mantine/core';
 import { messageOf } from '../../../../api/errors';
 import { useSession } from '../../../../api/hooks';
-import { BackIcon } from '../../../../ui/icons';
 import { PageHead } from '../../../../ui/page-head';
-import { Link } from '../../../../ui/router';
 import { Failure, Loading } from '../../../../ui/states';
 import { usePeople } from '../../api/booking-hooks';
+import { BackToCalendars } from './back-to-calendars';
 import { NewCalendarForm } from './new-calendar-form';
 
 /** A new calendar with its first event type. */
@@ -26,14 +24,5 @@ export function NewCalendarPage() {
       {!people && !error && <Loading label="Loading the people of this site" />}
       {people && <NewCalendarForm people={people} me={me} />}
     </>
-  );
-}
-
-/** The link back to the list. */
-export function BackToCalendars() {
-  return (
-    <Anchor component={Link} to="/calendars" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
-      <BackIcon size={15} /> All calendars
-    </Anchor>
   );
 }

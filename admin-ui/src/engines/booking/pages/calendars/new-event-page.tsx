@@ -9,10 +9,11 @@ import { Link, navigate } from '../../../../ui/router';
 import { Failure, Loading } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh, useCalendar, usePeople } from '../../api/booking-hooks';
 import type { BookingCalendar, Person } from '../../api/calendar-types';
+import { BackToCalendars } from './back-to-calendars';
 import { type EventDraft, newDraft, problemsOf, sentEvent } from './event-draft';
-import { EventFields, HostsField, HoursField } from './event-fields';
+import { EventFields, HoursField } from './event-fields';
+import { HostsField } from './hosts-field';
 import { kindOptions } from './kinds';
-import { BackToCalendars } from './new-calendar-page';
 import { shareHours } from './share-hours';
 
 /** A new event type of a calendar. */

@@ -1,0 +1,12 @@
+import { Anchor } from '@mantine/core';
+import { BackIcon } from '../../../../ui/icons';
+import { Link } from '../../../../ui/router';
+
+/** The link back to the list. */
+export function BackToCalendars() {
+  return (
+    <Anchor component={Link} to="/calendars" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
+      <BackIcon size={15} /> All calendars
+    </Anchor>
+  );
+}

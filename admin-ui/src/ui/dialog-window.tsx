@@ -1,0 +1,4 @@
+import { Modal, type ModalProps } from '@mantine/core';
+
+/** What `Dialog` loads. */
+export const DialogWindow = (props: ModalProps) => <Modal {...props} />;

@@ -1,0 +1,49 @@
+import { findText, type Place, rowsWith } from '../db/person-text';
+import type { Db } from '../host';
+import type { PersonPart } from '../kit/person';
+import { sameBytes } from '../kit/same-text';
+import type { Vault } from '../kit/vault';
+import { type AuditRow, auditColumns, auditRow, rowMac } from './audit-row';
+
+const place: Place = { table: 'sp_audit', key: 'id', columns: ['params', 'reason'] };
+
+/** The mark of an erasure: it joins the row as it was signed with the row as it is now. */
+const erasureMac = (vault: Vault, row: AuditRow) => vault.mac('audit', 'erasure-v1', row.id, row.mac, rowMac(vault, row));
+
+// D463
+/** Whether the row says less than when it was signed because a person was erased from it, and nothing else. */
+export async function isErased(db: Db, vault: Vault, row: AuditRow): Promise<boolean> {
+  const [erasure] = await db.query<{ mac: Uint8Array }>('SELECT mac FROM sp_audit_erasures WHERE row_id = ?', [row.id]);
+  return erasure !== undefined && sameBytes(erasure.mac, erasureMac(vault, row));
+}
+
+/**
+ * The address of a person leaves params and reasons of audit rows. The row keeps the MAC that the seals know; an erasure beside it says
+ * what the row is now. A row that was tampered with before gets none: the break stays to be seen.
+ */
+export const auditPart = (vault: Vault): PersonPart => ({
+  name: 'audit',
+  find: ({ db }, person) => findText(db, place, person),
+  async erase({ db, now }, person) {
+    let total = 0;
+    for await (const { id, erased } of rowsWith(db, place, person)) {
+      const row = await rowOf(db, Number(id));
+      const isSound = sameBytes(row.mac, rowMac(vault, row)) || (await isErased(db, vault, row));
+      const names = Object.keys(erased);
+      await db.execute(`UPDATE sp_audit SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`, [...Object.values(erased), id]);
+      if (isSound) await note(db, erasureMac(vault, await rowOf(db, Number(id))), { id: Number(id), at: now() });
+      total += 1;
+    }
+    return total;
+  },
+});
+
+async function rowOf(db: Db, id: number): Promise<AuditRow> {
+  const [raw] = await db.query(`SELECT id, ${auditColumns} FROM sp_audit WHERE id = ?`, [id]);
+  return auditRow(raw ?? {});
+}
+
+async function note(db: Db, mac: Uint8Array, { id, at }: { id: number; at: number }): Promise<void> {
+  await db.execute('DELETE FROM sp_audit_erasures WHERE row_id = ?', [id]);
+  await db.execute('INSERT INTO sp_audit_erasures (row_id, at, mac) VALUES (?, ?, ?)', [id, at, mac]);
+}

@@ -1,0 +1,28 @@
+import { findText, type Place, rowsWith } from '../db/person-text';
+import { nowSql } from '../db/time';
+import type { PersonPart } from '../kit/person';
+import { lockClaims } from './outbox-claim';
+
+const place: Place = { table: 'sp_outbox', key: 'seq', columns: ['payload', 'last_error'] };
+
+/**
+ * Deliveries that name a person have no payload from then on, and what waits does not go out: with another address it would reach
+ * somebody else. An attempt that is under way cannot write its end any more, as errors of mail servers name the recipient.
+ */
+export const outboxPart: PersonPart = {
+  name: 'outbox',
+  find: ({ db }, person) => findText(db, place, person),
+  async erase({ db }, person) {
+    const found: (string | number)[] = [];
+    for await (const { id } of rowsWith(db, place, person)) found.push(Number(id));
+    if (found.length > 0) await lockClaims(db);
+    for (const seq of found) {
+      await db.execute("UPDATE sp_outbox SET payload = '{}', last_error = NULL WHERE seq = ?", [seq]);
+      await db.execute(
+        `UPDATE sp_outbox SET state = 'dead', lease_owner = NULL, lease_until = NULL, ended_at = ${nowSql(db.dialect)}, last_error = 'The person was erased.' WHERE seq = ? AND state IN ('ready', 'sending')`,
+        [seq],
+      );
+    }
+    return found.length;
+  },
+};

@@ -1,0 +1,39 @@
+import { Type } from '@sinclair/typebox';
+import { rows } from '../../db/rows';
+import type { Db } from '../../host';
+import { defineOperation } from '../../kit/operation';
+import { Params, Returns } from '../../kit/schema';
+import { deleteLead } from './record/delete-lead';
+import { leadTable } from './record/lead-table';
+
+const atOnce = 500;
+
+/** The oldest leads that are marked. */
+const marked = (db: Db) => rows(db, leadTable).many({ status: 'spam' }, { order: [['id', 'ASC']], limit: atOnce });
+
+export const leadsDeleteSpam = defineOperation({
+  summary: 'Delete up to 500 leads that are marked as spam, the oldest first; the ledger records each deletion.',
+  effect: 'write',
+  destructive: true,
+  grade: 'loses_data_of_others',
+  idempotent: false,
+  params: Params({}),
+  returns: Returns({
+    count: Type.Integer({ description: 'Leads that were deleted' }),
+    left: Type.Integer({ description: 'Leads that are still marked as spam' }),
+  }),
+  target: async (_, { db }) => {
+    const found = await marked(db);
+    const last = found.at(-1);
+    return {
+      name: found.length === 1 ? '1 lead marked as spam' : `${found.length} leads marked as spam`,
+      holds: ['their events', 'their contact details', 'their messages'],
+      state: { count: found.length, last: last?.id ?? 0 },
+    };
+  },
+}).handler(async function leadsDeleteSpam(_, { db, vault, now, caller }) {
+  const found = await marked(db);
+  for (const { id } of found) await deleteLead({ db, vault, now: now(), actor: `${caller.kind}:${caller.id}` }, id);
+  const left = await rows(db, leadTable).count({ status: 'spam' });
+  return { data: { count: found.length, left }, changed: found.length > 0 };
+});

@@ -1,0 +1,95 @@
+import { eraseText, findText, ownRows, type Place, rowsWith } from '../../../db/person-text';
+import { rows } from '../../../db/rows';
+import type { Db } from '../../../host';
+import { type Person, type PersonCtx, type PersonPart, personEmail, personPhone } from '../../../kit/person';
+import { ledgerKeys, verifyLead } from '../ledger/verify-lead';
+import { type LeadMessage, leadMessageTable } from '../messages/message-table';
+import { messages } from '../messages/messages';
+import { leadContacts } from '../record/contacts';
+import { deleteLead } from '../record/delete-lead';
+import { normalRef } from '../record/ref';
+import { eventView } from '../record/view';
+import { leadPersons } from './lead-persons';
+import { personKeys } from './person-keys';
+
+/** Where words about a person may stand in the leads of others. */
+const contactPlace: Place = { table: 'sp_lead_contacts', key: 'lead_id', columns: ['name', 'company', 'message'] };
+
+/** Ids of the person's leads: by ref, by keyed hash, by whole details, and those whose timeline names them, of which no part can go. */
+export async function leadsOf({ db, vault }: Pick<PersonCtx, 'db' | 'vault'>, person: Person): Promise<number[]> {
+  const found = new Set<number>();
+  if (person.ref !== '') {
+    const [row] = await db.query<{ id: number }>('SELECT id FROM sp_leads WHERE ref = ?', [normalRef(person.ref)]);
+    if (row) found.add(Number(row.id));
+  }
+  for (const id of await leadPersons(db).leadsOf(personKeys(vault, person))) found.add(id);
+  for (const { leadId } of await messagesOf(db, personKeys(vault, person))) if (leadId !== null) found.add(leadId);
+  for (const id of await ownRows(db, contactPlace, person)) found.add(id);
+  for (const id of await namedIn(db, person)) found.add(id);
+  return [...found].sort((one, other) => one - other);
+}
+
+/** The chain does not allow a word to be changed, so the key of these rows is not needed. */
+async function namedIn(db: Db, { email, phone }: Person): Promise<number[]> {
+  const found: number[] = [];
+  const place = { table: 'sp_lead_events', key: 'lead_id * 1000000 + seq', columns: ['body'] };
+  for await (const { id } of rowsWith(db, place, { email, phone, ref: '' })) found.push(Math.floor(Number(id) / 1_000_000));
+  return found;
+}
+
+/** What the person wrote; also where nothing may be recorded about who wrote it. */
+async function messagesOf(db: Db, keys: readonly Uint8Array[]): Promise<LeadMessage[]> {
+  if (keys.length === 0) return [];
+  const table = rows(db, leadMessageTable);
+  const found = [...(await table.many({ emailMac: keys })), ...(await table.many({ phoneMac: keys }))];
+  return [...new Map(found.map((message) => [message.id, message])).values()];
+}
+
+/** Leads with their timeline and what is stored of the contact. */
+export const leadsPart: PersonPart = {
+  name: 'leads',
+  async find(ctx, person) {
+    const found: Readonly<Record<string, unknown>>[] = [];
+    for (const id of await leadsOf(ctx, person)) found.push(await shown(ctx, id));
+    const without = (await messagesOf(ctx.db, personKeys(ctx.vault, person))).filter(({ leadId }) => leadId === null);
+    for (const message of without) found.push({ message: message.id, ...(await messages(ctx.db, ctx.vault).read(message))?.contact });
+    // What is theirs already is told above.
+    const ids = found.flatMap(({ id }) => (id === undefined ? [] : [id]));
+    const mentions = await findText(ctx.db, contactPlace, person);
+    return [...found, ...mentions.filter(({ row }) => !ids.includes(Number(row)))];
+  },
+  async erase({ db, vault, now, actor }, person) {
+    const ids = await leadsOf({ db, vault }, person);
+    for (const id of ids) await deleteLead({ db, vault, now: now(), actor }, id);
+    const rest = await messagesOf(db, personKeys(vault, person));
+    for (const { id } of rest) await rows(db, leadMessageTable).delete({ id });
+    return ids.length + rest.length + (await eraseText(db, contactPlace, person));
+  },
+};
+
+async function shown({ db, vault }: PersonCtx, id: number): Promise<Readonly<Record<string, unknown>>> {
+  const events: unknown[] = [];
+  const { lead } = await verifyLead(db, { keys: ledgerKeys(vault), id, onEvent: (event) => void events.push(eventView(event)) });
+  const { name = '', email = '', phone = '', company = '', message = '' } = (await leadContacts(db).get(id)) ?? {};
+  const { ref, source, campaign, status, attribution, firstSeen, lastSeen } = lead;
+  const written: Readonly<Record<string, unknown>>[] = [];
+  for (const one of await messages(db, vault).of(id))
+    written.push({ ...(await messages(db, vault).read(one))?.contact, at: one.createdAt });
+  const contact = { name, email, phone, company, message };
+  return { id, ref, source, campaign, status, attribution, first_seen: firstSeen, last_seen: lastSeen, contact, messages: written, events };
+}
+
+/** The person as every part looks for them: a ref stands for the details that are stored whole with its lead too. */
+export async function personOf(db: Db, { email = '', phone = '', ref = '' }: Partial<Person>): Promise<Person> {
+  const given = { email: personEmail(email), phone: personPhone(phone), ref };
+  if (ref === '') return given;
+  const [row] = await db.query<{ id: number }>('SELECT id FROM sp_leads WHERE ref = ?', [normalRef(ref)]);
+  const contact = row && (await leadContacts(db).get(Number(row.id)));
+  if (!contact) return given;
+  const whole = (value: string) => (value.includes('***') ? '' : value);
+  return {
+    ref,
+    email: given.email || personEmail(whole(contact.email)),
+    phone: given.phone || personPhone(whole(contact.phone)),
+  };
+}

@@ -1,0 +1,29 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+interface Violation {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly target: unknown; readonly failureSummary?: string }[];
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * What axe finds against WCAG 2.2 AA on the page, a line each; nothing where all is well. It looks twice: what it finds only once was
+ * drawn while it looked, such as a button between two states.
+ */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const first = await violations(page);
+  if (first.length === 0) return [];
+  await page.waitForLoadState('networkidle');
+  const second = await violations(page);
+  return second.filter((one) => first.includes(one));
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const run = `axe.run(document, { runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations'] }).then((found) => found.violations)`;
+  const found = (await page.evaluate(run)) as readonly Violation[];
+  return found.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target} ${failureSummary}`));
+}

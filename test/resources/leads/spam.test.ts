@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { network } from '../../../plugin/kit/neighbourhood';
+import { isForeign } from '../../../plugin/resources/leads/spam/scripts';
+import { isWorked } from '../../../plugin/resources/leads/spam/work';
+import { administratorsAddress } from '../../support/addresses';
+import { describeOnMariadb } from '../../support/dialects';
+import { type Site, startSite } from '../../support/site';
+import type { TestDialect } from '../../support/storages';
+import { until } from '../../support/until';
+import { verifies } from '../../support/verifies';
+import { configure, enquiry, forgetMails, get, mails, newVisitor, only, post, settled, stored, submit, terms } from './capture-support';
+
+test.each([
+  ['Пришлите мне предложение.', 'en', true],
+  ['Пришлите мне предложение.', 'ru-RU', false],
+  ['您好，请给我打电话。', 'de', true],
+  ['您好，请给我打电话。', 'zh', false],
+  ['Grüße aus Καλαμάτα', 'de', false],
+  ['', 'en', false],
+  ['+49 30 123456', 'en', false],
+])('%s on a site in %s is foreign: %s', (text, locale, isSo) => {
+  verifies('D454');
+  expect(isForeign(text, locale)).toBe(isSo);
+});
+
+test.each([
+  ['192.0.2.1', '192.0.2.200', true],
+  ['192.0.2.1', '192.0.3.1', false],
+  ['2001:db8:1:2::1', '2001:db8:1:9::1', true],
+  ['2001:db8:1:2::1', '2001:db8:2:2::1', false],
+])('%s and %s are of one network: %s', (one, other, isSo) => {
+  verifies('leads:capture:limit', 'D455');
+  expect(network(one) === network(other)).toBe(isSo);
+});
+
+/** As the browser finds it. */
+function found(token: string, bits: number): string {
+  for (let n = 0; ; n++) {
+    const first = createHash('sha256').update(`${token}.${n}`).digest().readUInt32BE(0);
+    if (first >>> (32 - bits) === 0) return String(n);
+  }
+}
+
+test('work is checked for its token and its bits', () => {
+  const work = found('token', 10);
+  expect(isWorked({ token: 'token', work, bits: 10 })).toBe(true);
+  expect([isWorked({ token: 'other', work, bits: 20 }), isWorked({ token: 'token', work: 'x', bits: 10 })]).toEqual([false, false]);
+});
+
+const suite = (dialect: TestDialect) => () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ dialect, settings: { capturePerMinute: 0 } });
+    await administratorsAddress(site);
+  });
+  afterAll(() => site?.stop());
+  beforeEach(async () => {
+    await settled(site);
+    await site.reset();
+    forgetMails(site);
+  });
+
+  const states = async () =>
+    (await site.host.storage.run((db) => db.query<{ state: string }>('SELECT state FROM sp_lead_messages ORDER BY id'))).map(
+      ({ state }) => state,
+    );
+
+  test.each([
+    ['a machine filled in', { website: 'https://spam.example' }, 'honeypot'],
+    ['has three links', { message: 'http://a.example https://b.example www.c.example' }, 'links'],
+    ['has a link for a name', { name: 'Buy https://a.example' }, 'links'],
+    ['has markup of boards', { message: '[url=https://a.example]x[/url]' }, 'links'],
+    ['has a link in another language', { message: 'Купите здесь https://a.example' }, 'a link in another language'],
+  ])('a form that %s is thanked for and held where a person can open it', async (_name, fields, why) => {
+    verifies('leads:capture:honeypot', 'D454');
+    const { status, headers } = await submit(site, { ...fields, visitor: newVisitor() });
+    expect({ status, location: headers.get('location') }).toEqual({ status: 303, location: '/contact?sent=1' });
+    await settled(site);
+    const lead = await only(site);
+    expect(mails(site)).toEqual([]);
+    expect(await stored(site)).toMatchObject([{ status: 'spam' }]);
+    expect(lead.events).toMatchObject([{ type: 'form_submit' }, { type: 'status_changed', data: { status: 'spam', suspicions: why } }]);
+    expect(lead.chain.ok).toBe(true);
+    expect(await states()).toEqual(['held']);
+    const orders = await site.host.storage.run((db) => db.query("SELECT kind FROM sp_outbox WHERE kind LIKE 'lead.%'"));
+    expect(orders).toEqual([]);
+    const { envelope } = await site.call('leads.get_contact', { id: lead.id });
+    expect(envelope.data?.messages).toMatchObject([
+      { state: 'held', fields: { email: enquiry.email, ...('message' in fields ? fields : {}) } },
+    ]);
+  });
+
+  test('who says that it is none has the message emailed and the lead told, once', async () => {
+    verifies('D454');
+    await submit(site, { website: 'x', visitor: newVisitor() });
+    const { id, ref } = await only(site);
+    await site.call('leads.set_status', { id, status: 'new' });
+    await until(async () => (await states())[0] === 'sent');
+    await site.call('leads.set_status', { id, status: 'new' });
+    await settled(site);
+    expect(mails(site)).toHaveLength(1);
+    expect(mails(site)[0]).toMatch(/^Subject: \[Suspected spam\] A message from the contact form \(WEB-/m);
+    expect(mails(site)[0]).toContain(ref);
+    const told = await site.host.storage.run((db) => db.query("SELECT id FROM sp_outbox WHERE kind = 'lead.new'"));
+    expect(told).toHaveLength(1);
+  });
+
+  test.each([
+    ['of somebody who is known', {}],
+    ['of somebody who may not be recorded', { refuse: '1' }],
+  ])('a suspicious message %s is emailed with a mark', async (_name, fields) => {
+    verifies('D454');
+    const visitor = newVisitor();
+    if (!('refuse' in fields)) await submit(site, { visitor });
+    await submit(site, { visitor, message: 'https://a.example https://b.example https://c.example', ...fields });
+    await until(async () => (await states()).every((state) => state === 'sent'));
+    expect(mails(site).filter((mail) => mail.includes('Subject: [Suspected spam] '))).toHaveLength(1);
+  });
+
+  test('work that the site asks for: without it a form is held, with it it is taken', async () => {
+    verifies('D454');
+    await configure(site, { proof_of_work: 8 });
+    await submit(site, {});
+    expect(await stored(site)).toMatchObject([{ status: 'spam' }]);
+    const { form_token: token } = await terms(site);
+    expect((await get(site, '/bootstrap')).answer.work).toBe(8);
+    await submit(site, { token, work: found(token, 8) });
+    expect((await stored(site)).map(({ status }) => status)).toEqual(['new', 'spam']);
+  });
+
+  describe('leads.mark_spam and leads.delete_spam', () => {
+    test.each([
+      ['no ids', { ids: [] }],
+      ['an id twice', { ids: [1, 1] }],
+      ['501 ids', { ids: Array.from({ length: 501 }, (_, n) => n + 1) }],
+    ])('%s are refused', async (_name, params) => {
+      expect((await site.call('leads.mark_spam', params)).status).toBe(400);
+    });
+
+    test('2,000 fake leads are marked and deleted by eight calls; the others stay, and the chain holds', async () => {
+      verifies('leads:delete', 'D456');
+      const record = (source: string) => site.siteplane.leads.record({ source, event: { type: 'phone_click' } });
+      const real = await record('google');
+      const fake: number[] = [];
+      for (let n = 0; n < 2000; n++) fake.push((await record('fake')).id);
+      for (let from = 0; from < fake.length; from += 500) {
+        const ids = [...fake.slice(from, from + 499), 999_999];
+        const { envelope } = await site.call('leads.mark_spam', { ids });
+        expect(envelope).toMatchObject({ data: { marked: 499, missing: [999_999] }, changed: true });
+        expect((await site.call('leads.mark_spam', { ids: fake.slice(from, from + 499) })).envelope.changed).toBe(false);
+      }
+      await site.call('leads.mark_spam', { ids: fake.filter((_, n) => n % 500 === 499) });
+      const left: unknown[] = [];
+      for (let n = 0; n < 4; n++) left.push((await site.call('leads.delete_spam', {}, { confirm: true })).envelope.data);
+      expect(left).toEqual([1500, 1000, 500, 0].map((one) => ({ count: 500, left: one })));
+      expect(await stored(site)).toMatchObject([{ id: real.id }]);
+      const again = await site.call('leads.delete_spam', {}, { confirm: true });
+      expect(again.envelope).toMatchObject({ data: { count: 0, left: 0 }, changed: false });
+      const [{ total = 0 } = {}] = await site.host.storage.run((db) =>
+        db.query<{ total: number }>('SELECT COUNT(*) AS total FROM sp_ledger_tombstones'),
+      );
+      expect(Number(total)).toBe(2000);
+    });
+  });
+};
+
+describe('spam on SQLite', suite('sqlite'));
+describeOnMariadb('spam on MariaDB', suite('mariadb'));
+
+describe('with limits', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ dialect: 'sqlite', settings: { capturePerMinute: 6000 } });
+    await administratorsAddress(site);
+  });
+  afterAll(() => site?.stop());
+  beforeEach(() => site.reset());
+
+  test('a form within two seconds of its token is held', async () => {
+    verifies('leads:capture:token', 'D454');
+    await submit(site, {});
+    expect((await only(site)).events[1]).toMatchObject({ data: { suspicions: 'too fast' } });
+  });
+
+  test('who sends the page again that tells what is wrong is no machine', async () => {
+    verifies('leads:capture:form', 'D454');
+    const { text } = await submit(site, { email: 'ada' });
+    const token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    await submit(site, { token });
+    expect(await stored(site)).toMatchObject([{ status: 'new' }]);
+  });
+
+  test('a token is taken five times', async () => {
+    verifies('leads:capture:token', 'D455');
+    const { token } = await terms(site);
+    const statuses = [];
+    for (let n = 0; n < 6; n++) {
+      const body = JSON.stringify({ token, id: newVisitor(), visitor: newVisitor(), type: 'phone_click' });
+      statuses.push((await post(site, '/ingest', body)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 403]);
+    expect(await stored(site)).toHaveLength(5);
+  });
+});
