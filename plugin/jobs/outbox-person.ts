@@ -1,7 +1,17 @@
 import { findText, type Place, rowsWith } from '../db/person-text';
+import type { RowOf } from '../db/table';
 import { nowSql } from '../db/time';
 import type { PersonPart } from '../kit/person';
 import { lockClaims } from './outbox-claim';
+import type { outboxTable } from './outbox-table';
+
+/** What is left of a delivery that named somebody who was erased. */
+const erasedPayload = JSON.stringify({ erased: true });
+const reason = 'The person was erased.';
+
+/** Whether nothing is left in it that could be sent. */
+export const isErased = ({ payload, lastError }: Pick<RowOf<typeof outboxTable>, 'payload' | 'lastError'>) =>
+  lastError === reason || (Object(payload) as { erased?: unknown }).erased === true;
 
 const place: Place = { table: 'sp_outbox', key: 'seq', columns: ['payload', 'last_error'] };
 
@@ -17,10 +27,10 @@ export const outboxPart: PersonPart = {
     for await (const { id } of rowsWith(db, place, person)) found.push(Number(id));
     if (found.length > 0) await lockClaims(db);
     for (const seq of found) {
-      await db.execute("UPDATE sp_outbox SET payload = '{}', last_error = NULL WHERE seq = ?", [seq]);
+      await db.execute('UPDATE sp_outbox SET payload = ?, last_error = NULL WHERE seq = ?', [erasedPayload, seq]);
       await db.execute(
-        `UPDATE sp_outbox SET state = 'dead', lease_owner = NULL, lease_until = NULL, ended_at = ${nowSql(db.dialect)}, last_error = 'The person was erased.' WHERE seq = ? AND state IN ('ready', 'sending')`,
-        [seq],
+        `UPDATE sp_outbox SET state = 'dead', lease_owner = NULL, lease_until = NULL, ended_at = ${nowSql(db.dialect)}, last_error = ? WHERE seq = ? AND state IN ('ready', 'sending')`,
+        [reason, seq],
       );
     }
     return found.length;

@@ -6,6 +6,7 @@ import type { DeliveryKind } from '../kit/delivery';
 import { notFound, refused } from '../kit/errors';
 import { forgetBlocks } from './outbox-blocks';
 import { lockClaims } from './outbox-claim';
+import { isErased } from './outbox-person';
 import { type DeliveryState, outboxTable } from './outbox-table';
 
 export type OutboxRow = RowOf<typeof outboxTable>;
@@ -29,6 +30,7 @@ export async function redeliver(db: Db, { id, kinds }: Redelivery): Promise<{ id
   const row = await rows(db, outboxTable).one({ id }, { lock: true });
   if (!row || internalKinds(kinds).includes(row.kind)) throw notFound('delivery', id);
   if (row.state === 'sending') throw refused('the delivery is being sent right now; look at its outcome first');
+  if (isErased(row)) throw refused('the person whom the delivery named was erased, and what it held with them');
   const newer = await newerOf(db, row, kinds);
   if (row.state === 'superseded' || newer !== undefined) {
     throw refused(

@@ -27,6 +27,7 @@ import { createLeadCapture } from './migrations/025-lead-capture';
 import { leadLastSeen } from './migrations/038-lead-last-seen';
 import { createLeadMessages } from './migrations/051-lead-messages';
 import { createLeadPersons } from './migrations/057-lead-persons';
+import { leadStatusIndex } from './migrations/064-lead-status';
 import { leadPersonTable } from './persons/lead-persons';
 import { leadsPart } from './persons/leads-of';
 import { scrubDelivery } from './persons/scrub';
@@ -73,7 +74,7 @@ export const leads = defineGroup('leads', {
     leadCountTable,
     leadPersonTable,
   ],
-  migrations: [createLeads, createLedger, createLeadCapture, leadLastSeen, createLeadMessages, createLeadPersons],
+  migrations: [createLeads, createLedger, createLeadCapture, leadLastSeen, createLeadMessages, createLeadPersons, leadStatusIndex],
   routes: (ctx) => ({ 'leads/v1': captureRoutes(ctx) }),
   adminRoutes: proofRoutes,
   deliveries: [...leadDeliveries, messageDelivery, checkpointDelivery, scrubDelivery],

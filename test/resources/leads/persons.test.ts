@@ -125,10 +125,21 @@ describeEachDialect('the rights of a person', (dialect) => {
     expect((await call('leads.get_contact', { id: other.id })).email).toBe(another);
     const [{ body } = {}] = await sql('SELECT body FROM sp_ingest_deliveries');
     expect(JSON.parse(String(body))).toEqual({ author: 'erased@erased.invalid', other: another, phone: 111111111111 });
-    expect(await sql("SELECT state, payload FROM sp_outbox WHERE kind = 'email'")).toEqual([{ state: 'dead', payload: '{}' }]);
+    expect(await sql("SELECT state, payload FROM sp_outbox WHERE kind = 'email'")).toEqual([{ state: 'dead', payload: '{"erased":true}' }]);
     expect(readdirSync(join(site.dir, 'outbox')).length).toBeGreaterThanOrEqual(1);
     expect((await site.call('leads.get', { id })).status).toBe(404);
     expect((await erase({ email, phone })).erased).toEqual({});
+  });
+
+  test.each(['ready', 'delivered'])('a delivery that was %s and named the person is not sent again, and it is said why', async (state) => {
+    verifies('status:redeliver', 'D482');
+    const payload = { to: email.toLowerCase() };
+    const id = await site.host.storage.tx((db) => enqueue(db, { kind: 'email', payload, notBefore: Date.now() + 3_600_000 }));
+    await write('UPDATE sp_outbox SET state = ? WHERE id = ?', [state, id]);
+    await erase({ email });
+    const { status, envelope } = await site.call('status.redeliver', { id });
+    expect([status, envelope.error]).toEqual([409, expect.stringMatching(/person whom the delivery named was erased/)]);
+    expect(await sql('SELECT state FROM sp_outbox WHERE id = ?', [id])).toEqual([{ state: state === 'ready' ? 'dead' : state }]);
   });
 
   test('whoever only names a person, or is called nearly the same, stays', async () => {

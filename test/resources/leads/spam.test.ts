@@ -8,7 +8,21 @@ import { type Site, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
 import { until } from '../../support/until';
 import { verifies } from '../../support/verifies';
-import { configure, enquiry, forgetMails, get, mails, newVisitor, only, post, settled, stored, submit, terms } from './capture-support';
+import {
+  configure,
+  enquiry,
+  forgetMails,
+  get,
+  mails,
+  newVisitor,
+  only,
+  post,
+  send,
+  settled,
+  stored,
+  submit,
+  terms,
+} from './capture-support';
 
 test.each([
   ['Пришлите мне предложение.', 'en', true],
@@ -103,6 +117,53 @@ const suite = (dialect: TestDialect) => () => {
     expect(mails(site)[0]).toContain(ref);
     const told = await site.host.storage.run((db) => db.query("SELECT id FROM sp_outbox WHERE kind = 'lead.new'"));
     expect(told).toHaveLength(1);
+  });
+
+  test.each([
+    ['a click', '/ingest', { type: 'phone_click' }],
+    ['answers that qualify', '/qualify', { answers: { size: 'large' } }],
+  ])('a machine that sends %s before its form is put aside with it, and nothing is emailed', async (_name, path, fields) => {
+    verifies('D480');
+    await configure(site, {
+      questions: { size: { label: 'How large?', answers: { large: 10 } } },
+      tiers: [{ name: 'A', minimum: 5, qualified: true }],
+    });
+    const visitor = newVisitor();
+    expect((await send(site, { visitor, ...fields }, { path })).status).toBe(200);
+    await submit(site, { visitor, website: 'https://spam.example' });
+    await submit(site, { visitor, website: 'https://spam.example', message: 'Once more' });
+    await settled(site);
+    const { events, chain } = await only(site);
+    expect(await stored(site)).toMatchObject([{ status: 'spam' }]);
+    expect(events.at(-1)?.type).toBe('form_submit');
+    expect(events.at(-2)).toMatchObject({ data: { status: 'spam', suspicions: 'honeypot' } });
+    expect(chain.ok).toBe(true);
+    expect(await states()).toEqual(['held', 'held']);
+    expect(mails(site)).toEqual([]);
+  });
+
+  test('a lead that a person works on stays what that person made of it', async () => {
+    verifies('D480');
+    const visitor = newVisitor();
+    await send(site, { visitor });
+    await site.call('leads.set_status', { id: (await only(site)).id, status: 'contacted' });
+    await submit(site, { visitor, website: 'x' });
+    await until(async () => (await states())[0] === 'sent');
+    expect(await stored(site)).toMatchObject([{ status: 'contacted' }]);
+    expect(mails(site)[0]).toContain('Subject: [Suspected spam] ');
+  });
+
+  test.each([
+    ['those that are marked', "SELECT id FROM sp_leads WHERE status = 'spam' ORDER BY id LIMIT 500"],
+    ['their number', "SELECT COUNT(*) AS total FROM sp_leads WHERE status = 'spam'"],
+    ['those of an age', "SELECT id FROM sp_leads WHERE status = 'spam' AND last_seen < '2026-01-01'"],
+  ])('%s are read from an index', async (_name, sql) => {
+    verifies('D480');
+    for (let n = 0; n < 40; n++) await site.siteplane.leads.record({ source: 'x', event: { type: 'phone_click' } });
+    if (dialect === 'mariadb') await site.host.storage.run((db) => db.query('ANALYZE TABLE sp_leads'));
+    const plan = await site.host.storage.run((db) => db.query(`EXPLAIN ${dialect === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`));
+    const told = plan.map((row) => String(row.detail ?? row.key)).join();
+    expect(told).toMatch(/sp_leads_status_last_seen|status_last/);
   });
 
   test.each([

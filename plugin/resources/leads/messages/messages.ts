@@ -30,6 +30,8 @@ export function messages(db: Db, vault: Pick<Vault, 'seal' | 'open'>) {
     of: (leadId: number): Promise<LeadMessage[]> => table.many({ leadId }, { order: [['createdAt', 'ASC']], limit: shownOfVisitor }),
     /** What came from one browser, the latest first. */
     ofVisitor: (visitor: Uint8Array) => table.many({ visitor }, { order: [['createdAt', 'DESC']], limit: shownOfVisitor }),
+    /** Whether one of its messages was emailed or is about to be. */
+    wasPassedOn: async (leadId: number): Promise<boolean> => (await table.one({ leadId, state: ['waiting', 'sent'] })) !== undefined,
     isWritten: async (leadId: number): Promise<boolean> => (await table.one({ leadId })) !== undefined,
 
     /** Returns its id. Throws the driver's unique error where the same message is there. */

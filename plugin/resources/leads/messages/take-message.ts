@@ -8,6 +8,7 @@ import { isGone } from '../record/announce';
 import type { Lead } from '../record/lead-table';
 import { leads } from '../record/leads';
 import { type LeadInput, recordLead } from '../record/record';
+import { isWorkedOn } from '../record/worked-on';
 import { messages, type Written } from './messages';
 import { maySame, type Person, writerOf } from './person';
 
@@ -90,12 +91,22 @@ async function recorded(
   const mac = visitorKey(ctx.vault, visitor);
   const held = await visitors(db).refOf(mac, { lock: true });
   const ref = held && (await leadOfPerson(db, ctx, { mac, held, person }));
-  if (ref !== undefined) return recordLead(ctx, { ...later(input), ref, keepsContact: true }, also);
+  if (ref !== undefined) {
+    const suspicions = (await isTrusted(db, ctx, ref)) ? [] : (input.suspicions ?? []);
+    return recordLead(ctx, { ...later(input), ref, keepsContact: true, suspicions }, also);
+  }
   return recordLead(ctx, input, async (_, lead) => {
     const isNoted = held === undefined ? await visitors(db).add(mac, lead.ref, ctx.now()) : await visitors(db).move(mac, lead.ref);
     if (!isNoted) throw new KnownMeanwhile();
     await also?.(db, lead);
   });
+}
+
+// D480
+/** Whether somebody wrote as this lead before, or a person works on it: a click or an answer alone is no acquaintance. */
+async function isTrusted(db: Db, { vault }: JobCtx, ref: string): Promise<boolean> {
+  const { id } = await leads(db).byRef(ref);
+  return (await messages(db, vault).wasPassedOn(id)) || (await isWorkedOn(db, id));
 }
 
 async function leadOfPerson(

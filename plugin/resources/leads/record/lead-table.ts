@@ -28,7 +28,7 @@ export const leadTable = defineTable(
   },
   {
     unique: [['ref']],
-    index: [['firstSeen'], ['source', 'firstSeen'], ['isPending', 'id']],
+    index: [['firstSeen'], ['source', 'firstSeen'], ['isPending', 'id'], ['status', 'lastSeen']],
   },
 );
 

@@ -34,7 +34,7 @@ export interface LeadInput {
   /** What is stored of the contact stays; only empty fields are filled. */
   readonly keepsContact?: boolean;
   readonly event: { readonly type: LeadEventType; readonly data?: Readonly<Record<string, string | number | boolean>> };
-  /** Why a new lead is put aside as spam: nobody is told of it (D454). */
+  /** Why the lead is put aside as spam: nobody is told of a new one (D454). */
   readonly suspicions?: readonly string[];
   /** The same key again records nothing and answers the same lead. */
   readonly idempotencyKey?: string;
@@ -102,7 +102,7 @@ async function perform(db: Db, ctx: RecordCtx, input: LeadInput): Promise<Outcom
   });
 
   if (input.contact) await leadContacts(db).merge(first.id, input.contact, { now, keeps: input.keepsContact ?? false });
-  const isSpam = isNew && (input.suspicions ?? []).length > 0;
+  const isSpam = first.status !== 'spam' && (input.suspicions ?? []).length > 0;
   const lead = isSpam ? await putAside({ ...ctx, db }, first, input.suspicions ?? []) : first;
   if (isNew && !isSpam) await announceLead(db, lead, { kind: 'lead.new' });
   const isQualified = lead.status === 'qualified' && before.status !== 'qualified';
