@@ -8,6 +8,7 @@ import type { Host, HostUser, Logger } from '../../plugin/host';
 import { register, type Siteplane } from '../../plugin/index';
 import { groups } from '../../plugin/resources';
 import { sealJob } from '../../plugin/resources/status/checks/seal-job';
+import { syncJob } from '../../plugin/resources/variables/sync/sync';
 import { initRootKey } from '../../plugin/secrets/root-key';
 import { type Envelope, type Http, http, type Identity, type Reply } from './http';
 import { freePort } from './mariadb';
@@ -212,7 +213,7 @@ async function run({ config, log, plugins = [] }: { config: Config; log: Logger;
   let handles: { host: Host; siteplane: Siteplane } | undefined;
   const own = {
     async register(host: Host) {
-      const siteplane = await register({ ...host, cron: withoutSealing(host.cron) }, config);
+      const siteplane = await register({ ...host, cron: withoutOwnMinutes(host.cron) }, config);
       handles = { host, siteplane };
       return siteplane;
     },
@@ -231,11 +232,14 @@ async function run({ config, log, plugins = [] }: { config: Config; log: Logger;
 }
 
 /**
- * `reset` puts the audit log back, seals and all. For a process that has made a later seal that is tampering, and `status.audit_verify`
- * says so until the next one: the job of every minute would make the answer depend on the second in which a test asks.
+ * Jobs of every minute that make an answer depend on the second in which a test asks. A seal: `reset` puts the audit log back, and for a
+ * process that has made a later seal that is tampering. The registry's comparison: after a reset it queues a delivery for each variable.
  */
-export const withoutSealing = (cron: Host['cron']): Host['cron'] => ({
-  schedule: (name, expression, job) => (name === sealJob.name ? () => undefined : cron.schedule(name, expression, job)),
+const minuteJobs: readonly string[] = [sealJob.name, syncJob.name];
+
+/** The scheduler without them; a test of one of them runs it itself. */
+export const withoutOwnMinutes = (cron: Host['cron']): Host['cron'] => ({
+  schedule: (name, expression, job) => (minuteJobs.includes(name) ? () => undefined : cron.schedule(name, expression, job)),
 });
 
 /** The identities of a site; the weak user and the revoked key are made when they are first asked for. */
