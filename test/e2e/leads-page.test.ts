@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { newVisitor, send, submit } from '../resources/leads/capture-support';
 import { describeNeeding } from '../support/needs';
 import { until } from '../support/until';
@@ -41,6 +41,7 @@ describeNeeding('chromium', 'the leads page', () => {
 
     const page = await leads({ acceptDownloads: true });
     await page.getByText('2 leads').waitFor();
+    await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByLabel('Source').fill('bing');
     await page.getByText('One lead').waitFor();
     await page.getByLabel('Source').fill('bin');
@@ -50,6 +51,7 @@ describeNeeding('chromium', 'the leads page', () => {
 
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
+    await page.getByRole('menuitem', { name: 'Without contact details' }).click();
     const table = readFileSync(await (await saved).path(), 'utf8');
     expect(table).toContain(`${first},google`);
     expect(table).toContain("'=1+1");
@@ -116,6 +118,59 @@ describeNeeding('chromium', 'the leads page', () => {
     await lead.setViewportSize({ width: 375, height: 800 });
     expect(await lead.evaluate('document.documentElement.scrollWidth')).toBe(375);
   });
+
+  test('the filter stands in the address, and many leads are dealt with at once', async () => {
+    verifies('D472', 'D456');
+    const [, second = ''] = await visits([{ utm_source: 'google' }, { utm_source: 'bing' }, { utm_source: 'fake' }]);
+    await call('modules.update_config', { module: 'leads', config: { notify_email: 'ada@example.org' } });
+    expect((await submit(at.server(), { email: 'grace@example.org', visitor: newVisitor() })).status).toBe(303);
+    const page = await leads();
+    page.setDefaultTimeout(20_000);
+    await page.getByText('4 leads').waitFor();
+    await page.getByLabel('Contact', { exact: true }).fill('grace@example.org');
+    await page.getByText('One lead', { exact: true }).waitFor();
+    await until(() => page.url().includes('#contact=grace%40example.org'));
+    await page.reload();
+    await page.getByText('One lead', { exact: true }).waitFor();
+    expect(await page.getByLabel('Contact', { exact: true }).inputValue()).toBe('grace@example.org');
+    await page.getByLabel('Contact', { exact: true }).fill('');
+    await page.getByText('4 leads').waitFor();
+
+    await page.getByLabel('Select this page').check();
+    await page.getByLabel(`Select ${second}`).uncheck();
+    const selected = page.getByRole('region', { name: 'Selected leads' });
+    await selected.getByText('3 leads selected').waitFor();
+    await shoot(page, 'leads-selected');
+    await selected.getByRole('button', { name: 'Mark as spam' }).click();
+    await page.getByText('3 leads: spam from now on.').waitFor();
+    await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('spam');
+    await page.getByText('3 leads', { exact: true }).waitFor();
+    await page.getByLabel('Select this page').check();
+    await selected.getByRole('button', { name: 'Delete spam' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('3 leads deleted.').waitFor();
+    await page.getByText('No lead matches the filter').waitFor();
+    await page.goBack();
+    await page.getByText('One lead', { exact: true }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Status', exact: true }).inputValue()).toBe('');
+    expect((await call('leads.list')).envelope.data).toMatchObject({ total: 1, items: [{ ref: second }] });
+  });
+
+  /** For people who want to look: at both widths, in both themes. */
+  async function shoot(page: Page, name: string): Promise<void> {
+    const folder = process.env.SITEPLANE_SHOTS;
+    if (!folder) return;
+    const before = page.viewportSize();
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    if (before) await page.setViewportSize(before);
+  }
 
   test('the console says what a deletion hits, and has its name typed', async () => {
     verifies('dispatch:grades');

@@ -47,6 +47,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'resources/crm-slots.test.ts': 'numbers are taken under a lock',
   'resources/leads/appends.test.ts': 'appends take turns by a lock',
   'resources/leads/messages.test.ts': 'two people write at the same moment',
+  'resources/leads/list-filters.test.ts': 'searches are SQL about letters, JSON and bytes',
   'resources/leads/list-pages.test.ts': 'keyset pages by collation',
   'resources/leads/persons.test.ts': 'texts are found by SQL, and both databases keep remains in their own way',
   'resources/leads/spam.test.ts': 'many leads are changed and deleted in one transaction',

@@ -38,11 +38,11 @@ export const leadExamples: Readonly<Record<string, Example>> = {
       return {};
     },
   },
-  'leads.export': leads({ since: '2026-01-01' }),
+  'leads.export': leads({ since: '2026-01-01', status: 'new', csv: true, with_contact: true }),
   'leads.find_person': leads({ email: 'ada@example.org' }),
   'leads.get': lead(),
   'leads.get_contact': lead(),
-  'leads.list': leads({ per_page: 5, page: 1, source: 'google', since: '2026-01-01' }),
+  'leads.list': leads({ per_page: 5, page: 1, source: 'google', since: '2026-01-01', status: 'new', contact: 'ada@example.org' }),
   'leads.mark_spam': {
     given: [],
     params: { ids: [1] },
@@ -52,5 +52,13 @@ export const leadExamples: Readonly<Record<string, Example>> = {
     },
   },
   'leads.set_status': lead({ status: 'contacted' }),
+  'leads.set_statuses': {
+    given: [],
+    params: { ids: [1], status: 'contacted' },
+    found: async (_, { siteplane }) => {
+      const { id } = await siteplane.leads.record({ source: 'google', event: { type: 'phone_click' } });
+      return { ids: [id] };
+    },
+  },
   'leads.verify': lead(),
 };

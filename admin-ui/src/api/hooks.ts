@@ -4,7 +4,7 @@ import { engineUis } from '../engines';
 import type { EngineUi } from '../engines/engine-ui';
 import type { Api } from './client';
 import { isUnavailable } from './errors';
-import type { LeadConfig, LeadFilter, SourceMapping } from './operations';
+import type { LeadChoice, LeadConfig, SourceMapping } from './operations';
 
 const longestWaitMs = 30_000;
 
@@ -122,9 +122,9 @@ export function useRehearsal(id: string, mapping: SourceMapping | undefined) {
 }
 
 /** One page of leads. Asked again now and then: they come by themselves. */
-export function useLeads({ source, since, page }: LeadFilter) {
+export function useLeads(choice: LeadChoice) {
   const api = useApi();
-  const filter = { ...(source && { source }), ...(since && { since }), page, per_page: 25 };
+  const filter = { ...choice, per_page: 25 };
   return useQuery({
     queryKey: ['leads', filter],
     queryFn: () => api.operate('leads', 'list', filter),

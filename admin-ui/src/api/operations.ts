@@ -58,4 +58,4 @@ export type LeadStatus = ParamsOf<'leads', 'set_status'>['status'];
 export type LeadConfig = StoredSettings;
 
 /** Which leads are listed. */
-export type LeadFilter = Required<Pick<ParamsOf<'leads', 'list'>, 'source' | 'since' | 'page'>>;
+export type LeadChoice = ParamsOf<'leads', 'list'>;

@@ -1,14 +1,12 @@
-import { Box, Button } from '@mantine/core';
-import { useState } from 'react';
+import { Box } from '@mantine/core';
 import { messageOf } from '../api/errors';
-import { useAction, useApi, useLeads } from '../api/hooks';
-import type { LeadFilter } from '../api/operations';
+import { useLeads } from '../api/hooks';
 import type { PageProps } from '../pages';
-import { DownloadIcon } from '../ui/icons';
+import { keepState, useAddressState } from '../ui/address-state';
 import { PageHead } from '../ui/page-head';
 import { Failure, Loading } from '../ui/states';
-import { csvOf } from './leads/csv';
-import { download } from './leads/download';
+import { ExportMenu } from './leads/export-menu';
+import { choiceOf, filterIn, isFiltered, type LeadFilter, pageIn } from './leads/filter';
 import { LeadFilters } from './leads/lead-filters';
 import { LeadList } from './leads/lead-list';
 import { LeadPage } from './leads/lead-page';
@@ -19,17 +17,18 @@ export function LeadsPage({ parts: [id] }: PageProps) {
   return id === undefined ? <All /> : <LeadPage key={id} id={Number(id)} />;
 }
 
-const everything: LeadFilter = { source: '', since: '', page: 1 };
-
 function All() {
-  const [filter, setFilter] = useState(everything);
-  const { data, error, refetch } = useLeads(filter);
+  const state = useAddressState();
+  const filter = filterIn(state);
+  const page = pageIn(state);
+  const { data, error, refetch, isPlaceholderData } = useLeads({ ...choiceOf(filter), page });
+  const show = (changed: Partial<LeadFilter>, isTyping: boolean) => keepState('/leads', { ...filter, ...changed }, { replace: isTyping });
   return (
     <>
-      <PageHead title="Leads" lead="Visitors who called, asked or wrote. Each timeline shows when it was tampered with.">
-        <ExportButton since={filter.since} />
+      <PageHead title="Leads" lead="Visitors who called, asked or wrote. The page of a lead says if its timeline was changed afterwards.">
+        <ExportMenu choice={choiceOf(filter)} />
       </PageHead>
-      <LeadFilters filter={filter} onChange={(changed) => setFilter({ ...filter, page: 1, ...changed })} />
+      <LeadFilters filter={filter} onChange={show} />
       {!data && error && (
         <Failure
           title="The leads could not be loaded"
@@ -39,31 +38,17 @@ function All() {
       )}
       {!data && !error && <Loading label="Loading the leads" />}
       {data && (
-        <LeadList leads={data} isFiltered={filter.source !== '' || filter.since !== ''} onPage={(page) => setFilter({ ...filter, page })} />
+        <LeadList
+          key={state.toString()}
+          leads={data}
+          isStale={isPlaceholderData}
+          isFiltered={isFiltered(filter)}
+          onPage={(next) => keepState('/leads', { ...filter, page: String(next) })}
+        />
       )}
       <Box mt="xl" maw={860}>
         <LeadSettings />
       </Box>
     </>
-  );
-}
-
-/** All leads as a table for a spreadsheet; the filter by time applies. */
-function ExportButton({ since }: { since: string }) {
-  const api = useApi();
-  const fetching = useAction(() => api.operate('leads', 'export', since ? { since } : {}));
-
-  async function save() {
-    const found = await fetching.run();
-    if (found) download('leads.csv', csvOf(found.rows));
-  }
-
-  return (
-    <div>
-      <Button variant="default" leftSection={<DownloadIcon size={16} />} loading={fetching.isPending} onClick={() => void save()}>
-        Export CSV
-      </Button>
-      {fetching.error !== undefined && <Failure isInline title="Nothing was exported" message={messageOf(fetching.error)} />}
-    </div>
   );
 }

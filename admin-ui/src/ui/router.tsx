@@ -5,7 +5,7 @@ const moved = 'siteplane:moved';
 
 /** The current path below the pages' root, such as `/console/crm/create`; `/` for the root itself. */
 export function usePath(): string {
-  return useSyncExternalStore(subscribe, currentPath);
+  return useSyncExternalStore(onMoved, currentPath);
 }
 
 /** Show another page without reloading. `path` is below the pages' root. */
@@ -37,7 +37,8 @@ function currentPath(): string {
   return below === '' ? '/' : below;
 }
 
-function subscribe(listener: () => void): () => void {
+/** Be told when another page is shown, until the returned function is called. */
+export function onMoved(listener: () => void): () => void {
   window.addEventListener('popstate', listener);
   window.addEventListener(moved, listener);
   return () => {

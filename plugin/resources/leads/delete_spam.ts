@@ -1,29 +1,32 @@
 import { Type } from '@sinclair/typebox';
 import { rows } from '../../db/rows';
 import type { Db } from '../../host';
+import { given } from '../../kit/given';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
 import { deleteLead } from './record/delete-lead';
+import { leadIds } from './record/fields';
 import { leadTable } from './record/lead-table';
 
 const atOnce = 500;
 
-/** The oldest leads that are marked. */
-const marked = (db: Db) => rows(db, leadTable).many({ status: 'spam' }, { order: [['id', 'ASC']], limit: atOnce });
+/** The oldest leads that are marked, or of these the marked ones. */
+const marked = (db: Db, ids?: readonly number[]) =>
+  rows(db, leadTable).many({ status: 'spam', ...given({ id: ids }) }, { order: [['id', 'ASC']], limit: atOnce });
 
 export const leadsDeleteSpam = defineOperation({
-  summary: 'Delete up to 500 leads that are marked as spam, the oldest first; the ledger records each deletion.',
+  summary: 'Delete up to 500 leads that are marked as spam, the oldest first or of those that are named; the ledger records each deletion.',
   effect: 'write',
   destructive: true,
   grade: 'loses_data_of_others',
   idempotent: false,
-  params: Params({}),
+  params: Params({ ids: Type.Optional(leadIds) }),
   returns: Returns({
     count: Type.Integer({ description: 'Leads that were deleted' }),
     left: Type.Integer({ description: 'Leads that are still marked as spam' }),
   }),
-  target: async (_, { db }) => {
-    const found = await marked(db);
+  target: async ({ ids }, { db }) => {
+    const found = await marked(db, ids);
     const last = found.at(-1);
     return {
       name: found.length === 1 ? '1 lead marked as spam' : `${found.length} leads marked as spam`,
@@ -31,8 +34,8 @@ export const leadsDeleteSpam = defineOperation({
       state: { count: found.length, last: last?.id ?? 0 },
     };
   },
-}).handler(async function leadsDeleteSpam(_, { db, vault, now, caller }) {
-  const found = await marked(db);
+}).handler(async function leadsDeleteSpam({ ids }, { db, vault, now, caller }) {
+  const found = await marked(db, ids);
   for (const { id } of found) await deleteLead({ db, vault, now: now(), actor: `${caller.kind}:${caller.id}` }, id);
   const left = await rows(db, leadTable).count({ status: 'spam' });
   return { data: { count: found.length, left }, changed: found.length > 0 };

@@ -2,28 +2,40 @@ import { Type } from '@sinclair/typebox';
 import { invalidParam } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { JsonObject, Params, Returns } from '../../kit/schema';
-import { exportRow } from './list/export-rows';
+import { csvOf } from './list/csv';
+import { exportRows } from './list/export-rows';
+import { filterOf, filterParams } from './list/filter-params';
 import { leadList } from './list/lead-list';
-import { sinceFilter } from './record/fields';
 
 const maxRows = 50_000;
 
+// D473
 export const leadsExport = defineOperation({
-  summary: 'All leads as rows of one level, for a table.',
+  summary: 'Leads as rows of one level, for a table, by the same filter as the list; each call is audited.',
   effect: 'read',
-  params: Params({ since: sinceFilter }),
+  audited: true,
+  secretKeys: [],
+  params: Params({
+    ...filterParams,
+    with_contact: Type.Optional(Type.Boolean({ description: 'With name, email, phone, company and message as they are stored' })),
+    csv: Type.Optional(Type.Boolean({ description: 'Answer one text of CSV and no rows' })),
+  }),
   returns: Returns({
     rows: Type.Array(
-      JsonObject('id, ref, source, campaign, status, event_count, first_seen, last_seen, head_hash, attribution_…, by ascending id'),
+      JsonObject(
+        'id, ref, source, campaign, status, event_count, first_seen, last_seen, head_hash, attribution_…, score, tier, by ascending id',
+      ),
     ),
     count: Type.Integer(),
+    csv: Type.Optional(Type.String({ description: 'RFC 4180, without formulas whatever the separator' })),
   }),
-}).handler(async function leadsExport({ since }, { db }) {
+}).handler(async function leadsExport({ with_contact: withContact = false, csv = false, ...params }, { db, vault }) {
   const list = leadList(db);
-  if (await list.exceeds({ since }, maxRows)) {
+  const filter = filterOf(params, vault);
+  if (await list.exceeds(filter, maxRows)) {
     throw invalidParam('/since', `must be later: there are more than ${maxRows} leads; all of them: siteplane ledger export --csv`);
   }
   const rows: Record<string, string | number>[] = [];
-  for await (const batch of list.each({ since })) rows.push(...batch.map(exportRow));
-  return { rows, count: rows.length };
+  for await (const batch of list.each(filter)) rows.push(...(await exportRows(db, batch, { withContact })));
+  return csv ? { rows: [], count: rows.length, csv: csvOf(rows) } : { rows, count: rows.length };
 });

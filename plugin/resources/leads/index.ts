@@ -27,6 +27,7 @@ import { createLeadCapture } from './migrations/025-lead-capture';
 import { leadLastSeen } from './migrations/038-lead-last-seen';
 import { createLeadMessages } from './migrations/051-lead-messages';
 import { createLeadPersons } from './migrations/057-lead-persons';
+import { createLeadWork } from './migrations/060-lead-work';
 import { leadStatusIndex } from './migrations/064-lead-status';
 import { leadPersonTable } from './persons/lead-persons';
 import { leadsPart } from './persons/leads-of';
@@ -39,9 +40,11 @@ import { leadJobs } from './record/jobs';
 import { leadTable } from './record/lead-table';
 import { leadCallTable, leadCountTable } from './record/support-tables';
 import { leadsSetStatus } from './set_status';
+import { leadsSetStatuses } from './set_statuses';
 import { leadsVerify } from './verify';
+import { leadWorkTable } from './work/work-table';
 
-/** Enquiries of visitors, each a timeline that shows when it was tampered with. */
+/** Enquiries of visitors, each with a timeline whose later changes are noticed. */
 export const leads = defineGroup('leads', {
   module: 'leads',
   modules: [leadsModule],
@@ -58,6 +61,7 @@ export const leads = defineGroup('leads', {
     list: leadsList,
     mark_spam: leadsMarkSpam,
     set_status: leadsSetStatus,
+    set_statuses: leadsSetStatuses,
     verify: leadsVerify,
   },
   tables: [
@@ -73,8 +77,18 @@ export const leads = defineGroup('leads', {
     leadCallTable,
     leadCountTable,
     leadPersonTable,
+    leadWorkTable,
   ],
-  migrations: [createLeads, createLedger, createLeadCapture, leadLastSeen, createLeadMessages, createLeadPersons, leadStatusIndex],
+  migrations: [
+    createLeads,
+    createLedger,
+    createLeadCapture,
+    leadLastSeen,
+    createLeadMessages,
+    createLeadPersons,
+    createLeadWork,
+    leadStatusIndex,
+  ],
   routes: (ctx) => ({ 'leads/v1': captureRoutes(ctx) }),
   adminRoutes: proofRoutes,
   deliveries: [...leadDeliveries, messageDelivery, checkpointDelivery, scrubDelivery],

@@ -51,6 +51,8 @@ describeOperation('leads.list', [
         status: 'new',
         event_count: 1,
         first_seen: expect.stringMatching(milliseconds),
+        score: null,
+        tier: '',
       });
     },
   },
@@ -179,6 +181,7 @@ describeOperation('leads.export', [
     verifies: ['leads:export', 'leads:operations'],
     found: some(3),
     data: { count: 3 },
+    rows: { sp_audit: 1 },
     check: async ({ answer, call }) => {
       expect(rowsOf(answer.data?.rows)[0]).toEqual({
         id: expect.any(Number),
@@ -192,6 +195,8 @@ describeOperation('leads.export', [
         head_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
         attribution_utm_source: 'google',
         attribution_gclid: 'x1',
+        score: '',
+        tier: '',
       });
       expect((await call('leads.export', { since: '2999-01-01T00:00' })).data).toEqual({ rows: [], count: 0 });
     },

@@ -5,6 +5,7 @@ import { bury, lockLedger } from '../ledger/tombstones';
 import { countLead, forgetSource } from '../list/lead-counts';
 import { leadMessageTable } from '../messages/message-table';
 import { leadPersonTable } from '../persons/lead-persons';
+import { leadWorkTable } from '../work/work-table';
 import { leadContactTable } from './contact-table';
 import { leadEventTable } from './event-table';
 import { leadTable } from './lead-table';
@@ -22,7 +23,7 @@ export async function deleteLead(deleting: Appending & { readonly actor: string 
   const lead = await leads(db).get(id, { lock: true });
   await bury(deleting, ends, lead);
   await forgetCapture(db, lead.ref);
-  for (const table of [leadEventTable, leadContactTable, leadMessageTable, leadCallTable, leadPersonTable] as const)
+  for (const table of [leadEventTable, leadContactTable, leadMessageTable, leadCallTable, leadPersonTable, leadWorkTable] as const)
     await rows(db, table).delete({ leadId: id });
   await rows(db, leadTable).delete({ id });
   await countLead(db, lead, -1);

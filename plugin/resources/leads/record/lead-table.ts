@@ -28,7 +28,14 @@ export const leadTable = defineTable(
   },
   {
     unique: [['ref']],
-    index: [['firstSeen'], ['source', 'firstSeen'], ['isPending', 'id'], ['status', 'lastSeen']],
+    index: [
+      ['firstSeen'],
+      ['source', 'firstSeen'],
+      ['status', 'firstSeen'],
+      ['campaign', 'firstSeen'],
+      ['isPending', 'id'],
+      ['status', 'lastSeen'],
+    ],
   },
 );
 

@@ -10,6 +10,7 @@ import { claimsOfLead } from '../ledger/claims';
 import { instantText } from '../ledger/instant';
 import { isBuried } from '../ledger/tombstones';
 import { countLead } from '../list/lead-counts';
+import { leadWork, scoreIn } from '../work/lead-work';
 import { announceLead } from './announce';
 import { checkInput } from './check-input';
 import { type ContactInput, leadContacts } from './contacts';
@@ -101,6 +102,8 @@ async function perform(db: Db, ctx: RecordCtx, input: LeadInput): Promise<Outcom
     changes,
   });
 
+  const score = scoreIn(data);
+  if (score) await leadWork(db).set(first.id, score);
   if (input.contact) await leadContacts(db).merge(first.id, input.contact, { now, keeps: input.keepsContact ?? false });
   const isSpam = first.status !== 'spam' && (input.suspicions ?? []).length > 0;
   const lead = isSpam ? await putAside({ ...ctx, db }, first, input.suspicions ?? []) : first;
