@@ -82,6 +82,17 @@ export async function ownRows(db: Db, { table, key }: Pick<Place, 'table' | 'key
   return found;
 }
 
+/** What stands in the columns `email` and `phone` of a table, as people are compared by it. */
+export async function* detailsIn(db: Db, { table, key }: Pick<Place, 'table' | 'key'>): AsyncGenerator<Pick<Person, 'email' | 'phone'>> {
+  for (let after = 0; ; ) {
+    const sql = `SELECT ${key} AS id, email, phone FROM ${table} WHERE ${key} > ? ORDER BY ${key} LIMIT ${perBatch}`;
+    const batch = await db.query<{ id: number; email: string | null; phone: string | null }>(sql, [after]);
+    for (const { email, phone } of batch) yield { email: personEmail(email ?? ''), phone: personPhone(phone ?? '') };
+    if (batch.length < perBatch) return;
+    after = Number(batch.at(-1)?.id);
+  }
+}
+
 /** Replace the person's address and number in a place; how many rows had one. */
 export async function eraseText(db: Db, place: Place, person: Person): Promise<number> {
   let total = 0;

@@ -1,6 +1,7 @@
 import { findText, type Place, rowsWith } from '../db/person-text';
 import type { RowOf } from '../db/table';
 import { nowSql } from '../db/time';
+import type { SqlValue } from '../host';
 import type { PersonPart } from '../kit/person';
 import { lockClaims } from './outbox-claim';
 import type { outboxTable } from './outbox-table';
@@ -9,11 +10,12 @@ import type { outboxTable } from './outbox-table';
 const erasedPayload = JSON.stringify({ erased: true });
 const reason = 'The person was erased.';
 
+// D482
 /** Whether nothing is left in it that could be sent. */
 export const isErased = ({ payload, lastError }: Pick<RowOf<typeof outboxTable>, 'payload' | 'lastError'>) =>
   lastError === reason || (Object(payload) as { erased?: unknown }).erased === true;
 
-const place: Place = { table: 'sp_outbox', key: 'seq', columns: ['payload', 'last_error'] };
+const place: Place = { table: 'sp_outbox', key: 'seq', columns: ['payload', 'last_error', 'order_key'] };
 
 /**
  * Deliveries that name a person have no payload from then on, and what waits does not go out: with another address it would reach
@@ -23,11 +25,12 @@ export const outboxPart: PersonPart = {
   name: 'outbox',
   find: ({ db }, person) => findText(db, place, person),
   async erase({ db }, person) {
-    const found: (string | number)[] = [];
-    for await (const { id } of rowsWith(db, place, person)) found.push(Number(id));
+    const found: [number, SqlValue][] = [];
+    for await (const { id, row, erased } of rowsWith(db, place, person))
+      found.push([Number(id), erased.order_key ?? row.order_key ?? null]);
     if (found.length > 0) await lockClaims(db);
-    for (const seq of found) {
-      await db.execute('UPDATE sp_outbox SET payload = ?, last_error = NULL WHERE seq = ?', [erasedPayload, seq]);
+    for (const [seq, key] of found) {
+      await db.execute('UPDATE sp_outbox SET payload = ?, last_error = NULL, order_key = ? WHERE seq = ?', [erasedPayload, key, seq]);
       await db.execute(
         `UPDATE sp_outbox SET state = 'dead', lease_owner = NULL, lease_until = NULL, ended_at = ${nowSql(db.dialect)}, last_error = ? WHERE seq = ? AND state IN ('ready', 'sending')`,
         [reason, seq],

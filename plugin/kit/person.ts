@@ -9,6 +9,8 @@ export interface Person {
   readonly phone: string;
   /** Of a lead. */
   readonly ref: string;
+  /** Keyed hashes of further addresses and numbers, which are not known in clear. */
+  readonly keys?: readonly Uint8Array[];
 }
 
 /** What looking for a person needs. `actor` is `user:1` or `key:3`. */
@@ -28,6 +30,8 @@ export interface PersonPart {
   readonly name: string;
   /** The person's records, or the places where their address stands, as JSON for the person. */
   readonly find: (ctx: PersonCtx, person: Person) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Every address and number that is stored whole, to be compared with a keyed hash. */
+  readonly details?: (db: Db) => AsyncIterable<Pick<Person, 'email' | 'phone'>>;
   /** Removes them in the caller's transaction; how many there were. */
   readonly erase: (ctx: PersonCtx, person: Person) => Promise<number>;
 }

@@ -5,6 +5,7 @@ const needs = {
   mariadb: () => process.env.SITEPLANE_TEST_MARIADB_URL ?? findCommand('mariadbd'),
   // The shell first: the browser with its windows needs twice the CPU for a page that nobody sees.
   chromium: () => ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(findCommand).find(Boolean),
+  mariadbDump: () => ['mariadb-dump', 'mysqldump'].map(findCommand).find(Boolean),
   redis: () => findCommand('redis-server'),
 };
 

@@ -29,7 +29,7 @@ export const leadsErasePerson = defineOperation({
     public_key: Type.String(),
   }),
   target: async (given, ctx) => {
-    const person = await personMeant(ctx.db, given);
+    const person = await personMeant(ctx, given);
     const holds: string[] = [];
     for (const { name, find } of ctx.catalog.persons) {
       const { length } = await find(personCtx(ctx), person);
@@ -38,7 +38,7 @@ export const leadsErasePerson = defineOperation({
     return { name: 'the person', holds, state: { holds } };
   },
 }).handler(async function leadsErasePerson(given, ctx) {
-  const person = await personMeant(ctx.db, given);
+  const person = await personMeant(ctx, given);
   const erased: Record<string, number> = {};
   for (const { name, erase } of ctx.catalog.persons) {
     const total = await erase(personCtx(ctx), person);

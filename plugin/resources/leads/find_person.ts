@@ -16,7 +16,7 @@ export const leadsFindPerson = defineOperation({
     }),
   }),
 }).handler(async function leadsFindPerson(given, ctx) {
-  const person = await personMeant(ctx.db, given);
+  const person = await personMeant(ctx, given);
   const found: Record<string, Record<string, unknown>[]> = {};
   for (const { name, find } of ctx.catalog.persons) {
     const records = await find(personCtx(ctx), person);

@@ -1,4 +1,4 @@
-import { ownRows, textPart } from '../../../db/person-text';
+import { detailsIn, ownRows, textPart } from '../../../db/person-text';
 import type { Db } from '../../../host';
 import type { Person, PersonPart } from '../../../kit/person';
 import { removeBookings } from './removal';
@@ -21,6 +21,7 @@ export const bookingsPart: PersonPart = {
     const others = await texts.find(ctx, person);
     return [...found, ...others.filter(({ table, row }) => table !== 'sp_bookings' || !ids.includes(Number(row)))];
   },
+  details: (db) => detailsIn(db, { table: 'sp_bookings', key: 'id' }),
   async erase(ctx, person) {
     const ids = await bookingsOf(ctx.db, person);
     for (const id of ids) await removeBookings(ctx.db, { sql: 'id = ?', params: [id] });

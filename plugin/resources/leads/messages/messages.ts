@@ -47,6 +47,16 @@ export function messages(db: Db, vault: Pick<Vault, 'seal' | 'open'>) {
       return message.sealed === null ? undefined : JSON.parse(await vault.open(db, placeOf(message), message.sealed));
     },
 
+    /** Other words in place of what is sealed; false where nothing is sealed any more. */
+    async rewrite(id: string, change: (written: Written) => Written): Promise<boolean> {
+      const message = await table.one({ id }, { lock: true });
+      if (!message || message.sealed === null) return false;
+      const written = change(JSON.parse(await vault.open(db, placeOf(message), message.sealed)));
+      const generation = message.generation + 1;
+      const sealed = await vault.seal(db, placeOf({ id, generation }), JSON.stringify(written));
+      return (await table.update({ id }, { sealed, generation })) > 0;
+    },
+
     /** Something was sent of it. The words go when nothing is left to be sent, unless they are kept; with them goes who wrote where nothing may be recorded of it. */
     async progress(message: LeadMessage, done: { readonly state?: MessageState; readonly sentAt?: number }) {
       const { state, isKept, leadId } = { ...message, ...done };

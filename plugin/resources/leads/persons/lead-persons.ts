@@ -19,6 +19,7 @@ export function leadPersons(db: Db) {
         });
       }
     },
+    keysOf: async (leadId: number): Promise<Uint8Array[]> => (await table.many({ leadId })).map(({ key }) => key),
     async leadsOf(keys: readonly Uint8Array[]): Promise<number[]> {
       return keys.length === 0 ? [] : (await table.many({ key: keys })).map(({ leadId }) => leadId);
     },

@@ -1,7 +1,7 @@
-import { eraseText, findText, ownRows, type Place, rowsWith } from '../../../db/person-text';
+import { detailsIn, eraseText, findText, ownRows, type Place, rowsWith } from '../../../db/person-text';
 import { rows } from '../../../db/rows';
 import type { Db } from '../../../host';
-import { type Person, type PersonCtx, type PersonPart, personEmail, personPhone } from '../../../kit/person';
+import type { Person, PersonCtx, PersonPart } from '../../../kit/person';
 import { ledgerKeys, verifyLead } from '../ledger/verify-lead';
 import { type LeadMessage, leadMessageTable } from '../messages/message-table';
 import { messages } from '../messages/messages';
@@ -10,7 +10,8 @@ import { deleteLead } from '../record/delete-lead';
 import { normalRef } from '../record/ref';
 import { eventView } from '../record/view';
 import { leadPersons } from './lead-persons';
-import { personKeys } from './person-keys';
+import { mentionsIn } from './mentions';
+import { allKeys } from './person-keys';
 
 /** Where words about a person may stand in the leads of others. */
 const contactPlace: Place = { table: 'sp_lead_contacts', key: 'lead_id', columns: ['name', 'company', 'message'] };
@@ -22,8 +23,9 @@ export async function leadsOf({ db, vault }: Pick<PersonCtx, 'db' | 'vault'>, pe
     const [row] = await db.query<{ id: number }>('SELECT id FROM sp_leads WHERE ref = ?', [normalRef(person.ref)]);
     if (row) found.add(Number(row.id));
   }
-  for (const id of await leadPersons(db).leadsOf(personKeys(vault, person))) found.add(id);
-  for (const { leadId } of await messagesOf(db, personKeys(vault, person))) if (leadId !== null) found.add(leadId);
+  const keys = allKeys(vault, person);
+  for (const id of await leadPersons(db).leadsOf(keys)) found.add(id);
+  for (const { leadId } of await messagesOf(db, keys)) if (leadId !== null) found.add(leadId);
   for (const id of await ownRows(db, contactPlace, person)) found.add(id);
   for (const id of await namedIn(db, person)) found.add(id);
   return [...found].sort((one, other) => one - other);
@@ -51,19 +53,26 @@ export const leadsPart: PersonPart = {
   async find(ctx, person) {
     const found: Readonly<Record<string, unknown>>[] = [];
     for (const id of await leadsOf(ctx, person)) found.push(await shown(ctx, id));
-    const without = (await messagesOf(ctx.db, personKeys(ctx.vault, person))).filter(({ leadId }) => leadId === null);
+    const without = (await messagesOf(ctx.db, allKeys(ctx.vault, person))).filter(({ leadId }) => leadId === null);
     for (const message of without) found.push({ message: message.id, ...(await messages(ctx.db, ctx.vault).read(message))?.contact });
     // What is theirs already is told above.
     const ids = found.flatMap(({ id }) => (id === undefined ? [] : [id]));
     const mentions = await findText(ctx.db, contactPlace, person);
-    return [...found, ...mentions.filter(({ row }) => !ids.includes(Number(row)))];
+    const named: Readonly<Record<string, unknown>>[] = [];
+    for await (const { id: row, leadId } of mentionsIn(ctx, person))
+      if (!ids.includes(leadId) && !without.some(({ id }) => id === row)) named.push({ table: leadMessageTable.name, row });
+    return [...found, ...mentions.filter(({ row }) => !ids.includes(Number(row))), ...named];
   },
+  details: (db) => detailsIn(db, { table: contactPlace.table, key: contactPlace.key }),
   async erase({ db, vault, now, actor }, person) {
     const ids = await leadsOf({ db, vault }, person);
     for (const id of ids) await deleteLead({ db, vault, now: now(), actor }, id);
-    const rest = await messagesOf(db, personKeys(vault, person));
+    const rest = await messagesOf(db, allKeys(vault, person));
     for (const { id } of rest) await rows(db, leadMessageTable).delete({ id });
-    return ids.length + rest.length + (await eraseText(db, contactPlace, person));
+    let mentions = await eraseText(db, contactPlace, person);
+    for await (const { id, erasedIn } of mentionsIn({ db, vault }, person))
+      mentions += (await messages(db, vault).rewrite(id, erasedIn)) ? 1 : 0;
+    return ids.length + rest.length + mentions;
   },
 };
 
@@ -77,19 +86,4 @@ async function shown({ db, vault }: PersonCtx, id: number): Promise<Readonly<Rec
     written.push({ ...(await messages(db, vault).read(one))?.contact, at: one.createdAt });
   const contact = { name, email, phone, company, message };
   return { id, ref, source, campaign, status, attribution, first_seen: firstSeen, last_seen: lastSeen, contact, messages: written, events };
-}
-
-/** The person as every part looks for them: a ref stands for the details that are stored whole with its lead too. */
-export async function personOf(db: Db, { email = '', phone = '', ref = '' }: Partial<Person>): Promise<Person> {
-  const given = { email: personEmail(email), phone: personPhone(phone), ref };
-  if (ref === '') return given;
-  const [row] = await db.query<{ id: number }>('SELECT id FROM sp_leads WHERE ref = ?', [normalRef(ref)]);
-  const contact = row && (await leadContacts(db).get(Number(row.id)));
-  if (!contact) return given;
-  const whole = (value: string) => (value.includes('***') ? '' : value);
-  return {
-    ref,
-    email: given.email || personEmail(whole(contact.email)),
-    phone: given.phone || personPhone(whole(contact.phone)),
-  };
 }

@@ -1,4 +1,4 @@
-import { personEmail, personPhone } from '../../../kit/person';
+import { type Person, personEmail, personPhone } from '../../../kit/person';
 import type { Vault } from '../../../kit/vault';
 
 interface Details {
@@ -20,6 +20,12 @@ export function personKeys(vault: PersonVault, { email = '', phone = '' }: Detai
     ['phone', personPhone(phone)],
   ] as const;
   return parts.flatMap(([kind, value]) => personMac(vault, kind, value) ?? []);
+}
+
+/** All that a person is found by: the hashes that are known without their details too. */
+export function allKeys(vault: PersonVault, person: Person): Uint8Array[] {
+  const all = [...personKeys(vault, person), ...(person.keys ?? [])];
+  return [...new Map(all.map((key) => [Buffer.from(key).toString('hex'), key])).values()];
 }
 
 /** A contact as it is stored, with what the person is found by; nothing of whom nothing is stored. */

@@ -1,10 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import type { Db } from '../../../host';
 import type { Ctx } from '../../../kit/ctx';
 import { invalidParam } from '../../../kit/errors';
 import type { Person, PersonCtx } from '../../../kit/person';
 import { expects } from '../../../kit/schema';
-import { personOf } from './leads-of';
+import { personOf } from './person-of';
 
 /** Who is meant. Address and number are write-only, so that no audit row and no log keeps them. */
 export const personParams = {
@@ -23,8 +22,8 @@ export const personParams = {
 };
 
 /** Throws `invalid_params` where nobody is named. */
-export async function personMeant(db: Db, given: Partial<Person>): Promise<Person> {
-  const person = await personOf(db, given);
+export async function personMeant({ db, vault, catalog }: Pick<Ctx, 'db' | 'vault' | 'catalog'>, given: Partial<Person>): Promise<Person> {
+  const person = await personOf({ db, vault, parts: catalog.persons }, given);
   if (person.email === '' && person.phone === '' && person.ref === '') throw invalidParam('/email', 'is missing: give email, phone or ref');
   if (given.phone && person.phone.length < 5) throw invalidParam('/phone', 'must have at least 5 digits');
   return person;

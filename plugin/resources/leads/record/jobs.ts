@@ -3,7 +3,10 @@ import type { Job } from '../../../kit/group';
 import { leadMessageTable } from '../messages/message-table';
 import { leadCallTable } from './support-tables';
 
-const keptMs = 7 * 86_400_000;
+const day = 86_400_000;
+const keptMs = 7 * day;
+/** Attempts have ended by then, and the delivery that could be sent again is forgotten too. */
+const unsentMs = 45 * day;
 
 /** By what repeats of captures are known is forgotten after a week. */
 export const leadJobs: Job[] = [
@@ -16,6 +19,9 @@ export const leadJobs: Job[] = [
       // Of a message that was emailed and belongs to no lead nothing is left but by what its repeat is known.
       const spent = 'lead_id IS NULL AND sealed IS NULL AND created_at < ?';
       await host.storage.run((db) => deleteInBatches(db, leadMessageTable.name, [spent, [before]]));
+      // Of a sender who may not be recorded nothing stays, sent or not.
+      const unsent = 'lead_id IS NULL AND created_at < ?';
+      await host.storage.run((db) => deleteInBatches(db, leadMessageTable.name, [unsent, [now() - unsentMs]]));
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { ownRows, textPart } from '../../../../db/person-text';
+import { detailsIn, ownRows, textPart } from '../../../../db/person-text';
 import type { Db } from '../../../../host';
 import type { Person, PersonPart } from '../../../../kit/person';
 import { emailKeyOf } from '../../domain/contacts/email-key';
@@ -38,6 +38,7 @@ export const contactsPart: PersonPart = {
     }
     return [...found, ...(await texts.find(ctx, person))];
   },
+  details: (db) => detailsIn(db, { table: 'sp_crm_contacts', key: 'id' }),
   async erase(ctx, person) {
     return (await removeContacts(ctx.db, await contactsOf(ctx.db, person))) + (await texts.erase(ctx, person));
   },
