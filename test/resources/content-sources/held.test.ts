@@ -61,9 +61,10 @@ const suite = (dialect: TestDialect) => {
     ['a ping', { event: 'ping' }, 'An event that brings no article: ping.'],
     ['a test call', { event: 'trigger-test' }, 'An event that brings no article: trigger-test.'],
     ['the deletion of a picture', { sys: { type: 'DeletedAsset', id: 'x' } }, 'An event that brings no article: DeletedAsset.'],
+    ['a new subscriber', { event: 'subscriber.created', subscriber: { id: 7 } }, 'An event that brings no article: subscriber.created.'],
     ['the deletion of a comment', { event: 'comment.deleted', id: 7 }, 'An event that brings no article: comment.deleted.'],
   ])('%s is left out with its reason, and the next payload goes on', async (_name, given, message) => {
-    verifies('D423', 'content-sources:held');
+    verifies('D423', 'content-sources:held', 'D489');
     const source = await feedSource();
     await send(source, feed(payload(1)), given, feed(payload(2)));
     expect([await settled(site), await titles(), await state(source)]).toEqual([

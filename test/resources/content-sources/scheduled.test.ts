@@ -102,6 +102,24 @@ describeEachStorage('an article with a date in the future', (make) => {
     expect(await told()).toEqual([]);
   });
 
+  test('that was taken back before it was shown is told as a new one when it comes again after its date', async () => {
+    verifies('D490');
+    const withdraw = [{ path: '/state', op: 'eq' as const, value: 'off' }];
+    const source = await publishing(
+      { reingest_mode: 'replace', forward_enabled: true, forward_url: 'https://in.example/x' },
+      { ...plainMapping, withdraw },
+    );
+    await shop.send(source, article());
+    await shop.send(source, article({ state: 'off' }));
+    await shop.send(source, article({ date: '2026-01-01T00:00:00Z', modified: iso(due) }));
+    expect(await told()).toEqual([['content.ingested', 'publish']]);
+    await shop.send(source, article({ title: 'Now', date: '2026-01-01T00:00:00Z', modified: iso(due + hour) }));
+    expect(await told()).toEqual([
+      ['content.ingested', 'publish'],
+      ['content.updated', 'publish'],
+    ]);
+  });
+
   test('is told to the receiver of its source when it is published, once and with what its payload said', async () => {
     verifies('D431', 'content-sources:forward');
     const fm_variables = { city: { path: '/city' } };

@@ -196,6 +196,20 @@ describeEachStorage('an article becomes a post', (make) => {
     expect((await shop.runs()).at(-1)).toMatchObject({ message: 'Updated.', changed: true });
   });
 
+  test('a date in meta without a zone is of the site’s zone, of whatever year; one that could mean two days is none', async () => {
+    verifies('D490', 'content-sources:meta');
+    Object.assign(shop.ctx.host, { site: async () => ({ name: 'S', url: 'https://s.example', timezone: 'Asia/Tokyo', locale: 'en' }) });
+    const keys = ['day', 'born', 'either'];
+    const meta = Object.fromEntries(keys.map((key) => [key, { path: `/${key}` }]));
+    const meta_fields = Object.fromEntries(keys.map((key) => [key, { type: 'date' }]));
+    const source = await shop.source({ meta_fields }, { ...plainMapping, meta });
+    await shop.send(source, article({ day: '2026-05-01 00:30', born: '1931-02-03T04:05:06Z', either: '05/06/2026' }));
+    expect(await shop.stores.posts.meta((await shop.post()).id)).toEqual({
+      day: '2026-04-30T15:30:00.000Z',
+      born: '1931-02-03T04:05:06.000Z',
+    });
+  });
+
   test('markup is made safe before it is stored', async () => {
     const source = await shop.source();
     await shop.send(source, article({ content: '<p onclick="x()">a<script>x()</script><img src="javascript:x()"></p>' }));

@@ -11,8 +11,16 @@ export interface Credited {
   readonly terms: Readonly<Record<string, readonly number[]>>;
   /** Media id of the picture that was set, 0 for none. */
   readonly featuredImageId: number;
-  /** What the receiver of the source is told when a scheduled post is published. */
-  readonly onPublication?: { readonly delivery: string; readonly variables: Readonly<Record<string, string>> };
+  /** What the receiver of the source is told of a post that changes without a delivery, by a picture that came late. */
+  readonly told?: Told;
+  /** The same when a scheduled post is published. */
+  readonly onPublication?: Told;
+}
+
+/** What a payload said, kept beyond the payload: its delivery and the source's variables. */
+interface Told {
+  readonly delivery: string;
+  readonly variables: Readonly<Record<string, string>>;
 }
 
 /** What became of a post when its sender took the article back. */

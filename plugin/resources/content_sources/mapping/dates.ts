@@ -11,20 +11,26 @@ export const readInUtc: DateReading = { timezone: 'UTC', locale: 'en' };
  * it for today (D426).
  */
 export function timeOf(value: unknown, reading: DateReading = readInUtc): number | undefined {
+  const at = instantOf(value, reading) ?? Number.NaN;
+  return at >= 0 && at < 253_402_300_800_000 ? at : undefined;
+}
+
+/** The same of any year, such as that of a birth. */
+export function instantOf(value: unknown, reading: DateReading): number | undefined {
   const text = textOf(value).trim().slice(0, 100);
-  if (/^\d{9,11}(\.\d+)?$/.test(text)) return inRange(Math.round(Number(text) * 1000));
-  if (/^\d{12,14}$/.test(text)) return inRange(Number(text));
+  if (/^\d{9,11}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000);
+  if (/^\d{12,14}$/.test(text)) return Number(text);
   const words = text.replace(/\s*\([^()]*\)$/, '').replace(/^\p{L}{2,12}\.?(?:,\s+|\s+(?=\d{1,2}\S{0,2}[ -]\p{L}))/u, '');
   for (const { pattern, order } of forms) {
     const match = pattern.exec(words);
     if (!match) continue;
     const day = dayOf(match, order, reading.locale);
-    return day === undefined ? undefined : inRange(day + clockOf(words.slice(match[0].length), day, reading.timezone));
+    return day === undefined ? undefined : finite(day + clockOf(words.slice(match[0].length), day, reading.timezone));
   }
   return undefined;
 }
 
-const inRange = (at: number) => (Number.isFinite(at) && at >= 0 && at < 253_402_300_800_000 ? at : undefined);
+const finite = (at: number) => (Number.isFinite(at) ? at : undefined);
 
 type Part = 'day' | 'month' | 'name' | 'year' | 'either' | 'dotted';
 

@@ -33,6 +33,13 @@ const pings = new Set(['ping', 'test', 'trigger test', 'test trigger', 'webhook 
 const otherSubjects =
   /^(account|asset|author|category|collection|comment|content type|customer|file|folder|image|label|locale|media|member|menu|model|order|redirect|review|schema|site|subscriber|tag|team|user)s?$/;
 
+/** What else happens to those: an event that says so brings no article either (D489). */
+const happenings = new Set(
+  'create created add added update updated change changed edit edited publish published upload uploaded process processed subscribe subscribed register registered invite invited approve approved pay paid'.split(
+    ' ',
+  ),
+);
+
 /** Objects that a deletion is about rather than about the article that they belong to. */
 const ofArticle = ['/comment', '/review', '/label', '/asset', '/member'];
 
@@ -96,9 +103,10 @@ function kindOf(name: string): SenderEvent['kind'] | undefined {
   const verb = words.at(-1) ?? '';
   const subject = words.slice(0, -1);
   if (pings.has(words.join(' '))) return 'ping';
+  const isOther = [subject.at(-1) ?? '', subject.slice(-2).join(' ')].some((one) => otherSubjects.test(one));
+  if (isOther && happenings.has(verb)) return 'other';
   if (!withdrawals.has(verb) && !(withSubject.has(verb) && subject.length > 0)) return undefined;
-  const about = [subject.at(-1) ?? '', subject.slice(-2).join(' ')];
-  return about.some((one) => otherSubjects.test(one)) ? 'other' : 'withdrawal';
+  return isOther ? 'other' : 'withdrawal';
 }
 
 /** `collection_item_deleted`, `entry.unpublish`, `products/delete` and `postDeleted`, word by word. */

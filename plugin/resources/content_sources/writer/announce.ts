@@ -7,9 +7,9 @@ import { reviewMessage } from './review-mail';
 import type { WriteResult } from './write-post';
 
 /** Tell whoever is to know of a post that was written, in its transaction: the receiver, the pipelines and the reviewers. */
-export async function announce({ ctx, db, plan }: Writing, { post, isNew }: WriteResult): Promise<void> {
+export async function announce({ ctx, db, plan }: Writing, { post, isNew, isFirst }: WriteResult): Promise<void> {
   const { source, delivery, article } = plan;
-  const kind = isNew ? 'content.ingested' : 'content.updated';
+  const kind = isFirst ? 'content.ingested' : 'content.updated';
   const { url: siteUrl } = await ctx.host.site();
   // Of a scheduled post the receiver hears when it is published.
   if (post.status !== 'future')

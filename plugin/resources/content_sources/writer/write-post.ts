@@ -22,6 +22,8 @@ export interface WriteResult {
   readonly post: Post;
   readonly isNew: boolean;
   readonly changed: boolean;
+  /** The receiver hears of it for the first time, also where the post was there before. */
+  readonly isFirst: boolean;
   /** Sentences for the run. */
   readonly notices: readonly string[];
 }
@@ -52,12 +54,12 @@ export async function createPost(writing: Writing, making: Making): Promise<Writ
     { origin: ingestOrigin },
   );
   const { terms } = await creditTerms(ctx.host, { ...termsGiven(plan), post, credited: {} });
-  const meta = Object.fromEntries(Object.entries(metaOf(plan)).filter(([, value]) => value !== null));
+  const meta = Object.fromEntries(Object.entries(await metaOf(ctx, plan)).filter(([, value]) => value !== null));
   if (Object.keys(meta).length > 0) await ctx.host.posts.setMeta(post.id, meta);
   if (isDraft) await ingestPosts(db).setAside(source.id, article.externalId);
   const credited = { ...by.credited, terms, featuredImageId: prepared.featuredImageId };
   await keepRow(writing, { prepared, tracked: isDraft ? undefined : tracked }, { post, credited });
-  return { post, isNew: true, changed: true, notices: sentences(notice, by.notice) };
+  return { post, isNew: true, isFirst: true, changed: true, notices: sentences(notice, by.notice) };
 }
 
 /** The status that a post had before its sender took it back; undefined where it was not, or where a person has decided since. */
@@ -73,11 +75,13 @@ export async function updatePost(writing: Writing, making: Making & { post: Post
   const by = await authorOf(ctx.host, db, { settings: source.settings, article, credited });
   const featuredImageId = featuredOf(plan, prepared, { before, credited });
   const { terms, changed: newTerms } = await creditTerms(ctx.host, { ...termsGiven(plan), post: before, credited: credited.terms });
-  const meta = changedMeta(metaOf(plan), before.meta ?? {});
+  const meta = changedMeta(await metaOf(ctx, plan), before.meta ?? {});
   const newMeta = Object.keys(meta).length > 0;
   if (newMeta) await ctx.host.posts.setMeta(before.id, meta);
   const again = reinstated(tracked, before);
-  const { status, notice } = again ? scheduled(ctx, { status: again, createdAt: article.date }) : {};
+  // What was scheduled has a date to judge by again.
+  const wanted = again === 'future' ? 'publish' : again;
+  const { status, notice } = wanted ? scheduled(ctx, { status: wanted, createdAt: article.date ?? before.createdAt }) : {};
   const createdAt = dateOf(ctx, before, article.date);
   const { createdAt: _, ...said } = fieldsOf(plan, prepared);
   const fields = { ...said, featuredImageId, ...by.fields, ...given({ status, createdAt }) };
@@ -89,7 +93,9 @@ export async function updatePost(writing: Writing, making: Making & { post: Post
   const isMoved = post.status === 'future' && before.createdAt !== post.createdAt;
   const moved = isMoved ? `Now due ${new Date(post.createdAt).toISOString()}.` : undefined;
   const notices = sentences(notice ?? moved, by.notice);
-  return { post, isNew: false, changed: post.updatedAt !== before.updatedAt, notices };
+  // Nobody was told of a scheduled post that its sender took back before its time (D490).
+  const isFirst = again === 'future' && post.status !== 'future';
+  return { post, isNew: false, isFirst, changed: post.updatedAt !== before.updatedAt, notices };
 }
 
 const sentences = (...found: (string | undefined)[]) => found.filter((sentence) => sentence !== undefined);
@@ -98,7 +104,9 @@ const nothing: Credited = { authorId: 0, terms: {}, featuredImageId: 0 };
 
 const termsGiven = ({ source: { settings }, article, mapping }: Plan) => ({ settings, article, mapping });
 
-const metaOf = ({ source: { settings }, article, mapping }: Plan) => metaValues({ article, mapping, fields: settings.meta_fields });
+/** A date in it is read as the site's own. */
+const metaOf = async ({ host }: Writing['ctx'], { source: { settings }, article, mapping }: Plan) =>
+  metaValues({ article, mapping, fields: settings.meta_fields, reading: await host.site() });
 
 /** What a payload says about a post. A field that the mapping has a rule for and the payload leaves blank is blank; others are a person's. */
 function fieldsOf({ article, mapping: { fields } }: Plan, { content }: PreparedArticle): PostFields {
@@ -136,14 +144,18 @@ async function keepRow(
   { post, credited }: StoredPost,
 ): Promise<void> {
   const { source, article, hash } = plan;
+  const told = { delivery: plan.delivery.id, variables: variablesOf(plan) };
   const row: IngestedPost = {
     sourceId: source.id,
     externalId: article.externalId,
     postId: post.id,
     contentHash: prepared.problems.length > 0 ? incompleteHash(hash) : hash,
     modifiedAt: article.modified ?? tracked?.modifiedAt ?? null,
-    credited:
-      post.status === 'future' ? { ...credited, onPublication: { delivery: plan.delivery.id, variables: variablesOf(plan) } } : credited,
+    credited: {
+      ...credited,
+      ...(prepared.late.length > 0 ? { told } : {}),
+      ...(post.status === 'future' ? { onPublication: told } : {}),
+    },
     updatedAt: ctx.now(),
     lastDelivery: plan.delivery.seq,
     withdrawal: null,

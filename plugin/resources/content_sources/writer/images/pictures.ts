@@ -1,4 +1,5 @@
 import type { MediaFile } from '../../../../host';
+import { atOnce } from '../../../../kit/at-once';
 import { sha256Hex } from '../../../../kit/digest';
 import type { JobCtx } from '../../../../kit/group';
 import type { InlinePictures } from '../../../../markup/incoming/pictures';
@@ -36,19 +37,16 @@ export interface Album {
 }
 
 const maxPictures = 30;
-const atOnce = 4;
+/** As many of one article are fetched side by side. */
+export const fetchesAtOnce = 4;
 
 /** Picture by address as the sender has it. Each address is tried once, four at a time; beyond thirty they stay where they are. */
 export async function pictures(ctx: JobCtx, album: Album, wanted: readonly PictureReference[]): Promise<Map<string, Picture>> {
   const found = new Map<string, Picture>();
-  const waiting = eachOnce(wanted);
   let tried = 0;
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      found.set(next.src, await pictureOf(ctx, album, { ...next, isBeyond: ++tried > maxPictures }));
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await atOnce(fetchesAtOnce, eachOnce(wanted), async (next) => {
+    found.set(next.src, await pictureOf(ctx, album, { ...next, isBeyond: ++tried > maxPictures }));
+  });
   return found;
 }
 
