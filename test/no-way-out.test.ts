@@ -9,7 +9,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 const ownFiles = [
   'leads/capture/assets.ts',
   'content_sources/display/assets.ts',
-  ...['anchor-file', 'anchors', 'run-command', 'ledger-file'].map((name) => `leads/ledger/${name}.ts`),
+  ...['anchor-file', 'anchor-source', 'run-command', 'ledger-file'].map((name) => `leads/ledger/${name}.ts`),
 ];
 
 test.each(sources)('%s reaches no file, process or code but by its imports', (path) => {

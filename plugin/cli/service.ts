@@ -14,6 +14,7 @@ export { isEmail } from '../kit/schema';
 export { didYouMean } from '../kit/suggest';
 export { problem as expectation } from '../kit/validate';
 export { within } from '../kit/within';
+export { createFetch } from '../net/safe-fetch';
 export { groups } from '../resources';
 export { imagesOff } from '../resources/content_sources/writer/images/render-image';
 export { entitledDomains } from '../resources/modules/port';

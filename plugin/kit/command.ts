@@ -1,4 +1,5 @@
-import type { Db } from '../host';
+import type { Db, Storage } from '../host';
+import type { FetchRequest, FetchResponse } from './fetch';
 
 /** The command line makes no sense; the message says what is wrong with it. */
 export class UsageError extends Error {
@@ -11,8 +12,12 @@ export interface CommandTools {
   rootKey(): { readonly masterKey: string | undefined; readonly masterKeyFile: string | undefined };
   /** Folders of the site's anchors, as the environment names them. */
   anchorFolders(): readonly string[];
+  /** Addresses of the site's anchors. */
+  anchorUrls(): readonly string[];
+  /** The only way out. */
+  fetch(url: string, request?: FetchRequest): Promise<FetchResponse>;
   /** Work on the database of the environment. Throws where there is none. */
-  withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  withDatabase<T>(work: (db: Db, storage: Storage) => Promise<T>): Promise<T>;
 }
 
 /** What a command does. True when all is well. Throws UsageError. */

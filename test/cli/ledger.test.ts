@@ -14,6 +14,7 @@ test.each([
   [['verify', '--public-key', 'x'], 'ledger verify --public-key needs --anchors'],
   [['verify', '--all', '--loudly'], '--loudly'],
   [['export'], 'ledger export needs --out FILE'],
+  [['restored', '--loudly'], '--loudly'],
   [['public-key', 'x'], 'ledger public-key takes no x'],
 ])('%j is answered with what is wrong and exit 2', async (args, said) => {
   const { code, stdout, stderr } = await command(['ledger', ...args]);
@@ -150,6 +151,23 @@ function suite(dialect: TestDialect): void {
       env: { ...env(), SITEPLANE_LEDGER_ANCHORS: `${join(folder, 'anchors')},${join(folder, 'none')}` },
     });
     expect([one.code, one.stdout]).toEqual([1, expect.stringContaining('none/checkpoints.jsonl is missing')]);
+  });
+
+  test('restored begins an epoch for a database that was set back, and for no other', async () => {
+    verifies('D468');
+    await record();
+    await anchored();
+    expect(await ledger('restored')).toMatchObject({ code: 0, stdout: expect.stringContaining('not behind its anchors') });
+    const none = await command(['ledger', 'restored'], { env: { ...env(), SITEPLANE_LEDGER_ANCHORS: join(folder, 'none') } });
+    expect(none).toMatchObject({ code: 1, stdout: expect.stringMatching(/no anchor to compare with\nNothing was changed/) });
+    const [last] = await query<{ no: number }>('SELECT MAX(no) AS no FROM sp_ledger_checkpoints');
+    await steal('sp_ledger_checkpoints', 'no', Number(last?.no));
+    expect(await ledger('verify')).toMatchObject({ code: 1, stdout: expect.stringContaining('run siteplane ledger restored') });
+    expect(await ledger('restored')).toMatchObject({ code: 0, stdout: expect.stringMatching(/Epoch \d+ has begun/) });
+    expect(await ledger('verify')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/in epoch \d+ after a restored backup: all is well/),
+    });
   });
 
   test('a wrong root key is said, and nothing is called tampered', async () => {

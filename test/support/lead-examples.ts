@@ -1,3 +1,4 @@
+import { findings } from '../../plugin/resources/leads/ledger/findings';
 import type { Example } from './examples';
 
 /** No operation makes a lead: it comes in as from a page of the site. */
@@ -25,6 +26,16 @@ const leads = (params: Example['params']): Example => ({
 });
 
 export const leadExamples: Readonly<Record<string, Example>> = {
+  'leads.acknowledge_finding': {
+    given: [],
+    params: { id: 1, reason: 'Looked at.' },
+    found: async (_, { host }) => {
+      const text = 'lead 1: broken at event 1';
+      await host.storage.tx((db) => findings(db).store([text], Date.now()));
+      const [row] = await host.storage.run((db) => db.query<{ id: number }>('SELECT id FROM sp_ledger_findings WHERE text = ?', [text]));
+      return { id: Number(row?.id) };
+    },
+  },
   'leads.add_note': lead({ text: 'Called back.' }),
   'leads.attribution': leads({ model: 'last', since: '2026-01-01' }),
   'leads.delete': lead(),

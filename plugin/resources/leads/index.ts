@@ -1,4 +1,5 @@
 import { defineGroup } from '../../kit/group';
+import { leadsAcknowledgeFinding } from './acknowledge_finding';
 import { leadsAddNote } from './add_note';
 import { leadsAttribution } from './attribution';
 import { leadsModule } from './capture/module';
@@ -15,9 +16,10 @@ import { leadsGet } from './get';
 import { leadsGetContact } from './get_contact';
 import { checkpointDelivery } from './ledger/checkpoint-delivery';
 import { checkLedger } from './ledger/health';
-import { checkpointTable, ledgerTable, tombstoneTable } from './ledger/ledger-tables';
+import { checkpointTable, findingTable, ledgerTable, tombstoneTable } from './ledger/ledger-tables';
 import { startLedger } from './ledger/start-ledger';
 import { leadsList } from './list';
+import { leadsListFindings } from './list_findings';
 import { leadsMarkSpam } from './mark_spam';
 import { messageDelivery } from './messages/message-delivery';
 import { leadMessageTable, sealedMessage } from './messages/message-table';
@@ -27,6 +29,7 @@ import { createLeadCapture } from './migrations/025-lead-capture';
 import { leadLastSeen } from './migrations/038-lead-last-seen';
 import { createLeadMessages } from './migrations/051-lead-messages';
 import { createLeadPersons } from './migrations/057-lead-persons';
+import { createLedgerFindings } from './migrations/058-ledger-findings';
 import { createLeadWork } from './migrations/060-lead-work';
 import { leadStatusIndex } from './migrations/064-lead-status';
 import { leadPersonTable } from './persons/lead-persons';
@@ -49,6 +52,7 @@ export const leads = defineGroup('leads', {
   module: 'leads',
   modules: [leadsModule],
   operations: {
+    acknowledge_finding: leadsAcknowledgeFinding,
     add_note: leadsAddNote,
     attribution: leadsAttribution,
     delete: leadsDelete,
@@ -59,6 +63,7 @@ export const leads = defineGroup('leads', {
     get: leadsGet,
     get_contact: leadsGetContact,
     list: leadsList,
+    list_findings: leadsListFindings,
     mark_spam: leadsMarkSpam,
     set_status: leadsSetStatus,
     set_statuses: leadsSetStatuses,
@@ -68,6 +73,7 @@ export const leads = defineGroup('leads', {
     proofTable,
     visitorTable,
     checkpointTable,
+    findingTable,
     ledgerTable,
     tombstoneTable,
     leadContactTable,
@@ -86,6 +92,7 @@ export const leads = defineGroup('leads', {
     leadLastSeen,
     createLeadMessages,
     createLeadPersons,
+    createLedgerFindings,
     createLeadWork,
     leadStatusIndex,
   ],

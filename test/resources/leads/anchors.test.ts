@@ -9,6 +9,9 @@ import { describeEachStorage, type TestStorage } from '../../support/storages';
 import { verifies } from '../../support/verifies';
 import { type Ledger, leadWith, ledgerOn } from './ledger-support';
 
+/** A folder alone asks nobody. */
+const noFetch = () => Promise.reject(new Error('no address is configured'));
+
 type Row = Record<string, string | number | Uint8Array | null>;
 
 describeEachStorage('anchors of the ledger', (make) => {
@@ -25,7 +28,7 @@ describeEachStorage('anchors of the ledger', (make) => {
 
   const file = () => join(ledger.folder, 'checkpoints.jsonl');
   const lines = () => readFileSync(file(), 'utf8').trimEnd().split('\n');
-  const audit = () => made.storage.run((db) => verifyAll({ db }, { source: made.config, anchors: [file()] }));
+  const audit = () => made.storage.run((db) => verifyAll({ db }, { source: made.config, files: [file()], urls: [], fetch: noFetch }));
   const remove = (id: number) => made.storage.tx((db) => deleteLead({ db, vault: ledger.vault, now: Date.now(), actor: 'user:1' }, id));
   const well = { broken: [], missing: [], shrunk: [], forked: [], returned: [], problems: [] };
 
@@ -116,7 +119,7 @@ describeEachStorage('anchors of the ledger', (make) => {
     expect((await audit()).problems).toEqual(['deletion 2 cannot be verified']);
     await ledger.sql("UPDATE sp_ledger_tombstones SET actor = 'user:1' WHERE no = 2");
     await ledger.sql('DELETE FROM sp_ledger_tombstones WHERE no = 3');
-    expect(await audit()).toMatchObject({ missing: [ids[2]], problems: expect.arrayContaining([expect.stringContaining('3 deletions')]) });
+    expect(await audit()).toMatchObject({ missing: [], problems: expect.arrayContaining([expect.stringContaining('3 deletions')]) });
     await ledger.sql('DELETE FROM sp_ledger_tombstones');
     await ledger.sql('UPDATE sp_ledger SET tombstones = 0, tombstone_mac = NULL, seal = NULL');
     expect((await audit()).problems).toEqual([expect.stringContaining('the anchors saw 3 deletions, and 0 are there')]);

@@ -21,6 +21,8 @@ export interface Findings {
   readonly deleted: readonly { readonly id: number; readonly at: string; readonly actor: string }[];
   /** Deleted, and here again. */
   readonly returned: readonly number[];
+  /** Of a history that a restored backup has ended, by somebody who was allowed to say so. */
+  readonly lost: readonly number[];
   readonly problems: readonly string[];
 }
 
@@ -37,9 +39,11 @@ export function auditSite(keys: LedgerKeys, anchors: Anchors | undefined) {
     forked: [],
     deleted: [],
     returned: [],
+    lost: [],
     problems: [...(anchors?.problems ?? [])],
   };
   const seen = new Set<number>();
+  const returned = new Set<number>();
   const stones = walkTombstones(keys, anchors);
 
   return {
@@ -55,6 +59,8 @@ export function auditSite(keys: LedgerKeys, anchors: Anchors | undefined) {
         end(lead: Lead): ChainState {
           const chain = walk.end(lead);
           seen.add(id);
+          // What was first seen after that deletion is another lead, of a time when ids could come again.
+          if ((anchors?.erased.get(id) ?? '') > lead.firstSeen) returned.add(id);
           found.leads += 1;
           found.events += chain.count;
           if (!chain.ok) found.broken.push({ id, broken_at: chain.broken_at });
@@ -68,22 +74,25 @@ export function auditSite(keys: LedgerKeys, anchors: Anchors | undefined) {
     tombstone(stone: Tombstone): void {
       stones.add(stone);
       const { leadId: id, at, actor } = stone;
-      if (seen.has(id)) found.returned.push(id);
+      if (seen.has(id)) returned.add(id);
       else found.deleted.push({ id, at, actor });
     },
 
     end(ends: LedgerEnds): Findings {
       found.problems.push(...stones.end(ends));
-      for (const [id, entries] of anchors?.entries ?? []) {
-        if (seen.has(id)) continue;
-        const last = highest(entries.map(([, seq]) => seq));
-        const buried = stones.lastSeq(id);
-        if (buried === undefined) found.missing.push(id);
-        else if (buried < last) found.shrunk.push({ id, anchored: last, count: buried });
-      }
+      for (const [id, entries] of anchors?.entries ?? []) if (!seen.has(id)) absent(id, highest(entries.map(([, seq]) => seq)));
+      for (const id of anchors?.ended ?? []) if (!seen.has(id) && stones.lastSeq(id) === undefined) found.lost.push(id);
+      found.returned.push(...returned);
       return found;
     },
   };
+
+  /** A lead that the anchors saw with so many events and that is not here. */
+  function absent(id: number, last: number): void {
+    const buried = stones.lastSeq(id);
+    if (buried !== undefined && buried < last) found.shrunk.push({ id, anchored: last, count: buried });
+    if (buried === undefined && !anchors?.erased.has(id)) found.missing.push(id);
+  }
 }
 
 /** What the anchors saw of one lead against what is there. */

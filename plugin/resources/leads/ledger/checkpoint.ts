@@ -5,6 +5,9 @@ import { isSigned, type Signer } from './signing';
 /** One end of a chain: the lead's id, the number of its last event, and the mark of that event. */
 export type Entry = readonly [id: number, seq: number, mark: string];
 
+/** Numbers of checkpoints, both included. */
+export type Gap = readonly [from: number, to: number];
+
 /**
  * What the ledger held at a moment: the ends that are new since the checkpoint before. Each names the hash of its predecessor, so that
  * a list of them cannot be changed but at its end.
@@ -19,6 +22,10 @@ export interface Checkpoint {
   readonly entries: readonly Entry[];
   /** How many were deleted, and the mark of the last deletion. */
   readonly tombstones: readonly [count: number, mark: string];
+  /** Ids of the leads whose deletions are new since the checkpoint before. */
+  readonly erased?: readonly number[];
+  /** The epoch that begins here, and the numbers of the checkpoints that tell of a history which a restored backup has ended. */
+  readonly epoch?: { readonly no: number; readonly lost: readonly Gap[] };
   /** SHA-256 of the line before, in base64url; empty for the first. */
   readonly prev: string;
   /** Names the key of the marks. */

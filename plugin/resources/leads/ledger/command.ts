@@ -5,6 +5,8 @@ const usage = `  siteplane ledger verify [--file EXPORT] [--anchors FILE …] [-
                                               those of the site unless others are named
   siteplane ledger verify --anchors FILE … --public-key KEY
                                               check the signed checkpoints alone; needs neither database nor root key
+  siteplane ledger restored [--anchors FILE …] [--json]
+                                              after restoring a backup: delete again the leads that were deleted since, and begin an epoch
   siteplane ledger export --out FILE          write the whole ledger for checking elsewhere; with --csv the leads as a table
   siteplane ledger public-key                 the key by which others check the checkpoints
 `;

@@ -1,8 +1,8 @@
 import { gt, rows } from '../../../db/rows';
-import type { JobCtx } from '../../../kit/group';
 import { anchorFile, appendLines, type FileEnd, fileEnd } from './anchor-file';
 import { hashOf, readLine } from './checkpoint';
 import { checkpointTable } from './ledger-tables';
+import type { CheckpointCtx } from './make-checkpoint';
 import { ledgerSigner } from './signing';
 
 const perBatch = 100;
@@ -11,7 +11,7 @@ const perBatch = 100;
  * Bring the file in a folder up to the database: what other instances have made, and what a crash has kept from being written. Only
  * what our key has signed and what follows the file's end is taken. Throws where the two do not fit together (D191).
  */
-export async function copyCheckpoints({ host, vault }: Pick<JobCtx, 'host' | 'vault'>, folder: string): Promise<void> {
+export async function copyCheckpoints({ host, vault }: Pick<CheckpointCtx, 'host' | 'vault'>, folder: string): Promise<void> {
   const { publicKey } = ledgerSigner(vault);
   let end = await fileEnd(anchorFile(folder));
   for (;;) {

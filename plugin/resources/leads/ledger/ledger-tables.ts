@@ -1,4 +1,4 @@
-import { ascii, bytes, int, longText, nullable, primary } from '../../../db/columns';
+import { ascii, bytes, id, instant, int, longText, nullable, primary, text } from '../../../db/columns';
 import { defineTable, type RowOf } from '../../../db/table';
 
 /** One row, locked by whoever deletes a lead or makes a checkpoint: the ends of the two chains of the site. */
@@ -10,6 +10,8 @@ export const ledgerTable = defineTable('sp_ledger', {
   seal: nullable(bytes(32)),
   checkpoint: int(),
   checkpointHash: nullable(bytes(32)),
+  /** When all of it was last compared with the anchors. */
+  comparedAt: nullable(instant()),
 });
 
 /** What is left of a lead that was deleted lawfully: nothing personal, and a place in the chain of deletions. */
@@ -39,5 +41,23 @@ export const checkpointTable = defineTable('sp_ledger_checkpoints', {
   line: longText(),
 });
 
+/** What a comparison with the anchors has found, until a person acknowledges it and after. */
+export const findingTable = defineTable(
+  'sp_ledger_findings',
+  {
+    id: id(),
+    /** Of the text: found again tomorrow, it is the same finding. */
+    digest: ascii(43),
+    text: text(500),
+    foundAt: instant(),
+    seenAt: instant(),
+    acknowledgedAt: nullable(instant()),
+    acknowledgedBy: nullable(ascii(64)),
+    reason: nullable(text(500)),
+  },
+  { unique: [['digest']], index: [['acknowledgedAt', 'id']] },
+);
+
+export type Finding = RowOf<typeof findingTable>;
 export type Tombstone = RowOf<typeof tombstoneTable>;
 export type LedgerEnds = RowOf<typeof ledgerTable>;

@@ -1,12 +1,12 @@
-import { rows } from '../../../db/rows';
-import type { Db } from '../../../host';
+import { gt, rows } from '../../../db/rows';
+import type { Db, Storage } from '../../../host';
 import { enqueue } from '../../../jobs/outbox';
 import type { JobCtx } from '../../../kit/group';
 import { leadTotal } from '../list/lead-counts';
 import type { FileEnd } from './anchor-file';
-import { type Entry, type Line, markOf, readLine, signedLine } from './checkpoint';
+import { type Entry, type Gap, type Line, markOf, readLine, signedLine } from './checkpoint';
 import { instantText } from './instant';
-import { checkpointTable, type LedgerEnds, ledgerTable } from './ledger-tables';
+import { checkpointTable, type LedgerEnds, ledgerTable, tombstoneTable } from './ledger-tables';
 import { forgetAppends, ownAppends } from './own-appends';
 import { ledgerSigner, type Signer } from './signing';
 import { lockLedger } from './tombstones';
@@ -22,15 +22,27 @@ export interface Checkpoint extends Line {
   readonly at: string;
   readonly leads: number;
   readonly entries: number;
+  readonly erased: number;
 }
 
-type Ctx = Pick<JobCtx, 'host' | 'vault' | 'now' | 'settings'>;
+/** What a restored backup lacks, as the anchors have it: their lines, and their numbers. */
+export interface Restored {
+  readonly epoch: { readonly no: number; readonly lost: readonly Gap[] };
+  readonly lines: readonly (Line & { readonly no: number; readonly at: string })[];
+}
+
+export interface CheckpointCtx {
+  readonly host: { readonly storage: Storage };
+  readonly vault: Pick<JobCtx['vault'], 'mac' | 'macKid'>;
+  readonly settings: { readonly ledger: Pick<JobCtx['settings']['ledger'], 'urls'> };
+  readonly now: () => number;
+}
 
 /**
  * Make a checkpoint of what is new since the last one; undefined where nothing is. `known` is the end of our own anchor: a database
- * that was rolled back behind it goes on after it, so that no two checkpoints have the same number.
+ * that was rolled back behind it goes on after it, so that no two checkpoints have the same number. With `restored` a new epoch begins.
  */
-export async function makeCheckpoint(ctx: Ctx, known: FileEnd): Promise<Checkpoint | undefined> {
+export async function makeCheckpoint(ctx: CheckpointCtx, known: FileEnd, restored?: Restored): Promise<Checkpoint | undefined> {
   const { vault, host, now, settings } = ctx;
   const signer = ledgerSigner(vault);
   const own = ownAppends(vault);
@@ -38,16 +50,17 @@ export async function makeCheckpoint(ctx: Ctx, known: FileEnd): Promise<Checkpoi
     const ends = await lockLedger(db);
     const pending = await takePending(db);
     const entries = distinct([...pending, ...own.map(({ id, seq, mac }): Entry => [id, seq, markOf(mac)])]);
-    const tombstones = [ends.tombstones, ends.tombstoneMac ? markOf(ends.tombstoneMac) : ''] as const;
-    if (entries.length === 0 && (await anchoredTombstones(db, ends, signer)) === tombstones[0]) return undefined;
+    const { erased, tombstones } = await newErasures(db, ends, signer);
+    if (entries.length === 0 && erased === undefined && !restored) return undefined;
 
+    for (const line of restored?.lines ?? []) await insertLine(db, line);
     const end = endOf(ends, known);
     const at = instantText(now());
-    const leads = await leadTotal(db);
-    const line = signedLine({ no: end.no + 1, at, leads, entries, tombstones, prev: end.hash, kid: vault.macKid }, signer);
+    const content = { no: end.no + 1, at, leads: await leadTotal(db), entries, tombstones, erased: erased ?? [], prev: end.hash };
+    const line = signedLine({ ...content, kid: vault.macKid, ...(restored ? { epoch: restored.epoch } : {}) }, signer);
     await store(db, end.no + 1, { ...line, at });
     if (settings.ledger.urls.length > 0) await enqueue(db, { kind: checkpointKind, key: checkpointKind, payload: { no: end.no + 1 } });
-    return { ...line, no: end.no + 1, at, leads, entries: entries.length };
+    return { ...line, no: content.no, at, leads: content.leads, entries: entries.length, erased: content.erased.length };
   });
   forgetAppends(vault, own);
   return made;
@@ -77,10 +90,17 @@ function distinct(entries: readonly Entry[]): Entry[] {
   return [...byText.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
-/** How many deletions the last checkpoint covers. */
-async function anchoredTombstones(db: Db, { checkpoint: no }: LedgerEnds, { publicKey }: Signer): Promise<number> {
-  const last = no === 0 ? undefined : await rows(db, checkpointTable).one({ no });
-  return (last && readLine(last.line, publicKey)?.tombstones[0]) ?? 0;
+/** Deletions that no checkpoint names yet; `erased` is undefined where there are none. Those from before checkpoints named any are named once. */
+async function newErasures(db: Db, ends: LedgerEnds, { publicKey }: Signer) {
+  const last = ends.checkpoint === 0 ? undefined : await rows(db, checkpointTable).one({ no: ends.checkpoint });
+  const { erased: named, tombstones: before } = (last && readLine(last.line, publicKey)) ?? {};
+  const from = named === undefined ? 0 : (before?.[0] ?? 0);
+  const whole = [ends.tombstones, ends.tombstoneMac ? markOf(ends.tombstoneMac) : ''] as const;
+  if (from === ends.tombstones) return { erased: undefined, tombstones: whole };
+  const found = await rows(db, tombstoneTable).many({ no: gt(from) }, { order: [['no', 'ASC']], limit: perCheckpoint });
+  const end = found.at(-1);
+  const isPart = end !== undefined && found.length === perCheckpoint;
+  return { erased: found.map(({ leadId }) => leadId), tombstones: isPart ? ([end.no, markOf(end.mac)] as const) : whole };
 }
 
 function endOf({ checkpoint, checkpointHash }: LedgerEnds, known: FileEnd): FileEnd {
@@ -88,8 +108,11 @@ function endOf({ checkpoint, checkpointHash }: LedgerEnds, known: FileEnd): File
   return { no: checkpoint, hash: checkpointHash ? Buffer.from(checkpointHash).toString('base64url') : '' };
 }
 
-async function store(db: Db, no: number, { line, hash, at }: Line & { readonly at: string }): Promise<void> {
-  const bytes = Buffer.from(hash, 'base64url');
-  await rows(db, checkpointTable).insert({ no, at, hash: bytes, line });
-  await rows(db, ledgerTable).update({ id: 1 }, { checkpoint: no, checkpointHash: bytes });
+async function store(db: Db, no: number, line: Line & { readonly at: string }): Promise<void> {
+  await insertLine(db, { ...line, no });
+  await rows(db, ledgerTable).update({ id: 1 }, { checkpoint: no, checkpointHash: Buffer.from(line.hash, 'base64url') });
+}
+
+async function insertLine(db: Db, { no, at, hash, line }: Restored['lines'][number]): Promise<void> {
+  await rows(db, checkpointTable).insert({ no, at, hash: Buffer.from(hash, 'base64url'), line });
 }

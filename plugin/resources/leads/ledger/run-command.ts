@@ -4,17 +4,21 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type CommandRun, type CommandTools, UsageError } from '../../../kit/command';
 import { anchorFile } from './anchor-file';
-import { csvLines, ledgerLines, publicKey, readAnchors, verifyAll } from './tools';
+import type { AnchorPlaces, Comparison } from './compare';
+import { declareRestored, RestoreRefused } from './restored';
+import { isCompared, remarks, restoredSentences, uncompared, wrongs } from './sentences';
+import { csvLines, ledgerLines, publicKey, readAnchors, siteMacs, verifyAll } from './tools';
 
-/** `siteplane ledger verify|export|public-key`. */
+/** `siteplane ledger verify|restored|export|public-key`. */
 export const runLedger: CommandRun = async ([action, ...args], tools) => {
   if (action === 'verify') return verify(args, tools);
+  if (action === 'restored') return restored(args, tools);
   if (action === 'export') return exportLedger(args, tools);
   if (action === 'public-key') return showPublicKey(args, tools);
   throw new UsageError(`Unknown command ledger ${action ?? ''}`);
 };
 
-async function verify(args: readonly string[], { rootKey, withDatabase, anchorFolders }: CommandTools): Promise<boolean> {
+async function verify(args: readonly string[], tools: CommandTools): Promise<boolean> {
   const options = {
     all: { type: 'boolean' },
     file: { type: 'string' },
@@ -26,10 +30,19 @@ async function verify(args: readonly string[], { rootKey, withDatabase, anchorFo
   const { all = false, file, anchors = [], 'public-key': key, json = false } = values;
   if (key !== undefined && !all && file === undefined) return verifyAnchors(anchors, key, json);
   if (key !== undefined) throw new UsageError('ledger verify --public-key checks anchors alone: leave out --all and --file');
-  if (file !== undefined) return tell(await verifyAll({ file }, { source: rootKey(), anchors }), json);
-  const own = anchors.length > 0 ? anchors : anchorFolders().map(anchorFile);
-  return withDatabase(async (db) => tell(await verifyAll({ db }, { source: rootKey(), anchors: own }), json));
+  const source = tools.rootKey();
+  const { fetch } = tools;
+  if (file !== undefined) return tell(await verifyAll({ file }, { source, files: anchors, urls: [], fetch }), json);
+  const places = anchors.length > 0 ? { files: anchors, urls: [], fetch } : ownAnchors(tools);
+  return tools.withDatabase(async (db) => tell(await verifyAll({ db }, { source, ...places }), json));
 }
+
+/** Where the site keeps its checkpoints. */
+export const ownAnchors = ({ anchorFolders, anchorUrls, fetch }: CommandTools): AnchorPlaces => ({
+  files: anchorFolders().map(anchorFile),
+  urls: anchorUrls(),
+  fetch,
+});
 
 /** A key may begin with a hyphen, which would be taken for an option. */
 const keyJoined = (args: readonly string[]) =>
@@ -49,32 +62,42 @@ async function verifyAnchors(files: readonly string[], key: string, json: boolea
   return problems.length === 0 && checkpoints > 0;
 }
 
-type LedgerReport = Awaited<ReturnType<typeof verifyAll>>;
-
-// D465
-/** Without anchors nobody knows what was removed: that is never well. */
-function tell(found: LedgerReport, json: boolean): boolean {
-  const { broken, missing, shrunk, forked, deleted, returned, problems } = found;
-  const { anchors } = found;
-  const isCompared = (anchors?.checkpoints ?? 0) > 0;
-  const isWell = isCompared && [broken, missing, shrunk, forked, returned, problems].every((list) => list.length === 0);
+function tell(found: Comparison, json: boolean): boolean {
+  const wrong = [...wrongs(found)];
+  const isWell = isCompared(found) && wrong.length === 0;
   if (json) {
     say(JSON.stringify({ ok: isWell, ...found }));
     return isWell;
   }
-  for (const { id, broken_at } of broken) say(`lead ${id}: broken at event ${broken_at}`);
-  for (const id of missing) say(`lead ${id}: missing, and nobody deleted it`);
-  for (const { id, anchored, count } of shrunk) say(`lead ${id}: had ${anchored} events and has ${count}`);
-  for (const { id, seq } of forked) say(`lead ${id}: event ${seq} is not the one that the anchors saw`);
-  for (const id of returned) say(`lead ${id}: was deleted and is here again`);
-  for (const { id, at, actor } of deleted) say(`lead ${id}: deleted by ${actor} at ${at}`);
-  for (const problem of problems) say(problem);
-  const last = anchors?.last ? `, the last of ${anchors.last.at}` : '';
-  const against = isCompared ? `${anchors?.checkpoints} checkpoints${last}` : 'no anchors, so what was removed or set back cannot be seen';
-  say(
-    `${found.leads} leads with ${found.events} events, ${deleted.length} deleted; compared with ${against}: ${isWell ? 'all is well' : 'NOT WELL'}.`,
-  );
+  for (const sentence of [...wrong, ...remarks(found)]) say(sentence);
+  const { leads, events, deleted, anchors } = found;
+  const epochs = anchors?.epochs ? `, in epoch ${anchors.epochs + 1} after a restored backup` : '';
+  const last = anchors?.last ? `, the last of ${anchors.last.at}${epochs}` : '';
+  const against = isCompared(found) ? `${anchors?.checkpoints} checkpoints${last}` : uncompared;
+  say(`${leads} leads with ${events} events, ${deleted.length} deleted; compared with ${against}: ${isWell ? 'all is well' : 'NOT WELL'}.`);
   return isWell;
+}
+
+async function restored(args: readonly string[], tools: CommandTools): Promise<boolean> {
+  const options = { anchors: { type: 'string', multiple: true }, json: { type: 'boolean' } } as const;
+  const { anchors = [], json = false } = parsed(args, options).values;
+  const own = ownAnchors(tools);
+  const places = { ...own, files: [...own.files, ...anchors] };
+  const outcome = await tools.withDatabase(async (db, storage) => {
+    const macs = await siteMacs(db, tools.rootKey());
+    return declareRestored({ storage, macs, places, folders: tools.anchorFolders(), now: Date.now }).catch((error: unknown) => {
+      if (error instanceof RestoreRefused) return error;
+      throw error;
+    });
+  });
+  if (outcome instanceof RestoreRefused) {
+    for (const reason of outcome.reasons) say(reason);
+    say('Nothing was changed.');
+    return false;
+  }
+  if (json) say(JSON.stringify({ ok: true, ...outcome }));
+  else for (const sentence of restoredSentences(outcome)) say(sentence);
+  return true;
 }
 
 async function exportLedger(args: readonly string[], { withDatabase }: CommandTools): Promise<boolean> {

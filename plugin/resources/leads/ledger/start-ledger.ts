@@ -1,6 +1,7 @@
 import type { JobCtx } from '../../../kit/group';
 import { anchorFile, type FileEnd, fileEnd } from './anchor-file';
 import { copyCheckpoints } from './copy-checkpoints';
+import { checkIdsFirst, keepIdsUnique } from './id-floor';
 import { makeCheckpoint } from './make-checkpoint';
 import { onAppend } from './own-appends';
 
@@ -24,13 +25,14 @@ export function startLedger(ctx: JobCtx): RunningLedger {
   async function work(): Promise<void> {
     since = 0;
     for (let round = 0; round < maxRounds; round++) {
+      if (round === 0) await keepIdsUnique({ storage: host.storage, vault, folders });
       const made = await makeCheckpoint(ctx, await lastEnd(folders));
       if (made) {
         const { no, leads, entries, hash } = made;
         log.info({ no, leads, entries, hash }, 'ledger checkpoint');
       }
       for (const folder of folders) await copyCheckpoints(ctx, folder);
-      if (!made || made.entries === 0) return;
+      if (!made || made.entries + made.erased === 0) return;
     }
   }
 
@@ -45,6 +47,10 @@ export function startLedger(ctx: JobCtx): RunningLedger {
       log[isExpected ? 'warn' : 'error']({ err }, 'no checkpoint of the lead ledger could be made');
     });
 
+  checkIdsFirst(
+    vault,
+    host.storage.ready().then(() => keepIdsUnique({ storage: host.storage, vault, folders })),
+  );
   const timer = minutes > 0 ? setInterval(() => void quietly(), minutes * 60_000) : undefined;
   timer?.unref();
   const off = onAppend(vault, () => {

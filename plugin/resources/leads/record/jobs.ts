@@ -1,5 +1,6 @@
 import { deleteInBatches } from '../../../db/prune';
 import type { Job } from '../../../kit/group';
+import { comparisonJob } from '../ledger/daily-comparison';
 import { leadMessageTable } from '../messages/message-table';
 import { leadCallTable } from './support-tables';
 
@@ -8,7 +9,7 @@ const keptMs = 7 * day;
 /** Attempts have ended by then, and the delivery that could be sent again is forgotten too. */
 const unsentMs = 45 * day;
 
-/** By what repeats of captures are known is forgotten after a week. */
+/** By what repeats of captures are known is forgotten after a week; the ledger is compared every day. */
 export const leadJobs: Job[] = [
   {
     name: 'leads.prune',
@@ -24,4 +25,5 @@ export const leadJobs: Job[] = [
       await host.storage.run((db) => deleteInBatches(db, leadMessageTable.name, [unsent, [now() - unsentMs]]));
     },
   },
+  comparisonJob,
 ];

@@ -7,6 +7,7 @@ import type { Touches } from '../attribution/touches';
 import { appendEvent, type NewEvent } from '../ledger/append';
 import { ledgerMac } from '../ledger/chain';
 import { claimsOfLead } from '../ledger/claims';
+import { idsChecked } from '../ledger/id-floor';
 import { instantText } from '../ledger/instant';
 import { isBuried } from '../ledger/tombstones';
 import { countLead } from '../list/lead-counts';
@@ -58,6 +59,7 @@ export interface RecordedEvent {
 export async function recordLead(ctx: RecordCtx, input: LeadInput, also?: Companion): Promise<RecordedEvent> {
   checkInput(input);
   const { storage } = ctx.host;
+  if (input.ref === undefined && storage.fault() === undefined) await idsChecked(ctx.vault);
   const { lead, isNew } = await storage.tx(async (db) => {
     const outcome = await once(db, ctx, input);
     if (!outcome.isRepeat) await also?.(db, outcome.lead);

@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { CommandTools } from '../../../kit/command';
+import { readLine } from './checkpoint';
+
+/** One copy of the checkpoints, wherever it lies. */
+export interface AnchorSource {
+  readonly name: string;
+  lines(): AsyncIterable<string>;
+}
+
+/** An address whose copy could not be read, and why. */
+export interface UnreadAnchor {
+  readonly anchor: string;
+  readonly reason: string;
+}
+
+export const fileSource = (file: string): AnchorSource => ({
+  name: file,
+  lines: () => createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY }),
+});
+
+const maxBytes = 64 * 1_048_576;
+
+/**
+ * What an address has kept, if it answers a GET with the lines that were posted to it. Most only take them: that is told, and never
+ * counts as compared.
+ */
+export async function addressSource(fetch: CommandTools['fetch'], url: string, publicKey: string): Promise<AnchorSource | UnreadAnchor> {
+  const anchor = new URL(url).host;
+  const unread = (reason: string): UnreadAnchor => ({ anchor, reason });
+  try {
+    const { status, body } = await fetch(url, { headers: { Accept: 'application/jsonl' }, maxBytes });
+    if (status !== 200) return unread(`it answered ${status}`);
+    const lines = Buffer.from(body).toString('utf8').split('\n').filter(Boolean);
+    if (!lines.some((line) => readLine(line, publicKey))) return unread('its answer contains no checkpoint of this site');
+    return { name: anchor, lines: () => each(lines) };
+  } catch (error) {
+    return unread(error instanceof Error ? error.message : 'it cannot be reached');
+  }
+}
+
+async function* each(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines;
+}

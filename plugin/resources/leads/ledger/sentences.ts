@@ -1,0 +1,36 @@
+import type { Comparison } from './compare';
+import type { Outcome } from './restored';
+
+/** Everything that is wrong, one sentence each; none: all is well as far as it was compared. */
+export function* wrongs({ broken, missing, shrunk, forked, returned, behind, problems }: Comparison): Generator<string> {
+  for (const [from, to] of behind)
+    yield `the database was set back to checkpoint ${from - 1}, and the anchors saw ${to}: after restoring a backup run siteplane ledger restored`;
+  for (const { id, broken_at } of broken) yield `lead ${id}: broken at event ${broken_at}`;
+  for (const id of missing) yield `lead ${id}: missing, and nobody deleted it`;
+  for (const { id, anchored, count } of shrunk) yield `lead ${id}: had ${anchored} events and has ${count}`;
+  for (const { id, seq } of forked) yield `lead ${id}: event ${seq} is not the one that the anchors saw`;
+  for (const id of returned) yield `lead ${id}: was deleted and is here again`;
+  yield* problems;
+}
+
+/** What is no fault, and has to be known. */
+export function* remarks({ deleted, lost, anchors }: Comparison): Generator<string> {
+  for (const { id, at, actor } of deleted) yield `lead ${id}: deleted by ${actor} at ${at}`;
+  for (const id of lost) yield `lead ${id}: lost when a backup was restored`;
+  for (const { anchor, reason } of anchors?.unread ?? [])
+    yield `the anchor ${anchor} was not read, as ${reason}: give its copy with --anchors FILE`;
+}
+
+// D465
+/** Without anchors nobody knows what was removed: that is never well. */
+export const isCompared = ({ anchors }: Comparison) => (anchors?.checkpoints ?? 0) > 0;
+
+export const uncompared = 'no anchors, so what was removed or set back cannot be seen';
+
+/** What `siteplane ledger restored` did. */
+export function* restoredSentences({ restored, erased }: Outcome): Generator<string> {
+  for (const id of erased) yield `lead ${id}: was deleted since the backup, and is deleted again`;
+  if (!restored) return yield 'The database is not behind its anchors: no epoch was begun.';
+  const { from, to, epoch } = restored;
+  yield `The database was set back from checkpoint ${to} to ${from}. Epoch ${epoch} has begun; check it: siteplane ledger verify`;
+}
