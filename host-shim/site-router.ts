@@ -33,5 +33,5 @@ export function siteRouter({ storage, stores, rest, sessions, secret, network, c
   const session = sessionMiddleware({ sessions, secret, network });
   return Router()
     .use('/admin', adminRouter({ stores, storage, passport, session, network, limits: config.limits, log, audit, pages }))
-    .use(publicPages({ storage, ...stores, capture: createCapture(rest, network), showPage }));
+    .use(publicPages({ storage, ...stores, capture: createCapture(rest, network), showPage, network }));
 }

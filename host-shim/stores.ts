@@ -33,6 +33,7 @@ export function createStores(storage: Storage, { config, log, siteUrl, passwordC
     automation: createAutomation(storage),
     mail: createMail(config),
     site: () => readSite(options, siteUrl()),
+    newsTypes: async () => String((await options.get('news_types')) ?? '').split(/[\s,]+/),
     robots: async () => String((await options.get('robots_txt')) ?? ''),
   };
 }

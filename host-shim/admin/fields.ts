@@ -4,7 +4,7 @@ interface Field {
   readonly name: string;
   readonly label: string;
   readonly value?: string;
-  readonly type?: 'text' | 'email' | 'password';
+  readonly type?: 'text' | 'email' | 'password' | 'datetime-local';
   readonly hint?: string;
   readonly required?: boolean;
   readonly autocomplete?: string;

@@ -1,9 +1,11 @@
-import type { Article as ArticleData, WithContext } from 'schema-dts';
+import type { Article as ArticleData, NewsArticle, WithContext } from 'schema-dts';
 import type { Post, Site } from '../../plugin/host';
 import type { Author, Picture } from './listings';
 
 interface Article {
   readonly post: Pick<Post, 'title' | 'createdAt' | 'updatedAt'>;
+  /** News to search engines (D492). */
+  readonly isNews: boolean;
   readonly description: string | undefined;
   readonly image: Picture | undefined;
   readonly author: Author | undefined;
@@ -18,11 +20,11 @@ const longestHeadline = 110;
 const kinds = ['Article', 'NewsArticle', 'BlogPosting', 'TechArticle', 'Report'];
 
 /** What an article is, by schema.org, with all that search engines ask for (https://schema.org/Article). */
-export function articleData({ post, description, image, author, site, url }: Article): WithContext<ArticleData> {
+export function articleData({ post, isNews, description, image, author, site, url }: Article): WithContext<ArticleData | NewsArticle> {
   const { title, createdAt, updatedAt } = post;
   return {
     '@context': 'https://schema.org',
-    '@type': 'Article',
+    '@type': isNews ? 'NewsArticle' : 'Article',
     headline: [...(title || 'Untitled')].slice(0, longestHeadline).join(''),
     ...(description && { description }),
     ...(image && { image: [`${site.url}${image.url}`] }),

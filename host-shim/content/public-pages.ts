@@ -4,6 +4,7 @@ import { html, leadOf } from '../../plugin/adapter';
 import type { Media, Post, Site, Storage } from '../../plugin/host';
 import type { UserStore } from '../auth/users';
 import { setPolicy } from '../http/headers';
+import type { Network } from '../http/network';
 import { addressOf, isAtTop } from './addresses';
 import { articleData, saysArticle } from './article-data';
 import type { Capture } from './capture';
@@ -30,6 +31,9 @@ interface Deps {
   readonly robots: () => Promise<string>;
   readonly capture: Capture;
   readonly showPage: ShowPage;
+  readonly network: Network;
+  /** Types whose articles are news to search engines. */
+  readonly newsTypes: () => Promise<readonly string[]>;
 }
 
 const perPage = 10;
@@ -115,20 +119,32 @@ function shower({ showPage }: Deps) {
   };
 }
 
-async function articlePage({ posts, terms, media, users, site }: Deps, post: Post): Promise<PublicPage> {
+async function articlePage({ posts, terms, media, users, site, newsTypes }: Deps, post: Post): Promise<PublicPage> {
   const content = await posts.rendered(post);
-  const [said, user, tagged, file, about] = await Promise.all([
+  const [said, user, tagged, file, about, news] = await Promise.all([
     posts.head(post, content),
     users.find(post.authorId),
     terms.ofPost(post.id).then((all) => posts.shownTerms(post, all)),
     post.featuredImageId === 0 ? undefined : media.get(post.featuredImageId),
     site(),
+    newsTypes(),
   ]);
   const image = file?.mime.startsWith('image/') ? file : undefined;
   const author = authorOf(post, user);
   const isPage = post.type === 'page';
   const description = said.description ?? (post.excerpt || leadOf(content));
-  const data = () => JSON.stringify(articleData({ post, description, image, author, site: about, url: `${about.url}${addressOf(post)}` }));
+  const data = () =>
+    JSON.stringify(
+      articleData({
+        post,
+        isNews: news.includes(post.type),
+        description,
+        image,
+        author,
+        site: about,
+        url: `${about.url}${addressOf(post)}`,
+      }),
+    );
   const head = {
     title: post.title || 'Untitled',
     wholeTitle: said.title,

@@ -19,6 +19,11 @@ export const settings = {
     isValid: (value: string) => value.length <= 20_000,
     says: 'robots.txt has at most 20,000 characters.',
   },
+  news_types: {
+    fallback: '',
+    isValid: (value: string) => /^[a-z0-9_, -]{0,500}$/.test(value),
+    says: 'Kinds of posts that are news are slugs with commas between them, such as post, press.',
+  },
   rest_restriction: {
     fallback: restrictions[0],
     isValid: (value: string) => restrictions.some((restriction) => restriction === value),

@@ -78,12 +78,35 @@ describeEachDialect('a scheduled post', (dialect) => {
     const { id, slug, createdAt } = await scheduled();
     const { text } = await shim.send('GET', `/admin/posts/${id}`, { ...admin, headers: { accept: 'text/html' } });
     expect(text).toContain('<option value="future" selected>Scheduled</option>');
-    expect(text).toContain(`It appears on ${new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`);
+    expect(text).toContain(`It appears on ${new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ')} (UTC)`);
     expect((await shim.send('PATCH', `/admin/api/posts/${id}`, { ...admin, body: { excerpt: 'Soon' } })).status).toBe(200);
     expect(await shim.host.posts.get(id)).toMatchObject({ status: 'future', createdAt, excerpt: 'Soon' });
     expect((await shim.send('PATCH', `/admin/api/posts/${id}`, { ...admin, body: { status: 'publish' } })).status).toBe(200);
     expect((await shim.host.posts.get(id))?.createdAt).toBeLessThanOrEqual(Date.now());
     expect((await page(`/story/${slug}`)).status).toBe(200);
+  });
+
+  test('is made by a form: in the site’s zone, with words for what cannot be', async () => {
+    verifies('D491', 'D431');
+    const admin = await shim.signIn('admin', password);
+    const write = (id: number, body: object) => shim.send('PATCH', `/admin/api/posts/${id}`, { ...admin, body });
+    const draft = await shim.host.posts.create('story', { title: 'Planned zebra', authorId: 1 });
+    const read = () => shim.host.posts.get(draft.id);
+    await shim.send('PUT', '/admin/api/options', { ...admin, body: { timezone: 'Asia/Tokyo' } });
+    expect((await write(draft.id, { status: 'future', date: '2026-02-30T10:00' })).text).toContain('such as 2026-05-31T09:30');
+    expect((await write(draft.id, { status: 'future', date: '2020-01-01T10:00' })).text).toContain('needs a date ahead');
+    expect((await write(draft.id, { status: 'future' })).status).toBe(400);
+    expect(await read()).toEqual(draft);
+    expect((await write(draft.id, { status: 'publish', date: '2999-05-01T09:30' })).status).toBe(200);
+    expect(await read()).toMatchObject({ status: 'future', createdAt: Date.parse('2999-05-01T00:30:00Z') });
+    const { text } = await shim.send('GET', `/admin/posts/${draft.id}`, { ...admin, headers: { accept: 'text/html' } });
+    expect(text).toContain('type="datetime-local" value="2999-05-01T09:30"');
+    expect(text).toContain('It appears on 2999-05-01 09:30 (Asia/Tokyo)');
+    expect((await write(draft.id, { status: 'future', date: '2999-05-01T09:30', title: 'Renamed' })).status).toBe(200);
+    expect(await read()).toMatchObject({ status: 'future', createdAt: Date.parse('2999-05-01T00:30:00Z'), title: 'Renamed' });
+    expect((await write(draft.id, { status: 'publish', date: '2020-01-01T09:00' })).status).toBe(200);
+    expect(await read()).toMatchObject({ status: 'publish', createdAt: Date.parse('2020-01-01T00:00:00Z') });
+    await shim.send('PUT', '/admin/api/options', { ...admin, body: { timezone: 'UTC' } });
   });
 
   test('is published once by one of two instances, told as any change, and listed from then on', async () => {

@@ -97,4 +97,17 @@ describeEachDialect('the search of the site', (dialect) => {
     await shim.host.posts.delete(own.id);
     expect((await page('x')).text).toContain('role="status"');
   });
+
+  test('a visitor who searches all the time is told to wait, others go on, and the empty form costs nothing', async () => {
+    verifies('D492', 'site:search');
+    const ask = (question: string, accept = 'text/html') => shim.send('GET', `/search?q=${question}`, { headers: { accept } });
+    await shim.host.storage.run((db) => db.execute('DELETE FROM host_attempts'));
+    for (let n = 0; n < 30; n++) expect((await ask('horse')).status).toBe(200);
+    const { status, text, headers } = await ask('horse');
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(text).toMatch(/<p>Too many searches\. Search again in \d+ s\.<\/p>/);
+    expect((await ask('')).status).toBe(200);
+    await shim.host.storage.run((db) => db.execute('UPDATE host_attempts SET reset_at = 1'));
+    expect((await ask('horse')).status).toBe(200);
+  });
 });

@@ -1,5 +1,5 @@
 import { verifies } from '../support/verifies';
-import { type Shim, startShim } from './shim';
+import { password, type Shim, startShim } from './shim';
 
 const long = 'This is the first paragraph that says anything about the article, and it goes on for so long that it must be cut somewhere. ';
 
@@ -37,6 +37,17 @@ describe('what a page tells search engines by itself', () => {
     expect(description.length).toBeLessThanOrEqual(161);
     expect(long.repeat(2)).toContain(`${description.slice(0, -1)} `);
     expect((await shown('Scripted', `<p>${'漢字'.repeat(200)}</p>`)).description).toBe(`${'漢字'.repeat(80).slice(0, 159)}…`);
+  });
+
+  test('kinds of posts that the site names are news', async () => {
+    verifies('D492', 'site:structured-data');
+    const admin = await shim.signIn('admin', password);
+    const naming = (news_types: string) => shim.send('PUT', '/admin/api/options', { ...admin, body: { news_types } });
+    expect((await naming('<post>')).status).toBe(400);
+    await naming('press, post');
+    expect((await shown('News', '<p>x</p>')).blocks).toMatchObject([{ '@type': 'NewsArticle', headline: 'News' }]);
+    await naming('press');
+    expect((await shown('No news', '<p>x</p>')).blocks).toMatchObject([{ '@type': 'Article' }]);
   });
 
   test('an article says all that search engines ask for, and a page says nothing', async () => {

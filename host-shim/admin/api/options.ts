@@ -10,6 +10,7 @@ const shape = {
   locale: 'string',
   timezone: 'string',
   robots_txt: 'string',
+  news_types: 'string',
   rest_restriction: 'string',
 } as const satisfies Record<SettingName, 'string'>;
 

@@ -1,8 +1,9 @@
 import { OperationError } from '../../../plugin/adapter';
-import type { Post, PostFields, PostStatus, RestRequest, Session, Storage } from '../../../plugin/host';
+import type { Post, PostFields, PostStatus, RestRequest, Session, Site, Storage } from '../../../plugin/host';
 import type { UserStore } from '../../auth/users';
 import { allowedOn } from '../../content/post-rights';
 import type { PostStore } from '../../content/posts';
+import { fieldTimeOf, instantOfField } from '../../content/site-time';
 import { taxonomies } from '../../content/taxonomies';
 import type { TermStore } from '../../content/terms';
 import { json } from '../../rest/answer';
@@ -14,6 +15,7 @@ interface Deps {
   readonly terms: TermStore;
   readonly users: UserStore;
   readonly storage: Storage;
+  readonly site: () => Promise<Site>;
 }
 
 const shape = {
@@ -25,13 +27,14 @@ const shape = {
   byline: 'string',
   byline_url: 'string',
   status: 'string',
+  date: 'string',
   featured_image: 'string',
   category: 'string',
   tag: 'string',
 } as const;
 
 /** Posts of every type. */
-export function postRoutes({ posts, terms, users, storage }: Deps): AdminRoute[] {
+export function postRoutes({ posts, terms, users, storage, site }: Deps): AdminRoute[] {
   const typeOf = (type: string) => posts.types().find(({ slug }) => slug === type);
 
   async function rightsOf(type: string, post: Post | undefined, { user, epoch }: Session) {
@@ -51,7 +54,8 @@ export function postRoutes({ posts, terms, users, storage }: Deps): AdminRoute[]
     const rights = await rightsOf(before?.type ?? type, before, session);
     if (!rights.edit) throw forbidden();
     if (isPublic(given.status ?? before?.status) && !rights.publish) throw forbidden();
-    const changes = changesOf(given, before);
+    if ((given.date ?? '') !== '' && !rights.publish) throw forbidden();
+    const changes = changesOf(given, before, (await site()).timezone);
     const post = before ? await posts.update(before, changes) : await posts.create(type, { ...changes, authorId: session.user.id });
     await applyTerms(post, { category, tag });
     return post;
@@ -103,16 +107,39 @@ const isPublic = (status: string | undefined) => status === 'publish' || status 
 
 type Given = { readonly [K in Exclude<keyof typeof shape, 'type' | 'category' | 'tag'>]?: string };
 
-function changesOf({ status, featured_image, byline_url, ...fields }: Given, before: Post | undefined): PostFields {
-  // What is published before its time is published now.
-  const isEarly = before?.status === 'future' && status === 'publish' && before.createdAt > Date.now();
+function changesOf(
+  { date = '', status, featured_image, byline_url, ...fields }: Given,
+  before: Post | undefined,
+  zone: string,
+): PostFields {
   return {
     ...fields,
-    ...(status !== undefined && { status: status as PostStatus }),
     ...(byline_url !== undefined && { bylineUrl: byline_url.trim() }),
     ...(featured_image !== undefined && { featuredImageId: Number(featured_image) }),
-    ...(isEarly && { createdAt: Date.now() }),
+    ...timed({ date, status: status as PostStatus | undefined }, before, zone),
   };
+}
+
+interface Timing {
+  readonly date: string;
+  readonly status: PostStatus | undefined;
+}
+
+/** Status and date, which depend on each other: what is to appear and has a date ahead is scheduled (D491). */
+function timed({ date, status }: Timing, before: Post | undefined, zone: string): PostFields {
+  const now = Date.now();
+  // A field knows no seconds: what it showed is no change.
+  const isGiven = date !== '' && (!before || date !== fieldTimeOf(before.createdAt, zone));
+  const given = isGiven ? instantOfField(date, zone) : undefined;
+  if (isGiven && given === undefined) throw new OperationError('invalid_params', 'The date is a day and a time such as 2026-05-31T09:30.');
+  const wanted = status ?? before?.status ?? 'draft';
+  const createdAt = given ?? before?.createdAt ?? now;
+  // What is published before its time, without another date, is published now.
+  if (status === 'publish' && given === undefined && before?.status === 'future' && createdAt > now) return { status, createdAt: now };
+  if (wanted === 'future' && createdAt <= now && (given !== undefined || before?.status !== 'future'))
+    throw new OperationError('invalid_params', 'A scheduled post needs a date ahead. To show it now, choose Published.');
+  const isAhead = wanted === 'publish' && given !== undefined && given > now;
+  return { ...(isAhead ? { status: 'future' } : status !== undefined && { status }), ...(given !== undefined && { createdAt: given }) };
 }
 
 const forbidden = () => new OperationError('forbidden', 'You do not have permission to do this with this post.');

@@ -21,6 +21,7 @@ export function optionPages({ options }: Stores): AdminHtmlPage[] {
 ${textField({ name: 'locale', label: 'Language', value: now.locale, hint: 'A language tag such as en or de-AT.' })}
 ${textField({ name: 'timezone', label: 'Time zone', value: now.timezone, hint: 'A name such as Europe/Vienna.' })}
 ${areaField({ name: 'robots_txt', label: 'robots.txt', value: now.robots_txt, hint: 'What crawlers may visit. Leave it empty for the usual: everything but the admin area. The sitemap is added by itself.' })}
+${textField({ name: 'news_types', label: 'Kinds of posts that are news', value: now.news_types, hint: 'Slugs with commas between them, such as post. Search engines are told that these are NewsArticle, all others Article.' })}
 ${selectField({ name: 'rest_restriction', label: 'REST interface', value: now.rest_restriction, options: restrictionChoices })}`;
         return {
           title: 'Settings',

@@ -2,6 +2,7 @@ import { type Html, html } from '../../../plugin/adapter';
 import type { MediaFile, Post, Term } from '../../../plugin/host';
 import { addressOf } from '../../content/addresses';
 import { allowedOn, type Editor, listedFor, mayUse } from '../../content/post-rights';
+import { fieldTimeOf } from '../../content/site-time';
 import { areaField, form, selectField, textField } from '../fields';
 import { type AdminHtmlPage, idIn, type Stores, type Visit } from '../page';
 
@@ -16,7 +17,7 @@ const statusNames: Readonly<Record<Post['status'], string>> = {
 
 /** Posts of every type: list, write, edit. */
 export function postPages(stores: Stores): AdminHtmlPage[] {
-  const { posts, terms, media } = stores;
+  const { posts, terms, media, site } = stores;
   const typeOf = (slug: string) => posts.types().find((type) => type.slug === slug);
   /** The type that is asked for, where it is any of their business. */
   const usable = ({ req, session, can }: Visit) => {
@@ -43,7 +44,12 @@ ${pager({ type, page, pages: Math.ceil(total / perPage) })}`;
   async function write(visit: Visit) {
     const type = usable(visit)?.slug;
     if (type === undefined) return undefined;
-    const fields = editorOf(stores, { type, images: await images(), canPublish: visit.can('publish_posts') });
+    const fields = editorOf(stores, {
+      type,
+      images: await images(),
+      canPublish: visit.can('publish_posts'),
+      zone: (await site()).timezone,
+    });
     const body = html`<h1>Write</h1>${form({ method: 'POST', action: '/admin/api/posts', body: fields, submit: 'Save', next: '/admin/posts/{id}', isWide: true, isDraft: true })}`;
     return { title: 'Write', body };
   }
@@ -52,7 +58,8 @@ ${pager({ type, page, pages: Math.ceil(total / perPage) })}`;
     const post = await posts.get(idIn(params));
     const rights = post && allowedOn(typeOf(post.type), post, { userId: session.user.id, can });
     if (!post || !rights?.edit) return undefined;
-    const own = { post, terms: await terms.ofPost(post.id), images: await images() };
+    const { timezone: zone } = await site();
+    const own = { post, terms: await terms.ofPost(post.id), images: await images(), zone };
     const fields = editorOf(stores, { type: post.type, ...own, canPublish: rights.publish });
     const isShown = post.status === 'publish' && typeOf(post.type)?.public === true;
     const action = `/admin/api/posts/${post.id}`;
@@ -102,21 +109,24 @@ interface Edited {
   /** Those to choose the featured image from. */
   readonly images: readonly MediaFile[];
   readonly canPublish: boolean;
+  /** The site's. */
+  readonly zone: string;
 }
 
-function editorOf({ posts }: Stores, { type, post, terms = [], images, canPublish }: Edited): Html {
+function editorOf({ posts }: Stores, { type, post, terms = [], images, canPublish, zone }: Edited): Html {
   const names = (taxonomy: string) =>
     terms
       .filter((term) => term.taxonomy === taxonomy)
       .map(({ name }) => name)
       .join(', ');
   const taxonomies = posts.types().find(({ slug }) => slug === type)?.taxonomies ?? [];
-  // Scheduled is what a date makes of a post; without one to set, it is only kept.
   const choices = Object.entries(statusNames)
-    .filter(([value]) => value !== 'future' || post?.status === 'future')
     .filter(([value]) => canPublish || (value !== 'publish' && value !== 'future'))
     .map(([value, label]) => ({ value, label }));
-  const hint = post?.status === 'future' ? `It appears on ${minuteOf(post.createdAt)} UTC; Published shows it at once.` : undefined;
+  const hint =
+    post?.status === 'future'
+      ? `It appears on ${fieldTimeOf(post.createdAt, zone).replace('T', ' ')} (${zone}); Published shows it at once.`
+      : undefined;
   return html`<input type="hidden" name="type" value="${type}">
 ${textField({ name: 'title', label: 'Title', value: post?.title ?? '', required: true })}
 ${areaField({ name: 'content', label: 'Text (HTML)', value: post?.content ?? '', rows: 16, hint: 'Scripts, styles and forms are removed when it is saved.' })}
@@ -127,6 +137,7 @@ ${textField({ name: 'byline_url', label: 'Link of that author', value: post?.byl
 ${taxonomies.includes('category') && textField({ name: 'category', label: 'Categories', value: names('category'), hint: 'Separated by commas.' })}
 ${taxonomies.includes('tag') && textField({ name: 'tag', label: 'Tags', value: names('tag'), hint: 'Separated by commas.' })}
 ${selectField({ name: 'featured_image', label: 'Featured image', value: String(post?.featuredImageId ?? 0), options: imageChoices(images, post) })}
+${canPublish && textField({ name: 'date', label: 'Date', type: 'datetime-local', value: post ? fieldTimeOf(post.createdAt, zone) : '', hint: `Of the site (${zone}); left empty, now. With a date ahead a post is scheduled: it appears at that minute.` })}
 ${selectField({ name: 'status', label: 'Status', value: post?.status ?? 'draft', options: choices, ...(hint !== undefined && { hint }) })}`;
 }
 
