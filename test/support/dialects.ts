@@ -52,6 +52,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'resources/leads/persons-elsewhere.test.ts': 'rows of several engines, and what each database keeps of them',
   'resources/leads/persons.test.ts': 'texts are found by SQL, and both databases keep remains in their own way',
   'resources/leads/restored.test.ts': 'ids are counted by the database',
+  'resources/leads/work.test.ts': 'two people merge at the same moment',
   'resources/leads/spam.test.ts': 'many leads are changed and deleted in one transaction',
   'resources/modules-races.test.ts': 'changes at the same time',
   'resources/pipelines/kills.test.ts': 'leases that outlive a process',

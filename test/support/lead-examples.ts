@@ -37,6 +37,25 @@ export const leadExamples: Readonly<Record<string, Example>> = {
     },
   },
   'leads.add_note': lead({ text: 'Called back.' }),
+  'leads.add_reminder': lead({ at: '2999-01-01', text: 'Call back.' }),
+  'leads.assign': lead({ user_id: 1 }),
+  'leads.delete_reminder': {
+    given: [],
+    params: { reminder_id: 1 },
+    found: async (call, site) => {
+      const made = await lead().found?.(call, site);
+      const data = await call('leads.add_reminder', { ...made, at: '2999-01-01', text: 'Call back.' });
+      return { reminder_id: data?.reminder_id };
+    },
+  },
+  'leads.merge': {
+    given: [],
+    params: { id: 1, from: 2 },
+    found: async (call, site) => {
+      const [one, other] = [await lead().found?.(call, site), await lead().found?.(call, site)] as { id: number }[];
+      return { id: one?.id, from: other?.id };
+    },
+  },
   'leads.attribution': leads({ model: 'last', since: '2026-01-01' }),
   'leads.delete': lead(),
   'leads.erase_person': leads({ email: 'ada@example.org' }),
@@ -49,7 +68,7 @@ export const leadExamples: Readonly<Record<string, Example>> = {
       return {};
     },
   },
-  'leads.export': leads({ since: '2026-01-01', status: 'new', csv: true, with_contact: true }),
+  'leads.export': leads({ since: '2026-01-01', status: 'new', csv: false, with_contact: true }),
   'leads.find_person': leads({ email: 'ada@example.org' }),
   'leads.get': lead(),
   'leads.get_contact': lead(),

@@ -33,13 +33,14 @@ export const leadsAttribution = defineOperation({
   }),
 }).handler(async function leadsAttribution({ model, since }, { db }) {
   const list = leadList(db);
-  if (await list.exceeds({ since }, maxLeads)) throw invalidParam('/since', `must be later: there are more than ${maxLeads} leads`);
+  const filter = { since, isWithoutMerged: true };
+  if (await list.exceeds(filter, maxLeads)) throw invalidParam('/since', `must be later: there are more than ${maxLeads} leads`);
   const counts = new Map<
     string,
     { channel: ReturnType<typeof shownTouches>['first']['channel']; source: string; campaign: string } & Counts
   >();
   let total = 0;
-  for await (const batch of list.each({ since })) {
+  for await (const batch of list.each(filter)) {
     const counted = batch.filter(({ status }) => String(status) !== 'spam');
     const first = await rows(db, leadEventTable).many({ leadId: counted.map(({ id }) => id), seq: 1 });
     const bodies = new Map(first.map(({ leadId, body }) => [leadId, body]));

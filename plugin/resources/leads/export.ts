@@ -29,9 +29,9 @@ export const leadsExport = defineOperation({
     count: Type.Integer(),
     csv: Type.Optional(Type.String({ description: 'RFC 4180, without formulas whatever the separator' })),
   }),
-}).handler(async function leadsExport({ with_contact: withContact = false, csv = false, ...params }, { db, vault }) {
+}).handler(async function leadsExport({ with_contact: withContact = false, csv = false, ...params }, { db, vault, now }) {
   const list = leadList(db);
-  const filter = filterOf(params, vault);
+  const filter = filterOf(params, { vault, now });
   if (await list.exceeds(filter, maxRows)) {
     throw invalidParam('/since', `must be later: there are more than ${maxRows} leads; all of them: siteplane ledger export --csv`);
   }

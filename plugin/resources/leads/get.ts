@@ -1,13 +1,18 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
-import { Params, Returns } from '../../kit/schema';
+import { Nullable, Params, Returns } from '../../kit/schema';
 import { shownTouches, TouchView } from './attribution/view';
 import { dataOf } from './ledger/claims';
 import { ledgerKeys, verifyLead } from './ledger/verify-lead';
 import type { FoundEvent } from './ledger/walk';
 import { latest } from './list/latest';
 import { leadId } from './record/fields';
-import { ChainView, eventView, LeadEventView } from './record/view';
+import { leads } from './record/leads';
+import { ChainView, eventView, LeadEventView, LeadRowView, rowView } from './record/view';
+import { duplicatesOf } from './work/duplicates';
+import { leadWork } from './work/lead-work';
+import { reminders } from './work/reminders';
+import { namesOfUsers, ReminderView, reminderView, WorkView, workView } from './work/view';
 
 const shownEvents = 10_000;
 
@@ -23,8 +28,12 @@ export const leadsGet = defineOperation({
     touches: Returns({ first: TouchView, last: TouchView, converting: TouchView }),
     events: Type.Array(LeadEventView, { description: 'At most the last 10,000, in their order' }),
     chain: ChainView,
+    ...WorkView.properties,
+    reminders: Type.Array(ReminderView, { description: 'The next one first' }),
+    duplicates: Type.Array(LeadRowView, { description: 'At most 20 other leads with the same address or number, the latest first' }),
+    merged_into: Nullable(Returns({ id: Type.Integer(), ref: Type.String() })),
   }),
-}).handler(async function leadsGet({ id }, { db, vault }) {
+}).handler(async function leadsGet({ id }, { db, vault, host }) {
   const events = latest<FoundEvent>(shownEvents);
   let firstEvent = {};
   const onEvent = (event: FoundEvent) => {
@@ -33,5 +42,18 @@ export const leadsGet = defineOperation({
   };
   const { lead, chain } = await verifyLead(db, { keys: ledgerKeys(vault), id, onEvent });
   const touches = shownTouches(lead, firstEvent);
-  return { id, ref: lead.ref, attribution: { ...lead.attribution }, touches, events: events.all().map(eventView), chain };
+  const work = await leadWork(db).of(id);
+  const into = work.mergedInto === null ? undefined : await leads(db).get(work.mergedInto);
+  return {
+    id,
+    ref: lead.ref,
+    attribution: { ...lead.attribution },
+    touches,
+    events: events.all().map(eventView),
+    chain,
+    ...workView(work, await namesOfUsers(host, [work.assignee])),
+    reminders: (await reminders(db).of(id)).map(reminderView),
+    duplicates: (await duplicatesOf(db, id)).map(rowView),
+    merged_into: into ? { id: into.id, ref: into.ref } : null,
+  };
 });

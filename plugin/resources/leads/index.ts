@@ -1,6 +1,9 @@
+import { textPart } from '../../db/person-text';
 import { defineGroup } from '../../kit/group';
 import { leadsAcknowledgeFinding } from './acknowledge_finding';
 import { leadsAddNote } from './add_note';
+import { leadsAddReminder } from './add_reminder';
+import { leadsAssign } from './assign';
 import { leadsAttribution } from './attribution';
 import { leadsModule } from './capture/module';
 import { proofRoutes } from './capture/proof-routes';
@@ -8,6 +11,7 @@ import { proofTable } from './capture/proof-table';
 import { captureRoutes } from './capture/routes';
 import { visitorTable } from './capture/visitor-table';
 import { leadsDelete } from './delete';
+import { leadsDeleteReminder } from './delete_reminder';
 import { leadsDeleteSpam } from './delete_spam';
 import { leadsErasePerson } from './erase_person';
 import { leadsExport } from './export';
@@ -19,8 +23,10 @@ import { checkLedger } from './ledger/health';
 import { checkpointTable, findingTable, ledgerTable, tombstoneTable } from './ledger/ledger-tables';
 import { startLedger } from './ledger/start-ledger';
 import { leadsList } from './list';
+import { leadsListAssignees } from './list_assignees';
 import { leadsListFindings } from './list_findings';
 import { leadsMarkSpam } from './mark_spam';
+import { leadsMerge } from './merge';
 import { messageDelivery } from './messages/message-delivery';
 import { leadMessageTable, sealedMessage } from './messages/message-table';
 import { createLeads } from './migrations/023-leads';
@@ -31,6 +37,7 @@ import { createLeadMessages } from './migrations/051-lead-messages';
 import { createLeadPersons } from './migrations/057-lead-persons';
 import { createLedgerFindings } from './migrations/058-ledger-findings';
 import { createLeadWork } from './migrations/060-lead-work';
+import { createLeadReminders } from './migrations/061-lead-reminders';
 import { leadStatusIndex } from './migrations/064-lead-status';
 import { leadPersonTable } from './persons/lead-persons';
 import { leadsPart } from './persons/leads-of';
@@ -45,6 +52,8 @@ import { leadCallTable, leadCountTable } from './record/support-tables';
 import { leadsSetStatus } from './set_status';
 import { leadsSetStatuses } from './set_statuses';
 import { leadsVerify } from './verify';
+import { reminderDelivery } from './work/reminder-delivery';
+import { leadReminderTable } from './work/reminder-table';
 import { leadWorkTable } from './work/work-table';
 
 /** Enquiries of visitors, each with a timeline whose later changes are noticed. */
@@ -54,8 +63,11 @@ export const leads = defineGroup('leads', {
   operations: {
     acknowledge_finding: leadsAcknowledgeFinding,
     add_note: leadsAddNote,
+    add_reminder: leadsAddReminder,
+    assign: leadsAssign,
     attribution: leadsAttribution,
     delete: leadsDelete,
+    delete_reminder: leadsDeleteReminder,
     erase_person: leadsErasePerson,
     delete_spam: leadsDeleteSpam,
     export: leadsExport,
@@ -64,7 +76,9 @@ export const leads = defineGroup('leads', {
     get_contact: leadsGetContact,
     list: leadsList,
     list_findings: leadsListFindings,
+    list_assignees: leadsListAssignees,
     mark_spam: leadsMarkSpam,
+    merge: leadsMerge,
     set_status: leadsSetStatus,
     set_statuses: leadsSetStatuses,
     verify: leadsVerify,
@@ -84,6 +98,7 @@ export const leads = defineGroup('leads', {
     leadCountTable,
     leadPersonTable,
     leadWorkTable,
+    leadReminderTable,
   ],
   migrations: [
     createLeads,
@@ -94,12 +109,13 @@ export const leads = defineGroup('leads', {
     createLeadPersons,
     createLedgerFindings,
     createLeadWork,
+    createLeadReminders,
     leadStatusIndex,
   ],
   routes: (ctx) => ({ 'leads/v1': captureRoutes(ctx) }),
   adminRoutes: proofRoutes,
-  deliveries: [...leadDeliveries, messageDelivery, checkpointDelivery, scrubDelivery],
-  persons: [leadsPart],
+  deliveries: [...leadDeliveries, messageDelivery, checkpointDelivery, scrubDelivery, reminderDelivery],
+  persons: [leadsPart, textPart('lead_reminders', [{ table: leadReminderTable.name, key: 'id', columns: ['text'] }])],
   sealedColumns: [sealedMessage],
   healthChecks: [{ name: 'ledger', run: checkLedger }],
   jobs: leadJobs,

@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
-import { PageOf, Params, page, slice } from '../../kit/schema';
+import { Nullable, PageOf, Params, page, Returns, slice } from '../../kit/schema';
 import { filterOf, filterParams } from './list/filter-params';
 import { leadList } from './list/lead-list';
 import { LeadRowView, rowView } from './record/view';
 import { leadWork } from './work/lead-work';
-import { WorkView, workView } from './work/view';
+import { reminders } from './work/reminders';
+import { namesOfUsers, WorkView, workView } from './work/view';
 
 // D472
 export const leadsList = defineOperation({
@@ -13,10 +14,20 @@ export const leadsList = defineOperation({
   effect: 'read',
   secretKeys: [],
   params: Params({ ...page(), ...filterParams }),
-  returns: PageOf(Type.Object({ ...LeadRowView.properties, ...WorkView.properties }, { additionalProperties: false })),
-}).handler(async function leadsList(params, { db, vault }) {
+  returns: PageOf(Returns({ ...LeadRowView.properties, ...WorkView.properties, reminder_at: Nullable(Type.String()) })),
+}).handler(async function leadsList(params, { db, vault, now, host }) {
   const { page: number, per_page, ...range } = slice(params);
-  const { items, total } = await leadList(db).page(filterOf(params, vault), range);
-  const work = await leadWork(db).ofMany(items.map(({ id }) => id));
-  return { items: items.map((lead) => ({ ...rowView(lead), ...workView(work.get(lead.id)) })), total, page: number, per_page };
+  const { items, total } = await leadList(db).page(filterOf(params, { vault, now }), range);
+  const ids = items.map(({ id }) => id);
+  const work = await leadWork(db).ofMany(ids);
+  const names = await namesOfUsers(
+    host,
+    [...work.values()].map(({ assignee }) => assignee),
+  );
+  const due = await reminders(db).nextOf(ids);
+  const shown = items.map((lead) => {
+    const at = due.get(lead.id);
+    return { ...rowView(lead), ...workView(work.get(lead.id), names), reminder_at: at === undefined ? null : new Date(at).toISOString() };
+  });
+  return { items: shown, total, page: number, per_page };
 });

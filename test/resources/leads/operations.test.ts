@@ -53,6 +53,8 @@ describeOperation('leads.list', [
         first_seen: expect.stringMatching(milliseconds),
         score: null,
         tier: '',
+        assignee: null,
+        reminder_at: null,
       });
     },
   },

@@ -43,6 +43,8 @@ const kinds: Readonly<Record<string, string>> = {
   status_changed: 'Status changed',
   note_added: 'Note added',
   forwarded: 'Forwarded',
+  assigned: 'Assigned',
+  merged: 'Merged',
   imported: 'Imported',
 };
 

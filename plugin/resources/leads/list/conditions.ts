@@ -16,6 +16,13 @@ export interface LeadFilter {
   readonly text?: string | undefined;
   /** Part of a name, an address or a number as it is stored. */
   readonly contact?: string | undefined;
+  /** The account that takes care of them. */
+  readonly assignee?: number | undefined;
+  /** With a reminder whose time has come. */
+  readonly isDue?: boolean | undefined;
+  readonly now?: number;
+  /** Leads that were merged into others are left out. */
+  readonly isWithoutMerged?: boolean;
   /** The keyed hashes of it, by which masked details are found. */
   readonly keys?: readonly Uint8Array[];
 }
@@ -31,11 +38,12 @@ export const endOf = (day: string) => `${day}U`;
 export const sinceText = (since: string) => instantText(millisecondsOf(since));
 
 /** Whether the counters know how many leads there are. */
-export const isCounted = ({ since: _, source: _source, ...more }: LeadFilter) => Object.values(more).every((value) => value === undefined);
+export const isCounted = ({ since: _, source: _source, isWithoutMerged: _merged, ...more }: LeadFilter) =>
+  Object.values(more).every((value) => value === undefined);
 
 /** The WHERE of a filter; nothing where it has none. */
 export function conditionsOf(db: Pick<Db, 'dialect'>, filter: LeadFilter, more: readonly Condition[] = []) {
-  const { source, since, ref, status, campaign, tier, text, contact, keys = [] } = filter;
+  const { source, since, ref, status, campaign, tier, text, contact, keys = [], assignee, isDue, now = 0, isWithoutMerged } = filter;
   const all = [
     ...equal('source', source),
     ...equal('status', status),
@@ -45,6 +53,9 @@ export function conditionsOf(db: Pick<Db, 'dialect'>, filter: LeadFilter, more: 
     ...(tier === undefined ? [] : [{ sql: 'id IN (SELECT lead_id FROM sp_lead_work WHERE tier = ?)', params: [tier] }]),
     ...(text === undefined ? [] : [byText(db, text)]),
     ...(contact === undefined ? [] : [byContact(contact, keys)]),
+    ...(assignee === undefined ? [] : [{ sql: 'id IN (SELECT lead_id FROM sp_lead_work WHERE assignee = ?)', params: [assignee] }]),
+    ...(isDue ? [{ sql: 'id IN (SELECT lead_id FROM sp_lead_reminders WHERE at <= ?)', params: [now] }] : []),
+    ...(isWithoutMerged ? [{ sql: 'id NOT IN (SELECT lead_id FROM sp_lead_work WHERE merged_into IS NOT NULL)', params: [] }] : []),
     ...more,
   ];
   const where = all.length > 0 ? ` WHERE ${all.map(({ sql }) => sql).join(' AND ')}` : '';
@@ -54,11 +65,16 @@ export function conditionsOf(db: Pick<Db, 'dialect'>, filter: LeadFilter, more: 
 const equal = (column: string, value: string | undefined): Condition[] =>
   value === undefined ? [] : [{ sql: `${column} = ?`, params: [value] }];
 
+/** Somebody who was merged is found by the ref that they were told. */
+const mergedRef = 'SELECT w.merged_into FROM sp_lead_work w JOIN sp_leads l ON l.id = w.lead_id WHERE l.ref = ?';
+
 /** A whole ref is asked of the index. */
 function byRef(given: string): Condition {
   const part = given.trim().toUpperCase();
   const ref = normalRef(part);
-  return /^WEB-.{5,}$/.test(ref) ? { sql: 'ref = ?', params: [ref] } : { sql: 'INSTR(ref, ?) > 0', params: [part] };
+  return /^WEB-.{5,}$/.test(ref)
+    ? { sql: `(ref = ? OR id IN (${mergedRef}))`, params: [ref, ref] }
+    : { sql: 'INSTR(ref, ?) > 0', params: [part] };
 }
 
 function byText(db: Pick<Db, 'dialect'>, text: string): Condition {

@@ -6,7 +6,6 @@ import { contactFields } from '../record/contacts';
 import type { Lead } from '../record/lead-table';
 import { rowView } from '../record/view';
 import { leadWork } from '../work/lead-work';
-import { workView } from '../work/view';
 
 type Row = Record<string, string | number>;
 
@@ -25,7 +24,7 @@ export async function exportRows(db: Db, leads: readonly Lead[], { withContact }
   const contacts = withContact ? await rows(db, leadContactTable).many({ leadId: ids }) : [];
   const byLead = new Map(contacts.map((contact) => [contact.leadId, contact]));
   return leads.map((lead) => {
-    const { score, tier } = workView(work.get(lead.id));
+    const { score = null, tier = '' } = work.get(lead.id) ?? {};
     const contact = byLead.get(lead.id);
     const personal = Object.keys(contactFields).map((field) => [field, contact?.[field as keyof typeof contactFields] ?? '']);
     return { ...exportRow(lead), score: score ?? '', tier, ...(withContact ? Object.fromEntries(personal) : {}) };

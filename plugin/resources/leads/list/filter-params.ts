@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
+import type { Ctx } from '../../../kit/ctx';
 import { given } from '../../../kit/given';
 import { isEmail, Text } from '../../../kit/schema';
-import type { Vault } from '../../../kit/vault';
 import { personKeys } from '../persons/person-keys';
 import { leadStatus, sinceFilter, sourceFilter } from '../record/fields';
 import type { LeadFilter } from './conditions';
@@ -17,6 +17,8 @@ export const filterParams = {
   campaign: Type.Optional(Text(190, 'Only leads of this campaign')),
   tier: words(40, 'Only leads whose answers reached this tier'),
   text: words(100, 'Words in ref, source, campaign, notes, company or stored message; case does not matter'),
+  assignee: Type.Optional(Type.Integer({ minimum: 1, description: 'Only leads of this account (leads.list_assignees)' })),
+  due: Type.Optional(Type.Boolean({ description: 'Only leads with a reminder whose time has come' })),
   // Write-only, so that no audit row keeps an address.
   contact: Type.Optional(
     Type.String({
@@ -28,11 +30,19 @@ export const filterParams = {
   ),
 };
 
-type Given = { readonly [K in keyof typeof filterParams]?: string | undefined };
+type Texts = Exclude<keyof typeof filterParams, 'assignee' | 'due'>;
+interface Given extends Readonly<Partial<Record<Texts, string | undefined>>> {
+  readonly assignee?: number;
+  readonly due?: boolean;
+}
 
 /** The filter that params ask for; a whole address or number is looked for by its keyed hash too (D472). */
-export function filterOf({ source, since, ref, status, campaign, tier, text, contact }: Given, vault: Pick<Vault, 'mac'>): LeadFilter {
-  const filter = given({ source, since, ref, status, campaign, tier, text, contact });
+export function filterOf(
+  { source, since, ref, status, campaign, tier, text, contact, assignee, due }: Given,
+  { vault, now }: Pick<Ctx, 'vault' | 'now'>,
+): LeadFilter {
+  const isDue = due === true ? { isDue: true, now: now() } : {};
+  const filter = { ...given({ source, since, ref, status, campaign, tier, text, contact, assignee }), ...isDue, isWithoutMerged: true };
   if (contact === undefined) return filter;
   const isNumber = (contact.match(/\d/g)?.length ?? 0) >= 5 && /^[+\d\s()./-]+$/.test(contact);
   const keys = personKeys(vault, isEmail(contact.trim()) ? { email: contact } : given({ phone: isNumber ? contact : undefined }));

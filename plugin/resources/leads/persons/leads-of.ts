@@ -7,8 +7,10 @@ import { type LeadMessage, leadMessageTable } from '../messages/message-table';
 import { messages } from '../messages/messages';
 import { leadContacts } from '../record/contacts';
 import { deleteLead } from '../record/delete-lead';
+import { leadTable } from '../record/lead-table';
 import { normalRef } from '../record/ref';
 import { eventView } from '../record/view';
+import { leadWorkTable } from '../work/work-table';
 import { leadPersons } from './lead-persons';
 import { mentionsIn } from './mentions';
 import { allKeys } from './person-keys';
@@ -28,7 +30,16 @@ export async function leadsOf({ db, vault }: Pick<PersonCtx, 'db' | 'vault'>, pe
   for (const { leadId } of await messagesOf(db, keys)) if (leadId !== null) found.add(leadId);
   for (const id of await ownRows(db, contactPlace, person)) found.add(id);
   for (const id of await namedIn(db, person)) found.add(id);
+  for (const id of await mergedWith(db, [...found])) found.add(id);
   return [...found].sort((one, other) => one - other);
+}
+
+/** Leads that were merged are one person's, whichever of them is met. */
+async function mergedWith(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const up = (await rows(db, leadWorkTable).many({ leadId: ids })).flatMap(({ mergedInto }) => mergedInto ?? []);
+  const down = await rows(db, leadWorkTable).many({ mergedInto: [...ids, ...up] });
+  return [...up, ...down.map(({ leadId }) => leadId)];
 }
 
 /** The chain does not allow a word to be changed, so the key of these rows is not needed. */
@@ -66,7 +77,7 @@ export const leadsPart: PersonPart = {
   details: (db) => detailsIn(db, { table: contactPlace.table, key: contactPlace.key }),
   async erase({ db, vault, now, actor }, person) {
     const ids = await leadsOf({ db, vault }, person);
-    for (const id of ids) await deleteLead({ db, vault, now: now(), actor }, id);
+    for (const id of ids) if (await rows(db, leadTable).one({ id })) await deleteLead({ db, vault, now: now(), actor }, id);
     const rest = await messagesOf(db, allKeys(vault, person));
     for (const { id } of rest) await rows(db, leadMessageTable).delete({ id });
     let mentions = await eraseText(db, contactPlace, person);

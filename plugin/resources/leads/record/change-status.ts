@@ -1,7 +1,9 @@
 import { rows } from '../../../db/rows';
 import type { Ctx } from '../../../kit/ctx';
+import { refused } from '../../../kit/errors';
 import { appendEvent } from '../ledger/append';
 import { releaseLead } from '../spam/release';
+import { leadWork } from '../work/lead-work';
 import { announceLead } from './announce';
 import { leadTable } from './lead-table';
 import { leads } from './leads';
@@ -13,6 +15,7 @@ type Changing = Pick<Ctx, 'db' | 'host' | 'vault' | 'now' | 'caller'>;
 export async function changeStatus({ db, host, vault, now, caller }: Changing, id: number, next: LeadStatus): Promise<boolean> {
   const lead = await leads(db).get(id, { lock: true });
   if (lead.status === next) return false;
+  if ((await leadWork(db).of(id)).mergedInto !== null) throw refused(`${lead.ref} was merged into another lead; set its status there`);
   const data = { status: next, from: lead.status, by: `${caller.kind}:${caller.id}` };
   await appendEvent({ db, storage: host.storage, vault, now: now() }, lead, { type: 'status_changed', data, changes: { status: next } });
   if (lead.status === 'spam') await releaseLead({ db, vault }, lead);

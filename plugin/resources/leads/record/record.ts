@@ -93,7 +93,7 @@ async function once(db: Db, ctx: RecordCtx, input: LeadInput): Promise<Outcome> 
 async function perform(db: Db, ctx: RecordCtx, input: LeadInput): Promise<Outcome> {
   const now = ctx.now();
   const isNew = input.ref === undefined;
-  const before = input.ref === undefined ? await create(db, ctx, input) : await leads(db).byRef(input.ref, { lock: true });
+  const before = input.ref === undefined ? await create(db, ctx, input) : await leadNow(db, input.ref);
   const { type } = input.event;
   const data = isNew ? firstData(before, input) : laterData(input);
   const changes = statusChange(before, input.event);
@@ -114,6 +114,13 @@ async function perform(db: Db, ctx: RecordCtx, input: LeadInput): Promise<Outcom
   if (isQualified) await announceLead(db, lead, { kind: 'lead.qualified', extra: extraOf(input.event) });
   if (isNew) await countLead(db, lead, 1);
   return { lead, isNew, isRepeat: false };
+}
+
+/** A lead that was merged goes on in the other one. */
+async function leadNow(db: Db, ref: string): Promise<Lead> {
+  const lead = await leads(db).byRef(ref, { lock: true });
+  const { mergedInto } = await leadWork(db).of(lead.id);
+  return mergedInto === null ? lead : leads(db).get(mergedInto, { lock: true });
 }
 
 /** The status is part of the chain like one that a person sets. */

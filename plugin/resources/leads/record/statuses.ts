@@ -22,6 +22,8 @@ export const leadEventTypes = [
   'note_added',
   'forwarded',
   'imported',
+  'assigned',
+  'merged',
 ] as const;
 
 /** What a lead does by itself. The first event counts as such too, whatever it is (D194). */
