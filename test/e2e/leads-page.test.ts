@@ -156,6 +156,34 @@ describeNeeding('chromium', 'the leads page', () => {
     expect((await call('leads.list')).envelope.data).toMatchObject({ total: 1, items: [{ ref: second }] });
   });
 
+  test('a lead is assigned, remembered and merged with its duplicate', async () => {
+    verifies('D474', 'D475');
+    await call('modules.update_config', { module: 'leads', config: { notify_email: 'ada@example.org' } });
+    for (const message of ['First.', 'Second.']) {
+      expect((await submit(at.server(), { visitor: newVisitor(), message, email: 'twice@example.org' })).status).toBe(303);
+    }
+    const { items } = ((await call('leads.list')).envelope.data ?? {}) as { items: { id: number; ref: string }[] };
+    const [second, first] = items;
+    await call('leads.set_statuses', { ids: items.map(({ id }) => id), status: 'contacted' });
+    const page = await at.visit(`/leads/${first?.id}`);
+    page.setDefaultTimeout(20_000);
+    await page.getByLabel('Assignee', { exact: true }).selectOption({ label: 'admin' });
+    await page.getByText('Assigned').waitFor();
+    await page.getByLabel('Remind at').fill('2099-01-01T09:00');
+    await page.getByLabel('What is to be done').fill('Call back.');
+    await page.getByRole('button', { name: 'Add reminder' }).click();
+    await page.getByRole('button', { name: 'Remove the reminder “Call back.”' }).waitFor();
+    await page.getByText('Visit in which it became a lead').waitFor();
+    await shoot(page, 'lead');
+    await page.getByRole('button', { name: `Merge ${second?.ref} into this lead` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+    await page.getByText(`${second?.ref} is part of ${first?.ref} from now on.`).waitFor();
+    await until(async () => (await page.getByRole('list', { name: 'Messages' }).getByRole('listitem').count()) === 2);
+    expect((await call('leads.list')).envelope.data).toMatchObject({ total: 1, items: [{ id: first?.id, assignee: { name: 'admin' } }] });
+    await page.goto(`${at.server().url}/admin/siteplane/leads/${second?.id}`);
+    await page.getByText('Merged into').waitFor();
+  });
+
   /** For people who want to look: at both widths, in both themes. */
   async function shoot(page: Page, name: string): Promise<void> {
     const folder = process.env.SITEPLANE_SHOTS;

@@ -134,6 +134,12 @@ export function useLeads(choice: LeadChoice) {
   });
 }
 
+/** Accounts that may take care of leads. */
+export function useAssignees() {
+  const api = useApi();
+  return useQuery({ queryKey: ['lead-assignees'], queryFn: async () => (await api.operate('leads', 'list_assignees')).items });
+}
+
 /** One lead with its timeline. */
 export function useLead(id: number) {
   const api = useApi();

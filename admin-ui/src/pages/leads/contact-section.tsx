@@ -1,8 +1,9 @@
-import { Table, Text } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import { messageOf } from '../../api/errors';
 import { useLeadContact } from '../../api/hooks';
 import type { LeadContact } from '../../api/operations';
 import { Failure, Loading } from '../../ui/states';
+import { inFull } from '../../ui/times';
 import { Section } from '../settings/section';
 
 const told: Readonly<Record<LeadContact['storage'], string>> = {
@@ -52,9 +53,44 @@ function Details({ contact }: { contact: LeadContact }) {
           </Table.Tbody>
         </Table>
       )}
+      <Messages messages={contact.messages} />
       <Text size="xs" c="dimmed" mt="xs">
         {told[contact.storage]}
       </Text>
     </>
+  );
+}
+
+const states: Readonly<Record<LeadContact['messages'][number]['state'], string>> = {
+  waiting: 'waits to be emailed',
+  sent: 'emailed',
+  held: 'held as suspected spam',
+};
+
+/** Each message with what is still stored of it. */
+function Messages({ messages }: Pick<LeadContact, 'messages'>) {
+  if (messages.length === 0) return null;
+  return (
+    <Stack gap="sm" mt="sm" component="ul" p={0} style={{ listStyle: 'none' }} aria-label="Messages">
+      {messages.map(({ at, form, page, state, fields }) => (
+        <li key={`${at} ${form}`}>
+          <Text size="xs" c="dimmed">
+            {[inFull(at), `form ${form}`, page, states[state]].filter(Boolean).join(' · ')}
+          </Text>
+          {fields ? (
+            Object.entries(fields).map(([name, value]) => (
+              <Text key={name} size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+                <Text span c="dimmed" size="sm">
+                  {name}:{' '}
+                </Text>
+                {value}
+              </Text>
+            ))
+          ) : (
+            <Text size="sm">Its words were emailed and are not stored.</Text>
+          )}
+        </li>
+      ))}
+    </Stack>
   );
 }

@@ -9,6 +9,8 @@ const kinds: Readonly<Record<string, string>> = {
   note_added: 'Note added',
   forwarded: 'Forwarded',
   imported: 'Imported',
+  assigned: 'Assigned',
+  merged: 'Merged',
 };
 
 /** A kind of event in words. */

@@ -64,8 +64,9 @@ interface LeadItemProps {
 }
 
 function LeadItem({ lead, isSelected, onSelect }: LeadItemProps) {
-  const { id, ref, source, campaign, status, event_count, first_seen, tier, score } = lead;
+  const { id, ref, source, campaign, status, event_count, first_seen, tier, score, assignee, reminder_at } = lead;
   const scored = score === null ? '' : [tier, score === 1 ? '1 point' : `${score} points`].filter(Boolean).join(', ');
+  const due = reminder_at === null ? '' : `reminder ${fromNow(reminder_at, Date.now())}`;
   return (
     <Card withBorder component="li" padding="md">
       <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
@@ -85,7 +86,7 @@ function LeadItem({ lead, isSelected, onSelect }: LeadItemProps) {
               {campaign && <Text span c="dimmed">{` · ${campaign}`}</Text>}
             </Text>
             <Text size="xs" c="dimmed" title={inFull(first_seen)}>
-              {[fromNow(first_seen, Date.now()), event_count === 1 ? 'one event' : `${event_count} events`, scored]
+              {[fromNow(first_seen, Date.now()), event_count === 1 ? 'one event' : `${event_count} events`, scored, assignee?.name, due]
                 .filter(Boolean)
                 .join(' · ')}
             </Text>

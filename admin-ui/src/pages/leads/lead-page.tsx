@@ -8,15 +8,18 @@ import { PageHead } from '../../ui/page-head';
 import { Link } from '../../ui/router';
 import { Failure, Loading } from '../../ui/states';
 import { Section } from '../settings/section';
+import { CareSection } from './care-section';
 import { ChainState } from './chain-state';
 import { ContactSection } from './contact-section';
 import { DeleteDialog } from './delete-dialog';
+import { DuplicatesSection } from './duplicates-section';
 import { originOf, statusOf } from './events';
 import { NoteForm } from './note-form';
 import { ProofSection } from './proof-section';
 import { LeadStatus } from './status';
 import { StatusSection } from './status-section';
 import { Timeline } from './timeline';
+import { TouchesSection } from './touches-section';
 
 /** One lead: what it did, whether its events are as they were written, and where it came from. */
 export function LeadPage({ id }: { id: number }) {
@@ -48,7 +51,17 @@ function Loaded({ lead }: { lead: Lead }) {
         <LeadStatus status={statusOf(lead)} />
       </PageHead>
       <Stack gap="lg">
+        {lead.merged_into && (
+          <Text size="sm">
+            Merged into{' '}
+            <Anchor component={Link} to={`/leads/${lead.merged_into.id}`} size="sm" ff="monospace">
+              {lead.merged_into.ref}
+            </Anchor>
+            . What comes in goes on there.
+          </Text>
+        )}
         <ContactSection id={lead.id} />
+        <DuplicatesSection lead={lead} />
         <ChainState chain={lead.chain} />
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, lg: 7 }} miw={0}>
@@ -59,7 +72,9 @@ function Loaded({ lead }: { lead: Lead }) {
           <Grid.Col span={{ base: 12, lg: 5 }} miw={0}>
             <Stack gap="lg">
               <StatusSection id={lead.id} status={statusOf(lead)} />
+              <CareSection lead={lead} />
               <NoteForm id={lead.id} />
+              <TouchesSection touches={lead.touches} />
               <Attribution attribution={lead.attribution} />
               <ProofSection leadRef={lead.ref} />
               <Section title="Delete" lead="Removes the lead, its events and its contact details. The ledger keeps that it was deleted.">
