@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { icuTexts } from './icu-texts.mts';
 import { mantineParts } from './mantine-parts.mts';
 
 // Where `vite admin-ui` (the development server) finds the API; the built pages are served by the host itself.
@@ -8,7 +9,7 @@ const host = 'http://127.0.0.1:8080';
 // biome-ignore lint/style/noDefaultExport: the build tool reads its configuration so
 export default defineConfig({
   base: '/admin/siteplane/',
-  plugins: [react(), mantineParts()],
+  plugins: [react(), icuTexts(), mantineParts()],
   build: {
     outDir: '../dist/admin-ui',
     emptyOutDir: true,

@@ -4,6 +4,7 @@ import { useIsRetrying, useSession } from './api/hooks';
 import { engineOf } from './engines';
 import { pageAt, pages } from './pages';
 import { NotFoundPage } from './pages/not-found';
+import { useText } from './texts';
 import { EngineGate } from './ui/engine-gate';
 import { ErrorBoundary } from './ui/error-boundary';
 import { later } from './ui/later';
@@ -20,6 +21,7 @@ const prepareDialogs = () => Promise.all([sessionEnded(), import('./ui/dialog-wi
 
 /** Everything behind the sign-in: who is there, then the page for the address. */
 export function App() {
+  const t = useText('frame');
   const { data: session, error } = useSession();
   const path = usePath();
   const isOver = isSignedOut(error);
@@ -35,14 +37,14 @@ export function App() {
   }, [isSignedIn]);
 
   if (!session) {
-    return error && !isOver ? <Failure title="The session could not be read" message={messageOf(error)} /> : <Waiting />;
+    return error && !isOver ? <Failure title={t('session_unread')} message={messageOf(error)} /> : <Waiting />;
   }
 
   return (
     <Shell user={session.user} path={path}>
       {isOver && <SessionEnded />}
       <ErrorBoundary key={path.split('/')[1]}>
-        <Suspense fallback={<Loading label="Loading the page" />}>
+        <Suspense fallback={<Loading label={t('loading_page')} />}>
           <Page path={path} capabilities={session.user.capabilities} />
         </Suspense>
       </ErrorBoundary>
@@ -51,11 +53,13 @@ export function App() {
 }
 
 function Waiting() {
+  const t = useText('frame');
   const isRetrying = useIsRetrying();
-  return <Loading label={isRetrying ? 'The server is unavailable. Trying again' : 'Loading'} isFull />;
+  return <Loading label={isRetrying ? t('away_loading') : t('loading')} isFull />;
 }
 
 function Page({ path, capabilities }: { path: string; capabilities: readonly string[] }) {
+  const t = useText('frame');
   const isRoot = path === '/';
   useEffect(() => {
     if (isRoot) navigate(`/${pages[0]?.slug}`, { replace: true });
@@ -68,7 +72,7 @@ function Page({ path, capabilities }: { path: string; capabilities: readonly str
   const { slug, capability, module } = page;
   const View = views[slug];
   if (!capabilities.includes(capability)) {
-    return <Failure title="Not allowed" message={`This page needs the capability ${capability}. Ask an administrator.`} />;
+    return <Failure title={t('not_allowed')} message={t('needs_capability', { capability })} />;
   }
   const view = <View parts={parts} capabilities={capabilities} />;
   const engine = engineOf(module);

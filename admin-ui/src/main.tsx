@@ -11,9 +11,11 @@ import { createRoot } from 'react-dom/client';
 import { createApi } from './api/client';
 import { ApiContext, createQueries } from './api/hooks';
 import { App } from './app';
+import { startLanguage } from './texts/choose-language';
 import { ErrorBoundary } from './ui/error-boundary';
 import { colorVariables, theme } from './ui/theme';
 
+startLanguage();
 const queries = createQueries();
 // The session's query knows how to wait for a server and what to do when nobody is signed in.
 const api = createApi({ onTrouble: () => void queries.invalidateQueries({ queryKey: ['session'] }, { cancelRefetch: false }) });

@@ -1,4 +1,5 @@
 import { engineUis } from './engines';
+import type { TextKey } from './texts/areas';
 
 /** What the view of a page is shown with. */
 export interface PageProps {
@@ -8,13 +9,21 @@ export interface PageProps {
   readonly capabilities: readonly string[];
 }
 
+/** The groups of the menu, in its order. */
+export const pageGroups = ['site', 'content', 'people', 'booking', 'marketing', 'developer'] as const;
+
+/** A group of the menu. */
+export type PageGroup = (typeof pageGroups)[number];
+
 /** A page: its address, its place in the menu, and who sees it when. */
 export interface Row {
   /** First part of its address below `/admin/siteplane`. */
   readonly slug: string;
   /** What may stand below it: `{id}` is the number of a record, `{name}` any one part. The first is the page itself. */
   readonly addresses: readonly string[];
-  readonly label: string;
+  /** Its name in the catalogue. */
+  readonly label: Extract<TextKey<'frame'>, `page_${string}`>;
+  readonly group: PageGroup;
   /** Its name in `pageIcons`. */
   readonly icon: string;
   /** Whoever lacks it is neither offered the page nor shown it; the service checks it again with each request. */
@@ -23,26 +32,29 @@ export interface Row {
   readonly module?: string;
 }
 
-/** Every page in the order of the menu; the first one is shown at the root. Those of an engine stand in its folder; `views.tsx` has the view of each. */
+/** Every page in the order of the menu's groups; the first one is shown at the root. Those of an engine stand in its folder; `views.tsx` has the view of each. */
 const table = [
   {
     slug: 'keys',
     addresses: [''],
-    label: 'API keys',
+    label: 'page_keys',
+    group: 'developer',
     icon: 'key',
     capability: 'manage_siteplane',
   },
   {
     slug: 'console',
     addresses: ['', '{name}/{name}'],
-    label: 'Console',
+    label: 'page_console',
+    group: 'developer',
     icon: 'console',
     capability: 'manage_siteplane',
   },
   {
     slug: 'leads',
     addresses: ['', '{id}'],
-    label: 'Leads',
+    label: 'page_leads',
+    group: 'people',
     icon: 'lead',
     capability: 'manage_options',
   },
@@ -50,21 +62,24 @@ const table = [
   {
     slug: 'sources',
     addresses: ['', '{name}'],
-    label: 'Content sources',
+    label: 'page_sources',
+    group: 'content',
     icon: 'source',
     capability: 'manage_options',
   },
   {
     slug: 'bridge',
     addresses: [''],
-    label: 'Assistant bridge',
+    label: 'page_bridge',
+    group: 'developer',
     icon: 'bridge',
     capability: 'manage_siteplane',
   },
   {
     slug: 'settings',
     addresses: [''],
-    label: 'Settings',
+    label: 'page_settings',
+    group: 'site',
     icon: 'settings',
     capability: 'manage_siteplane',
   },
@@ -91,9 +106,13 @@ export function pageAt(path: string): Found | undefined {
   return page?.addresses.some((address) => fits(address, parts)) ? { page, parts } : undefined;
 }
 
-/** The pages that the menu offers. */
-export const menuFor = (capabilities: readonly string[], active: Readonly<Record<string, boolean>>) =>
-  pages.filter(({ capability, module }) => capabilities.includes(capability) && (module === undefined || active[module]));
+/** The pages that the menu offers, group by group; a group without a page is left out. */
+export function menuFor(capabilities: readonly string[], active: Readonly<Record<string, boolean>>) {
+  const offered = pages.filter(({ capability, module }) => capabilities.includes(capability) && (module === undefined || active[module]));
+  return pageGroups
+    .map((group) => ({ group, pages: offered.filter((page) => page.group === group) }))
+    .filter(({ pages: own }) => own.length > 0);
+}
 
 function fits(address: string, parts: readonly string[]): boolean {
   const wanted = address === '' ? [] : address.split('/');

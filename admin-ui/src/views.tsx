@@ -1,14 +1,15 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { engineViews } from './engines/views';
 import type { PageProps, PageSlug } from './pages';
+import { view } from './ui/view';
 
 /** The view of each page, loaded when it is opened: most people never open most of them, and the console brings a form engine. */
 export const views: Readonly<Record<PageSlug, ComponentType<PageProps>>> = {
-  keys: lazy(async () => ({ default: (await import('./pages/api-keys')).ApiKeysPage })),
-  console: lazy(async () => ({ default: (await import('./pages/console')).ConsolePage })),
-  leads: lazy(async () => ({ default: (await import('./pages/leads')).LeadsPage })),
+  keys: view(async () => (await import('./pages/api-keys')).ApiKeysPage, 'keys'),
+  console: view(async () => (await import('./pages/console')).ConsolePage),
+  leads: view(async () => (await import('./pages/leads')).LeadsPage),
   ...engineViews,
-  sources: lazy(async () => ({ default: (await import('./pages/sources')).SourcesPage })),
-  bridge: lazy(async () => ({ default: (await import('./pages/bridge')).BridgePage })),
-  settings: lazy(async () => ({ default: (await import('./pages/settings')).SettingsPage })),
+  sources: view(async () => (await import('./pages/sources')).SourcesPage),
+  bridge: view(async () => (await import('./pages/bridge')).BridgePage),
+  settings: view(async () => (await import('./pages/settings')).SettingsPage, 'settings'),
 };

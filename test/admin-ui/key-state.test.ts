@@ -44,8 +44,8 @@ describe('the state of a key', () => {
 
 describe('an instant in words', () => {
   test.each([
-    [0, 'just now'],
-    [-59_000, 'just now'],
+    [0, 'now'],
+    [-59_000, 'now'],
     [-3 * 60_000, '3 minutes ago'],
     [-60 * 60_000, '1 hour ago'],
     [-2 * day, '2 days ago'],

@@ -2,22 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { basePath } from '../../admin-ui/src/base-path';
 import { engineUis } from '../../admin-ui/src/engines';
-import { menuFor, pageAt, pages } from '../../admin-ui/src/pages';
+import { menuFor, pageAt, pageGroups, pages } from '../../admin-ui/src/pages';
 import { adminPage } from '../../plugin/mount';
 import plugin from '../../plugin.json';
 import { shippedModules } from '../support/shipped-modules';
 import { verifies } from '../support/verifies';
 
 const all = ['manage_siteplane', 'manage_options'];
-const slugs = (capabilities: readonly string[], booking: boolean) => menuFor(capabilities, { booking }).map(({ slug }) => slug);
+const slugs = (capabilities: readonly string[], booking: boolean) =>
+  menuFor(capabilities, { booking }).flatMap(({ pages: own }) => own.map(({ slug }) => slug));
 
 describe('the table of pages', () => {
   test('the menu follows from it: capability and module of each page count', () => {
     verifies('admin-ui:pages');
-    expect(slugs(all, true)).toEqual(pages.map(({ slug }) => slug));
-    expect(slugs(all, false)).toEqual(pages.filter(({ module }) => module === undefined).map(({ slug }) => slug));
+    const inMenu = (some: typeof pages) =>
+      pageGroups.flatMap((group) => some.filter((page) => page.group === group).map(({ slug }) => slug));
+    expect(slugs(all, true)).toEqual(inMenu(pages));
+    expect(slugs(all, false)).toEqual(inMenu(pages.filter(({ module }) => module === undefined)));
     const ofSiteplane = pages.filter(({ capability }) => capability === 'manage_siteplane').map(({ slug }) => slug);
-    expect(slugs(['manage_siteplane'], true)).toEqual(ofSiteplane);
+    expect(slugs(['manage_siteplane'], true).sort()).toEqual([...ofSiteplane].sort());
     expect(ofSiteplane).toEqual(expect.arrayContaining(['keys', 'console', 'bridge', 'settings']));
     expect(slugs([], true)).toEqual([]);
   });
@@ -59,7 +62,7 @@ describe('the table of pages', () => {
     const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
     for (const { module, pages: own } of engineUis) {
       const views = readFileSync(join(sources, 'engines', module, 'views.tsx'), 'utf8');
-      expect(own.filter(({ slug }) => !views.includes(`  ${slug}: lazy(`))).toEqual([]);
+      expect(own.filter(({ slug }) => !views.includes(`  ${slug}: view(`))).toEqual([]);
       expect(pages.filter((page) => page.module === module)).toEqual(own);
       const others = files.filter((path) => !path.startsWith(`engines/${module}/`) && !lists.includes(path));
       const importing = others.filter((path) => readFileSync(join(sources, path), 'utf8').includes(`engines/${module}`));

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { pages } from '../../admin-ui/src/pages';
+import frame from '../../admin-ui/src/texts/frame.json';
 import { describeNeeding } from '../support/needs';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
@@ -18,20 +19,24 @@ describeNeeding('chromium', 'every page of the menu', () => {
   };
 
   test.each([
-    [1200, 'light'],
-    [1200, 'dark'],
-    [320, 'light'],
-    [320, 'dark'],
-  ] as const)('opens, has its title, is accessible and fits %i pixels in a %s system', async (width, colorScheme) => {
-    verifies('admin-ui:pages');
-    const page = await at.visit('/keys', undefined, { colorScheme, viewport: { width, height: 800 } });
-    const found: object[] = [];
-    for (const { slug, label } of pages) {
-      await page.goto(`${at.server().url}/admin/siteplane/${slug}`);
-      await isOpen(page, slug, label);
-      const wide = await page.evaluate('document.documentElement.scrollWidth');
-      found.push({ slug, violations: await axeViolations(page), wide });
-    }
-    expect(found).toEqual(pages.map(({ slug }) => ({ slug, violations: [], wide: width })));
-  });
+    [1200, 'light', 'en'],
+    [1200, 'dark', 'de'],
+    [320, 'light', 'de'],
+    [320, 'dark', 'en'],
+  ] as const)(
+    'opens, has its title, is accessible and fits %i pixels in a %s system in the language %s',
+    async (width, colorScheme, language) => {
+      verifies('admin-ui:pages', 'D495');
+      const page = await at.visit('/keys', undefined, { colorScheme, locale: language, viewport: { width, height: 800 } });
+      expect(await page.evaluate('document.documentElement.lang')).toBe(language);
+      const found: object[] = [];
+      for (const { slug, label } of pages) {
+        await page.goto(`${at.server().url}/admin/siteplane/${slug}`);
+        await isOpen(page, slug, frame[label][language]);
+        const wide = await page.evaluate('document.documentElement.scrollWidth');
+        found.push({ slug, violations: await axeViolations(page), wide });
+      }
+      expect(found).toEqual(pages.map(({ slug }) => ({ slug, violations: [], wide: width })));
+    },
+  );
 });

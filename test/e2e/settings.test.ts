@@ -51,6 +51,17 @@ describeNeeding('chromium', 'the settings page', () => {
     await page.getByText(/no longer has an account/).waitFor();
   });
 
+  test('a reader chooses the language, and the browser remembers it', async () => {
+    verifies('D495');
+    const page = await settings();
+    await page.getByRole('button', { name: 'Account of admin' }).click();
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).toBe('de');
+  });
+
   test('it fits a phone and follows a dark system', async () => {
     const page = await settings({ colorScheme: 'dark', viewport: { width: 400, height: 800 } });
     await page.getByRole('switch').waitFor({ state: 'attached' });

@@ -1,3 +1,5 @@
+import type { TextKey } from '../texts/areas';
+
 /** A request that was not answered with success; `status` 0 means that no answer came at all. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -16,30 +18,32 @@ export class ApiError extends Error {
   }
 }
 
-const words: Record<string, string> = {
-  unauthenticated: 'You are not signed in',
-  forbidden: 'You are not allowed to do this',
-  unknown_resource: 'There is no such resource',
-  unknown_action: 'There is no such action',
-  not_found: 'The record does not exist',
-  invalid_params: 'Invalid parameters',
-  confirm_required: 'This needs a confirmation',
-  conflict: 'The current state forbids this',
-  rate_limited: 'Too many requests',
-  upstream_error: 'A connected service failed',
-  unavailable: 'The server is temporarily unavailable',
-  internal: 'The server failed',
-  bad_request: 'Invalid request',
-  method_not_allowed: 'The method is not allowed here',
-  too_large: 'The request is too large',
-  unsupported_media_type: 'The content type is not supported',
-  idempotency_mismatch: 'The idempotency key was used for another request',
-  network: 'The server could not be reached',
-};
+const known = [
+  'unauthenticated',
+  'forbidden',
+  'unknown_resource',
+  'unknown_action',
+  'not_found',
+  'invalid_params',
+  'confirm_required',
+  'conflict',
+  'rate_limited',
+  'upstream_error',
+  'unavailable',
+  'internal',
+  'bad_request',
+  'method_not_allowed',
+  'too_large',
+  'unsupported_media_type',
+  'idempotency_mismatch',
+  'network',
+] as const;
 
-/** An error code in words, with the status as a last resort. */
-export function codeInWords(code: string | null, status: number): string {
-  return words[code ?? ''] ?? (status >= 500 ? 'The server failed' : 'The request was refused');
+/** The text for an error code, with the status as a last resort. */
+export function textOfCode(code: string | null, status: number): TextKey<'frame'> {
+  const found = known.find((one) => one === code);
+  if (found) return `error_${found}`;
+  return status >= 500 ? 'error_internal' : 'error_other';
 }
 
 /** Whether a status says that the server is away for the moment; 0 stands for no answer. */

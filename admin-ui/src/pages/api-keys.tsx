@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../api/errors';
 import { useKeys } from '../api/hooks';
 import type { ApiKey, FreshKey } from '../api/types';
+import { useText } from '../texts';
 import { PlusIcon } from '../ui/icons';
 import { PageHead } from '../ui/page-head';
 import { Failure, Loading } from '../ui/states';
@@ -19,6 +20,8 @@ const closed: Open = { dialog: 'none' };
 
 /** Lists the API keys and mints, rotates and revokes them. */
 export function ApiKeysPage() {
+  const t = useText('keys');
+  const frame = useText('frame');
   const { data: keys, error, refetch } = useKeys();
   const [open, setOpen] = useState<Open>(closed);
   const close = () => setOpen(closed);
@@ -26,25 +29,22 @@ export function ApiKeysPage() {
 
   return (
     <>
-      <PageHead
-        title="API keys"
-        lead="Scripts and assistants call this site with a key instead of a password. A key may do whatever the role siteplane_admin allows."
-      >
+      <PageHead title={frame('page_keys')} lead={t('lead')}>
         {keys && keys.length > 0 && (
           <Button leftSection={<PlusIcon size={16} />} onClick={() => setOpen({ dialog: 'mint' })}>
-            Mint a key
+            {t('mint')}
           </Button>
         )}
       </PageHead>
 
       {!keys && error && (
         <Failure
-          title="The keys could not be loaded"
+          title={t('load_failed')}
           message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
+          action={{ label: frame('try_again'), perform: () => void refetch() }}
         />
       )}
-      {!keys && !error && <Loading label="Loading the keys" />}
+      {!keys && !error && <Loading label={t('loading')} />}
       {keys?.length === 0 && <NoKeys onMint={() => setOpen({ dialog: 'mint' })} />}
       {keys && keys.length > 0 && (
         <KeyList

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { useText } from '../texts';
 import { PageHead } from '../ui/page-head';
 import { ConfigurationSection } from './bridge/configuration-section';
 import { GateSection } from './bridge/gate-section';
@@ -6,10 +7,11 @@ import { TrialSection } from './bridge/trial-section';
 
 /** How an assistant gets to this site: whether the bridge is open, how a client is set up, and whether it works. */
 export function BridgePage() {
+  const frame = useText('frame');
   return (
     <>
       <PageHead
-        title="Assistant bridge"
+        title={frame('page_bridge')}
         lead="Assistants that speak MCP read and change this site through it, with an API key and what that key may do."
       />
       <Stack gap="lg" maw={860}>

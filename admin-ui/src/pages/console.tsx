@@ -4,6 +4,7 @@ import { messageOf } from '../api/errors';
 import { useManifest } from '../api/hooks';
 import type { ManifestEntry } from '../api/types';
 import type { PageProps } from '../pages';
+import { useText } from '../texts';
 import { BackIcon } from '../ui/icons';
 import { PageHead, useTitle } from '../ui/page-head';
 import { Link } from '../ui/router';
@@ -14,6 +15,7 @@ import classes from './console.module.css';
 
 /** Runs any operation of the service: the list on the left, the chosen one on the right, one after the other where space is short. */
 export function ConsolePage({ parts: [resource, action], capabilities }: PageProps) {
+  const frame = useText('frame');
   const selected = resource !== undefined && action !== undefined ? { resource, action } : undefined;
   const { data: manifest, error, refetch } = useManifest();
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
@@ -35,7 +37,7 @@ export function ConsolePage({ parts: [resource, action], capabilities }: PagePro
     <div className={classes.columns}>
       {isListShown && (
         <aside className={classes.list}>
-          {!isWide && <PageHead title="Console" />}
+          {!isWide && <PageHead title={frame('page_console')} />}
           <OperationList manifest={manifest} capabilities={capabilities} current={current} />
         </aside>
       )}
@@ -69,9 +71,13 @@ function Detail({ selected, current, capabilities, isIntroShown, count }: Detail
 }
 
 function Intro({ count }: { count: number }) {
+  const frame = useText('frame');
   return (
     <>
-      <PageHead title="Console" lead={`Read and change the site by hand, with the same ${count} operations that scripts use.`} />
+      <PageHead
+        title={frame('page_console')}
+        lead={`Read and change the site by hand, with the same ${count} operations that scripts use.`}
+      />
       <Paper withBorder p="xl" maw={640}>
         <Stack gap="xs">
           <Title order={2}>Choose an operation</Title>

@@ -1,22 +1,24 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
+import { useText } from '../texts';
 import { useTitle } from '../ui/page-head';
 import { Link } from '../ui/router';
 
 /** An address that no page has. */
 export function NotFoundPage() {
-  useTitle('Not found');
+  const t = useText('frame');
+  useTitle(t('not_found'));
   return (
     <Center mih={320}>
       <Stack align="center" gap="sm" ta="center">
         <Text size="sm" fw={600} c="dimmed">
           404
         </Text>
-        <Title order={1}>There is no such page</Title>
+        <Title order={1}>{t('no_such_page')}</Title>
         <Text c="dimmed" maw={420}>
-          The address may be mistyped, or the page has moved.
+          {t('no_such_page_text')}
         </Text>
         <Button component={Link} to="/keys" mt="sm">
-          Go to API keys
+          {t('go_to', { page: t('page_keys') })}
         </Button>
       </Stack>
     </Center>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { messageOf } from '../api/errors';
 import { useSources } from '../api/hooks';
 import type { PageProps } from '../pages';
+import { useText } from '../texts';
 import { PlusIcon } from '../ui/icons';
 import { PageHead } from '../ui/page-head';
 import { Link } from '../ui/router';
@@ -16,11 +17,12 @@ export function SourcesPage({ parts: [id] }: PageProps) {
 }
 
 function All() {
+  const frame = useText('frame');
   const { data: sources, error, refetch } = useSources();
   return (
     <>
       <PageHead
-        title="Content sources"
+        title={frame('page_sources')}
         lead="Other systems post articles here by webhook. A mapping that you approve turns them into posts."
       >
         {sources && sources.length > 0 && (

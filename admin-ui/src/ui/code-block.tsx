@@ -1,5 +1,6 @@
 import { Box, Group, Text } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
+import { useText } from '../texts';
 import classes from './code-block.module.css';
 import { CopyButton } from './copy';
 
@@ -12,7 +13,8 @@ interface CodeBlockProps {
 }
 
 /** Text to be read or copied literally, with its own scroll bar and a copy button. */
-export function CodeBlock({ title, text, children, copyLabel = 'Copy' }: CodeBlockProps) {
+export function CodeBlock({ title, text, children, copyLabel }: CodeBlockProps) {
+  const t = useText('frame');
   const source = useRef<HTMLPreElement>(null);
   return (
     <Box className={classes.frame}>
@@ -20,7 +22,14 @@ export function CodeBlock({ title, text, children, copyLabel = 'Copy' }: CodeBlo
         <Text size="sm" fw={600}>
           {title}
         </Text>
-        <CopyButton text={text} source={source} label={copyLabel} variant="subtle" size="compact-xs" style={{ flexShrink: 0 }} />
+        <CopyButton
+          text={text}
+          source={source}
+          label={copyLabel ?? t('copy')}
+          variant="subtle"
+          size="compact-xs"
+          style={{ flexShrink: 0 }}
+        />
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label={title}>

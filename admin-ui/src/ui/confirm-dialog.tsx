@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useText } from '../texts';
 import { Dialog } from './dialog';
 
 interface ConfirmDialogProps {
@@ -19,6 +20,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something is done; the way out has the focus. */
 export function ConfirmDialog({ title, children, action, isGrave = false, isPending, failure, onConfirm, onClose }: ConfirmDialogProps) {
+  const t = useText('frame');
   return (
     <Dialog opened onClose={onClose} title={title} centered>
       <Stack>
@@ -26,7 +28,7 @@ export function ConfirmDialog({ title, children, action, isGrave = false, isPend
         {failure}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button {...(isGrave && { color: 'red.8' })} loading={isPending} onClick={onConfirm}>
             {action}

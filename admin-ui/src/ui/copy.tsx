@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { type RefObject, useEffect, useState } from 'react';
+import { useText } from '../texts';
 import { CheckIcon, CopyIcon } from './icons';
 
 interface CopyButtonProps extends Omit<ButtonProps, 'children'> {
@@ -13,10 +14,9 @@ interface CopyButtonProps extends Omit<ButtonProps, 'children'> {
 
 type Outcome = 'none' | 'copied' | 'selected';
 
-const labels: Record<Exclude<Outcome, 'none'>, string> = { copied: 'Copied', selected: 'Selected: press Ctrl+C' };
-
 /** Copies a text. Browsers offer the clipboard only over https and on this machine itself; elsewhere the text is selected instead. */
-export function CopyButton({ text, source, label = 'Copy', ...rest }: CopyButtonProps) {
+export function CopyButton({ text, source, label, ...rest }: CopyButtonProps) {
+  const t = useText('frame');
   const [outcome, setOutcome] = useState<Outcome>('none');
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function CopyButton({ text, source, label = 'Copy', ...rest }: CopyButton
       {...rest}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{outcome === 'none' ? label : labels[outcome]}</span>
+      <span aria-live="polite">{outcome === 'none' ? (label ?? t('copy')) : t(outcome)}</span>
     </Button>
   );
 }

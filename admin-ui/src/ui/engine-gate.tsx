@@ -1,12 +1,12 @@
-import { Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Button, Code, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/errors';
-import { useEngine } from '../api/hooks';
+import { useAction, useApi, useEngine } from '../api/hooks';
 import type { EngineUi } from '../engines/engine-ui';
 import type { AdminUiPage } from '../pages';
+import { useText } from '../texts';
 import { pageIcons } from './icons';
 import { PageHead } from './page-head';
-import { Link } from './router';
 import { Failure, Loading } from './states';
 
 interface EngineGateProps {
@@ -15,52 +15,60 @@ interface EngineGateProps {
   children: ReactNode;
 }
 
-/** The page, where its engine answers; otherwise how it is switched on. */
+/** The page, where its engine answers; otherwise the button that switches it on. */
 export function EngineGate({ engine, page, children }: EngineGateProps) {
+  const t = useText('frame');
   const { data: isOn, error, refetch, isFetching } = useEngine(engine);
   if (isOn) return children;
+  const name = t(page.label);
   return (
     <>
-      <PageHead title={page.label} />
+      <PageHead title={name} />
       {isOn === undefined && error && (
         <Failure
-          title={`The engine of ${engine.noun} did not answer`}
+          title={t('engine_failed', { page: name })}
           message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
+          action={{ label: t('try_again'), perform: () => void refetch() }}
         />
       )}
-      {isOn === undefined && !error && <Loading label={`Loading the ${engine.noun}`} />}
-      {isOn === false && <SwitchedOff engine={engine} icon={page.icon} isAsking={isFetching} onAsk={() => void refetch()} />}
+      {isOn === undefined && !error && <Loading label={t('engine_loading', { page: name })} />}
+      {isOn === false && <SwitchedOff module={engine.module} page={page} isAsking={isFetching} onAsk={refetch} />}
     </>
   );
 }
 
 interface SwitchedOffProps {
-  engine: EngineUi;
-  icon: AdminUiPage['icon'];
+  module: string;
+  page: AdminUiPage;
   isAsking: boolean;
-  onAsk: () => void;
+  onAsk: () => Promise<unknown>;
 }
 
-function SwitchedOff({ engine: { module, noun, whileOff }, icon, isAsking, onAsk }: SwitchedOffProps) {
-  const Icon = pageIcons[icon];
+function SwitchedOff({ module, page, isAsking, onAsk }: SwitchedOffProps) {
+  const t = useText('frame');
+  const api = useApi();
+  const activate = useAction(async () => {
+    await api.operate('modules', 'activate', { module });
+    await onAsk();
+  });
+  const Icon = pageIcons[page.icon];
   return (
     <Paper withBorder p={{ base: 'lg', sm: 'xl' }} maw={760}>
       <Stack gap="xs" align="flex-start">
         <ThemeIcon variant="light" size={44} radius="md">
           <Icon size={24} />
         </ThemeIcon>
-        <Title order={2}>{`${noun[0]?.toUpperCase()}${noun.slice(1)} are switched off`}</Title>
+        <Title order={2}>{t('engine_off', { page: t(page.label) })}</Title>
         <Text c="dimmed" maw={560}>
-          The module “{module}” is not active on this site, so {whileOff}. Activate it in the console: run modules.activate with the module{' '}
-          {module}. Existing {noun} are kept.
+          {t.rich('engine_off_text', { module: <Code>{module}</Code> })}
         </Text>
+        {activate.error !== undefined && <Failure isInline title={t('engine_not_activated')} message={messageOf(activate.error)} />}
         <Group mt="xs">
-          <Button component={Link} to="/console/modules/activate">
-            Activate in the console
+          <Button onClick={() => void activate.run()} loading={activate.isPending}>
+            {t('engine_activate')}
           </Button>
-          <Button variant="default" onClick={onAsk} loading={isAsking}>
-            Look again
+          <Button variant="default" onClick={() => void onAsk()} loading={isAsking && !activate.isPending}>
+            {t('look_again')}
           </Button>
         </Group>
       </Stack>

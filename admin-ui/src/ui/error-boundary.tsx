@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { useText } from '../texts';
 import { Failure } from './states';
 
 interface State {
@@ -15,12 +16,17 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return (
-      <Failure
-        title="This page failed"
-        message="Something in the page went wrong. Nothing was changed on the site by that. If it was updated a moment ago, loading the page again helps."
-        action={{ label: 'Load again', perform: () => location.reload() }}
-      />
-    );
+    return <PageFailed />;
   }
+}
+
+function PageFailed() {
+  const t = useText('frame');
+  return (
+    <Failure
+      title={t('page_failed')}
+      message={t('page_failed_text')}
+      action={{ label: t('load_again'), perform: () => location.reload() }}
+    />
+  );
 }

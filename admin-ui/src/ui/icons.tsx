@@ -48,6 +48,13 @@ export function Mark({ size = 28 }: IconProps) {
 export const KeyIcon = draw(<path d="M14.5 9.5 21 3m-3 3 2.5 2.5M15.5 14a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Z" />);
 /** A prompt. */
 export const ConsoleIcon = draw(<path d="m7 9 3 3-3 3m6 0h4M5 4h14a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2Z" />);
+/** A globe, for the public site. */
+export const SiteIcon = draw(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M3 12h18M12 3c2.5 2.6 3.8 5.6 3.8 9s-1.3 6.4-3.8 9c-2.5-2.6-3.8-5.6-3.8-9S9.5 5.6 12 3z" />
+  </>,
+);
 /** A house, for the host's own pages. */
 export const HostIcon = draw(<path d="m4 11 8-7 8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z" />);
 /** Three sliders. */

@@ -1,32 +1,34 @@
 import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import { useText } from '../texts';
 import { CheckIcon, MoonIcon, ScreenIcon, SunIcon } from './icons';
 
-const schemes: { value: MantineColorScheme; label: string; icon: typeof SunIcon }[] = [
-  { value: 'light', label: 'Light', icon: SunIcon },
-  { value: 'dark', label: 'Dark', icon: MoonIcon },
-  { value: 'auto', label: 'System', icon: ScreenIcon },
+const schemes: { value: MantineColorScheme; icon: typeof SunIcon }[] = [
+  { value: 'light', icon: SunIcon },
+  { value: 'dark', icon: MoonIcon },
+  { value: 'auto', icon: ScreenIcon },
 ];
 
 /** Chooses between light, dark and the system's setting; the browser remembers it. */
 export function SchemeToggle() {
+  const t = useText('frame');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = schemes.find(({ value }) => value === colorScheme)?.icon ?? ScreenIcon;
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label="Colour scheme">
+        <ActionIcon variant="default" size="lg" aria-label={t('scheme')}>
           <Current />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {schemes.map(({ value, label, icon: Icon }) => (
+        {schemes.map(({ value, icon: Icon }) => (
           <Menu.Item
             key={value}
             leftSection={<Icon size={16} />}
             rightSection={value === colorScheme ? <CheckIcon size={14} /> : undefined}
             onClick={() => setColorScheme(value)}
           >
-            {label}
+            {t(`scheme_${value}`)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,15 +1,19 @@
-import { Alert, AppShell, Burger, Divider, Group, NavLink, Text } from '@mantine/core';
+import { Alert, AppShell, Box, Burger, Divider, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useEngines, useIsRetrying } from '../api/hooks';
 import type { SessionUser } from '../api/types';
 import { type AdminUiPage, menuFor } from '../pages';
-import { HostIcon, Mark, pageIcons, WarningIcon } from './icons';
+import { useText } from '../texts';
+import { HostIcon, Mark, pageIcons, SiteIcon, WarningIcon } from './icons';
 import { later } from './later';
 import { Link } from './router';
 
 /** Menus place themselves on the screen, which is more code than the rest of the frame. */
 const HeaderMenus = later(async () => (await import('./header-menus')).HeaderMenus);
+
+const plainList = { listStyle: 'none', margin: 0, padding: 0 };
+const rounded = { borderRadius: 'var(--mantine-radius-md)' };
 
 /** Free space after a page's end: what is last there can be scrolled out from under a message, which lies over the lower edge. */
 const messageSpace = 120;
@@ -23,6 +27,7 @@ interface ShellProps {
 /** The frame around every page: header, navigation, the unavailable banner and the main region. */
 export function Shell({ user, path, children }: ShellProps) {
   const [isOpen, { toggle, close }] = useDisclosure();
+  const t = useText('frame');
   const isRetrying = useIsRetrying();
   const main = useFocusOnMove(path);
   const active = useEngines();
@@ -35,11 +40,11 @@ export function Shell({ user, path, children }: ShellProps) {
       padding={{ base: 'md', md: 'xl' }}
     >
       <a className="skip-link" href="#main">
-        Skip to the content
+        {t('skip')}
       </a>
       <AppShell.Header>
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
-          <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={isOpen ? 'Close the menu' : 'Open the menu'} />
+          <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={isOpen ? t('close_menu') : t('open_menu')} />
           <Group gap={10} wrap="nowrap" flex={1}>
             <Mark />
             <Text fw={650} size="lg">
@@ -49,29 +54,42 @@ export function Shell({ user, path, children }: ShellProps) {
           <HeaderMenus user={user} />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Pages">
-        {menuFor(user.capabilities, active).map(({ slug, label, icon }) => (
-          <NavLink
-            key={slug}
-            component={Link}
-            to={`/${slug}`}
-            onClick={close}
-            label={label}
-            leftSection={<PageIcon name={icon} />}
-            active={slug === current}
-            {...(slug === current && { 'aria-current': 'page' as const })}
-            mb={2}
-            style={{ borderRadius: 'var(--mantine-radius-md)' }}
-          />
-        ))}
-        <Divider my="sm" />
-        <NavLink href="/admin" label="Host admin" leftSection={<HostIcon />} style={{ borderRadius: 'var(--mantine-radius-md)' }} />
+      <AppShell.Navbar aria-label={t('pages')}>
+        <Box h="100%" p="sm" style={{ overflowY: 'auto' }}>
+          {menuFor(user.capabilities, active).map(({ group, pages }) => (
+            <Fragment key={group}>
+              <Text size="xs" fw={650} c="dimmed" px="sm" mt="sm" mb={4} id={`menu-${group}`}>
+                {t(`group_${group}`)}
+              </Text>
+              <ul style={plainList} aria-labelledby={`menu-${group}`}>
+                {pages.map(({ slug, label, icon }) => (
+                  <li key={slug}>
+                    <NavLink
+                      component={Link}
+                      to={`/${slug}`}
+                      onClick={close}
+                      label={t(label)}
+                      leftSection={<PageIcon name={icon} />}
+                      active={slug === current}
+                      {...(slug === current && { 'aria-current': 'page' as const })}
+                      mb={2}
+                      style={rounded}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </Fragment>
+          ))}
+          <Divider my="sm" />
+          <NavLink href="/" label={t('view_site')} leftSection={<SiteIcon />} mb={2} style={rounded} />
+          <NavLink href="/admin" label={t('host_admin')} leftSection={<HostIcon />} mb={2} style={rounded} />
+        </Box>
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} ref={main} pb={messageSpace} bg="var(--app-canvas)">
         <div aria-live="assertive">
           {isRetrying && (
-            <Alert color="yellow" variant="light" icon={<WarningIcon />} title="The server is unavailable" mb="md">
-              Trying again until it answers. What you see may be out of date.
+            <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('away_title')} mb="md">
+              {t('away')}
             </Alert>
           )}
         </div>

@@ -6,8 +6,10 @@ import { WarningIcon } from './icons';
 
 interface ShownOnceProps {
   title: string;
-  /** As in a sentence: `key`. */
-  noun: string;
+  /** Says that it is shown only now. */
+  warning: string;
+  /** The button that copies it. */
+  copy: string;
   /** Label of the field. */
   label: string;
   value: string;
@@ -21,7 +23,7 @@ interface ShownOnceProps {
 }
 
 /** Shows a secret for the only time. Neither Escape nor a click beside it closes it, since nothing brings the secret back. */
-export function ShownOnce({ title, noun, label, value, advice, done, note, onClose }: ShownOnceProps) {
+export function ShownOnce({ title, warning, copy, label, value, advice, done, note, onClose }: ShownOnceProps) {
   const field = useRef<HTMLInputElement>(null);
   useWarningBeforeLeaving();
 
@@ -37,7 +39,7 @@ export function ShownOnce({ title, noun, label, value, advice, done, note, onClo
       closeOnEscape={false}
     >
       <Stack>
-        <Alert color="yellow" variant="light" icon={<WarningIcon />} title={`This ${noun} is shown only now`}>
+        <Alert color="yellow" variant="light" icon={<WarningIcon />} title={warning}>
           {advice}
         </Alert>
         <TextInput
@@ -50,7 +52,7 @@ export function ShownOnce({ title, noun, label, value, advice, done, note, onClo
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
         />
         <Group justify="space-between">
-          <CopyButton text={value} source={field} label={`Copy the ${noun}`} size="sm" variant="filled" data-autofocus />
+          <CopyButton text={value} source={field} label={copy} size="sm" variant="filled" data-autofocus />
           <Button variant="default" onClick={onClose}>
             {done}
           </Button>

@@ -1,3 +1,5 @@
+import { language } from '../texts/language';
+
 /** Unit, its seconds, and from how many seconds on it is used: "in 50 days" says more than "in 2 months". */
 const units: [Intl.RelativeTimeFormatUnit, number, number][] = [
   ['year', 31_557_600, 63_115_200],
@@ -7,24 +9,20 @@ const units: [Intl.RelativeTimeFormatUnit, number, number][] = [
   ['minute', 60, 60],
 ];
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
-const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const dateOnly = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-
 /** An ISO instant relative to `now` (epoch milliseconds), such as "3 minutes ago" or "in 2 weeks". */
 export function fromNow(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const unit = units.find(([, , from]) => Math.abs(seconds) >= from);
-  if (!unit) return 'just now';
-  return relative.format(Math.round(seconds / unit[1]), unit[0]);
+  if (!unit) return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(0, 'second');
+  return new Intl.RelativeTimeFormat(language(), { numeric: 'always' }).format(Math.round(seconds / unit[1]), unit[0]);
 }
 
 /** An ISO instant in the reader's own time zone, such as "Jan 31, 2026, 9:00 AM". */
 export function inFull(instant: string): string {
-  return absolute.format(new Date(instant));
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 }
 
 /** The day of an ISO instant in the reader's own time zone. */
 export function dayOf(instant: string): string {
-  return dateOnly.format(new Date(instant));
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(new Date(instant));
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useText } from '../texts';
 import { Dialog } from './dialog';
 
 interface TypedConfirmDialogProps {
@@ -19,6 +20,7 @@ interface TypedConfirmDialogProps {
 
 /** Asks before something is lost for good: its name has to be typed. */
 export function TypedConfirmDialog({ title, children, phrase, action, isPending, failure, onConfirm, onClose }: TypedConfirmDialogProps) {
+  const t = useText('frame');
   const [typed, setTyped] = useState('');
   const isTyped = plain(typed) === plain(phrase);
   return (
@@ -32,7 +34,7 @@ export function TypedConfirmDialog({ title, children, phrase, action, isPending,
         <Stack>
           <Text size="sm">{children}</Text>
           <TextInput
-            label={`Type ${phrase} to confirm`}
+            label={t('type_to_confirm', { phrase })}
             value={typed}
             onChange={({ currentTarget: { value } }) => setTyped(value)}
             autoComplete="off"
@@ -42,7 +44,7 @@ export function TypedConfirmDialog({ title, children, phrase, action, isPending,
           {failure}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('cancel')}
             </Button>
             <Button type="submit" color="red.8" disabled={!isTyped} loading={isPending}>
               {action}

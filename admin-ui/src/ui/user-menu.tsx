@@ -3,11 +3,16 @@ import { notifications } from '@mantine/notifications';
 import { messageOf } from '../api/errors';
 import { useApi } from '../api/hooks';
 import type { SessionUser } from '../api/types';
+import { useText } from '../texts';
+import { chooseLanguage, useLanguage } from '../texts/choose-language';
+import { type Language, languages } from '../texts/language';
 import { SignOutIcon } from './icons';
 
 /** Who is signed in, and the way out. */
 export function UserMenu({ user }: { user: SessionUser }) {
+  const t = useText('frame');
   const api = useApi();
+  const current = useLanguage();
   const name = user.display_name || user.login;
 
   async function signOut() {
@@ -15,7 +20,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
       await api.logout();
       location.assign('/admin/login');
     } catch (error) {
-      notifications.show({ color: 'red', title: 'You are still signed in', message: messageOf(error) });
+      notifications.show({ color: 'red', title: t('still_signed_in'), message: messageOf(error) });
     }
   }
 
@@ -28,7 +33,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
           leftSection={<Avatar size={22} name={name} color="indigo" variant="filled" aria-hidden="true" />}
           styles={{ section: { marginInlineEnd: 'var(--user-gap, 0)' } }}
         >
-          <VisuallyHidden>Account of {name}</VisuallyHidden>
+          <VisuallyHidden>{t('account', { name })}</VisuallyHidden>
           <Text span size="sm" fw={500} visibleFrom="sm" ml={8} aria-hidden="true">
             {name}
           </Text>
@@ -36,12 +41,26 @@ export function UserMenu({ user }: { user: SessionUser }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {user.email}
-          <br />
+          {user.email && (
+            <>
+              {user.email}
+              <br />
+            </>
+          )}
           {user.role}
         </Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>{t('language')}</Menu.Label>
+        <Menu.RadioGroup value={current} onChange={(code) => chooseLanguage(code as Language)}>
+          {Object.entries(languages).map(([code, name]) => (
+            <Menu.RadioItem key={code} value={code} lang={code}>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
         <Menu.Item leftSection={<SignOutIcon size={16} />} onClick={() => void signOut()}>
-          Sign out
+          {t('sign_out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

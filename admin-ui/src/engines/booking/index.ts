@@ -4,13 +4,12 @@ import type { EngineUi } from '../engine-ui';
 export const bookingUi = {
   module: 'booking',
   probe: '/rest/booking/v2/settings/menu',
-  noun: 'bookings',
-  whileOff: 'its pages and calendars are not available',
   pages: [
     {
       slug: 'bookings',
       addresses: ['', '{id}'],
-      label: 'Bookings',
+      label: 'page_bookings',
+      group: 'booking',
       icon: 'booking',
       capability: 'manage_options',
       module: 'booking',
@@ -18,7 +17,8 @@ export const bookingUi = {
     {
       slug: 'calendars',
       addresses: ['', 'new', '{id}/events/new', '{id}/events/{id}'],
-      label: 'Calendars',
+      label: 'page_calendars',
+      group: 'booking',
       icon: 'calendar',
       capability: 'manage_options',
       module: 'booking',

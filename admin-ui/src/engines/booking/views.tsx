@@ -1,7 +1,7 @@
-import { lazy } from 'react';
+import { view } from '../../ui/view';
 
 /** The views of the engine's pages, by slug. */
 export const bookingViews = {
-  bookings: lazy(async () => ({ default: (await import('./pages/bookings')).BookingsPage })),
-  calendars: lazy(async () => ({ default: (await import('./pages/calendars')).CalendarsPage })),
+  bookings: view(async () => (await import('./pages/bookings')).BookingsPage),
+  calendars: view(async () => (await import('./pages/calendars')).CalendarsPage),
 };

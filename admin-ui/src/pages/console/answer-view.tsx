@@ -1,22 +1,29 @@
 import { Alert, Badge, Code, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { codeInWords, messageOf } from '../../api/errors';
+import { messageOf, textOfCode } from '../../api/errors';
 import type { Answer } from '../../api/types';
+import { type Text as Texts, useText } from '../../texts';
 import { WarningIcon } from '../../ui/icons';
 import { JsonView } from '../../ui/json-view';
 import { Failure } from '../../ui/states';
 
+interface Last {
+  readonly answer: Answer;
+  readonly isPreview: boolean;
+}
+
 interface AnswerViewProps {
   name: string;
-  last: { answer: Answer; isPreview: boolean } | undefined;
+  last: Last | undefined;
   error: unknown;
 }
 
 /** The last answer; read out when it arrives. */
 export function AnswerView({ name, last, error }: AnswerViewProps) {
+  const t = useText('frame');
   return (
     <section aria-label="Answer" style={{ display: 'contents' }}>
       <VisuallyHidden role="status" aria-live="polite">
-        {last && spoken(name, last.answer, last.isPreview)}
+        {last && spoken(t, name, last)}
       </VisuallyHidden>
       {error !== undefined && <Failure title="No answer came" message={messageOf(error)} />}
       {last && (
@@ -34,10 +41,11 @@ export function AnswerView({ name, last, error }: AnswerViewProps) {
 
 /** An answer's content: its refusal in words, or its data. */
 export function AnswerBody({ answer, isPreview }: { answer: Answer; isPreview: boolean }) {
+  const t = useText('frame');
   const { envelope, code, status } = answer;
   if (!envelope.ok) {
     return (
-      <Alert color="red" variant="light" icon={<WarningIcon />} title={codeInWords(code, status)}>
+      <Alert color="red" variant="light" icon={<WarningIcon />} title={t(textOfCode(code, status))}>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {envelope.error}
         </Text>
@@ -96,7 +104,7 @@ function changedWords(isChanged: boolean, isPreview: boolean): string {
   return isChanged ? 'changed' : 'unchanged';
 }
 
-function spoken(name: string, { envelope, code, status }: Answer, isPreview: boolean): string {
-  if (!envelope.ok) return `${name}: ${codeInWords(code, status)}. ${envelope.error}`;
+function spoken(t: Texts<'frame'>, name: string, { answer: { envelope, code, status }, isPreview }: Last): string {
+  if (!envelope.ok) return `${name}: ${t(textOfCode(code, status))}. ${envelope.error}`;
   return `${isPreview ? 'Preview of ' : ''}${name}: ${changedWords(envelope.changed, isPreview)}.`;
 }

@@ -1,4 +1,5 @@
 import type { FreshKey } from '../../api/types';
+import { useText } from '../../texts';
 import { ShownOnce } from '../../ui/shown-once';
 
 interface FreshKeyDialogProps {
@@ -7,15 +8,19 @@ interface FreshKeyDialogProps {
 }
 
 /** Shows a key for the only time. */
-export const FreshKeyDialog = ({ fresh, onClose }: FreshKeyDialogProps) => (
-  <ShownOnce
-    title={`Key “${fresh.label}”`}
-    noun="key"
-    label="API key"
-    value={fresh.key}
-    advice="Store it in a password manager or in your script's secret store before you close this. The site cannot show it again: a lost key can only be rotated or revoked."
-    done="I have stored it"
-    note={`Send it in the header X-API-Key. In lists it is known by its last four characters, …${fresh.hint}.`}
-    onClose={onClose}
-  />
-);
+export function FreshKeyDialog({ fresh, onClose }: FreshKeyDialogProps) {
+  const t = useText('keys');
+  return (
+    <ShownOnce
+      title={t('fresh_title', { label: fresh.label })}
+      warning={t('fresh_warning')}
+      copy={t('fresh_copy')}
+      label={t('fresh_field')}
+      value={fresh.key}
+      advice={t('fresh_advice')}
+      done={t('fresh_done')}
+      note={t('fresh_note', { hint: fresh.hint })}
+      onClose={onClose}
+    />
+  );
+}

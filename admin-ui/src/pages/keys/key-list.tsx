@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Card, Group, Menu, Stack, Table, Text, Tooltip, Visu
 import { useInterval, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { ApiKey } from '../../api/types';
+import { useText } from '../../texts';
 import { MoreIcon, RevokeIcon, RotateIcon } from '../../ui/icons';
 import { dayOf, fromNow, inFull } from '../../ui/times';
 import { inOrder, type KeyState, keyState } from './key-state';
@@ -17,21 +18,19 @@ interface RowProps extends Omit<KeyListProps, 'keys'> {
   now: number;
 }
 
-const badges: Record<KeyState, { color: string; label: string }> = {
-  active: { color: 'green', label: 'Active' },
-  expiring: { color: 'yellow', label: 'Expires soon' },
-  expired: { color: 'gray', label: 'Expired' },
-  revoked: { color: 'gray', label: 'Revoked' },
-};
+const colors: Record<KeyState, string> = { active: 'green', expiring: 'yellow', expired: 'gray', revoked: 'gray' };
+const columns = ['column_label', 'column_status', 'column_created', 'column_expires', 'column_last_used'] as const;
 
 /** All keys: a table where there is room for one, otherwise cards. */
 export function KeyList({ keys, ...actions }: KeyListProps) {
+  const t = useText('keys');
+  const frame = useText('frame');
   const now = useNow();
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const sorted = inOrder(keys, now);
   if (!isWide) {
     return (
-      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="API keys">
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label={frame('page_keys')}>
         {sorted.map((key) => (
           <KeyCard key={key.id} apiKey={key} now={now} {...actions} />
         ))}
@@ -40,16 +39,16 @@ export function KeyList({ keys, ...actions }: KeyListProps) {
   }
   return (
     <Card withBorder padding={0}>
-      <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover aria-label="API keys">
+      <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover aria-label={frame('page_keys')}>
         <Table.Thead>
           <Table.Tr>
-            {['Label', 'Status', 'Created', 'Expires', 'Last used'].map((title) => (
-              <Table.Th key={title} scope="col">
-                {title}
+            {columns.map((column) => (
+              <Table.Th key={column} scope="col">
+                {t(column)}
               </Table.Th>
             ))}
             <Table.Th scope="col" w={64}>
-              <VisuallyHidden>Actions</VisuallyHidden>
+              <VisuallyHidden>{t('column_actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -64,6 +63,7 @@ export function KeyList({ keys, ...actions }: KeyListProps) {
 }
 
 function KeyRow({ apiKey, now, ...actions }: RowProps) {
+  const t = useText('keys');
   return (
     <Table.Tr {...(apiKey.revoked_at && { c: 'dimmed' })}>
       <Table.Td maw={320}>
@@ -75,7 +75,7 @@ function KeyRow({ apiKey, now, ...actions }: RowProps) {
       <Table.Td>
         <Text size="sm">{dayOf(apiKey.created_at)}</Text>
         <Text size="xs" c="dimmed">
-          by {apiKey.created_by ?? 'a removed user'}
+          {t('by', { who: apiKey.created_by ?? t('removed_user') })}
         </Text>
       </Table.Td>
       <Table.Td>
@@ -92,6 +92,7 @@ function KeyRow({ apiKey, now, ...actions }: RowProps) {
 }
 
 function KeyCard({ apiKey, now, ...actions }: RowProps) {
+  const t = useText('keys');
   return (
     <Card withBorder component="li" padding="md">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -102,15 +103,15 @@ function KeyCard({ apiKey, now, ...actions }: RowProps) {
         <StateBadge apiKey={apiKey} now={now} />
       </Group>
       <Stack gap={6} mt="sm">
-        <Fact name="Created">
+        <Fact name={t('column_created')}>
           <Text size="sm" ta="right">
-            {dayOf(apiKey.created_at)} by {apiKey.created_by ?? 'a removed user'}
+            {t('created_by', { day: dayOf(apiKey.created_at), who: apiKey.created_by ?? t('removed_user') })}
           </Text>
         </Fact>
-        <Fact name="Expires">
+        <Fact name={t('column_expires')}>
           <Expiry apiKey={apiKey} now={now} />
         </Fact>
-        <Fact name="Last used">
+        <Fact name={t('column_last_used')}>
           <LastUse apiKey={apiKey} now={now} />
         </Fact>
       </Stack>
@@ -130,6 +131,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function KeyName({ apiKey }: { apiKey: ApiKey }) {
+  const t = useText('keys');
   return (
     <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <Text size="sm" fw={600}>
@@ -137,30 +139,33 @@ function KeyName({ apiKey }: { apiKey: ApiKey }) {
       </Text>
       <Text size="xs" c="dimmed" ff="monospace">
         …{apiKey.hint}
-        {apiKey.toolset !== '' && ` · ${apiKey.toolset} tools`}
+        {apiKey.toolset !== '' && ` · ${t('tools_of', { toolset: apiKey.toolset })}`}
       </Text>
     </div>
   );
 }
 
 function StateBadge({ apiKey, now }: { apiKey: ApiKey; now: number }) {
-  const { color, label } = badges[keyState(apiKey, now)];
+  const t = useText('keys');
+  const state = keyState(apiKey, now);
   return (
-    <Badge variant="light" color={color} tt="none" fw={600}>
-      {label}
+    <Badge variant="light" color={colors[state]} tt="none" fw={600}>
+      {t(`state_${state}`)}
     </Badge>
   );
 }
 
 function Expiry({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+  const t = useText('keys');
   const { revoked_at, expires_at } = apiKey;
-  if (revoked_at) return <Instant at={revoked_at} text={`revoked ${fromNow(revoked_at, now)}`} />;
-  return expires_at ? <Instant at={expires_at} text={`${dayOf(expires_at)}, ${fromNow(expires_at, now)}`} /> : <Quiet>never</Quiet>;
+  if (revoked_at) return <Instant at={revoked_at} text={t('revoked_when', { when: fromNow(revoked_at, now) })} />;
+  return expires_at ? <Instant at={expires_at} text={`${dayOf(expires_at)}, ${fromNow(expires_at, now)}`} /> : <Quiet>{t('never')}</Quiet>;
 }
 
 function LastUse({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+  const t = useText('keys');
   const { last_used_at } = apiKey;
-  return last_used_at ? <Instant at={last_used_at} text={fromNow(last_used_at, now)} /> : <Quiet>never</Quiet>;
+  return last_used_at ? <Instant at={last_used_at} text={fromNow(last_used_at, now)} /> : <Quiet>{t('never')}</Quiet>;
 }
 
 function Instant({ at, text }: { at: string; text: string }) {
@@ -182,23 +187,24 @@ function Quiet({ children }: { children: string }) {
 }
 
 function KeyMenu({ apiKey, now, onRotate, onRevoke }: RowProps) {
+  const t = useText('keys');
   const state = keyState(apiKey, now);
   if (state === 'revoked') return null;
   return (
     <Menu position="bottom-end" width={160}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${apiKey.label} …${apiKey.hint}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('actions_for', { label: apiKey.label, hint: apiKey.hint })}>
           <MoreIcon />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {state !== 'expired' && (
           <Menu.Item leftSection={<RotateIcon size={16} />} onClick={() => onRotate(apiKey)}>
-            Rotate…
+            {t('rotate_action')}
           </Menu.Item>
         )}
         <Menu.Item c="var(--mantine-color-error)" leftSection={<RevokeIcon size={16} />} onClick={() => onRevoke(apiKey)}>
-          Revoke…
+          {t('revoke_action')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

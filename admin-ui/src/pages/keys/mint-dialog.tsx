@@ -4,27 +4,14 @@ import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { FreshKey } from '../../api/types';
+import { useText } from '../../texts';
 import { Dialog } from '../../ui/dialog';
 import { Failure } from '../../ui/states';
 import { expiryInstant } from './key-state';
 
 const longestLabel = 120;
 
-const expiries = [
-  { value: 'never', label: 'Never' },
-  { value: '7', label: 'In 7 days' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: 'day', label: 'On a day of your choice' },
-];
-
-const toolsets = [
-  { value: '', label: 'Default of the site' },
-  { value: 'lean', label: 'Lean: the service and what is asked for most' },
-  { value: 'booking', label: 'Booking' },
-  { value: 'crm', label: 'Marketing CRM' },
-  { value: 'full', label: 'Full: every tool' },
-];
+const toolsets = ['lean', 'booking', 'crm', 'full'] as const;
 
 interface MintDialogProps {
   onClose: () => void;
@@ -33,6 +20,8 @@ interface MintDialogProps {
 
 /** Asks for a label, an expiry and what an assistant is shown, and mints. */
 export function MintDialog({ onClose, onMinted }: MintDialogProps) {
+  const t = useText('keys');
+  const frame = useText('frame');
   const api = useApi();
   const queries = useQueryClient();
   const mint = useAction(api.mintKey);
@@ -42,6 +31,12 @@ export function MintDialog({ onClose, onMinted }: MintDialogProps) {
   const [toolset, setToolset] = useState('');
   const [isChecked, setChecked] = useState(false);
   const found = problemsOf(label, expiry, day);
+  const expiries = [
+    { value: 'never', label: t('expiry_never') },
+    ...[7, 30, 90].map((days) => ({ value: String(days), label: t('expiry_days', { days }) })),
+    { value: 'day', label: t('expiry_day') },
+  ];
+  const toolsetNames = [{ value: '', label: t('toolset_default') }, ...toolsets.map((value) => ({ value, label: t(`toolset_${value}`) }))];
   const problems = isChecked ? found : {};
 
   async function submit(event: FormEvent) {
@@ -55,37 +50,42 @@ export function MintDialog({ onClose, onMinted }: MintDialogProps) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title="Mint an API key" centered>
+    <Dialog opened onClose={onClose} title={t('mint_title')} centered>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <TextInput
-            label="Label"
-            description="Says who or what uses the key, so that you know later which one to revoke."
-            placeholder="Nightly import"
+            label={t('column_label')}
+            description={t('label_help')}
+            placeholder={t('label_example')}
             value={label}
             onChange={(event) => setLabel(event.currentTarget.value)}
-            error={problems.label}
+            error={problems.label && t(problems.label)}
             maxLength={longestLabel}
             required
             data-autofocus
             autoComplete="off"
           />
-          <NativeSelect label="Expires" data={expiries} value={expiry} onChange={(event) => setExpiry(event.currentTarget.value)} />
+          <NativeSelect
+            label={t('column_expires')}
+            data={expiries}
+            value={expiry}
+            onChange={(event) => setExpiry(event.currentTarget.value)}
+          />
           {expiry === 'day' && <LastDay day={day} onDay={setDay} problem={problems.day} />}
           <NativeSelect
-            label="Tools of an assistant"
-            description="Which tools an assistant with this key is shown. It may call every tool either way."
-            data={toolsets}
+            label={t('toolset')}
+            description={t('toolset_help')}
+            data={toolsetNames}
             value={toolset}
             onChange={(event) => setToolset(event.currentTarget.value)}
           />
-          {mint.error !== undefined && <Failure title="The key was not minted" message={messageOf(mint.error)} />}
+          {mint.error !== undefined && <Failure title={t('mint_failed')} message={messageOf(mint.error)} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {frame('cancel')}
             </Button>
             <Button type="submit" loading={mint.isPending}>
-              Mint
+              {t('mint_action')}
             </Button>
           </Group>
         </Stack>
@@ -94,26 +94,27 @@ export function MintDialog({ onClose, onMinted }: MintDialogProps) {
   );
 }
 
-function LastDay({ day, onDay, problem }: { day: string; onDay: (day: string) => void; problem: string | undefined }) {
+function LastDay({ day, onDay, problem }: { day: string; onDay: (day: string) => void; problem: 'day_over' | undefined }) {
+  const t = useText('keys');
   return (
     <TextInput
       type="date"
-      label="Last day"
-      description="The key works until the end of this day, in your time zone."
+      label={t('last_day')}
+      description={t('last_day_help')}
       min={tomorrow()}
       value={day}
       onChange={(event) => onDay(event.currentTarget.value)}
-      error={problem}
+      error={problem && t(problem)}
       required
     />
   );
 }
 
-function problemsOf(label: string, expiry: string, day: string): { label?: string; day?: string } {
+function problemsOf(label: string, expiry: string, day: string): { label?: 'needs_label'; day?: 'day_over' } {
   const isPast = expiry === 'day' && !(Date.parse(`${day}T23:59:59`) > Date.now());
   return {
-    ...(label.trim() === '' && { label: 'A key needs a label.' }),
-    ...(isPast && { day: 'Choose a day that is not over yet.' }),
+    ...(label.trim() === '' && { label: 'needs_label' as const }),
+    ...(isPast && { day: 'day_over' as const }),
   };
 }
 

@@ -1,10 +1,12 @@
 import { Button, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { curlFor } from '../../api/curl';
+import { useText } from '../../texts';
 import { CodeBlock } from '../../ui/code-block';
 import { KeyIcon, PlusIcon } from '../../ui/icons';
 
 /** What a key is for, before there is one. */
 export function NoKeys({ onMint }: { onMint: () => void }) {
+  const t = useText('keys');
   return (
     <Paper withBorder p={{ base: 'lg', sm: 'xl' }} maw={760}>
       <Stack gap="lg">
@@ -12,16 +14,15 @@ export function NoKeys({ onMint }: { onMint: () => void }) {
           <ThemeIcon variant="light" size={44} radius="md">
             <KeyIcon size={24} />
           </ThemeIcon>
-          <Title order={2}>No keys yet</Title>
+          <Title order={2}>{t('none')}</Title>
           <Text c="dimmed" maw={560}>
-            A key lets a script, a deployment or an assistant read and change this site without a person signing in. Mint one for each user
-            of the site's interface, so that one can be revoked without touching the others.
+            {t('none_text')}
           </Text>
           <Button leftSection={<PlusIcon size={16} />} onClick={onMint} mt="xs">
-            Mint the first key
+            {t('mint_first')}
           </Button>
         </Stack>
-        <CodeBlock title="What a call looks like" text={curlFor(location.origin, { resource: 'status', action: 'get', params: {} })} />
+        <CodeBlock title={t('call_example')} text={curlFor(location.origin, { resource: 'status', action: 'get', params: {} })} />
       </Stack>
     </Paper>
   );

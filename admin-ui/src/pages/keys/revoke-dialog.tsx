@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { ApiKey } from '../../api/types';
+import { useText } from '../../texts';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Failure } from '../../ui/states';
 
@@ -13,6 +14,7 @@ interface RevokeDialogProps {
 
 /** Ends a key for good after saying so. */
 export function RevokeDialog({ apiKey, onClose }: RevokeDialogProps) {
+  const t = useText('keys');
   const api = useApi();
   const queries = useQueryClient();
   const revoke = useAction(api.revokeKey);
@@ -21,22 +23,21 @@ export function RevokeDialog({ apiKey, onClose }: RevokeDialogProps) {
     const revoked = await revoke.run(apiKey.id);
     if (!revoked) return;
     void queries.invalidateQueries({ queryKey: ['keys'] });
-    notifications.show({ color: 'green', title: 'Revoked', message: `“${apiKey.label}” is refused from now on.` });
+    notifications.show({ color: 'green', title: t('revoked'), message: t('revoked_text', { label: apiKey.label }) });
     onClose();
   }
 
   return (
     <ConfirmDialog
-      title={`Revoke “${apiKey.label}”?`}
-      action="Revoke"
+      title={t('revoke_title', { label: apiKey.label })}
+      action={t('revoke')}
       isGrave
       isPending={revoke.isPending}
-      failure={revoke.error !== undefined && <Failure title="The key was not revoked" message={messageOf(revoke.error)} />}
+      failure={revoke.error !== undefined && <Failure title={t('revoke_failed')} message={messageOf(revoke.error)} />}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      Whatever uses …{apiKey.hint} is refused from the next request on. A revoked key never works again; it stays in the list so that past
-      changes can be traced to it.
+      {t('revoke_text', { hint: apiKey.hint })}
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { ApiKey, FreshKey } from '../../api/types';
+import { useText } from '../../texts';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Failure } from '../../ui/states';
 
@@ -13,6 +14,7 @@ interface RotateDialogProps {
 
 /** Replaces a key after saying what that breaks. */
 export function RotateDialog({ apiKey, onClose, onRotated }: RotateDialogProps) {
+  const t = useText('keys');
   const api = useApi();
   const queries = useQueryClient();
   const rotate = useAction(api.rotateKey);
@@ -26,15 +28,14 @@ export function RotateDialog({ apiKey, onClose, onRotated }: RotateDialogProps) 
 
   return (
     <ConfirmDialog
-      title={`Rotate “${apiKey.label}”?`}
-      action="Rotate"
+      title={t('rotate_title', { label: apiKey.label })}
+      action={t('rotate')}
       isPending={rotate.isPending}
-      failure={rotate.error !== undefined && <Failure title="The key was not rotated" message={messageOf(rotate.error)} />}
+      failure={rotate.error !== undefined && <Failure title={t('rotate_failed')} message={messageOf(rotate.error)} />}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      A new key takes the place of …{apiKey.hint} and is shown once. The old one is refused from the next request on, so have the place
-      where it is used available.
+      {t('rotate_text', { hint: apiKey.hint })}
     </ConfirmDialog>
   );
 }

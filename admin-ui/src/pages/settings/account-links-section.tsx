@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { messageOf } from '../../api/errors';
 import { useAccountLinks } from '../../api/hooks';
+import { useText } from '../../texts';
 import { Link } from '../../ui/router';
 import { Failure, Loading } from '../../ui/states';
 import { LinkRow } from './link-row';
@@ -8,16 +9,14 @@ import { Section } from './section';
 
 /** Which account has the roles of which team member. */
 export function AccountLinksSection({ mayChange }: { mayChange: boolean }) {
+  const t = useText('settings');
   return (
-    <Section
-      title="Team members and accounts"
-      lead="A user who signs in with a linked account has the rights of the team member’s roles in addition to the rights of the account."
-    >
+    <Section title={t('links')} lead={t('links_lead')}>
       {mayChange ? (
         <Links />
       ) : (
         <Text size="sm" c="dimmed">
-          Seeing and changing links needs manage_options.
+          {t('links_read_only')}
         </Text>
       )}
     </Section>
@@ -25,30 +24,35 @@ export function AccountLinksSection({ mayChange }: { mayChange: boolean }) {
 }
 
 function Links() {
+  const t = useText('settings');
+  const frame = useText('frame');
   const { data: links, error, refetch } = useAccountLinks();
   if (!links && error) {
     return (
       <Failure
         isInline
-        title="The links could not be loaded"
+        title={t('links_failed')}
         message={messageOf(error)}
-        action={{ label: 'Try again', perform: () => void refetch() }}
+        action={{ label: frame('try_again'), perform: () => void refetch() }}
       />
     );
   }
-  if (!links) return <Loading label="Loading the team" />;
+  if (!links) return <Loading label={t('links_loading')} />;
   if (links.members.length === 0) {
     return (
       <Text size="sm">
-        There are no team members yet.{' '}
-        <Anchor underline="always" component={Link} to="/console/users/create" size="sm">
-          Create the first one
-        </Anchor>
+        {t.rich('no_members', {
+          create: (inner) => (
+            <Anchor underline="always" component={Link} to="/console/users/create" size="sm">
+              {inner}
+            </Anchor>
+          ),
+        })}
       </Text>
     );
   }
   return (
-    <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Team members">
+    <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('members')}>
       {links.members.map((member) => (
         <LinkRow key={`${member.user_num} ${member.host_user?.id ?? 0}`} member={member} links={links} />
       ))}

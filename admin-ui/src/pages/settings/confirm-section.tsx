@@ -3,11 +3,14 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi, useSettings } from '../../api/hooks';
+import { useText } from '../../texts';
 import { Failure, Loading } from '../../ui/states';
 import { Section } from './section';
 
 /** The switch for confirm tokens. */
 export function ConfirmSection({ mayChange }: { mayChange: boolean }) {
+  const t = useText('settings');
+  const frame = useText('frame');
   const api = useApi();
   const queries = useQueryClient();
   const { data: settings, error, refetch } = useSettings();
@@ -17,35 +20,31 @@ export function ConfirmSection({ mayChange }: { mayChange: boolean }) {
     const saved = await save.run({ strict_confirm });
     if (!saved) return;
     queries.setQueryData(['settings'], saved);
-    const message = saved.strict_confirm ? 'Destructive calls need a token from now on.' : 'confirm:true is enough from now on.';
-    notifications.show({ color: 'green', title: 'Saved', message });
+    const message = saved.strict_confirm ? t('confirm_on') : t('confirm_off');
+    notifications.show({ color: 'green', title: t('saved'), message });
   }
 
   return (
-    <Section title="Destructive calls" lead="Nothing is deleted without confirm:true. It can be made to need a second look.">
+    <Section title={t('confirm')} lead={t('confirm_lead')}>
       {settings && (
         <Switch
           checked={settings.strict_confirm}
           disabled={!mayChange || save.isPending}
           onChange={(event) => void change(event.currentTarget.checked)}
-          label="Ask for a token"
-          description={
-            mayChange
-              ? 'A first call is refused and answers with a token for exactly this call; only a second one with that token runs, and only while the target is unchanged.'
-              : 'You may see this setting; changing it needs manage_options.'
-          }
+          label={t('confirm_ask')}
+          description={mayChange ? t('confirm_help') : t('confirm_read_only')}
         />
       )}
-      {!settings && !error && <Loading label="Loading the setting" />}
+      {!settings && !error && <Loading label={t('loading')} />}
       {!settings && error && (
         <Failure
           isInline
-          title="The setting could not be loaded"
+          title={t('load_failed')}
           message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
+          action={{ label: frame('try_again'), perform: () => void refetch() }}
         />
       )}
-      {save.error !== undefined && <Failure isInline title="The setting was not saved" message={messageOf(save.error)} />}
+      {save.error !== undefined && <Failure isInline title={t('save_failed')} message={messageOf(save.error)} />}
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { AccountLinks, LinkedMember } from '../../api/types';
+import { type Text as Texts, useText } from '../../texts';
 import { Failure } from '../../ui/states';
 
 interface LinkRowProps {
@@ -14,19 +15,20 @@ interface LinkRowProps {
 
 /** One team member and the choice of an account. Choosing alone changes nothing: a link passes on powers. */
 export function LinkRow({ member, links }: LinkRowProps) {
+  const t = useText('settings');
   const api = useApi();
   const queries = useQueryClient();
   const link = useAction(api.linkAccount);
   const current = String(member.host_user?.id ?? '');
   const [chosen, setChosen] = useState(current);
-  const name = member.full_name || `Team member ${member.user_num}`;
+  const name = member.full_name || t('member', { number: member.user_num });
 
   async function save() {
     const saved = await link.run(member.user_num, chosen === '' ? null : Number(chosen));
     if (!saved) return;
     await queries.invalidateQueries({ queryKey: ['account-links'] });
-    const message = chosen === '' ? `${name} no longer has an account.` : `The account has the roles of ${name} now.`;
-    notifications.show({ color: 'green', title: chosen === '' ? 'Link removed' : 'Linked', message });
+    const message = chosen === '' ? t('unlinked', { name }) : t('linked', { name });
+    notifications.show({ color: 'green', title: chosen === '' ? t('unlinked_title') : t('linked_title'), message });
   }
 
   return (
@@ -43,32 +45,32 @@ export function LinkRow({ member, links }: LinkRowProps) {
         <Group gap="xs" flex="1 1 280px" wrap="nowrap">
           <NativeSelect
             flex={1}
-            aria-label={`Account of ${name}`}
+            aria-label={t('account_of', { name })}
             value={chosen}
             disabled={link.isPending}
             onChange={(event) => setChosen(event.currentTarget.value)}
-            data={[{ value: '', label: 'No account' }, ...choices(member, links)]}
+            data={[{ value: '', label: t('no_account') }, ...choices(member, links, t)]}
           />
           {chosen !== current && (
-            <Button loading={link.isPending} onClick={() => void save()} aria-label={`Save the account of ${name}`}>
-              Save
+            <Button loading={link.isPending} onClick={() => void save()} aria-label={t('save_account', { name })}>
+              {t('save')}
             </Button>
           )}
         </Group>
       </Group>
-      {link.error !== undefined && <Failure isInline title="The link was not changed" message={messageOf(link.error)} />}
+      {link.error !== undefined && <Failure isInline title={t('link_failed')} message={messageOf(link.error)} />}
     </li>
   );
 }
 
 /** Every account; one that another member has is shown but cannot be chosen. */
-function choices(member: LinkedMember, { members, accounts }: AccountLinks) {
+function choices(member: LinkedMember, { members, accounts }: AccountLinks, t: Texts<'settings'>) {
   return accounts.map(({ id, login, display_name }) => {
     const holder = members.find(({ user_num, host_user }) => host_user?.id === id && user_num !== member.user_num);
     const shown = display_name && display_name !== login ? `${display_name} (${login})` : login;
     return {
       value: String(id),
-      label: holder ? `${shown}, linked to ${holder.full_name || holder.user_num}` : shown,
+      label: holder ? t('account_taken', { account: shown, holder: holder.full_name || holder.user_num }) : shown,
       disabled: holder !== undefined,
     };
   });

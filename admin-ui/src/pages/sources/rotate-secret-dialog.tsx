@@ -30,7 +30,8 @@ export function RotateSecretDialog({ source, onClose }: RotateSecretDialogProps)
     return (
       <ShownOnce
         title={`Secret of “${source.name}”`}
-        noun="secret"
+        warning="This secret is shown only now"
+        copy="Copy the secret"
         label="Secret"
         value={secret}
         advice="Give it to the sender before you close this. A lost one can only be rotated again."

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { messageOf } from '../../../api/errors';
 import type { PageProps } from '../../../pages';
+import { useText } from '../../../texts';
 import { SearchIcon } from '../../../ui/icons';
 import { PageHead } from '../../../ui/page-head';
 import { Failure, Loading } from '../../../ui/states';
@@ -20,6 +21,7 @@ export function BookingsPage({ parts: [id] }: PageProps) {
 }
 
 function All() {
+  const frame = useText('frame');
   const [filter, setFilter] = useState(listMemory.last);
   const { data, error, refetch, isPlaceholderData } = useBookings(filter);
   const counts = useBookingCounts(filter.search).data;
@@ -30,7 +32,10 @@ function All() {
   };
   return (
     <>
-      <PageHead title="Bookings" lead={`What visitors have booked. Times are in ${browserZone()}, the time zone of this browser.`} />
+      <PageHead
+        title={frame('page_bookings')}
+        lead={`What visitors have booked. Times are in ${browserZone()}, the time zone of this browser.`}
+      />
       <Search search={filter.search} onSearch={(search) => change({ search })} />
       <PeriodTabs period={filter.period} counts={counts} onPeriod={(period) => change({ period })}>
         {!data && error && (

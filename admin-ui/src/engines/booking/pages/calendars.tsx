@@ -2,6 +2,7 @@ import { Button, Pagination, Stack } from '@mantine/core';
 import { lazy, useState } from 'react';
 import { messageOf } from '../../../api/errors';
 import type { PageProps } from '../../../pages';
+import { useText } from '../../../texts';
 import { PlusIcon } from '../../../ui/icons';
 import { PageHead } from '../../../ui/page-head';
 import { Link } from '../../../ui/router';
@@ -24,11 +25,15 @@ export function CalendarsPage({ parts: [first, , last] }: PageProps) {
 }
 
 function All() {
+  const frame = useText('frame');
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useCalendars(page);
   return (
     <>
-      <PageHead title="Calendars" lead="Each calendar has event types, and each event type a public page on which guests book it.">
+      <PageHead
+        title={frame('page_calendars')}
+        lead="Each calendar has event types, and each event type a public page on which guests book it."
+      >
         {data && data.total > 0 && (
           <Button component={Link} to="/calendars/new" leftSection={<PlusIcon size={16} />}>
             New calendar
