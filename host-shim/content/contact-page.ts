@@ -24,8 +24,8 @@ ${campaignOf(req)}<label for="name">Name <span class="by">(optional)</span></lab
 <input id="email" name="email" type="email" autocomplete="email" maxlength="190" required>
 <label for="phone">Phone <span class="by">(optional)</span></label>
 <input id="phone" name="phone" type="tel" autocomplete="tel" maxlength="40">
-<label for="message">Message</label>
-<textarea id="message" name="message" rows="7" maxlength="4000" required></textarea>
+<label for="message">Message <span class="by">(optional)</span></label>
+<textarea id="message" name="message" rows="7" maxlength="4000"></textarea>
 <p class="website" aria-hidden="true"><label for="website">Leave this empty</label><input id="website" name="website" tabindex="-1" autocomplete="off"></p>
 ${choice(consent)}
 <button>Send</button>

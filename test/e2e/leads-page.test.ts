@@ -84,6 +84,11 @@ describeNeeding('chromium', 'the leads page', () => {
     const { url } = at.server();
     await request.post(`${url}/admin/login`, { data: { login: 'admin', password }, headers: { origin: url } });
     await page.getByLabel('Contact details are stored').selectOption('full');
+    await page.getByLabel('Page after a form was sent').fill('/thanks');
+    await page.getByLabel('Subject of the automatic reply').fill('Thank you');
+    await page.getByLabel('Text of the automatic reply').fill('We will call you.');
+    await page.getByRole('textbox', { name: 'Spam', exact: true }).fill('30');
+    await page.getByText('the next night would erase 0 leads').waitFor();
     await page.getByRole('button', { name: 'Add question' }).click();
     await page.getByRole('textbox', { name: 'Id', exact: true }).fill('budget');
     await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Your budget');
@@ -99,6 +104,9 @@ describeNeeding('chromium', 'the leads page', () => {
     await page.getByText('New leads are recorded by these settings.').waitFor();
     expect((await call('modules.get_config', { module: 'leads' })).envelope.data?.config).toMatchObject({
       contact_storage: 'full',
+      thanks_page: '/thanks',
+      auto_reply: { subject: 'Thank you', text: 'We will call you.' },
+      keep_days: { spam: 30 },
       questions: { budget: { label: 'Your budget', answers: { 'A large one': 10, None: 0 } } },
       tiers: [{ name: 'hot', minimum: 10, qualified: true }],
     });

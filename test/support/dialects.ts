@@ -53,6 +53,8 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'resources/leads/persons.test.ts': 'texts are found by SQL, and both databases keep remains in their own way',
   'resources/leads/restored.test.ts': 'ids are counted by the database',
   'resources/leads/work.test.ts': 'two people merge at the same moment',
+  'resources/leads/replies.test.ts': 'replies are counted under locks',
+  'resources/leads/retention.test.ts': 'two instances erase the same leads',
   'resources/leads/spam.test.ts': 'many leads are changed and deleted in one transaction',
   'resources/modules-races.test.ts': 'changes at the same time',
   'resources/pipelines/kills.test.ts': 'leases that outlive a process',

@@ -29,7 +29,7 @@ const loaded = new Map<string, Text<Area> | Promise<Text<Area>>>([
   ['de/frame', textOf('de', Object.assign({}, ...Object.values(deFrame)))],
 ]);
 
-/** Load the texts of an area in one language, once. */
+/** Load the texts of an area in one language, once (D495). */
 export function loadTexts<A extends Area>(area: A, language: Language): Text<A> | Promise<Text<A>> {
   const name = `${language}/${area}`;
   const found = loaded.get(name) ?? load(area, language);

@@ -29,6 +29,7 @@ import { leadsMarkSpam } from './mark_spam';
 import { leadsMerge } from './merge';
 import { messageDelivery } from './messages/message-delivery';
 import { leadMessageTable, sealedMessage } from './messages/message-table';
+import { replyDelivery } from './messages/reply-delivery';
 import { createLeads } from './migrations/023-leads';
 import { createLedger } from './migrations/024-ledger';
 import { createLeadCapture } from './migrations/025-lead-capture';
@@ -39,6 +40,7 @@ import { createLedgerFindings } from './migrations/058-ledger-findings';
 import { createLeadWork } from './migrations/060-lead-work';
 import { createLeadReminders } from './migrations/061-lead-reminders';
 import { leadStatusIndex } from './migrations/064-lead-status';
+import { leadReplies } from './migrations/065-lead-replies';
 import { leadPersonTable } from './persons/lead-persons';
 import { leadsPart } from './persons/leads-of';
 import { scrubDelivery } from './persons/scrub';
@@ -49,6 +51,8 @@ import { leadEventTable } from './record/event-table';
 import { leadJobs } from './record/jobs';
 import { leadTable } from './record/lead-table';
 import { leadCallTable, leadCountTable } from './record/support-tables';
+import { leadsRetention } from './retention';
+import { retentionJob } from './retention/retain';
 import { leadsSetStatus } from './set_status';
 import { leadsSetStatuses } from './set_statuses';
 import { leadsVerify } from './verify';
@@ -79,6 +83,7 @@ export const leads = defineGroup('leads', {
     list_assignees: leadsListAssignees,
     mark_spam: leadsMarkSpam,
     merge: leadsMerge,
+    retention: leadsRetention,
     set_status: leadsSetStatus,
     set_statuses: leadsSetStatuses,
     verify: leadsVerify,
@@ -111,14 +116,15 @@ export const leads = defineGroup('leads', {
     createLeadWork,
     createLeadReminders,
     leadStatusIndex,
+    leadReplies,
   ],
   routes: (ctx) => ({ 'leads/v1': captureRoutes(ctx) }),
   adminRoutes: proofRoutes,
-  deliveries: [...leadDeliveries, messageDelivery, checkpointDelivery, scrubDelivery, reminderDelivery],
+  deliveries: [...leadDeliveries, messageDelivery, replyDelivery, checkpointDelivery, scrubDelivery, reminderDelivery],
   persons: [leadsPart, textPart('lead_reminders', [{ table: leadReminderTable.name, key: 'id', columns: ['text'] }])],
   sealedColumns: [sealedMessage],
   healthChecks: [{ name: 'ledger', run: checkLedger }],
-  jobs: leadJobs,
+  jobs: [...leadJobs, retentionJob],
   start: startLedger,
   api: leadsApi,
 });

@@ -8,6 +8,8 @@ import type { LeadConfig } from '../../api/operations';
 import { chosen } from '../../ui/chosen';
 import { Failure, Loading } from '../../ui/states';
 import { Section } from '../settings/section';
+import { type AfterFormDraft, AfterFormFields, afterFormDraft, afterFormOf } from './after-form-fields';
+import { keepDaysOf, type RetentionDraft, RetentionFields, retentionDraft } from './retention-fields';
 import { answersOf, type ScoringDraft, scoringDraft } from './scoring-draft';
 import { ScoringFields } from './scoring-fields';
 
@@ -53,6 +55,8 @@ function SettingsForm({ config }: { config: LeadConfig }) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<Change>(config);
   const [scoring, setScoring] = useState<ScoringDraft>(() => scoringDraft(config));
+  const [afterForm, setAfterForm] = useState<AfterFormDraft>(() => afterFormDraft(config));
+  const [retention, setRetention] = useState<RetentionDraft>(() => retentionDraft(config));
   const [problem, setProblem] = useState('');
   const save = useAction((next: Change) => api.operate('modules', 'update_config', { module: 'leads', config: next }));
   const change = (changed: Change) => setDraft({ ...draft, ...changed });
@@ -63,7 +67,14 @@ function SettingsForm({ config }: { config: LeadConfig }) {
     if (!read.config) return;
     const { consent, contact_storage } = draft;
     const email = draft.notify_email?.trim() ?? '';
-    const next = { consent, contact_storage, notify_email: email === '' ? null : email, ...read.config };
+    const next = {
+      consent,
+      contact_storage,
+      notify_email: email === '' ? null : email,
+      keep_days: keepDaysOf(retention),
+      ...afterFormOf(afterForm),
+      ...read.config,
+    };
     if (!(await save.run(next))) return;
     await queries.invalidateQueries({ queryKey: ['lead-config'] });
     notifications.show({ color: 'green', title: 'Saved', message: 'New leads are recorded by these settings.' });
@@ -97,6 +108,8 @@ function SettingsForm({ config }: { config: LeadConfig }) {
           value={draft.notify_email ?? ''}
           onChange={({ currentTarget: { value } }) => change({ notify_email: value })}
         />
+        <AfterFormFields draft={afterForm} onChange={setAfterForm} />
+        <RetentionFields draft={retention} onChange={setRetention} />
         <ScoringFields scoring={scoring} onChange={setScoring} />
         {problem !== '' && <Failure isInline title="The settings were not saved" message={problem} />}
         {save.error !== undefined && <Failure isInline title="The settings were not saved" message={messageOf(save.error)} />}

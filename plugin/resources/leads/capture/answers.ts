@@ -23,12 +23,14 @@ export function refusal(request: RestRequest, error: unknown): RestResponse {
 }
 
 /** A page of ours: no script, no cache, no index, nothing from elsewhere. */
-export function page(request: RestRequest, { status, title, body }: { status: number; title: string; body: Html }): RestResponse {
+export function page(
+  request: RestRequest,
+  { status, title, body, formTo = [] }: { status: number; title: string; body: Html; formTo?: readonly string[] },
+): RestResponse {
   const headers = {
     ...common(request),
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy':
-      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${["'self'", ...formTo].join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
     'X-Robots-Tag': 'noindex, nofollow, noarchive',
   };
   return { status, headers, body: document(title, body).text };

@@ -5,6 +5,7 @@ import type { JobCtx } from '../../../kit/group';
 import { isForm } from '../../../kit/media-type';
 import type { Written } from '../messages/messages';
 import { recipientsOf } from '../messages/recipients';
+import { isAnswerable } from '../messages/reply';
 import { type Incoming, takeMessage } from '../messages/take-message';
 import { withPersonKeys } from '../persons/person-keys';
 import { suspicionsOf } from '../spam/suspicions';
@@ -20,6 +21,7 @@ import type { Visit } from './record-visit';
 import { type CaptureSettings, captureSettings } from './settings';
 import { isFresh } from './tokens';
 import { touchesOfField } from './touches';
+import { formPage, nextPage, ownOrigins } from './way-back';
 
 /** A form of the site, with or without its script. People get a page or are sent back, programs that ask for JSON get JSON. */
 export async function collect(ctx: JobCtx, request: RestRequest): Promise<RestResponse> {
@@ -27,6 +29,7 @@ export async function collect(ctx: JobCtx, request: RestRequest): Promise<RestRe
   checkForm(request);
   await checkOrigin(ctx, request, { isForm: true });
   const { fields, more } = parseForm(request.body);
+  refuseFiles(more);
   const fault = await faultOf(ctx, fields);
   if (fault) return notTaken(ctx, request, { ...fault, fields: { ...Object.fromEntries(more), ...fields } });
   const contact = contactOf(fields);
@@ -48,9 +51,16 @@ export async function collect(ctx: JobCtx, request: RestRequest): Promise<RestRe
     form: formOf(fields),
     page: pathOf(backOf(fields)),
     isKept,
+    isAnswered:
+      settings.autoReply !== undefined && suspicions.length === 0 && isAnswerable(contact.email ?? '', await ownMailboxes(ctx, settings)),
     record: isRecorded ? await recordOf(ctx, request, input) : undefined,
   });
-  return thanks(request, fields, ref);
+  if (!wantsPage(request)) return answered(request, ref === undefined ? {} : { ref });
+  const own = await ownOrigins(ctx, request, settings);
+  return {
+    status: 303,
+    headers: { Location: nextPage(request, fields, { own, thanksPage: settings.thanksPage }), 'Cache-Control': 'no-store' },
+  };
 }
 
 const notHandedOn = () =>
@@ -58,10 +68,15 @@ const notHandedOn = () =>
     retryAfter: 60,
   });
 
-function notTaken(ctx: JobCtx, request: RestRequest, again: Parameters<typeof formAgain>[2]): RestResponse {
-  if (wantsPage(request)) return formAgain(ctx, request, again);
-  throw again.error;
+async function notTaken(ctx: JobCtx, request: RestRequest, again: Omit<Parameters<typeof formAgain>[2], 'own'>): Promise<RestResponse> {
+  if (!wantsPage(request)) throw again.error;
+  const own = await ownOrigins(ctx, request, await captureSettings(ctx));
+  const back = again.fields.back === undefined ? {} : { back: formPage(request, again.fields, own) };
+  return formAgain(ctx, request, { ...again, own, fields: { ...again.fields, ...back } });
 }
+
+/** Who gets the messages is answered nothing: two programs would write to each other. */
+const ownMailboxes = ({ host }: JobCtx, { notifyEmail }: CaptureSettings) => recipientsOf(host, notifyEmail);
 
 function checkForm({ headers }: RestRequest): void {
   if (isForm(headers['content-type'])) return;
@@ -69,6 +84,19 @@ function checkForm({ headers }: RestRequest): void {
     throw new OperationError('unsupported_media_type', 'This form cannot take files. Send the message without a file.');
   }
   throw new OperationError('unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.');
+}
+
+const fileName = /^[^\\/:*?"<>|\n]{1,200}\.(pdf|docx?|odt|rtf|xlsx?|ods|pptx?|odp|png|jpe?g|gif|heic|webp|svg|zip|mp[34]|mov)$/i;
+
+/** A form that names no encoding for files sends the name of a chosen file and nothing of it. */
+function refuseFiles(more: Written['more']): void {
+  const file = more.find(([, value]) => fileName.test(value));
+  if (!file) return;
+  const [field, name] = file;
+  throw new OperationError(
+    'unsupported_media_type',
+    `This form cannot take files. Send the message without "${name}" in the field "${field}".`,
+  );
 }
 
 /** Why the form can't be taken as it is. */
@@ -135,10 +163,3 @@ async function welcomeOf({ host }: JobCtx, { contact, origin }: Met): Promise<Vi
 /** The same form with the same words, sent twice by an impatient finger, is one message. */
 const digestOf = ({ token = '', name = '', email = '', phone = '', company = '', message = '' }: Fields, more: Written['more']) =>
   sha256Text(JSON.stringify([token, name, email, phone, company, message, more]));
-
-function thanks(request: RestRequest, fields: Fields, ref?: string): RestResponse {
-  if (!wantsPage(request)) return answered(request, ref === undefined ? {} : { ref });
-  const back = new URL(backOf(fields), 'http://site.invalid');
-  back.searchParams.set('sent', '1');
-  return { status: 303, headers: { Location: `${back.pathname}${back.search}`, 'Cache-Control': 'no-store' } };
-}

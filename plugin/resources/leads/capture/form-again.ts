@@ -12,6 +12,8 @@ interface Again {
   readonly error: OperationError;
   readonly problems: Partial<Record<keyof Contact, string>>;
   readonly fields: Fields;
+  /** Origins that the form may lead back to. */
+  readonly own: readonly string[];
 }
 
 const labels = { name: 'Name', email: 'Email', phone: 'Phone', company: 'Company', message: 'Message' } as const;
@@ -23,7 +25,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** The form once more with everything that was written and a token that is good, so that no word is lost. */
-export function formAgain(ctx: JobCtx, request: RestRequest, { error, problems, fields }: Again): RestResponse {
+export function formAgain(ctx: JobCtx, request: RestRequest, { error, problems, fields, own }: Again): RestResponse {
   const hidden = Object.entries({ ...fields, token: newToken(ctx, 'form', leastAge) }).filter(
     ([name]) => !keys.some((key) => key === name),
   );
@@ -33,7 +35,12 @@ export function formAgain(ctx: JobCtx, request: RestRequest, { error, problems, 
 ${hidden.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">\n`)}${keys.map((key) => field(key, fields[key] ?? '', problems[key]))}
 <button>Send</button>
 </form>`;
-  const { status, headers, ...rest } = page(request, { status: error.status, title: 'Not sent yet', body });
+  const { status, headers, ...rest } = page(request, {
+    status: error.status,
+    title: 'Not sent yet',
+    body,
+    formTo: own.filter((origin) => origin !== request.origin),
+  });
   return { ...rest, status, headers: { ...headers, ...error.headers, 'X-Error-Code': error.code } };
 }
 

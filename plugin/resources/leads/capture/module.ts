@@ -1,6 +1,7 @@
 import { type TProperties, Type } from '@sinclair/typebox';
 import { moduleOf } from '../../../kit/module';
 import { expects, RecordOf, StringEnum } from '../../../kit/schema';
+import { keepDays } from '../retention/keep-days';
 
 const LeadQuestion = Type.Object({
   label: Type.String({ minLength: 1, maxLength: 190, description: 'The question as visitors read it' }),
@@ -50,6 +51,24 @@ const capture: TProperties = {
       maximum: 20,
       ...expects('must be 0 to 20 bits'),
       description: 'Bits that the browser of a sender has to work for; a form without is put aside as spam',
+    }),
+  ),
+  keep_days: keepDays,
+  auto_reply: Type.Optional(
+    Type.Object(
+      {
+        subject: Type.String({ pattern: '^[^\\r\\n]{1,190}$', ...expects('must be one line of 1–190 characters'), description: 'Subject' }),
+        text: Type.String({ minLength: 1, maxLength: 4000, description: 'The email, plain text' }),
+      },
+      { additionalProperties: false, description: 'Email to who sent a form, at most one for each address and day' },
+    ),
+  ),
+  thanks_page: Type.Optional(
+    Type.String({
+      pattern: '^(/(?![/\\\\])|https?://)[\\x21-\\x7e]*$',
+      maxLength: 500,
+      ...expects('must be a path of this site, such as /thanks, or an address'),
+      description: 'Page of this site, or of one of domains, that follows a form; without it the form itself',
     }),
   ),
   questions: Type.Optional(

@@ -1,8 +1,15 @@
 import type { JobCtx } from '../../../kit/group';
 import { moduleStates } from '../../modules/port';
+import type { KeepDays } from '../retention/keep-days';
 import type { ConsentMode } from './consent';
 import type { ContactStorage } from './masking';
 import type { Questions, Tier } from './scoring';
+
+/** An email in the site's own words. */
+export interface AutoReply {
+  readonly subject: string;
+  readonly text: string;
+}
 
 /** How the leads module is set up, with a value for everything. */
 export interface CaptureSettings {
@@ -17,6 +24,11 @@ export interface CaptureSettings {
   readonly domains: readonly string[];
   /** Bits that a form has to work for; 0 asks for none. */
   readonly proofOfWork: number;
+  readonly keepDays: KeepDays;
+  /** What a sender is answered by email; undefined: nothing. */
+  readonly autoReply: AutoReply | undefined;
+  /** Where a sender is led to; empty: back to the form. */
+  readonly thanksPage: string;
   readonly questions: Questions;
   readonly tiers: readonly Tier[];
 }
@@ -30,6 +42,9 @@ export interface StoredSettings {
   readonly notify_email?: string;
   readonly domains?: readonly string[];
   readonly proof_of_work?: number;
+  readonly keep_days?: KeepDays;
+  readonly auto_reply?: AutoReply;
+  readonly thanks_page?: string;
   readonly questions?: Questions;
   readonly tiers?: readonly Tier[];
 }
@@ -51,6 +66,9 @@ export async function captureSettings(ctx: JobCtx): Promise<CaptureSettings> {
     notifyEmail: stored.notify_email ?? '',
     domains: (stored.domains ?? []).map((domain) => new URL(domain).origin),
     proofOfWork: stored.proof_of_work ?? 0,
+    keepDays: stored.keep_days ?? {},
+    autoReply: stored.auto_reply,
+    thanksPage: stored.thanks_page ?? '',
     questions: stored.questions ?? {},
     tiers: stored.tiers ?? [],
   };

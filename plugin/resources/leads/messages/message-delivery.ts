@@ -7,6 +7,9 @@ import { messageMail } from './message-mail';
 import { messages } from './messages';
 import { recipientsOf } from './recipients';
 
+/** No program answers the sender for whoever gets the message. */
+const automatic = { 'Auto-Submitted': 'auto-generated' };
+
 /** Emails one message of a person; each has its own attempts, and is named to the receiver by the same id in all of them (D450). */
 export const messageDelivery: DeliveryKind = {
   kind: 'lead.message',
@@ -23,7 +26,12 @@ export const messageDelivery: DeliveryKind = {
     const to = await recipients(ctx);
     const site = await ctx.host.site();
     const mail = await mailer(ctx);
-    await mail.send({ to, messageId: `lead-message-${id}@${new URL(site.url).hostname}`, ...messageMail(written, { site, ref }) });
+    await mail.send({
+      to,
+      messageId: `lead-message-${id}@${new URL(site.url).hostname}`,
+      ...messageMail(written, { site, ref }),
+      headers: automatic,
+    });
     await ctx.host.storage.run((db) => messages(db, ctx.vault).progress(message, { state: 'sent', sentAt: ctx.now() }));
   },
 };

@@ -30,6 +30,8 @@ export const leadMessageTable = defineTable(
     isKept: flag(),
     createdAt: instant(),
     sentAt: nullable(instant()),
+    /** The answer to who wrote it: `waiting`, or over; null where there is none. */
+    reply: nullable(ascii(8)),
   },
   { unique: [['sameAs']], index: [['leadId', 'createdAt'], ['visitor', 'createdAt'], ['emailMac'], ['phoneMac'], ['createdAt']] },
 );

@@ -58,9 +58,10 @@ export function messages(db: Db, vault: Pick<Vault, 'seal' | 'open'>) {
     },
 
     /** Something was sent of it. The words go when nothing is left to be sent, unless they are kept; with them goes who wrote where nothing may be recorded of it. */
-    async progress(message: LeadMessage, done: { readonly state?: MessageState; readonly sentAt?: number }) {
-      const { state, isKept, leadId } = { ...message, ...done };
-      const isOver = state === 'sent' && !isKept;
+    async progress(message: LeadMessage, done: { readonly state?: MessageState; readonly sentAt?: number; readonly reply?: 'over' }) {
+      const now = (await table.one({ id: message.id }, { lock: true })) ?? message;
+      const { state, isKept, leadId, reply } = { ...now, ...done };
+      const isOver = state === 'sent' && reply !== 'waiting' && !isKept;
       const nobody = leadId === null ? { nameMac: null, emailMac: null, phoneMac: null } : {};
       await table.update({ id: message.id }, { ...done, ...(isOver ? { sealed: null, ...nobody } : {}) });
     },

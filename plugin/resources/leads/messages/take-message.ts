@@ -11,6 +11,7 @@ import { type LeadInput, recordLead } from '../record/record';
 import { isWorkedOn } from '../record/worked-on';
 import { messages, type Written } from './messages';
 import { maySame, type Person, writerOf } from './person';
+import { isFirstOfDay, orderReply } from './reply';
 
 /** What is recorded of who wrote. */
 interface Recorded {
@@ -30,6 +31,8 @@ export interface Incoming {
   readonly record: Recorded | undefined;
   /** Stays readable after it was emailed. */
   readonly isKept: boolean;
+  /** Whoever wrote is to have the site's reply. */
+  readonly isAnswered: boolean;
 }
 
 const attempts = 5;
@@ -55,12 +58,14 @@ async function take(db: Db, ctx: JobCtx, incoming: Incoming): Promise<string | u
   const known = await stored.same(sameAs);
   if (known) return known.leadId === null ? undefined : (await leads(db).get(known.leadId)).ref;
 
-  const { written, form, page, record, isKept } = incoming;
+  const { written, form, page, record, isKept, isAnswered } = incoming;
   const person = writerOf(vault, written.contact);
   const lead = record && (await recorded(db, ctx, { record, person }));
   const isHeld = written.suspicions.length > 0 && lead !== undefined && (await leads(db).get(lead.id)).status === 'spam';
   const visitor = record?.visitor === undefined ? null : visitorKey(vault, record.visitor);
   const whose = { leadId: lead?.id ?? null, visitor: lead ? visitor : null, ...person };
+  const { emailMac } = person;
+  const hasReply = isAnswered && emailMac !== null && (await isFirstOfDay(db, emailMac, ctx.now()));
   const id = await stored.add(
     {
       sameAs,
@@ -70,10 +75,12 @@ async function take(db: Db, ctx: JobCtx, incoming: Incoming): Promise<string | u
       state: isHeld ? 'held' : 'waiting',
       isKept: isKept && lead !== undefined,
       createdAt: ctx.now(),
+      reply: hasReply ? 'waiting' : null,
     },
     written,
   );
   if (!isHeld) await sendMessage(db, id);
+  if (hasReply) await orderReply(db, id);
   return lead?.ref;
 }
 

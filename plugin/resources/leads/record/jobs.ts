@@ -20,6 +20,10 @@ export const leadJobs: Job[] = [
       // Of a message that was emailed and belongs to no lead nothing is left but by what its repeat is known.
       const spent = 'lead_id IS NULL AND sealed IS NULL AND created_at < ?';
       await host.storage.run((db) => deleteInBatches(db, leadMessageTable.name, [spent, [before]]));
+      // A reply that never arrived keeps no words.
+      const unanswered =
+        "UPDATE sp_lead_messages SET sealed = NULL WHERE reply = 'waiting' AND state = 'sent' AND is_kept = ? AND created_at < ?";
+      await host.storage.run((db) => db.execute(unanswered, [0, now() - unsentMs]));
       // Of a sender who may not be recorded nothing stays, sent or not.
       const unsent = 'lead_id IS NULL AND created_at < ?';
       await host.storage.run((db) => deleteInBatches(db, leadMessageTable.name, [unsent, [now() - unsentMs]]));
