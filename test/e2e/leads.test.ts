@@ -221,7 +221,7 @@ describeNeeding('chromium', 'lead capture in a browser', () => {
     ['light', 1200],
   ] as const)('the form in %s at %i px has labels and fits', async (colorScheme, width) => {
     await visit(`${site.url}/contact`, { colorScheme, viewport: { width, height: 900 } });
-    for (const label of ['Name (optional)', 'Email', 'Phone (optional)', 'Message'])
+    for (const label of ['Name (optional)', 'Email', 'Phone (optional)', 'Message (optional)'])
       expect(await page.getByLabel(label, { exact: true }).count()).toBe(1);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(await page.evaluate("document.getElementById('website').getBoundingClientRect().right < 0")).toBe(true);

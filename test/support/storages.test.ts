@@ -26,7 +26,7 @@ test('each place that is to run on both databases is there, and has a suite that
   const hasBoth = (path: string): boolean =>
     statSync(path).isDirectory()
       ? readdirSync(path).some((name) => hasBoth(join(path, name)))
-      : /describe(EachStorage|EachDialect|OnMariadb|EachSite)\b|describeHostContract/.test(readFileSync(path, 'utf8'));
+      : /describe(EachStorage|EachDialect|OnMariadb|EachSite|Operation)\b|describeHostContract/.test(readFileSync(path, 'utf8'));
   const missing = Object.keys(bothDatabases).filter((place) => !existsSync(join(tests, place)) || !hasBoth(join(tests, place)));
   expect(missing).toEqual([]);
 });

@@ -163,7 +163,8 @@ const suite = (dialect: TestDialect) => () => {
     if (dialect === 'mariadb') await site.host.storage.run((db) => db.query('ANALYZE TABLE sp_leads'));
     const plan = await site.host.storage.run((db) => db.query(`EXPLAIN ${dialect === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`));
     const told = plan.map((row) => String(row.detail ?? row.key)).join();
-    expect(told).toMatch(/sp_leads_status_last_seen|status_last/);
+    // There are two that begin with the status; which one is taken is the database's choice.
+    expect(told).toMatch(/sp_leads_status_(first|last)_seen/);
   });
 
   test.each([

@@ -19,9 +19,13 @@ export const createLeadWork = migration(60, 'lead-work', async ({ createTable, a
   await addIndex('sp_lead_events', ['type']);
   const isSqlite = dialect === 'sqlite';
   const tier = isSqlite ? "json_extract(e.body, '$.tier')" : "JSON_UNQUOTE(JSON_EXTRACT(e.body, '$.tier'))";
-  await sql(`INSERT ${isSqlite ? 'OR ' : ''}IGNORE INTO sp_lead_work (lead_id, assignee, score, tier, merged_into)
-    SELECT e.lead_id, NULL, CAST(JSON_EXTRACT(e.body, '$.score') AS SIGNED), SUBSTR(COALESCE(${tier}, ''), 1, 40), NULL
-    FROM sp_lead_events e
-    WHERE ${scored('e')}
-      AND e.seq = (SELECT MAX(x.seq) FROM sp_lead_events x WHERE x.lead_id = e.lead_id AND ${scored('x')})`);
+  await sql(`INSERT INTO sp_lead_work (lead_id, assignee, score, tier, merged_into)
+    SELECT latest.lead_id, NULL, latest.score, latest.tier, NULL
+    FROM (
+      SELECT e.lead_id, CAST(JSON_EXTRACT(e.body, '$.score') AS SIGNED) AS score, SUBSTR(COALESCE(${tier}, ''), 1, 40) AS tier
+      FROM sp_lead_events e
+      WHERE ${scored('e')}
+        AND e.seq = (SELECT MAX(x.seq) FROM sp_lead_events x WHERE x.lead_id = e.lead_id AND ${scored('x')})
+    ) latest
+    WHERE NOT EXISTS (SELECT 1 FROM sp_lead_work WHERE lead_id = latest.lead_id)`);
 });
