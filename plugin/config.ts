@@ -36,6 +36,8 @@ export interface LedgerConfig {
   /** Folders outside the database, and addresses that are posted to. */
   readonly folders: readonly string[];
   readonly urls: readonly string[];
+  /** The timestamp authority (RFC 3161). */
+  readonly tsa: string | undefined;
   readonly minutes: number;
   readonly appends: number;
 }
@@ -95,6 +97,7 @@ export const environment = [
     'folders and https addresses, separated by commas, that checkpoints of the lead ledger go to',
     '<data dir>/ledger',
   ],
+  ['SITEPLANE_LEDGER_TSA', 'address of a timestamp authority (RFC 3161) for the checkpoints of the lead ledger', ''],
   ['SITEPLANE_LEDGER_MINUTES', 'minutes between checkpoints of the lead ledger, 0 = off', '5'],
   ['SITEPLANE_LEDGER_APPENDS', 'events of leads after which a checkpoint is made at once, 0 = off', '1000'],
   ['SITEPLANE_SMTP_URL', 'smtp://user:password@host:port; unset: mail goes to <data dir>/outbox', ''],
@@ -171,6 +174,7 @@ export function readConfig(env: Env = process.env): Config {
     }),
     ledger: Object.freeze({
       ...read.anchors(`${dataDir}/ledger`),
+      tsa: read.url('SITEPLANE_LEDGER_TSA', ['https:', 'http:']),
       minutes: read.int('SITEPLANE_LEDGER_MINUTES', { fallback: 5, min: 0, max: 1440 }),
       appends: read.int('SITEPLANE_LEDGER_APPENDS', { fallback: 1000, min: 0, max: 1_000_000 }),
     }),

@@ -36,12 +36,14 @@ const thanks = html`<h1>Thank you</h1>
 <p role="status">Your message has been sent. We will get back to you.</p>
 <p><a href="${contactPath}">Write another message</a></p>`;
 
+const consentText = 'You may keep a record of how I found this site. The message is sent either way.';
+
 /** What is kept of a message beside the message itself, and how to say yes or no to it. */
 function choice(consent: FormOffer['consent']): Html {
   if (consent === 'refused')
     return html`<p class="by">Your browser asks not to be tracked (Global Privacy Control): your message is passed on, and nothing about your visit is recorded.</p>`;
   if (consent === 'required')
-    return html`<p class="choice"><input id="consent" name="consent" type="checkbox" value="granted"><label for="consent">You may keep a record of how I found this site. The message is sent either way.</label></p>`;
+    return html`<p class="choice"><input id="consent" name="consent" type="checkbox" value="granted"><label for="consent">${consentText}</label><input type="hidden" name="consent_text" value="${consentText}"></p>`;
   return html`<p class="choice"><input id="refuse" name="refuse" type="checkbox" value="1"><label for="refuse">Keep no record of my visit. The message is sent either way.</label></p>`;
 }
 

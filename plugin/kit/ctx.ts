@@ -32,6 +32,7 @@ export interface ServiceSettings {
   readonly ledger: {
     readonly folders: readonly string[];
     readonly urls: readonly string[];
+    readonly tsa: string | undefined;
     readonly minutes: number;
     readonly appends: number;
   };

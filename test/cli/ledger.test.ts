@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ test.each([
   [['export'], 'ledger export needs --out FILE'],
   [['restored', '--loudly'], '--loudly'],
   [['public-key', 'x'], 'ledger public-key takes no x'],
+  [['proof'], 'ledger proof needs --lead ID or --lead REF'],
 ])('%j is answered with what is wrong and exit 2', async (args, said) => {
   const { code, stdout, stderr } = await command(['ledger', ...args]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -72,6 +74,28 @@ function suite(dialect: TestDialect): void {
     const { checks } = (await site.call('status.health')).envelope.data as { checks: { name: string; status: string; message: string }[] };
     return checks.find(({ name }) => name === 'ledger');
   };
+
+  test('writes the proof of one lead, or says why there is none', async () => {
+    verifies('D497');
+    const { ref } = await record();
+    await anchored();
+    expect(await ledger('proof', '--lead', '999999')).toMatchObject({ code: 1, stdout: expect.stringContaining('No proof: Not found') });
+    expect(await ledger('proof', '--lead', ref, '--with-contact')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('No proof: lead'),
+    });
+    const file = join(folder, 'proof.json');
+    expect(await ledger('proof', '--lead', ref, '--out', file)).toMatchObject({ code: 0, stdout: '' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await ledger('proof', '--lead', ref, '--out', file)).not.toMatchObject({ code: 0 });
+    expect(await ledger('verify', '--proof', file)).toMatchObject({ code: 0, stdout: expect.stringContaining('all is well') });
+    const alone = await ledger('verify', '--anchors', join(folder, 'none.jsonl'), '--proof', file);
+    expect(alone).toMatchObject({ code: 1, stdout: expect.stringContaining('no anchors, so what was removed or set back cannot be seen') });
+    const { stdout: key } = await ledger('public-key');
+    const script = join(__dirname, '../../plugin/resources/leads/ledger/check-proof.mjs');
+    const said = execFileSync(process.execPath, [script, file, key.trim()], { env: {}, cwd: '/', encoding: 'utf8' });
+    expect(said).toContain(`lead ${ref}: 1 events, unchanged since checkpoint`);
+  });
 
   test('checks the database, an export elsewhere, and the signatures alone', async () => {
     verifies('leads:cli', 'leads:checkpoints', 'R31');

@@ -149,7 +149,7 @@ describeNeeding('chromium', 'lead capture in a browser', () => {
   });
 
   test('opt_in: nothing before consent, and nothing left after it is taken back', async () => {
-    verifies('leads:capture:consent');
+    verifies('leads:capture:consent', 'leads:receipt');
     await configure(site, { consent: 'opt_in' });
     await visit(`${address}?utm_source=poster`, { says: 'not yet' });
     await page.click('a[href^="tel:"]');
@@ -157,11 +157,13 @@ describeNeeding('chromium', 'lead capture in a browser', () => {
     expect(await kept()).toEqual(nothing);
     expect(await stored(site)).toEqual([]);
 
-    await page.evaluate('siteplaneLeads.consent(true)');
+    await page.evaluate("siteplaneLeads.consent(true, { text: 'banner 3', purposes: 'leads' })");
     // A second click in the same two seconds is none.
     await page.evaluate('{ const at = Date.now() + 3000; Date.now = () => at; }');
     expect(await call()).toMatchObject({ recorded: true });
-    expect((await only(site)).attribution).toMatchObject({ utm_source: 'poster' });
+    const { attribution, events } = await only(site);
+    expect(attribution).toMatchObject({ utm_source: 'poster' });
+    expect(events[0]?.data).toMatchObject({ consent_how: 'page', consent_text: 'banner 3', consent_purposes: 'leads' });
 
     await page.evaluate('siteplaneLeads.consent(false)');
     expect(await kept()).toEqual({ ...nothing, local: ['siteplane_lead_choice'] });
@@ -169,6 +171,39 @@ describeNeeding('chromium', 'lead capture in a browser', () => {
     await page.click('a[href^="tel:"]');
     await page.evaluate('new Promise((done) => setTimeout(done, 100))');
     expect((await only(site)).events).toHaveLength(1);
+  });
+
+  test('withdrawing drops the id in every tab, and the lead says so', async () => {
+    verifies('leads:withdraw', 'D508');
+    await visit(`${address}?utm_source=poster`);
+    await call();
+    const { ref } = await only(site);
+    const second = await open.context.newPage();
+    await second.goto(address);
+    await second.waitForFunction('window.siteplaneLeads?.ref()');
+    expect(await page.evaluate('siteplaneLeads.withdraw()')).toBe(true);
+    await second.waitForFunction('siteplaneLeads.ref() === null');
+    await second.click('body');
+    expect(await kept()).toEqual({ ...nothing, local: ['siteplane_lead_choice'] });
+    expect(await page.evaluate('siteplaneLeads.withdraw()')).toBe(true);
+    await loaded(address, 'no');
+    await page.click('a[href^="tel:"]');
+    expect(await kept()).toEqual({ ...nothing, local: ['siteplane_lead_choice'] });
+    const lead = await only(site);
+    expect(lead.ref).toBe(ref);
+    expect(lead.events.at(-1)).toMatchObject({ type: 'consent_withdrawn', data: { how: 'page' } });
+  });
+
+  test('an element of the page withdraws', async () => {
+    verifies('leads:withdraw');
+    await visit(address);
+    await call();
+    await page.evaluate("document.body.insertAdjacentHTML('beforeend', '<button data-lead-withdraw>Withdraw</button>')");
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/withdraw'));
+    await page.click('[data-lead-withdraw]');
+    expect(await (await told).json()).toEqual({ ok: true, withdrawn: true });
+    expect(await kept()).toEqual({ ...nothing, local: ['siteplane_lead_choice'] });
+    expect((await only(site)).events.at(-1)?.type).toBe('consent_withdrawn');
   });
 
   test('the form without script', async () => {

@@ -10,6 +10,8 @@ export const leadRequirements = defineRequirements({
   'leads:delete': 'Deletes lead and events after confirmation and leaves a tombstone without anything personal',
   'leads:set-status': 'Sets the status as an event of the timeline; the same again changes nothing',
   'leads:contact': 'Answers what is stored of who the lead is; every read of it is an audit row',
+  'leads:receipt': 'Tells with the event what a visitor agreed to, when and how, and nothing where nobody was asked',
+  'leads:withdraw': 'Records a withdrawal as an event; nothing more is recorded of the browsers of the lead',
   'leads:note': 'Adds a note as an event of the timeline',
   'leads:last-seen': 'last_seen moves by the acts of the lead, and by nothing that others do',
   'leads:record': 'Records leads and events in process, once per idempotency key, with a ref of five or six characters',

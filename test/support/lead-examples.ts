@@ -57,6 +57,7 @@ export const leadExamples: Readonly<Record<string, Example>> = {
     },
   },
   'leads.attribution': leads({ model: 'last', since: '2026-01-01' }),
+  'leads.withdraw_consent': lead(),
   'leads.delete': lead(),
   'leads.erase_person': leads({ email: 'ada@example.org' }),
   'leads.delete_spam': {

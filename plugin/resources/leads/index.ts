@@ -20,8 +20,9 @@ import { leadsGet } from './get';
 import { leadsGetContact } from './get_contact';
 import { checkpointDelivery } from './ledger/checkpoint-delivery';
 import { checkLedger } from './ledger/health';
-import { checkpointTable, findingTable, ledgerTable, tombstoneTable } from './ledger/ledger-tables';
+import { checkpointTable, findingTable, ledgerTable, timestampTable, tombstoneTable } from './ledger/ledger-tables';
 import { startLedger } from './ledger/start-ledger';
+import { timestampDelivery } from './ledger/timestamp-delivery';
 import { leadsList } from './list';
 import { leadsListAssignees } from './list_assignees';
 import { leadsListFindings } from './list_findings';
@@ -41,6 +42,9 @@ import { createLeadWork } from './migrations/060-lead-work';
 import { createLeadReminders } from './migrations/061-lead-reminders';
 import { leadStatusIndex } from './migrations/064-lead-status';
 import { leadReplies } from './migrations/065-lead-replies';
+import { contactSalt } from './migrations/066-contact-salt';
+import { leadProofs } from './migrations/067-proofs';
+import { createLedgerTimestamps } from './migrations/068-timestamps';
 import { leadPersonTable } from './persons/lead-persons';
 import { leadsPart } from './persons/leads-of';
 import { scrubDelivery } from './persons/scrub';
@@ -56,6 +60,7 @@ import { retentionJob } from './retention/retain';
 import { leadsSetStatus } from './set_status';
 import { leadsSetStatuses } from './set_statuses';
 import { leadsVerify } from './verify';
+import { leadsWithdrawConsent } from './withdraw_consent';
 import { reminderDelivery } from './work/reminder-delivery';
 import { leadReminderTable } from './work/reminder-table';
 import { leadWorkTable } from './work/work-table';
@@ -87,6 +92,7 @@ export const leads = defineGroup('leads', {
     set_status: leadsSetStatus,
     set_statuses: leadsSetStatuses,
     verify: leadsVerify,
+    withdraw_consent: leadsWithdrawConsent,
   },
   tables: [
     proofTable,
@@ -94,6 +100,7 @@ export const leads = defineGroup('leads', {
     checkpointTable,
     findingTable,
     ledgerTable,
+    timestampTable,
     tombstoneTable,
     leadContactTable,
     leadEventTable,
@@ -117,10 +124,13 @@ export const leads = defineGroup('leads', {
     createLeadReminders,
     leadStatusIndex,
     leadReplies,
+    contactSalt,
+    leadProofs,
+    createLedgerTimestamps,
   ],
   routes: (ctx) => ({ 'leads/v1': captureRoutes(ctx) }),
   adminRoutes: proofRoutes,
-  deliveries: [...leadDeliveries, messageDelivery, replyDelivery, checkpointDelivery, scrubDelivery, reminderDelivery],
+  deliveries: [...leadDeliveries, messageDelivery, replyDelivery, checkpointDelivery, timestampDelivery, scrubDelivery, reminderDelivery],
   persons: [leadsPart, textPart('lead_reminders', [{ table: leadReminderTable.name, key: 'id', columns: ['text'] }])],
   sealedColumns: [sealedMessage],
   healthChecks: [{ name: 'ledger', run: checkLedger }],

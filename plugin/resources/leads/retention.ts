@@ -27,8 +27,9 @@ export const leadsRetention = defineOperation({
 }).handler(async function leadsRetention({ keep_days }, ctx) {
   const settings = await captureSettings(ctx);
   const shown: { status: string; days: number; before: string; due: number }[] = [];
-  for (const { status, days, before } of terms(keep_days ?? settings.keepDays, ctx.now()))
-    shown.push({ status, days, before, due: await expired(ctx.db, { status, before }).count() });
+  const all = terms(keep_days ?? settings.keepDays, ctx.now());
+  for (const { status, days, before } of all)
+    shown.push({ status, days, before, due: await expired(ctx.db, { status, before }, all).count() });
   const { count, last } = await leadTombstones(ctx.db, retentionActor);
   return { terms: shown, due: shown.reduce((sum, { due }) => sum + due, 0), erased: count, last_erased_at: last ?? null };
 });

@@ -17,7 +17,7 @@ const three =
     const grace = await siteplane.leads.record({
       source: 'bing',
       campaign: 'summer',
-      contact: { name: 'Grace', email: 'grace@example.org', phone: '(030) 99 88 77' },
+      contact: { name: 'Grace', company: 'MÜLLER äÖü Ödön', email: 'grace@example.org', phone: '(030) 99 88 77' },
       event: form,
     });
     await call('leads.add_note', { id: grace.id, text: 'Wants an "offer" by Friday' });
@@ -52,6 +52,11 @@ describeOperation('leads.list', [
         finds({ ref: `${ref.slice(4).toLowerCase()} ` }, ['bing']),
         finds({ ref: ref.toLowerCase().replaceAll('1', 'l').replaceAll('0', 'o') }, ['bing']),
         finds({ text: 'FRÜHL' }, ['google']),
+        // Each of these is found by one of the cases of words only.
+        finds({ text: 'ÜHLING' }, ['google']),
+        finds({ text: 'müller' }, ['bing']),
+        finds({ text: 'äÖü' }, ['bing']),
+        finds({ text: 'ödön' }, ['bing']),
         finds({ text: '100% O' }, ['google']),
         finds({ text: '%' }, ['google']),
         finds({ text: '"Offer"' }, ['bing']),

@@ -1,5 +1,8 @@
-import type { LeadInput } from '../../../plugin/resources/leads/record/record';
+import { readConfig } from '../../../plugin/adapter';
+import { checkIdsFirst } from '../../../plugin/resources/leads/ledger/id-floor';
+import { type LeadInput, recordLead } from '../../../plugin/resources/leads/record/record';
 import { normalRef, randomRef } from '../../../plugin/resources/leads/record/ref';
+import { openVault } from '../../../plugin/secrets/vault';
 import { type Receiver, startReceiver } from '../../support/http-receiver';
 import { type Site, startSite } from '../../support/site';
 import { until } from '../../support/until';
@@ -67,6 +70,16 @@ describe('siteplane.leads.record', () => {
 
   test('an unknown ref is not found', async () => {
     await expect(record({ ref: 'WEB-00000' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('within a transaction nobody waits for the first check of ids: on SQLite it needs that connection', async () => {
+    verifies('D467');
+    const { host } = site;
+    const vault = await openVault({ storage: host.storage, config: readConfig(site.env), columns: [], log: host.log });
+    checkIdsFirst(vault, new Promise(() => undefined));
+    const ctx = { host, vault, log: host.log, now: () => Date.now() };
+    const { isNew } = await host.storage.tx(() => recordLead(ctx, { source: 'call', event: { type: 'phone_click' } }));
+    expect(isNew).toBe(true);
   });
 
   test('names like those of objects are data', async () => {

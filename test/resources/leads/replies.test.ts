@@ -102,6 +102,22 @@ const suite = (dialect: TestDialect) => () => {
       expect(await location({ back: '/offer' })).toBe(expected);
     });
 
+    test.each([
+      '/.//evil.example/x',
+      '/x/..//evil.example',
+      '//evil.example',
+      '/\\\\evil.example',
+      '/%2e//evil.example',
+      'http://127.0.0.1//evil.example/x',
+    ])('never to another site: %s', async (back) => {
+      verifies('D486');
+      const to = new URL(String(await location({ back })), site.url);
+      expect(to.origin).toBe(new URL(site.url).origin);
+      await configure(site, { thanks_page: '/.//evil.example' });
+      const thanked = new URL(String(await location({ back: '/offer' })), site.url);
+      expect(thanked.origin).toBe(new URL(site.url).origin);
+    });
+
     test('a form of a further domain leads back there, also after a mistake; one of another site does not', async () => {
       verifies('D486', 'leads:capture:form');
       await configure(site, { domains: [shop] });

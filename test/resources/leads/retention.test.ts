@@ -91,6 +91,22 @@ describeEachDialect('the terms of leads', (dialect) => {
     expect(stones).toEqual([{ actor: 'retention' }, { actor: 'retention' }]);
   });
 
+  test('leads that were merged go together, once the term of each is over', async () => {
+    verifies('D484', 'D475');
+    const old = await lead('old', 'contacted');
+    const young = await lead('young');
+    const aged = new Date(Date.now() - 400 * day).toISOString().replace('Z', '000Z');
+    await site.host.storage.run((db) => db.execute('UPDATE sp_leads SET last_seen = ? WHERE id = ?', [aged, old]));
+    await site.call('leads.merge', { id: old, from: young, confirm: true });
+    await site.host.storage.run((db) => db.execute('UPDATE sp_leads SET last_seen = ? WHERE id = ?', [aged, old]));
+    expect(await shown({ keep_days: { contacted: 365 } })).toMatchObject({ due: 0 });
+    expect(await night(0, { contacted: 365 })).toBe(0);
+    expect(await shown({ keep_days: { contacted: 365, new: 30 } })).toMatchObject({ due: 0 });
+    expect(await night(0, { contacted: 365, new: 30 })).toBe(0);
+    expect(await night(31, { contacted: 365, new: 30 })).toBe(1);
+    expect(await site.host.storage.run((db) => db.query('SELECT id FROM sp_leads'))).toEqual([]);
+  });
+
   test('other terms are looked at before they are set', async () => {
     verifies('D484');
     const id = await lead('one');

@@ -154,6 +154,17 @@ const suite = (dialect: TestDialect) => () => {
     expect(ids.map(({ lead_id }) => Number(lead_id))).toEqual([other]);
   });
 
+  test('what is told of a lead that was merged twice goes to the one that people see', async () => {
+    verifies('D475');
+    const [first, second, third] = await pair();
+    const { ref } = await shown(first);
+    await call('leads.merge', { id: second, from: first });
+    await call('leads.merge', { id: third, from: second });
+    const told = await site.siteplane.leads.record({ ref: String(ref), source: 'call', event: { type: 'phone_click' } });
+    expect(told.id).toBe(third);
+    expect((await call('leads.find_person', { ref })).found).toMatchObject({ leads: [{ id: first }, { id: second }, { id: third }] });
+  });
+
   test('two who merge the same leads at the same moment: one does, the other is told', async () => {
     verifies('D475');
     const [first, second] = await pair();

@@ -17,10 +17,12 @@ import { backOf, contactOf, type Fields, parseForm, problemsOf } from './form';
 import { formAgain } from './form-again';
 import { checkOrigin, limit, staleToken } from './guards';
 import { type Contact, storedContact } from './masking';
+import { agreementOf, receiptOf } from './receipt';
 import type { Visit } from './record-visit';
 import { type CaptureSettings, captureSettings } from './settings';
 import { isFresh } from './tokens';
 import { touchesOfField } from './touches';
+import { visitorKey, visitors } from './visitors';
 import { formPage, nextPage, ownOrigins } from './way-back';
 
 /** A form of the site, with or without its script. People get a page or are sent back, programs that ask for JSON get JSON. */
@@ -36,7 +38,7 @@ export async function collect(ctx: JobCtx, request: RestRequest): Promise<RestRe
   await countUse(ctx, fields.token ?? '');
   const settings = await captureSettings(ctx);
   const said = saidIn(fields);
-  const isRecorded = mayRecord(standingOf(request.headers, settings), said);
+  const isRecorded = mayRecord(standingOf(request.headers, settings), said) && !(await hasWithdrawn(ctx, fields));
   const isKept = isRecorded && settings.contactStorage === 'full';
   if (!isKept && (await recipientsOf(ctx.host, settings.notifyEmail)).length === 0) {
     ctx.log.error({}, 'a message of the contact form has no recipient: set the address of an administrator, or notify_email of leads');
@@ -131,17 +133,25 @@ async function recordOf(
   const data = { form: formOf(fields), page: pathOf(backOf(fields)), has_email: Boolean(contact.email), has_phone: Boolean(contact.phone) };
   const own = [request.origin, ...settings.domains] as const;
   const origin = originOf(fields, own);
+  const receipt = receiptOf({ said, agreed: agreementOf(fields), now: ctx.now() });
   return {
     input: {
       ...origin,
       touches: touchesOfField(fields.touches, { own, now: ctx.now() }),
       ...(stored ? { contact: stored } : {}),
-      event: { type: 'form_submit', data },
+      event: { type: 'form_submit', data: { ...data, ...receipt } },
       suspicions,
     },
-    visitor: /^[\w-]{22,64}$/.test(fields.visitor ?? '') ? fields.visitor : undefined,
+    visitor: visitorOf(fields),
     also: said === 'granted' && suspicions.length === 0 ? await welcomeOf(ctx, { contact, origin }) : undefined,
   };
+}
+
+const visitorOf = ({ visitor = '' }: Fields) => (/^[\w-]{22,64}$/.test(visitor) ? visitor : undefined);
+
+async function hasWithdrawn({ host, vault }: JobCtx, fields: Fields): Promise<boolean> {
+  const visitor = visitorOf(fields);
+  return visitor !== undefined && host.storage.run((db) => visitors(db).hasWithdrawn(visitorKey(vault, visitor)));
 }
 
 const formOf = ({ form = '' }: Fields) => (/^[\w .:-]{1,64}$/.test(form) ? form : 'contact');

@@ -8,6 +8,7 @@ import { parseStrictJson } from '../../../kit/strict-json';
 import { validate } from '../../../kit/validate';
 import { attributionFields } from './attribution';
 import { checkJson, checkOrigin, limit, staleToken } from './guards';
+import { agreement } from './receipt';
 import { isFresh } from './tokens';
 
 /** How the browser came by an earlier visit, or by this one. */
@@ -19,6 +20,7 @@ const common = {
   id: Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$', ...expects('must be 8–64 letters, digits, hyphens or underscores') }),
   visitor: Type.String({ pattern: '^[A-Za-z0-9_-]{22,64}$', ...expects('must be 22–64 letters, digits, hyphens or underscores') }),
   consent: Type.Optional(StringEnum(['granted', 'refused'])),
+  agreed: agreement,
   attribution: Type.Optional(Params(attributionFields)),
   touches: Type.Optional(Params({ first: Type.Optional(VisitBefore), last: Type.Optional(VisitBefore) })),
 };
@@ -44,10 +46,16 @@ const Answered = Params({
   answers: Type.Record(Type.String(), Type.String({ maxLength: 190 }), { minProperties: 1, maxProperties: 50 }),
 });
 
+const { token, id, visitor } = common;
+const Withdrawn = Params({ token, id, visitor });
+
 /** Something that happened on a page. */
 export const happened = TypeCompiler.Compile(Happened);
 /** Answers to the site's questions. */
 export const answersOfPage = TypeCompiler.Compile(Answered);
+
+/** A visitor who is not to be recorded any more. */
+export const withdrawnOnPage = TypeCompiler.Compile(Withdrawn);
 
 /** The body of an event that came from a page of this site with a fresh token. Throws OperationError; costs no statement. */
 export async function eventBody<T extends TSchema>(ctx: JobCtx, request: RestRequest, check: TypeCheck<T>): Promise<Static<T>> {

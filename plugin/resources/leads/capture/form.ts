@@ -8,8 +8,22 @@ import { isPhone } from './phone';
 const contactFields = { name: 190, email: 190, phone: 40, company: 190, message: 4000 } as const;
 const contactKeys = Object.keys(contactFields) as (keyof typeof contactFields)[];
 
+const receiptKeys = ['agreed', 'consent_text', 'consent_purposes'];
+
 /** What else a form may carry. `website` is for machines only: people don't see it. */
-const otherKeys = ['token', 'consent', 'refuse', 'website', 'back', 'form', 'visitor', 'touches', 'work', ...attributionKeys];
+const otherKeys = [
+  'token',
+  'consent',
+  'refuse',
+  'website',
+  'back',
+  'form',
+  'visitor',
+  'touches',
+  'work',
+  ...receiptKeys,
+  ...attributionKeys,
+];
 const known = new Set<string>([...contactKeys, ...otherKeys]);
 
 /** Fields of the site's own that a form may have. */

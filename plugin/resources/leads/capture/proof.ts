@@ -45,6 +45,8 @@ const kinds: Readonly<Record<string, string>> = {
   forwarded: 'Forwarded',
   assigned: 'Assigned',
   merged: 'Merged',
+  contact_changed: 'Contact details changed',
+  consent_withdrawn: 'Consent withdrawn',
   imported: 'Imported',
 };
 

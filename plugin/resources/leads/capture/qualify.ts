@@ -7,14 +7,16 @@ import { answered } from './answers';
 import { originOf } from './attribution';
 import { mayRecord, standingOf } from './consent';
 import { answersOfPage, eventBody } from './event-body';
-import { leadOf, recordVisit } from './record-visit';
+import { receiptOf } from './receipt';
+import { leadOf, recordVisit, type Visit } from './record-visit';
 import { type Score, scored } from './scoring';
 import { captureSettings } from './settings';
 import { touchesOf } from './touches';
+import { unlessWithdrawn } from './visitors';
 
 /** Answers to the site's questions: scored, and recorded with the visitor's lead. Who reaches a tier that says so is qualified (D181). */
 export async function qualify(ctx: JobCtx, request: RestRequest): Promise<RestResponse> {
-  const { token, id, visitor, consent, attribution = {}, touches, answers } = await eventBody(ctx, request, answersOfPage);
+  const { token, id, visitor, consent, agreed, attribution = {}, touches, answers } = await eventBody(ctx, request, answersOfPage);
   const settings = await captureSettings(ctx);
   const score = scored(answers, settings);
   const tier = score.tier?.name ?? null;
@@ -22,13 +24,24 @@ export async function qualify(ctx: JobCtx, request: RestRequest): Promise<RestRe
   await countUse(ctx, token);
   const own = [request.origin, ...settings.domains] as const;
   const visit = { ...originOf(attribution, own), touches: touchesOf(touches, { own, now: ctx.now() }), visitor };
-  const { ref } = await recordVisit(ctx, {
-    ...visit,
-    event: { type: 'form_submit', data: { form: 'questions', ...prefixed(answers) } },
-    key: id,
-  });
-  await recordVisit(ctx, { ...visit, event: await outcome(ctx, visitor, score), key: `${id}:score` });
-  return answered(request, { recorded: true, ref, tier });
+  const receipt = receiptOf({ said: consent, agreed: { at: ctx.now(), ...agreed }, now: ctx.now() });
+  const ref = await unlessWithdrawn(recordAnswers(ctx, { visit, id, answers, score, receipt }));
+  return answered(request, ref === undefined ? { recorded: false, tier } : { recorded: true, ref, tier });
+}
+
+interface Answered {
+  readonly visit: Omit<Visit, 'event' | 'key'> & { readonly visitor: string };
+  readonly id: string;
+  readonly answers: Readonly<Record<string, string>>;
+  readonly score: Score;
+  readonly receipt: Readonly<Record<string, string>>;
+}
+
+async function recordAnswers(ctx: JobCtx, { visit, id, answers, score, receipt }: Answered): Promise<string> {
+  const event = { type: 'form_submit', data: { form: 'questions', ...prefixed(answers), ...receipt } } as const;
+  const { ref } = await recordVisit(ctx, { ...visit, event, key: id });
+  await recordVisit(ctx, { ...visit, event: await outcome(ctx, visit.visitor, score), key: `${id}:score` });
+  return ref;
 }
 
 /** A person's decision stands: only a lead that is new is qualified by its own answers. */

@@ -19,14 +19,19 @@ const attempts = 4;
 export const leadOf = ({ host, vault }: JobCtx, visitor: string): Promise<string | undefined> =>
   host.storage.run((db) => visitors(db).refOf(visitorKey(vault, visitor)));
 
-/** Record a visit with the visitor's lead, or as a new one. Two first visits at the same moment become one lead. */
+/** Record a visit with the visitor's lead, or as a new one. Two first visits at the same moment become one lead. Throws HasWithdrawn. */
 export async function recordVisit(ctx: JobCtx, { visitor, key, also, ...input }: Visit): Promise<RecordedEvent> {
   if (visitor === undefined) return recordLead(ctx, { ...input, idempotencyKey: `capture:${key}` }, also);
   const idempotencyKey = `capture:${visitor}:${key}`;
   for (let attempt = 1; ; attempt++) {
     const ref = await leadOf(ctx, visitor);
     try {
-      if (ref !== undefined) return await recordLead(ctx, { ...later(input), ref, idempotencyKey }, also);
+      if (ref !== undefined) {
+        return await recordLead(ctx, { ...later(input), ref, idempotencyKey }, async (db, lead) => {
+          await visitors(db).refOf(visitorKey(ctx.vault, visitor), { lock: true });
+          await also?.(db, lead);
+        });
+      }
       return await recordLead(ctx, { ...input, idempotencyKey }, async (db, lead) => {
         if (!(await visitors(db).add(visitorKey(ctx.vault, visitor), lead.ref, ctx.now()))) throw new KnownMeanwhile();
         await also?.(db, lead);

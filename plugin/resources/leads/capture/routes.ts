@@ -9,6 +9,7 @@ import { isOwnDomain, maxBytes } from './guards';
 import { ingest } from './ingest';
 import { showProof } from './proof';
 import { qualify } from './qualify';
+import { withdraw } from './withdraw';
 
 type Refuse = (request: RestRequest, error: unknown) => RestResponse;
 type Handler = (ctx: JobCtx, request: RestRequest) => Promise<RestResponse>;
@@ -28,6 +29,7 @@ export function captureRoutes(ctx: JobCtx): Route[] {
     { method: 'GET', path: '/bootstrap', handler: handled(bootstrap) },
     event('/ingest', ingest),
     event('/qualify', qualify),
+    event('/withdraw', withdraw),
     {
       method: 'POST',
       path: '/collect',

@@ -32,4 +32,6 @@ export function nextPage(
   return local(back, request.origin);
 }
 
-const local = ({ origin, pathname, search }: URL, here: string) => `${origin === here ? '' : origin}${pathname}${search}`;
+/** A path that begins with two slashes would name another site. */
+const local = ({ origin, pathname, search }: URL, here: string) =>
+  `${origin === here ? '' : origin}${pathname.replace(/^\/{2,}/, '/')}${search}`;

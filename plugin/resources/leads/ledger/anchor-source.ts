@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { CommandTools } from '../../../kit/command';
 import { readLine } from './checkpoint';
@@ -6,6 +6,8 @@ import { readLine } from './checkpoint';
 /** One copy of the checkpoints, wherever it lies. */
 export interface AnchorSource {
   readonly name: string;
+  /** Some of the checkpoints only: it says nothing of those that it lacks. */
+  readonly isPart?: boolean;
   lines(): AsyncIterable<string>;
 }
 
@@ -19,6 +21,13 @@ export const fileSource = (file: string): AnchorSource => ({
   name: file,
   lines: () => createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY }),
 });
+
+/** The checkpoint of a proof that somebody has kept (D498). Throws where the file is no proof. */
+export function proofSource(file: string): AnchorSource {
+  const { format, checkpoint } = JSON.parse(readFileSync(file, 'utf8')) as { format?: unknown; checkpoint?: unknown };
+  if (format !== 'siteplane.proof' || typeof checkpoint !== 'string') throw new Error(`${file} is not a proof of a lead`);
+  return { name: file, isPart: true, lines: () => each([checkpoint]) };
+}
 
 const maxBytes = 64 * 1_048_576;
 

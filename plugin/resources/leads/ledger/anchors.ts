@@ -42,9 +42,15 @@ export async function readAnchors(
   const problems: string[] = [];
   const seen = gathering(keepEntries);
   let last: Anchors['last'];
+  /** In the sources that lack none. */
+  const whole = new Set<number>();
 
-  function take(checkpoint: Checkpoint, { line, where }: { line: string; where: string }): void {
+  function take(
+    checkpoint: Checkpoint,
+    { line, where, isPart = false }: { line: string; where: string; isPart?: boolean | undefined },
+  ): void {
     const { no, prev, at } = checkpoint;
+    if (!isPart) whole.add(no);
     const known = hashes.get(no);
     const hash = hashOf(line);
     if (known === hash) return;
@@ -63,13 +69,14 @@ export async function readAnchors(
     for await (const line of source.lines()) {
       const where = `${source.name}:${++number}`;
       const checkpoint = readLine(line, publicKey);
-      if (checkpoint) take(checkpoint, { line, where });
+      if (checkpoint) take(checkpoint, { line, where, isPart: source.isPart });
       // What a crash has torn is written again whole.
       else if (isJson(line)) problems.push(`${where}: not signed by this key`);
     }
   }
-  for (let no = 1; no < (last?.no ?? 0); no++) if (!hashes.has(no)) problems.push(`checkpoint ${no} is missing`);
-  return { checkpoints: hashes.size, last, ...seen.end(), hashes, problems };
+  const end = [...whole].reduce((one, other) => Math.max(one, other), 0);
+  for (let no = 1; no < end; no++) if (!hashes.has(no)) problems.push(`checkpoint ${no} is missing`);
+  return { checkpoints: whole.size, last, ...seen.end(), hashes, problems };
 }
 
 /** What checkpoints say of leads and deletions. Which of them no longer count is only known at the end (D468). */

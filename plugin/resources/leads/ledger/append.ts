@@ -7,8 +7,10 @@ import { type Lead, leadTable } from '../record/lead-table';
 import { isOwnAct, type LeadEventType } from '../record/statuses';
 import { canonicalText } from './canonical';
 import { eventMac, genesisMac, headSeal, ledgerMac } from './chain';
+import { digestStart, eventDigest } from './event-digest';
 import { instantText } from './instant';
 import { rememberAppend } from './own-appends';
+import { eventsAfter } from './verify-lead';
 
 /** What an append needs: the transaction that holds the lead's row, the keys and the time. */
 export interface Appending {
@@ -43,6 +45,7 @@ export async function appendEvent(
   const at = instantText(now);
   const signed = { seq: lead.eventCount + 1, at, type: event.type, body: canonicalText(event.data, '/event/data'), prevMac };
   const headMac = eventMac(mac, lead.ref, signed);
+  const before = isFirst ? digestStart(lead) : (lead.headDigest ?? (await digestOfAll(db, lead)));
   await rows(db, leadEventTable).insert({ leadId: lead.id, ...signed, mac: headMac, kid: vault.macKid });
 
   const set = {
@@ -50,6 +53,7 @@ export async function appendEvent(
     lastSeen: isOwnAct(signed) ? at : lead.lastSeen,
     eventCount: signed.seq,
     headMac,
+    headDigest: eventDigest(before, { ...signed, mac: headMac }),
     headSeal: isSound ? headSeal(mac, { ref: lead.ref, count: signed.seq, lastMac: headMac }) : lead.headSeal,
     ledgerKid: vault.macKid,
     isPending: true,
@@ -59,4 +63,15 @@ export async function appendEvent(
   // Not before the commit: what was rolled back must never be certified.
   storage.afterCommit(() => rememberAppend(vault, appended));
   return appended;
+}
+
+/** Of a lead from before proofs. Once: from then on its row has it. */
+async function digestOfAll(db: Db, lead: Lead): Promise<string> {
+  let digest = digestStart(lead);
+  for (let after = 0; ; ) {
+    const batch = await eventsAfter(db, lead.id, after);
+    for (const event of batch) digest = eventDigest(digest, event);
+    if (batch.length === 0) return digest;
+    after = batch.at(-1)?.seq ?? after;
+  }
 }

@@ -2,6 +2,7 @@ import { sameBytes } from '../../../kit/same-text';
 import type { Lead } from '../record/lead-table';
 import type { Anchors } from './anchors';
 import { markOf } from './checkpoint';
+import { digestStart, eventDigest } from './event-digest';
 import type { LedgerEnds, Tombstone } from './ledger-tables';
 import { noTombstones, tombstoneMac, tombstoneSeal } from './tombstones';
 import { type ChainState, type FoundEvent, type LedgerKeys, walkChain } from './walk';
@@ -11,12 +12,18 @@ export interface Findings {
   readonly leads: number;
   readonly events: number;
   readonly broken: readonly { readonly id: number; readonly broken_at: number | null }[];
+  /** The contact record is not the one that this event speaks of. */
+  readonly altered: readonly { readonly id: number; readonly seq: number | null }[];
+  /** How many contact records are from before digests, so that a change of them is not seen. */
+  readonly unbound: number;
   /** In the anchors, and neither here nor among the deletions. */
   readonly missing: readonly number[];
   /** Had more events once. */
   readonly shrunk: readonly { readonly id: number; readonly anchored: number; readonly count: number }[];
   /** Had another event at this place. */
   readonly forked: readonly { readonly id: number; readonly seq: number }[];
+  /** The digest of the events up to this one is not that of these events, so that they cannot be proven. */
+  readonly unproven: readonly { readonly id: number; readonly seq: number }[];
   /** Deleted by somebody who was allowed to. */
   readonly deleted: readonly { readonly id: number; readonly at: string; readonly actor: string }[];
   /** Deleted, and here again. */
@@ -28,20 +35,25 @@ export interface Findings {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? I[] : T[K] };
 
+const nothingYet = (problems: readonly string[]): Mutable<Findings> => ({
+  leads: 0,
+  events: 0,
+  broken: [],
+  altered: [],
+  unbound: 0,
+  missing: [],
+  shrunk: [],
+  forked: [],
+  unproven: [],
+  deleted: [],
+  returned: [],
+  lost: [],
+  problems: [...problems],
+});
+
 /** Check a site's ledger piece by piece: leads in any order, then deletions, then the end. Memory grows with the anchors only. */
 export function auditSite(keys: LedgerKeys, anchors: Anchors | undefined) {
-  const found: Mutable<Findings> = {
-    leads: 0,
-    events: 0,
-    broken: [],
-    missing: [],
-    shrunk: [],
-    forked: [],
-    deleted: [],
-    returned: [],
-    lost: [],
-    problems: [...(anchors?.problems ?? [])],
-  };
+  const found = nothingYet(anchors?.problems ?? []);
   const seen = new Set<number>();
   const returned = new Set<number>();
   const stones = walkTombstones(keys, anchors);
@@ -50,22 +62,26 @@ export function auditSite(keys: LedgerKeys, anchors: Anchors | undefined) {
     /** One lead: its events through `add`, then its row. */
     lead({ id, ref }: Pick<Lead, 'id' | 'ref'>) {
       const walk = walkChain(keys, { id, ref });
-      const watch = watchEntries(id, anchors);
+      const watch = watchEntries({ id, ref }, anchors);
       return {
         add(event: FoundEvent): void {
           walk.add(event);
           watch.add(event);
         },
-        end(lead: Lead): ChainState {
-          const chain = walk.end(lead);
+        end(state: Parameters<typeof walk.end>[0]): ChainState {
+          const { lead } = state;
+          const chain = walk.end(state);
           seen.add(id);
           // What was first seen after that deletion is another lead, of a time when ids could come again.
           if ((anchors?.erased.get(id) ?? '') > lead.firstSeen) returned.add(id);
           found.leads += 1;
           found.events += chain.count;
-          if (!chain.ok) found.broken.push({ id, broken_at: chain.broken_at });
+          if (walk.contact === 'unbound') found.unbound += 1;
+          if (walk.contact === 'altered') found.altered.push({ id, seq: chain.broken_at });
+          else if (!chain.ok) found.broken.push({ id, broken_at: chain.broken_at });
           if (watch.longest() > chain.count) found.shrunk.push({ id, anchored: watch.longest(), count: chain.count });
           found.forked.push(...watch.forks());
+          if (chain.ok && watch.forks().length === 0) found.unproven.push(...watch.unproven(lead));
           return chain;
         },
       };
@@ -96,14 +112,29 @@ export function auditSite(keys: LedgerKeys, anchors: Anchors | undefined) {
 }
 
 /** What the anchors saw of one lead against what is there. */
-function watchEntries(id: number, anchors: Anchors | undefined) {
+function watchEntries({ id, ref }: Pick<Lead, 'id' | 'ref'>, anchors: Anchors | undefined) {
   const marks = new Map<number, Set<string>>();
-  for (const [, seq, mark] of anchors?.entries.get(id) ?? []) marks.set(seq, (marks.get(seq) ?? new Set()).add(mark));
+  const digests = new Map<number, Set<string>>();
+  const note = (map: typeof marks, seq: number, text: string) => map.set(seq, (map.get(seq) ?? new Set()).add(text));
+  for (const [, seq, mark, digest] of anchors?.entries.get(id) ?? []) {
+    note(marks, seq, mark);
+    if (digest !== undefined) note(digests, seq, digest);
+  }
   const forks: { id: number; seq: number }[] = [];
+  const unproven: { id: number; seq: number }[] = [];
+  let digest = digestStart({ id, ref });
   return {
-    add({ seq, mac }: FoundEvent): void {
-      const expected = marks.get(seq);
-      if (expected && (expected.size > 1 || !expected.has(markOf(mac)))) forks.push({ id, seq });
+    add(event: FoundEvent): void {
+      const { seq, mac } = event;
+      const differs = (expected: Set<string> | undefined, text: string) => expected && (expected.size > 1 || !expected.has(text));
+      if (differs(marks.get(seq), markOf(mac))) forks.push({ id, seq });
+      digest = eventDigest(digest, event);
+      if (differs(digests.get(seq), digest)) unproven.push({ id, seq });
+    },
+    /** What the anchors saw, and what the next one will see. */
+    unproven({ headDigest, eventCount: seq }: Pick<Lead, 'headDigest' | 'eventCount'>) {
+      const isNext = unproven.length === 0 && typeof headDigest === 'string' && headDigest !== digest;
+      return isNext ? [{ id, seq }] : unproven;
     },
     longest: () => highest(marks.keys()),
     forks: () => forks,

@@ -2,8 +2,8 @@ import { sha256Text } from '../../../kit/digest';
 import { canonicalText } from './canonical';
 import { isSigned, type Signer } from './signing';
 
-/** One end of a chain: the lead's id, the number of its last event, and the mark of that event. */
-export type Entry = readonly [id: number, seq: number, mark: string];
+/** One end of a chain: the lead's id, the number of its last event, its mark, and the digest of all events, which earlier releases had not. */
+export type Entry = readonly [id: number, seq: number, mark: string, digest?: string];
 
 /** Numbers of checkpoints, both included. */
 export type Gap = readonly [from: number, to: number];

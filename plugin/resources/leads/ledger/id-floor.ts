@@ -25,7 +25,7 @@ export async function raiseIds(db: Db, floor: number): Promise<void> {
   const none = new Uint8Array(32);
   const named = { id: floor, ref: 'ID-FLOOR', source: '', campaign: '', attribution: {}, status: 'new' as const };
   const times = { firstSeen: '', lastSeen: '' };
-  const chain = { eventCount: 0, headMac: none, headSeal: none, ledgerKid: '', isPending: false };
+  const chain = { eventCount: 0, headMac: none, headSeal: none, headDigest: null, ledgerKid: '', isPending: false };
   try {
     await rows(db, leadTable).insert({ ...named, ...times, ...chain });
     await rows(db, leadTable).delete({ id: floor });

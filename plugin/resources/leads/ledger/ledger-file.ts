@@ -11,13 +11,13 @@ import { readChain } from './verify-lead';
 import type { FoundEvent } from './walk';
 
 /**
- * A whole ledger, piece by piece. Of each lead first `lead`, then its events, then `row` as it was after the last of them, or `gone`
- * where it was deleted meanwhile; then the deletions and the ends of the site's chains.
+ * A whole ledger, piece by piece. Of each lead first `lead`, then its events, then `row` as it was after the last of them with the digest
+ * of its contact record, which exports of earlier releases lack, or `gone` where it was deleted meanwhile; then the deletions and the ends of the site's chains.
  */
 export type Piece =
   | { readonly lead: Pick<Lead, 'id' | 'ref'> }
   | { readonly event: FoundEvent }
-  | { readonly row: Lead }
+  | { readonly row: Lead; readonly contact?: string | null }
   | { readonly gone: number }
   | { readonly tombstone: Tombstone }
   | { readonly ends: LedgerEnds };
@@ -57,7 +57,7 @@ async function* piecesOfLead(db: Db, lead: Pick<Lead, 'id' | 'ref'>): AsyncGener
       throw error;
     });
     if (step === undefined) return yield { gone: lead.id };
-    if (step.done) return yield { row: step.value };
+    if (step.done) return yield { row: step.value.lead, contact: step.value.contact };
     for (const event of step.value) yield { event };
   }
 }

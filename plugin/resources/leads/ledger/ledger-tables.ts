@@ -41,6 +41,9 @@ export const checkpointTable = defineTable('sp_ledger_checkpoints', {
   line: longText(),
 });
 
+/** What an authority has signed of a checkpoint: when it was there. The answer as it came, in base64. */
+export const timestampTable = defineTable('sp_ledger_timestamps', { no: primary(int()), at: ascii(27), response: longText() });
+
 /** What a comparison with the anchors has found, until a person acknowledges it and after. */
 export const findingTable = defineTable(
   'sp_ledger_findings',

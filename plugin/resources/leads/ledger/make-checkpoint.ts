@@ -7,12 +7,14 @@ import type { FileEnd } from './anchor-file';
 import { type Entry, type Gap, type Line, markOf, readLine, signedLine } from './checkpoint';
 import { instantText } from './instant';
 import { checkpointTable, type LedgerEnds, ledgerTable, tombstoneTable } from './ledger-tables';
-import { forgetAppends, ownAppends } from './own-appends';
+import { forgetAppends, type OwnAppend, ownAppends } from './own-appends';
 import { ledgerSigner, type Signer } from './signing';
 import { lockLedger } from './tombstones';
 
 /** The delivery that sends a checkpoint to the addresses among the anchors. */
 export const checkpointKind = 'ledger.checkpoint';
+/** The delivery that has it timestamped. */
+export const timestampKind = 'ledger.timestamp';
 
 const perCheckpoint = 1000;
 const perStatement = 100;
@@ -34,7 +36,7 @@ export interface Restored {
 export interface CheckpointCtx {
   readonly host: { readonly storage: Storage };
   readonly vault: Pick<JobCtx['vault'], 'mac' | 'macKid'>;
-  readonly settings: { readonly ledger: Pick<JobCtx['settings']['ledger'], 'urls'> };
+  readonly settings: { readonly ledger: Pick<JobCtx['settings']['ledger'], 'urls' | 'tsa'> };
   readonly now: () => number;
 }
 
@@ -49,7 +51,7 @@ export async function makeCheckpoint(ctx: CheckpointCtx, known: FileEnd, restore
   const made = await host.storage.tx(async (db) => {
     const ends = await lockLedger(db);
     const pending = await takePending(db);
-    const entries = distinct([...pending, ...own.map(({ id, seq, mac }): Entry => [id, seq, markOf(mac)])]);
+    const entries = distinct([...pending, ...own.map(entryOf)]);
     const { erased, tombstones } = await newErasures(db, ends, signer);
     if (entries.length === 0 && erased === undefined && !restored) return undefined;
 
@@ -60,6 +62,7 @@ export async function makeCheckpoint(ctx: CheckpointCtx, known: FileEnd, restore
     const line = signedLine({ ...content, kid: vault.macKid, ...(restored ? { epoch: restored.epoch } : {}) }, signer);
     await store(db, end.no + 1, { ...line, at });
     if (settings.ledger.urls.length > 0) await enqueue(db, { kind: checkpointKind, key: checkpointKind, payload: { no: end.no + 1 } });
+    if (settings.ledger.tsa !== undefined) await enqueue(db, { kind: timestampKind, key: timestampKind, payload: { no: end.no + 1 } });
     return { ...line, no: content.no, at, leads: content.leads, entries: entries.length, erased: content.erased.length };
   });
   forgetAppends(vault, own);
@@ -77,12 +80,17 @@ async function takePending(db: Db): Promise<Entry[]> {
     const params = [...some, ...Array.from({ length: perStatement - some.length }, () => some[0] ?? 0)];
     const list = params.map(() => '?').join(', ');
     const lock = db.dialect === 'sqlite' ? '' : ' FOR UPDATE';
-    const sql = `SELECT id, event_count AS seq, head_mac AS mac FROM sp_leads WHERE id IN (${list}) ORDER BY id${lock}`;
-    const heads = await db.query<{ id: number; seq: number; mac: Uint8Array }>(sql, params);
-    entries.push(...heads.map(({ id, seq, mac }): Entry => [Number(id), Number(seq), markOf(mac)]));
+    const sql = `SELECT id, event_count AS seq, head_mac AS mac, head_digest AS digest FROM sp_leads WHERE id IN (${list}) ORDER BY id${lock}`;
+    const heads = await db.query<OwnAppend>(sql, params);
+    entries.push(...heads.map(entryOf));
     await db.execute(`UPDATE sp_leads SET is_pending = 0 WHERE id IN (${list})`, params);
   }
   return entries;
+}
+
+function entryOf({ id, seq, mac, digest }: OwnAppend): Entry {
+  const end = [Number(id), Number(seq), markOf(mac)] as const;
+  return digest ? [...end, digest] : end;
 }
 
 function distinct(entries: readonly Entry[]): Entry[] {

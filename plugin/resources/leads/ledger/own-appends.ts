@@ -6,6 +6,7 @@ export interface OwnAppend {
   readonly id: number;
   readonly seq: number;
   readonly mac: Uint8Array;
+  readonly digest: string | null;
 }
 
 const kept = 10_000;
@@ -19,12 +20,12 @@ const appends = new WeakMap<object, Map<number, OwnAppend>>();
 /** A lead's append is committed. */
 export function rememberAppend(
   vault: Pick<Vault, 'mac'>,
-  { id, eventCount: seq, headMac: mac }: Pick<Lead, 'id' | 'eventCount' | 'headMac'>,
+  { id, eventCount: seq, headMac: mac, headDigest: digest }: Pick<Lead, 'id' | 'eventCount' | 'headMac' | 'headDigest'>,
 ) {
   const own = appends.get(vault) ?? new Map<number, OwnAppend>();
   appends.set(vault, own);
   // Commits may be learnt of out of their order. Past the limit the database's own mark of what is pending has to do.
-  if ((own.get(id)?.seq ?? 0) < seq && (own.has(id) || own.size < kept)) own.set(id, { id, seq, mac });
+  if ((own.get(id)?.seq ?? 0) < seq && (own.has(id) || own.size < kept)) own.set(id, { id, seq, mac, digest });
   for (const listener of listeners.get(vault) ?? []) listener();
 }
 

@@ -58,7 +58,7 @@ export async function declareRestored({ storage, macs, places, folders, now }: R
   );
   const epoch = { no: anchors.epochs + 1, lost: gaps };
   const known = { no: anchors.last.no, hash: anchors.hashes.get(anchors.last.no) ?? '' };
-  const ctx = { host: { storage }, vault: macs, settings: { ledger: { urls: places.urls } }, now };
+  const ctx = { host: { storage }, vault: macs, settings: { ledger: { urls: places.urls, tsa: undefined } }, now };
   await storage.tx((db) => raiseIds(db, idFloor(anchors)));
   await makeCheckpoint(ctx, known, { epoch, lines: missing });
   for (const folder of folders) await copyCheckpoints({ host: { storage }, vault: macs }, folder);

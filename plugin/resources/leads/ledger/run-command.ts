@@ -1,18 +1,20 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type CommandRun, type CommandTools, UsageError } from '../../../kit/command';
+import { isGone } from '../record/announce';
 import { anchorFile } from './anchor-file';
 import type { AnchorPlaces, Comparison } from './compare';
 import { declareRestored, RestoreRefused } from './restored';
 import { isCompared, remarks, restoredSentences, uncompared, wrongs } from './sentences';
-import { csvLines, ledgerLines, publicKey, readAnchors, siteMacs, verifyAll } from './tools';
+import { csvLines, leadProof, ledgerLines, NoProof, publicKey, readAnchors, siteMacs, verifyAll } from './tools';
 
-/** `siteplane ledger verify|restored|export|public-key`. */
+/** `siteplane ledger verify|restored|proof|export|public-key`. */
 export const runLedger: CommandRun = async ([action, ...args], tools) => {
   if (action === 'verify') return verify(args, tools);
   if (action === 'restored') return restored(args, tools);
+  if (action === 'proof') return proof(args, tools);
   if (action === 'export') return exportLedger(args, tools);
   if (action === 'public-key') return showPublicKey(args, tools);
   throw new UsageError(`Unknown command ledger ${action ?? ''}`);
@@ -23,18 +25,19 @@ async function verify(args: readonly string[], tools: CommandTools): Promise<boo
     all: { type: 'boolean' },
     file: { type: 'string' },
     anchors: { type: 'string', multiple: true },
+    proof: { type: 'string', multiple: true },
     'public-key': { type: 'string' },
     json: { type: 'boolean' },
   } as const;
   const { values } = parsed(keyJoined(args), options);
-  const { all = false, file, anchors = [], 'public-key': key, json = false } = values;
+  const { all = false, file, anchors = [], proof: proofs = [], 'public-key': key, json = false } = values;
   if (key !== undefined && !all && file === undefined) return verifyAnchors(anchors, key, json);
   if (key !== undefined) throw new UsageError('ledger verify --public-key checks anchors alone: leave out --all and --file');
   const source = tools.rootKey();
   const { fetch } = tools;
-  if (file !== undefined) return tell(await verifyAll({ file }, { source, files: anchors, urls: [], fetch }), json);
+  if (file !== undefined) return tell(await verifyAll({ file }, { source, files: anchors, urls: [], proofs, fetch }), json);
   const places = anchors.length > 0 ? { files: anchors, urls: [], fetch } : ownAnchors(tools);
-  return tools.withDatabase(async (db) => tell(await verifyAll({ db }, { source, ...places }), json));
+  return tools.withDatabase(async (db) => tell(await verifyAll({ db }, { source, ...places, proofs }), json));
 }
 
 /** Where the site keeps its checkpoints. */
@@ -98,6 +101,24 @@ async function restored(args: readonly string[], tools: CommandTools): Promise<b
   if (json) say(JSON.stringify({ ok: true, ...outcome }));
   else for (const sentence of restoredSentences(outcome)) say(sentence);
   return true;
+}
+
+async function proof(args: readonly string[], { withDatabase, rootKey }: CommandTools): Promise<boolean> {
+  const options = { lead: { type: 'string' }, out: { type: 'string' }, 'with-contact': { type: 'boolean' } } as const;
+  const { lead, out, 'with-contact': withContact = false } = parsed(args, options).values;
+  if (lead === undefined) throw new UsageError('ledger proof needs --lead ID or --lead REF');
+  return withDatabase(async (db) => {
+    try {
+      const text = JSON.stringify(await leadProof(db, rootKey(), { lead, withContact }));
+      if (out === undefined) say(text);
+      else writeFileSync(out, `${text}\n`, { flag: 'wx', mode: 0o600 });
+      return true;
+    } catch (error) {
+      if (!(error instanceof NoProof || isGone(error))) throw error;
+      say(`No proof: ${error instanceof Error ? error.message : ''}`);
+      return false;
+    }
+  });
 }
 
 async function exportLedger(args: readonly string[], { withDatabase }: CommandTools): Promise<boolean> {

@@ -5,13 +5,15 @@ import type { RootKeySource } from '../../../secrets/root-key';
 import { csvRow } from '../list/csv';
 import { exportRow } from '../list/export-rows';
 import { leadList } from '../list/lead-list';
+import { leads } from '../record/leads';
 import { readAnchors } from './anchors';
 import { type AnchorPlaces, compareLedger } from './compare';
 import { ledgerLines, openLedgerFile, piecesOf } from './ledger-file';
+import { type LeadProof, NoProof, proofOfLead } from './proof-of-lead';
 import { ledgerSigner } from './signing';
 
 /** What the command line does with a ledger. */
-export { ledgerLines, readAnchors };
+export { ledgerLines, NoProof, readAnchors };
 
 interface Verifying extends AnchorPlaces {
   readonly source: RootKeySource;
@@ -32,6 +34,16 @@ export const siteMacs = async (db: Db, source: RootKeySource) => macsOfRows(awai
 
 /** The public key by which an outsider checks the checkpoints. */
 export const publicKey = async (db: Db, source: RootKeySource) => ledgerSigner(await siteMacs(db, source)).publicKey;
+
+/** The proof of one lead, by its id or ref. Throws NoProof, and `not_found`. */
+export async function leadProof(
+  db: Db,
+  source: RootKeySource,
+  { lead, withContact }: { lead: string; withContact: boolean },
+): Promise<LeadProof> {
+  const id = /^\d+$/.test(lead) ? Number(lead) : (await leads(db).byRef(lead)).id;
+  return proofOfLead(db, { macs: await siteMacs(db, source), id, withContact });
+}
 
 const columns = ['id', 'ref', 'source', 'campaign', 'status', 'event_count', 'first_seen', 'last_seen', 'head_hash'] as const;
 

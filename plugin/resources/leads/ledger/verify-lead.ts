@@ -4,6 +4,7 @@ import type { Vault } from '../../../kit/vault';
 import type { Lead } from '../record/lead-table';
 import { leads } from '../record/leads';
 import { ledgerMac } from './chain';
+import { contactDigest } from './contact-digest';
 import { type ChainState, type FoundEvent, type LedgerKeys, walkChain } from './walk';
 
 /** Throws OperationError `unavailable` while the vault is sealed. */
@@ -21,6 +22,13 @@ interface Options {
   readonly onEvent?: (event: FoundEvent) => void;
 }
 
+/** A lead's row and the digest of its contact record, as they were committed together. */
+export interface LeadEnd {
+  readonly lead: Lead;
+  /** Null where there is no contact record. */
+  readonly contact: string | null;
+}
+
 const perBatch = 1000;
 
 /**
@@ -28,7 +36,7 @@ const perBatch = 1000;
  * committed with their head, so the head is at least as new as any event that was seen. What it knows and we have not seen is then read
  * too, or is missing. Throws `not_found`, also where the lead is deleted meanwhile.
  */
-export async function* readChain(db: Db, id: number): AsyncGenerator<readonly FoundEvent[], Lead> {
+export async function* readChain(db: Db, id: number): AsyncGenerator<readonly FoundEvent[], LeadEnd> {
   const store = leads(db);
   let [after, count] = [Number.MIN_SAFE_INTEGER, 0];
   let known: Lead | undefined;
@@ -42,8 +50,11 @@ export async function* readChain(db: Db, id: number): AsyncGenerator<readonly Fo
     if (batch.length === perBatch) continue;
     const lead = await store.get(id);
     const isBehind = lead.eventCount > count && (batch.length > 0 || lead.eventCount !== known?.eventCount);
-    if (!isBehind) return lead;
     known = lead;
+    if (isBehind) continue;
+    const { events, contact } = await contactOf(db, id);
+    // Every change of the contact record comes with an event.
+    if (events === lead.eventCount) return { lead, contact };
   }
 }
 
@@ -53,7 +64,7 @@ export async function verifyLead(db: Db, { keys, id, onEvent }: Options): Promis
   const chain = readChain(db, id);
   for (;;) {
     const step = await chain.next();
-    if (step.done) return { lead: step.value, chain: walk.end(step.value) };
+    if (step.done) return { lead: step.value.lead, chain: walk.end(step.value) };
     for (const event of step.value) {
       walk.add(event);
       onEvent?.(event);
@@ -61,7 +72,19 @@ export async function verifyLead(db: Db, { keys, id, onEvent }: Options): Promis
   }
 }
 
-async function eventsAfter(db: Db, id: number, seq: number): Promise<FoundEvent[]> {
+/** In one statement, so that both are of one moment. */
+async function contactOf(db: Db, id: number): Promise<{ readonly events: number | undefined; readonly contact: string | null }> {
+  const sql = `SELECT l.event_count AS events, c.lead_id AS owner, c.salt, c.name, c.email, c.phone, c.company, c.message
+    FROM sp_leads l LEFT JOIN sp_lead_contacts c ON c.lead_id = l.id WHERE l.id = ?`;
+  const [row] = await db.query<Record<string, unknown>>(sql, [id]);
+  if (!row) return { events: undefined, contact: null };
+  const { events, owner, salt, name, email, phone, company, message } = row;
+  const words = { name: textOf(name), email: textOf(email), phone: textOf(phone), company: textOf(company), message: textOf(message) };
+  return { events: Number(events), contact: owner === null ? null : contactDigest(bytesOf(salt), words) };
+}
+
+/** Some events of a lead, in their order. */
+export async function eventsAfter(db: Db, id: number, seq: number): Promise<FoundEvent[]> {
   const sql = `SELECT seq, at, type, body, prev_mac AS prevMac, mac, kid FROM sp_lead_events WHERE lead_id = ? AND seq > ? ORDER BY seq LIMIT ${perBatch}`;
   return (await db.query(sql, [id, seq])).map(foundEvent);
 }

@@ -22,7 +22,7 @@ export async function verifySite(pieces: AsyncIterable<Piece>, { keys, anchors, 
     try {
       if ('lead' in piece) [lead, id] = [audit.lead(piece.lead), piece.lead.id];
       else if ('event' in piece) lead?.add(piece.event);
-      else if ('row' in piece) lead?.end(piece.row);
+      else if ('row' in piece) lead?.end({ lead: piece.row, contact: piece.contact });
       else if ('tombstone' in piece) audit.tombstone(piece.tombstone);
       else if ('ends' in piece) {
         const found = audit.end(piece.ends);

@@ -4,6 +4,7 @@ import type { Lead } from '../record/lead-table';
 import { isOwnAct } from '../record/statuses';
 import { eventMac, genesisMac, headSeal, type LedgerMac } from './chain';
 import { claimsOf, fits, statusOf } from './claims';
+import { contactDigestIn } from './contact-digest';
 
 /** The state of a lead's chain, as the API tells it. */
 export interface ChainState {
@@ -36,8 +37,13 @@ export interface Walk {
   /** The events one by one, by ascending `seq`. */
   add(event: FoundEvent): void;
   readonly count: number;
-  /** What has been found when there are no more; `lead` as it was read after the last of them. */
-  end(lead: Lead): ChainState;
+  /**
+   * What has been found when there are no more; `lead` as it was read after the last of them. `contact` is the digest of its contact
+   * record, null where there is none, and undefined where nobody knows.
+   */
+  end(state: { readonly lead: Lead; readonly contact?: string | null | undefined }): ChainState;
+  /** Whether the chain fits but for the contact record, or says nothing of one that is there. Known at the end. */
+  readonly contact: 'fits' | 'altered' | 'unbound';
 }
 
 /**
@@ -51,6 +57,8 @@ export function walkChain({ mac, kid }: LedgerKeys, { id, ref }: Pick<Lead, 'id'
   let first: ReturnType<typeof claimsOf>;
   let status = { seq: 1, value: 'new' };
   let seen = '';
+  let digest: { seq: number; value: string | null } | undefined;
+  let contactState: Walk['contact'] = 'fits';
 
   function add(event: FoundEvent): void {
     count++;
@@ -68,6 +76,8 @@ export function walkChain({ mac, kid }: LedgerKeys, { id, ref }: Pick<Lead, 'id'
     last = event;
     if (isOwnAct(event)) seen = event.at;
     if (event.seq === 1) first = claimsOf(event.body);
+    const said = contactDigestIn(event.body);
+    if (said !== undefined) digest = { seq: event.seq, value: said };
     if (event.type === 'status_changed') status = { seq: event.seq, value: statusOf(event.body) ?? status.value };
   }
 
@@ -89,8 +99,14 @@ export function walkChain({ mac, kid }: LedgerKeys, { id, ref }: Pick<Lead, 'id'
     get count() {
       return count;
     },
-    end(lead) {
-      const at = brokenAt ?? endOf(lead);
+    get contact() {
+      return contactState;
+    },
+    end({ lead, contact }) {
+      const without = brokenAt ?? endOf(lead);
+      if (!digest && contact) contactState = 'unbound';
+      if (without === undefined && digest && contact !== undefined && contact !== digest.value) contactState = 'altered';
+      const at = contactState === 'altered' ? digest?.seq : without;
       return { ok: at === undefined, count, broken_at: at ?? null };
     },
   };

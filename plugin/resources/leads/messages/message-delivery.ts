@@ -32,7 +32,7 @@ export const messageDelivery: DeliveryKind = {
       ...messageMail(written, { site, ref }),
       headers: automatic,
     });
-    await ctx.host.storage.run((db) => messages(db, ctx.vault).progress(message, { state: 'sent', sentAt: ctx.now() }));
+    await ctx.host.storage.tx((db) => messages(db, ctx.vault).progress(message, { state: 'sent', sentAt: ctx.now() }));
   },
 };
 

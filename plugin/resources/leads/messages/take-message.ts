@@ -3,7 +3,8 @@ import type { Db } from '../../../host';
 import { enqueue } from '../../../jobs/outbox';
 import type { JobCtx } from '../../../kit/group';
 import { KnownMeanwhile, later } from '../capture/record-visit';
-import { visitorKey, visitors } from '../capture/visitors';
+import { HasWithdrawn, unlessWithdrawn, visitorKey, visitors } from '../capture/visitors';
+import { idsChecked } from '../ledger/id-floor';
 import { isGone } from '../record/announce';
 import type { Lead } from '../record/lead-table';
 import { leads } from '../record/leads';
@@ -40,10 +41,13 @@ const attempts = 5;
 // D450
 /** Store a message with its lead and the order to email it, all or nothing. Answers the ref of the lead, if there is one. */
 export async function takeMessage(ctx: JobCtx, incoming: Incoming): Promise<string | undefined> {
+  if (incoming.record && ctx.host.storage.fault() === undefined && !ctx.host.storage.isInTransaction()) await idsChecked(ctx.vault);
   for (let attempt = 1; ; attempt++) {
     try {
       return await ctx.host.storage.tx((db) => take(db, ctx, incoming));
     } catch (error) {
+      // The message itself is sent all the same.
+      if (error instanceof HasWithdrawn) return takeMessage(ctx, { ...incoming, record: undefined, isKept: false });
       const isWorthRepeating = error instanceof KnownMeanwhile || isDuplicate(error) || isGone(error);
       if (!isWorthRepeating || attempt === attempts) throw error;
       if (isGone(error)) await forgetVisitor(ctx, incoming);
@@ -135,7 +139,7 @@ async function forgetVisitor({ host, vault }: JobCtx, { record }: Incoming): Pro
   if (record?.visitor === undefined) return;
   const mac = visitorKey(vault, record.visitor);
   await host.storage.run(async (db) => {
-    const ref = await visitors(db).refOf(mac);
+    const ref = await unlessWithdrawn(visitors(db).refOf(mac));
     const isThere =
       ref !== undefined &&
       (await leads(db)

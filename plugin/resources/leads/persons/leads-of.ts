@@ -1,10 +1,13 @@
-import { detailsIn, eraseText, findText, ownRows, type Place, rowsWith } from '../../../db/person-text';
+import { detailsIn, findText, ownRows, type Place, rowsWith } from '../../../db/person-text';
 import { rows } from '../../../db/rows';
 import type { Db } from '../../../host';
 import type { Person, PersonCtx, PersonPart } from '../../../kit/person';
+import { appendEvent } from '../ledger/append';
+import { vouching } from '../ledger/contact-digest';
 import { ledgerKeys, verifyLead } from '../ledger/verify-lead';
 import { type LeadMessage, leadMessageTable } from '../messages/message-table';
 import { messages } from '../messages/messages';
+import type { LeadContact } from '../record/contact-table';
 import { leadContacts } from '../record/contacts';
 import { deleteLead } from '../record/delete-lead';
 import { leadTable } from '../record/lead-table';
@@ -75,17 +78,31 @@ export const leadsPart: PersonPart = {
     return [...found, ...mentions.filter(({ row }) => !ids.includes(Number(row))), ...named];
   },
   details: (db) => detailsIn(db, { table: contactPlace.table, key: contactPlace.key }),
-  async erase({ db, vault, now, actor }, person) {
+  async erase({ db, host, vault, now, actor }, person) {
     const ids = await leadsOf({ db, vault }, person);
     for (const id of ids) if (await rows(db, leadTable).one({ id })) await deleteLead({ db, vault, now: now(), actor }, id);
     const rest = await messagesOf(db, allKeys(vault, person));
     for (const { id } of rest) await rows(db, leadMessageTable).delete({ id });
-    let mentions = await eraseText(db, contactPlace, person);
+    let mentions = await eraseMentions({ db, storage: host.storage, vault, now: now() }, person);
     for await (const { id, erasedIn } of mentionsIn({ db, vault }, person))
       mentions += (await messages(db, vault).rewrite(id, erasedIn)) ? 1 : 0;
     return ids.length + rest.length + mentions;
   },
 };
+
+/** What others wrote of the person in their own details; each of their chains says so. */
+async function eraseMentions(appending: Parameters<typeof appendEvent>[0], person: Person): Promise<number> {
+  const { db } = appending;
+  let total = 0;
+  for await (const { id, erased } of rowsWith(db, contactPlace, person)) {
+    const leadId = Number(id);
+    const lead = await rows(db, leadTable).one({ id: leadId }, { lock: true });
+    const digest = await leadContacts(db).rewrite(leadId, erased as Partial<LeadContact>);
+    if (lead) await appendEvent(appending, lead, { type: 'contact_changed', data: vouching(digest) });
+    total += 1;
+  }
+  return total;
+}
 
 async function shown({ db, vault }: PersonCtx, id: number): Promise<Readonly<Record<string, unknown>>> {
   const events: unknown[] = [];

@@ -1,4 +1,5 @@
 import { invalidParam } from '../../../kit/errors';
+import { contactKey } from '../ledger/contact-digest';
 import type { LeadInput } from './record';
 import { isLeadStatus, leadEventTypes } from './statuses';
 
@@ -14,6 +15,7 @@ export function checkInput({ source, campaign = '', attribution = {}, event }: L
   if (!leadEventTypes.includes(type)) throw invalidParam('/event/type', `must be one of ${leadEventTypes.join(', ')}`);
   entries('/attribution', attribution, (value) => typeof value === 'string');
   entries('/event/data', data, (value) => typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value));
+  if (Object.hasOwn(data, contactKey)) throw invalidParam(`/event/data/${contactKey}`, 'is a name of our own');
   if (type === 'status_changed' && !isLeadStatus(data.status)) throw invalidParam('/event/data/status', 'must be a status of leads');
 }
 

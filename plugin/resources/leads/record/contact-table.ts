@@ -1,7 +1,7 @@
-import { instant, int, primary, text } from '../../../db/columns';
+import { bytes, instant, int, nullable, primary, text } from '../../../db/columns';
 import { defineTable, type RowOf } from '../../../db/table';
 
-/** Contact details, masked or whole as the module's `contact_storage` says. They may be edited, and are never part of the chain. */
+/** Contact details, masked or whole as the module's `contact_storage` says. Never part of the chain, which keeps a salted digest (D496). */
 export const leadContactTable = defineTable('sp_lead_contacts', {
   leadId: primary(int()),
   name: text(190),
@@ -10,6 +10,8 @@ export const leadContactTable = defineTable('sp_lead_contacts', {
   company: text(190),
   message: text(4000),
   updatedAt: instant(),
+  /** Of the digest; null where none was made yet. */
+  salt: nullable(bytes(16)),
 });
 
 export type LeadContact = RowOf<typeof leadContactTable>;

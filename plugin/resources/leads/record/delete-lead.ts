@@ -22,9 +22,10 @@ export async function deleteLead(deleting: Appending & { readonly actor: string 
   const { db } = deleting;
   // The ledger first, as checkpoints do: the other way round each could wait for the other.
   await lockLedger(db);
+  // Then the lead, so that no merge adds a part meanwhile.
+  const lead = await leads(db).get(id, { lock: true });
   for (const part of await rows(db, leadWorkTable).many({ mergedInto: id })) await deleteLead(deleting, part.leadId);
   const ends = await lockLedger(db);
-  const lead = await leads(db).get(id, { lock: true });
   const { mergedInto } = await leadWork(db).of(id);
   await bury(deleting, ends, lead);
   await forgetCapture(db, lead.ref);

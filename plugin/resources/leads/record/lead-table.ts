@@ -1,4 +1,4 @@
-import { ascii, bytes, type Column, flag, id, int, json, text } from '../../../db/columns';
+import { ascii, bytes, type Column, flag, id, int, json, nullable, text } from '../../../db/columns';
 import { defineTable, type RowOf } from '../../../db/table';
 import type { LeadStatus } from './statuses';
 
@@ -22,6 +22,8 @@ export const leadTable = defineTable(
     eventCount: int(),
     headMac: bytes(32),
     headSeal: bytes(32),
+    /** What the chain's end is to who has no key; null until the first event after proofs came. */
+    headDigest: nullable(ascii(43)),
     ledgerKid: ascii(64),
     /** Has events that no checkpoint covers yet. */
     isPending: flag(),

@@ -29,7 +29,7 @@ export function leads(db: Db) {
 
     /** A lead without events yet, under a free ref; the first event has to follow in the same transaction. */
     async create(fields: NewLead, isSpent: (ref: string) => Promise<boolean>): Promise<Lead> {
-      const head = { eventCount: 0, headMac: unsigned, headSeal: unsigned, ledgerKid: '', isPending: true };
+      const head = { eventCount: 0, headMac: unsigned, headSeal: unsigned, headDigest: null, ledgerKid: '', isPending: true };
       for (let tries = 0; ; tries++) {
         const ref = randomRef(tries === 0 ? 5 : 6);
         if (tries < 8 && (await isSpent(ref))) continue;

@@ -7,6 +7,7 @@ import type { Touches } from '../attribution/touches';
 import { appendEvent, type NewEvent } from '../ledger/append';
 import { ledgerMac } from '../ledger/chain';
 import { claimsOfLead } from '../ledger/claims';
+import { vouching } from '../ledger/contact-digest';
 import { idsChecked } from '../ledger/id-floor';
 import { instantText } from '../ledger/instant';
 import { isBuried } from '../ledger/tombstones';
@@ -59,7 +60,8 @@ export interface RecordedEvent {
 export async function recordLead(ctx: RecordCtx, input: LeadInput, also?: Companion): Promise<RecordedEvent> {
   checkInput(input);
   const { storage } = ctx.host;
-  if (input.ref === undefined && storage.fault() === undefined) await idsChecked(ctx.vault);
+  // Within a transaction the check would wait for the connection that waits for it.
+  if (input.ref === undefined && storage.fault() === undefined && !storage.isInTransaction()) await idsChecked(ctx.vault);
   const { lead, isNew } = await storage.tx(async (db) => {
     const outcome = await once(db, ctx, input);
     if (!outcome.isRepeat) await also?.(db, outcome.lead);
@@ -95,7 +97,9 @@ async function perform(db: Db, ctx: RecordCtx, input: LeadInput): Promise<Outcom
   const isNew = input.ref === undefined;
   const before = input.ref === undefined ? await create(db, ctx, input) : await leadNow(db, input.ref);
   const { type } = input.event;
-  const data = isNew ? firstData(before, input) : laterData(input);
+  const digest =
+    input.contact && (await leadContacts(db).merge(before.id, input.contact, { now, keeps: input.keepsContact ?? false, isNew }));
+  const data = { ...(isNew ? firstData(before, input) : laterData(input)), ...vouching(isNew ? (digest ?? null) : digest) };
   const changes = statusChange(before, input.event);
   const first = await appendEvent({ db, storage: ctx.host.storage, vault: ctx.vault, now }, before, {
     type,
@@ -106,7 +110,6 @@ async function perform(db: Db, ctx: RecordCtx, input: LeadInput): Promise<Outcom
 
   const score = scoreIn(data);
   if (score) await leadWork(db).set(first.id, score);
-  if (input.contact) await leadContacts(db).merge(first.id, input.contact, { now, keeps: input.keepsContact ?? false });
   const isSpam = first.status !== 'spam' && (input.suspicions ?? []).length > 0;
   const lead = isSpam ? await putAside({ ...ctx, db }, first, input.suspicions ?? []) : first;
   if (isNew && !isSpam) await announceLead(db, lead, { kind: 'lead.new' });

@@ -24,6 +24,8 @@ export const leadEventTypes = [
   'imported',
   'assigned',
   'merged',
+  'contact_changed',
+  'consent_withdrawn',
 ] as const;
 
 /** What a lead does by itself. The first event counts as such too, whatever it is (D194). */

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { JsonObject, Nullable, Returns } from '../../../kit/schema';
 import { dataOf } from '../ledger/claims';
+import { contactKey } from '../ledger/contact-digest';
 import { instantShown } from '../ledger/instant';
 import type { FoundEvent } from '../ledger/walk';
 import type { Lead } from './lead-table';
@@ -45,10 +46,8 @@ export const rowView = ({
   first_seen: instantShown(firstSeen),
 });
 
-/** `{seq, at, type, data}`. */
-export const eventView = ({ seq, at, type, body }: FoundEvent): Static<typeof LeadEventView> => ({
-  seq,
-  at: instantShown(at),
-  type,
-  data: dataOf(body),
-});
+/** `{seq, at, type, data}`, without the digest of the contact record, which tells a reader nothing. */
+export function eventView({ seq, at, type, body }: FoundEvent): Static<typeof LeadEventView> {
+  const { [contactKey]: _, ...data } = dataOf(body);
+  return { seq, at: instantShown(at), type, data };
+}

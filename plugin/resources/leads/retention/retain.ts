@@ -17,16 +17,17 @@ export const retentionActor = 'retention';
 export async function eraseExpired(ctx: Pick<JobCtx, 'host' | 'vault' | 'now'>, keepDays: Parameters<typeof terms>[0]): Promise<number> {
   const { storage } = ctx.host;
   let total = 0;
-  for (const term of terms(keepDays, ctx.now())) {
+  const all = terms(keepDays, ctx.now());
+  for (const term of all) {
     for (;;) {
-      const found = await storage.run((db) => expired(db, term).some(perTransaction));
+      const found = await storage.run((db) => expired(db, term, all).some(perTransaction));
       if (found.length === 0) break;
       const erased = await storage.tx(async (db) => {
         await lockLedger(db);
         let count = 0;
-        for (const { id } of found) {
-          const lead = await leads(db).get(id, { lock: true }).catch(absent);
-          if (lead?.status !== term.status || lead.lastSeen >= term.before) continue;
+        for (const id of found) {
+          await leads(db).get(id, { lock: true }).catch(absent);
+          if (!(await expired(db, term, all).has(id))) continue;
           await deleteLead({ db, vault: ctx.vault, now: ctx.now(), actor: retentionActor }, id);
           count++;
         }

@@ -4,17 +4,18 @@ import { invalidParam, refused } from '../../../kit/errors';
 import { visitorTable } from '../capture/visitor-table';
 import { appendEvent, type NewEvent } from '../ledger/append';
 import { dataOf } from '../ledger/claims';
+import { vouching } from '../ledger/contact-digest';
 import { instantShown } from '../ledger/instant';
 import { countLead } from '../list/lead-counts';
 import { leadMessageTable } from '../messages/message-table';
 import { leadPersons, leadPersonTable } from '../persons/lead-persons';
-import { leadContactTable } from '../record/contact-table';
 import { leadContacts } from '../record/contacts';
 import { leadEventTable } from '../record/event-table';
 import type { Lead } from '../record/lead-table';
 import { leads } from '../record/leads';
 import { leadWork } from './lead-work';
 import { reminders } from './reminders';
+import { leadWorkTable } from './work-table';
 
 type Merging = Pick<Ctx, 'db' | 'host' | 'vault' | 'now' | 'caller'>;
 
@@ -32,9 +33,9 @@ export async function mergeLeads(ctx: Merging, into: number, from: number): Prom
   if (!kept || !other) throw invalidParam('/from', 'must be another lead');
   const messages = await rows(db, leadMessageTable).update({ leadId: from }, { leadId: into });
   await reminders(db).move(from, into);
-  await moveContact(ctx, into, from);
+  const contact = await moveContact(ctx, into, from);
   await rows(db, visitorTable).update({ ref: other.ref }, { ref: kept.ref });
-  const { lead, notes } = await writeDown(ctx, kept, other);
+  const { lead, notes } = await writeDown(ctx, [kept, other], contact);
   await countLead(db, other, -1);
   return { lead, notes, messages };
 }
@@ -46,20 +47,23 @@ async function mergeable({ db }: Merging, id: number): Promise<Lead> {
   return lead;
 }
 
-/** Empty fields only, as for a second message of the same person. */
-async function moveContact({ db, now }: Merging, into: number, from: number): Promise<void> {
+/** Empty fields only, as for a second message of the same person. What the two chains have to say of it. */
+async function moveContact({ db, now }: Merging, into: number, from: number) {
   const keys = (await rows(db, leadPersonTable).many({ leadId: from })).map(({ key }) => key);
   const contact = await leadContacts(db).get(from);
   await leadPersons(db).add(into, keys);
-  if (contact) await leadContacts(db).merge(into, contact, { now: now(), keeps: true });
-  await rows(db, leadContactTable).delete({ leadId: from });
+  const digest = contact && (await leadContacts(db).merge(into, contact, { now: now(), keeps: true }));
+  const gone = await leadContacts(db).remove(from);
   const [own, theirs] = [await leadWork(db).of(into), await leadWork(db).of(from)];
   const { score, tier } = own.score === null ? theirs : own;
   await leadWork(db).set(into, { score, tier, assignee: own.assignee ?? theirs.assignee });
   await leadWork(db).set(from, { mergedInto: into });
+  // Those that were merged into it before: whoever follows one step finds the lead that is worked on.
+  await rows(db, leadWorkTable).update({ mergedInto: from }, { mergedInto: into });
+  return [vouching(digest), vouching(gone)] as const;
 }
 
-async function writeDown({ db, host, vault, now, caller }: Merging, kept: Lead, other: Lead): Promise<{ lead: Lead; notes: number }> {
+async function writeDown({ db, host, vault, now, caller }: Merging, [kept, other]: readonly [Lead, Lead], contact: readonly object[]) {
   const by = `${caller.kind}:${caller.id}`;
   const append = (lead: Lead, event: NewEvent) => appendEvent({ db, storage: host.storage, vault, now: now() }, lead, event);
   const written = (await rows(db, leadEventTable).many({ leadId: other.id, type: 'note_added' }, { order: [['seq', 'ASC']] })).flatMap(
@@ -69,8 +73,8 @@ async function writeDown({ db, host, vault, now, caller }: Merging, kept: Lead, 
     },
   );
   const head = Buffer.from(other.headMac).toString('hex');
-  let lead = await append(kept, { type: 'merged', data: { from: other.ref, events: other.eventCount, head, by } });
+  let lead = await append(kept, { type: 'merged', data: { from: other.ref, events: other.eventCount, head, by, ...contact[0] } });
   for (const data of written) lead = await append(lead, { type: 'note_added', data });
-  await append(other, { type: 'merged', data: { into: kept.ref, by } });
+  await append(other, { type: 'merged', data: { into: kept.ref, by, ...contact[1] } });
   return { lead, notes: written.length };
 }

@@ -46,7 +46,9 @@ export const reminderDelivery: DeliveryKind = {
 
 async function recipients(ctx: JobCtx, assignee: number | null): Promise<readonly string[]> {
   const user: HostUser | undefined = assignee === null ? undefined : await ctx.host.users.find(assignee);
-  if (user?.active && isEmail(user.email)) return [user.email];
+  // An account that may no longer see leads is told nothing of them.
+  const maySee = user?.active === true && (await ctx.host.users.holders('manage_options')).some(({ id }) => id === user.id);
+  if (user && maySee && isEmail(user.email)) return [user.email];
   const to = await recipientsOf(ctx.host, (await captureSettings(ctx)).notifyEmail);
   if (to.length > 0) return to;
   throw new DeliveryFailed('Nobody gets reminders of leads: set the address of an administrator, or notify_email of leads.');

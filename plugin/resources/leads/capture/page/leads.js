@@ -1,6 +1,5 @@
 /**
- * Lead capture for the pages of a site: `<script type="module" src="/rest/leads/v1/leads.js"></script>`, or from a path of the site's own with
- * `data-siteplane-leads="/rest/leads/v1/"` beside it.
+ * Lead capture for the pages of a site: `<script type="module" src="/rest/leads/v1/leads.js">`, or a path of its own with `data-siteplane-leads`.
  * Clicks on `tel:` links and on `[data-lead-reveal]`, submits of `form[data-lead-form]`, and forms that post to `collect`.
  * Nothing is kept in the browser or sent about a visitor who has not agreed where that is asked, who has refused, or whose browser
  * sends Global Privacy Control. Forms work all the same (D177).
@@ -12,10 +11,8 @@ const absence = 30 * 60_000;
 const isGuarded = navigator.globalPrivacyControl === true;
 const campaignKeys = /^(utm_(source|medium|campaign|term|content|id)|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|li_fat_id|twclid)$/;
 
-let isAllowed = false;
-let state;
-let choice = stored(choiceKey);
-let [session, tokens, last] = [];
+let [isAllowed, choice] = [false, stored(choiceKey)];
+let [state, session, tokens, last, agreed] = [];
 const [proofs, worked] = [{}, {}];
 /** How the visitor came to this page: in memory only until it may be kept. */
 const here = arrival();
@@ -37,9 +34,8 @@ function store(key, value) {
   }
 }
 
-/** Another tab may have written meanwhile. */
 function keep(more) {
-  state = { ...state, ...stored(stateKey), ...more };
+  state = { ...state, ...stored(stateKey), ...more }; // Another tab may have written meanwhile.
   store(stateKey, state);
 }
 
@@ -48,13 +44,8 @@ function forget() {
   store(stateKey, undefined);
 }
 
-function random() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
+const random = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 const isReady = () => tokens?.until > Date.now() && tokens.uses > 0;
-
 /** Tokens and terms, asked for once and again before they are too old or used up. */
 function bootstrap() {
   if (tokens && !isReady()) session = undefined;
@@ -65,13 +56,7 @@ function bootstrap() {
       // A form that was filled in for a while keeps its token: one that was made this moment looks like a machine's.
       const form =
         tokens?.formUntil > now + 300_000 ? tokens : { form_token: terms.form_token, formUntil: now + (terms.form_expires_in - 30) * 1000 };
-      tokens = {
-        ...terms,
-        form_token: form.form_token,
-        formUntil: form.formUntil,
-        until: now + (terms.expires_in - 30) * 1000,
-        uses: terms.uses,
-      };
+      tokens = { ...terms, form_token: form.form_token, formUntil: form.formUntil, until: now + (terms.expires_in - 30) * 1000 };
       setTimeout(renew, (terms.expires_in - 90) * 1000);
       return tokens;
     })
@@ -133,12 +118,11 @@ async function start() {
   if (!isAllowed) return forget();
   const known = stored(stateKey) ?? state ?? {};
   const isBack = Boolean(known.visitor) && !(Date.now() - known.seen < absence);
-  keep({ ...visited(known), seen: Date.now() });
+  keep({ ...visited(known), ...(agreed ? { agreed } : {}), seen: Date.now() });
   for (const event of state.unsent ?? []) deliver(event).catch(() => undefined);
   if (isBack) await send('ingest', { type: 'revisit', data: { page: location.pathname } });
 }
 
-/** A page that is looked at is not left. */
 function present() {
   if (isAllowed && document.visibilityState === 'visible') keep({ seen: Date.now() });
 }
@@ -148,11 +132,11 @@ function visitor() {
   return state.visitor;
 }
 
-/** The event is kept until it is answered: the page may be left before, or the network be away. */
+/** Kept until it is answered: the page may be left before. */
 function send(path, fields) {
   if (!isAllowed) return Promise.resolve(undefined);
   const { visit, first, last: before } = state;
-  const said = choice === 'granted' ? { consent: choice } : {};
+  const said = choice === 'granted' ? { consent: choice, agreed: state.agreed } : {};
   const touches = { ...(first ? { first } : {}), ...(before ? { last: before } : {}) };
   const event = { path, body: { id: random(), visitor: visitor(), ...said, attribution: visit.attribution, touches, ...fields } };
   keep({ unsent: [...(state.unsent ?? []), event].slice(-20) });
@@ -184,7 +168,6 @@ async function deliver(event, isAgain = false) {
   return told;
 }
 
-/** An event of this page; a second click in the same moment is none. */
 function happened(type, target) {
   const before = last;
   last = `${type} ${target} ${Math.floor(Date.now() / 2000)}`;
@@ -208,13 +191,14 @@ function complete(form) {
     put(form, 'work', worked[tokens.form_token] ?? '');
   }
   const isTicked = (name) => Boolean(form.querySelector(`input[name="${name}"]:checked`));
-  if (choice === 'refused' && !isTicked('consent')) return put(form, 'refuse', '1');
-  if (!isAllowed || isTicked('refuse')) return undefined;
+  const isRefused = choice === 'refused' && !isTicked('consent');
+  if (isRefused) put(form, 'refuse', '1');
+  if (isRefused || !isAllowed || isTicked('refuse')) return;
   if (choice === 'granted') put(form, 'consent', 'granted');
+  if (choice === 'granted' && state.agreed) put(form, 'agreed', JSON.stringify(state.agreed));
   put(form, 'visitor', visitor());
   for (const [name, value] of Object.entries(state.visit.attribution)) put(form, name, value);
   put(form, 'touches', JSON.stringify({ first: state.first, last: state.last }));
-  return undefined;
 }
 
 /** What a form has to show where the site asks for it. */
@@ -261,6 +245,7 @@ document.addEventListener(
     const link = target.closest?.('a[href^="tel:"], [data-lead-reveal]');
     if (link?.matches('[data-lead-reveal]')) happened('reveal_click', link.dataset.leadReveal);
     else if (link) happened('phone_click', link.dataset.leadTarget);
+    if (target.closest?.('[data-lead-withdraw]')) withdraw().catch(() => undefined);
     const page = target.closest?.('a[href]');
     if (page) passOn(page);
   },
@@ -282,12 +267,28 @@ document.addEventListener(
 for (const name of ['visibilitychange', 'pageshow', 'focus', 'pointerdown', 'online']) addEventListener(name, renew, true);
 for (const name of ['visibilitychange', 'pagehide', 'pointerdown', 'keydown']) addEventListener(name, present, true);
 setInterval(present, 60_000);
+addEventListener('storage', () => {
+  choice = stored(choiceKey);
+  if (choice === 'refused') forget();
+});
+
+/** Nothing is kept or sent any more, whatever becomes of the message; whether it has arrived (D508). */
+async function withdraw() {
+  const { visitor: id } = stored(stateKey) ?? state ?? {};
+  choice = 'refused';
+  store(choiceKey, choice);
+  forget();
+  const told = id && (await deliver({ path: 'withdraw', body: { id: random(), visitor: id } }).catch(() => undefined));
+  return !id || told?.withdrawn === true;
+}
 
 window.siteplaneLeads = {
+  withdraw,
   /** What the visitor answered in a cookie banner. Global Privacy Control wins over a yes. */
-  consent(isGranted) {
+  consent(isGranted, { text, purposes } = {}) {
     if (isGuarded) return Promise.resolve();
     choice = isGranted ? 'granted' : 'refused';
+    agreed = isGranted ? { at: Date.now(), text, purposes } : undefined;
     store(choiceKey, choice);
     return start().catch(() => undefined);
   },

@@ -1,0 +1,24 @@
+import { sha256 } from '../../../kit/digest';
+
+/** The Merkle tree of RFC 9162, 2.1. Its leaves are the hashes of the checkpoints' lines, so that it is made without the lines. */
+const leaf = (data: Uint8Array) => sha256(Uint8Array.of(0), data);
+const node = (left: Uint8Array, right: Uint8Array) => sha256(Uint8Array.of(1), left, right);
+
+/** The largest power of two below `size`. */
+const splitOf = (size: number) => 2 ** (Math.ceil(Math.log2(size)) - 1);
+
+export function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
+  const [first] = leaves;
+  if (first === undefined) return sha256();
+  if (leaves.length === 1) return leaf(first);
+  const split = splitOf(leaves.length);
+  return node(rootOf(leaves.slice(0, split)), rootOf(leaves.slice(split)));
+}
+
+/** What leads from one leaf to the root. */
+export function inclusionProof(leaves: readonly Uint8Array[], index: number): Uint8Array[] {
+  if (leaves.length <= 1) return [];
+  const split = splitOf(leaves.length);
+  const [left, right] = [leaves.slice(0, split), leaves.slice(split)];
+  return index < split ? [...inclusionProof(left, index), rootOf(right)] : [...inclusionProof(right, index - split), rootOf(left)];
+}
