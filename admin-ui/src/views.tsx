@@ -5,11 +5,21 @@ import { view } from './ui/view';
 
 /** The view of each page, loaded when it is opened: most people never open most of them, and the console brings a form engine. */
 export const views: Readonly<Record<PageSlug, ComponentType<PageProps>>> = {
+  overview: view(async () => (await import('./pages/overview')).OverviewPage, 'overview', 'activity'),
+  activity: view(async () => (await import('./pages/activity')).ActivityPage, 'activity', 'list'),
+  modules: view(async () => (await import('./pages/modules')).ModulesPage, 'modules', 'records'),
+  integrations: view(async () => (await import('./pages/integrations')).IntegrationsPage, 'integrations', 'records'),
+  team: view(async () => (await import('./pages/team')).TeamPage, 'team', 'list', 'records'),
+  roles: view(async () => (await import('./pages/roles')).RolesPage, 'roles', 'list', 'records'),
+  connections: view(async () => (await import('./pages/connections')).ConnectionsPage, 'connections', 'list', 'records'),
+  ai: view(async () => (await import('./pages/ai')).AiPage, 'ai', 'list', 'records'),
+  variables: view(async () => (await import('./pages/variables')).VariablesPage, 'variables', 'list', 'records'),
+  deliveries: view(async () => (await import('./pages/deliveries')).DeliveriesPage, 'activity', 'list'),
   keys: view(async () => (await import('./pages/api-keys')).ApiKeysPage, 'keys'),
   console: view(async () => (await import('./pages/console')).ConsolePage),
   leads: view(async () => (await import('./pages/leads')).LeadsPage),
   ...engineViews,
-  sources: view(async () => (await import('./pages/sources')).SourcesPage),
-  bridge: view(async () => (await import('./pages/bridge')).BridgePage),
+  sources: view(async () => (await import('./pages/sources')).SourcesPage, 'sources'),
+  bridge: view(async () => (await import('./pages/bridge')).BridgePage, 'bridge'),
   settings: view(async () => (await import('./pages/settings')).SettingsPage, 'settings'),
 };

@@ -122,7 +122,7 @@ describeNeeding('chromium', 'the pages about content sources', () => {
     };
     await page.getByRole('textbox', { name: 'Mapping' }).fill(JSON.stringify(changed));
     const article = (name: string) => rehearsal.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
-    await article('Wire 2').getByText('Taken back').waitFor();
+    await article('Wire 2').getByText('Withdrawn').waitFor();
     await article('Wire 2').getByText('Would change: status.').waitFor();
     await article('Now').first().getByText('Would change: title.').waitFor();
     expect(await article('Now').first().locator('mark').allInnerTexts()).toEqual(['Now', 'Wire 1']);

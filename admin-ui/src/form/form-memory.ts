@@ -4,4 +4,6 @@ export interface FormMemory {
   unparsed: Map<string, { path: (string | number)[]; message: string }>;
   /** Whether an empty value means something, as it does for changes: it clears what is stored. */
   canClear: boolean;
+  /** Whether the fields have the words of a page: then yes or no is a switch, and names are no code. */
+  isInWords: boolean;
 }

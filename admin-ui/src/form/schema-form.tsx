@@ -40,13 +40,15 @@ interface SchemaFormProps {
   onSubmit: (params: Record<string, unknown>, button: string) => void;
   /** Whether an empty value means something, as it does for changes. */
   canClear: boolean;
+  /** Whether titles and hints are a page's own words, instead of names of parameters. */
+  isInWords?: boolean;
   /** The buttons. */
   children: ReactNode;
 }
 
 /** A form for any JSON Schema of an object. No field is known to it beforehand. */
-export function SchemaForm({ schema, data, onChange, onSubmit, canClear, children }: SchemaFormProps) {
-  const memory = useRef<FormMemory>({ unparsed: new Map(), canClear });
+export function SchemaForm({ schema, data, onChange, onSubmit, canClear, isInWords = false, children }: SchemaFormProps) {
+  const memory = useRef<FormMemory>({ unparsed: new Map(), canClear, isInWords });
   const uiSchema = useMemo(() => formUiFor(schema), [schema]);
 
   const refuseUnparsed: CustomValidator = (_data, errors) => {
@@ -56,7 +58,7 @@ export function SchemaForm({ schema, data, onChange, onSubmit, canClear, childre
 
   return (
     <ThemedForm
-      className={classes.form ?? ''}
+      className={(isInWords ? '' : classes.form) ?? ''}
       schema={schema as RJSFSchema}
       uiSchema={uiSchema}
       validator={validator}

@@ -7,13 +7,11 @@ import { TrialSection } from './bridge/trial-section';
 
 /** How an assistant gets to this site: whether the bridge is open, how a client is set up, and whether it works. */
 export function BridgePage() {
+  const t = useText('bridge');
   const frame = useText('frame');
   return (
     <>
-      <PageHead
-        title={frame('page_bridge')}
-        lead="Assistants that speak MCP read and change this site through it, with an API key and what that key may do."
-      />
+      <PageHead title={frame('page_bridge')} lead={t('lead')} />
       <Stack gap="lg" maw={860}>
         <GateSection />
         <ConfigurationSection />

@@ -17,28 +17,26 @@ export function SourcesPage({ parts: [id] }: PageProps) {
 }
 
 function All() {
+  const t = useText('sources');
   const frame = useText('frame');
   const { data: sources, error, refetch } = useSources();
   return (
     <>
-      <PageHead
-        title={frame('page_sources')}
-        lead="Other systems post articles here by webhook. A mapping that you approve turns them into posts."
-      >
+      <PageHead title={frame('page_sources')} lead={t('lead')}>
         {sources && sources.length > 0 && (
           <Button component={Link} to="/console/content_sources/create" leftSection={<PlusIcon size={16} />}>
-            Create a source
+            {t('create')}
           </Button>
         )}
       </PageHead>
       {!sources && error && (
         <Failure
-          title="The sources could not be loaded"
+          title={t('load_failed')}
           message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
+          action={{ label: frame('try_again'), perform: () => void refetch() }}
         />
       )}
-      {!sources && !error && <Loading label="Loading the sources" />}
+      {!sources && !error && <Loading label={t('loading')} />}
       {sources?.length === 0 && <NoSources />}
       {sources && sources.length > 0 && <SourceList sources={sources} />}
     </>

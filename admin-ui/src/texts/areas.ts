@@ -1,12 +1,38 @@
+import type activity from './activity.json';
+import type ai from './ai.json';
+import type bridge from './bridge.json';
+import type connections from './connections.json';
 import type frame from './frame.json';
+import type integrations from './integrations.json';
 import type keys from './keys.json';
+import type list from './list.json';
+import type modules from './modules.json';
+import type overview from './overview.json';
+import type records from './records.json';
+import type roles from './roles.json';
 import type settings from './settings.json';
+import type sources from './sources.json';
+import type team from './team.json';
+import type variables from './variables.json';
 
 /** The files of the catalogue. `frame` is there with the pages' own code, each other one is loaded with the page that needs it. */
 export interface Areas {
+  readonly activity: typeof activity;
+  readonly ai: typeof ai;
+  readonly bridge: typeof bridge;
+  readonly connections: typeof connections;
   readonly frame: typeof frame;
+  readonly integrations: typeof integrations;
   readonly keys: typeof keys;
+  readonly list: typeof list;
+  readonly modules: typeof modules;
+  readonly overview: typeof overview;
+  readonly records: typeof records;
+  readonly roles: typeof roles;
   readonly settings: typeof settings;
+  readonly sources: typeof sources;
+  readonly team: typeof team;
+  readonly variables: typeof variables;
 }
 
 /** A file of the catalogue. */

@@ -24,36 +24,40 @@ const loaders = {
 } as const satisfies Record<Language, unknown>;
 const enFrame = import.meta.glob<Messages>('./frame.json', { query: '?lang=en', import: 'default', eager: true });
 const deFrame = import.meta.glob<Messages>('./frame.json', { query: '?lang=de', import: 'default', eager: true });
-const loaded = new Map<string, Text<Area> | Promise<Text<Area>>>([
-  ['en/frame', textOf('en', Object.assign({}, ...Object.values(enFrame)))],
-  ['de/frame', textOf('de', Object.assign({}, ...Object.values(deFrame)))],
+const loaded = new Map<string, Promise<Text<Area>>>([
+  ['en/frame', there(textOf('en', Object.assign({}, ...Object.values(enFrame))))],
+  ['de/frame', there(textOf('de', Object.assign({}, ...Object.values(deFrame))))],
 ]);
 
 /** Load the texts of an area in one language, once (D495). */
-export function loadTexts<A extends Area>(area: A, language: Language): Text<A> | Promise<Text<A>> {
+export function loadTexts<A extends Area>(area: A, language: Language): Promise<Text<A>> {
   const name = `${language}/${area}`;
   const found = loaded.get(name) ?? load(area, language);
   loaded.set(name, found);
-  return found as Text<A> | Promise<Text<A>>;
+  return found as Promise<Text<A>>;
 }
 
 /** The texts of an area. What is drawn waits for them, where the page did not bring them along. */
 export function useText<A extends Area>(area: A): Text<A> {
-  const found = loadTexts(area, useLanguage());
-  return found instanceof Promise ? use(found) : found;
+  return use(loadTexts(area, useLanguage()));
 }
 
 async function load(area: Area, language: Language): Promise<Text<Area>> {
   const name = `${language}/${area}`;
   try {
     const text = textOf(language, (await loaders[language][`./${area}.json`]?.()) ?? {});
-    loaded.set(name, text);
+    loaded.set(name, there(text));
     return text;
   } catch (error) {
     // The next one who asks tries again.
     loaded.delete(name);
     throw error;
   }
+}
+
+/** A promise whose value React takes without waiting. */
+function there<T>(value: T): Promise<T> {
+  return Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
 }
 
 function textOf(language: Language, messages: Messages): Text<Area> {

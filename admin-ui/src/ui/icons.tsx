@@ -110,8 +110,43 @@ export const BookingIcon = draw(
 /** A cross. */
 export const CloseIcon = draw(<path d="m6 6 12 12M18 6 6 18" />);
 
+/** A gauge. */
+export const OverviewIcon = draw(<path d="M4 17a8.5 8.5 0 1 1 16 0M12 17l4-5M4 20h16" />);
+/** A line of a pulse. */
+export const ActivityIcon = draw(<path d="M3 12h4l2.5-7 5 14L17 12h4" />);
+/** A box. */
+export const ModuleIcon = draw(<path d="m12 3 8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9" />);
+/** A plug. */
+export const PlugIcon = draw(<path d="M9 3v5m6-5v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4" />);
+/** Two persons. */
+export const TeamIcon = draw(
+  <path d="M12 8a3 3 0 1 1-6 0 3 3 0 0 1 6 0ZM3 19c0-3.5 2.5-5.5 6-5.5s6 2 6 5.5M15.5 5.3a3 3 0 0 1 0 5.4M17.5 14c2.2.6 3.5 2.4 3.5 5" />,
+);
+/** A badge. */
+export const RoleIcon = draw(<path d="M12 3 5 6v5.5c0 4.3 2.9 7.6 7 9.5 4.1-1.9 7-5.2 7-9.5V6zM9 12l2.2 2.2L15.5 10" />);
+/** Two links of a chain. */
+export const LinkIcon = draw(<path d="M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1" />);
+/** A star with four points. */
+export const SparkIcon = draw(<path d="M12 3c.8 5 2.5 7.2 8 9-5.5 1.8-7.2 4-8 9-.8-5-2.5-7.2-8-9 5.5-1.8 7.2-4 8-9z" />);
+/** Braces. */
+export const VariableIcon = draw(
+  <path d="M8 4c-2.5 0-2.5 2-2.5 4S5 12 3.5 12C5 12 5.5 14 5.5 16s0 4 2.5 4M16 4c2.5 0 2.5 2 2.5 4s.5 4 2 4c-1.5 0-2 2-2 4s0 4-2.5 4" />,
+);
+/** A paper plane. */
+export const DeliveryIcon = draw(<path d="M21 3 3 10.5l7 3.5 3.5 7zM10 14 21 3" />);
+
 /** Icons of pages by their names in the table of pages. */
 export const pageIcons = {
+  overview: OverviewIcon,
+  activity: ActivityIcon,
+  module: ModuleIcon,
+  plug: PlugIcon,
+  team: TeamIcon,
+  role: RoleIcon,
+  link: LinkIcon,
+  spark: SparkIcon,
+  variable: VariableIcon,
+  delivery: DeliveryIcon,
   key: KeyIcon,
   console: ConsoleIcon,
   lead: LeadIcon,

@@ -1,4 +1,4 @@
-import { Alert, AppShell, Box, Burger, Divider, Group, NavLink, Text } from '@mantine/core';
+import { Alert, AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useEngines, useIsRetrying } from '../api/hooks';
@@ -13,6 +13,7 @@ import { Link } from './router';
 const HeaderMenus = later(async () => (await import('./header-menus')).HeaderMenus);
 
 const plainList = { listStyle: 'none', margin: 0, padding: 0 };
+const aboveLine = { borderTop: '1px solid var(--mantine-color-default-border)' };
 const rounded = { borderRadius: 'var(--mantine-radius-md)' };
 
 /** Free space after a page's end: what is last there can be scrolled out from under a message, which lies over the lower edge. */
@@ -80,9 +81,10 @@ export function Shell({ user, path, children }: ShellProps) {
               </ul>
             </Fragment>
           ))}
-          <Divider my="sm" />
-          <NavLink href="/" label={t('view_site')} leftSection={<SiteIcon />} mb={2} style={rounded} />
-          <NavLink href="/admin" label={t('host_admin')} leftSection={<HostIcon />} mb={2} style={rounded} />
+          <Box mt="sm" pt="sm" style={aboveLine}>
+            <NavLink href="/" label={t('view_site')} leftSection={<SiteIcon />} mb={2} style={rounded} />
+            <NavLink href="/admin" label={t('host_admin')} leftSection={<HostIcon />} mb={2} style={rounded} />
+          </Box>
         </Box>
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} ref={main} pb={messageSpace} bg="var(--app-canvas)">

@@ -1,6 +1,7 @@
-import { Input, SegmentedControl, Select } from '@mantine/core';
+import { Input, SegmentedControl, Select, Switch } from '@mantine/core';
 import type { EnumOptionsType, WidgetProps } from '@rjsf/utils';
 import { useId } from 'react';
+import type { FormMemory } from '../form-memory';
 import { fieldProps } from './field-props';
 
 /** One of a list of values. */
@@ -25,6 +26,14 @@ export function TristateWidget(props: WidgetProps) {
   const { value, required, onChange } = props;
   const { id, label, description, error, disabled } = fieldProps(props);
   const labelId = useId();
+  if ((props.registry.formContext as FormMemory).isInWords)
+    return (
+      <Switch
+        {...{ id, label, description, error, disabled }}
+        checked={value === true}
+        onChange={({ currentTarget: { checked } }) => onChange(checked)}
+      />
+    );
   const options = [
     ...(required ? [] : [{ value: '', label: 'not sent' }]),
     { value: 'true', label: 'true' },

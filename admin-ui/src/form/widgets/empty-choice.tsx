@@ -6,8 +6,8 @@ import { mayBeEmpty } from '../widget-for';
 
 /** Whether a field has the choice between being left out and being sent empty. */
 export function hasEmptyChoice({ schema, value, required, registry }: WidgetProps): boolean {
-  const { canClear }: FormMemory = registry.formContext;
-  return canClear && !required && mayBeEmpty(schema as JsonSchema) && (value === undefined || value.length === 0);
+  const { canClear, isInWords }: FormMemory = registry.formContext;
+  return canClear && !isInWords && !required && mayBeEmpty(schema as JsonSchema) && (value === undefined || value.length === 0);
 }
 
 interface EmptyChoiceProps {
@@ -35,7 +35,8 @@ export function EmptyChoice({ field, empty }: EmptyChoiceProps) {
 }
 
 /** What an input says while it is empty. */
-export function emptyPlaceholder({ value, required }: WidgetProps): string | undefined {
+export function emptyPlaceholder({ value, required, registry }: WidgetProps): string | undefined {
+  if ((registry.formContext as FormMemory).isInWords) return undefined;
   if (value !== undefined) return 'sent empty';
   return required ? undefined : 'not sent';
 }

@@ -1,5 +1,6 @@
 import { Anchor, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useText } from '../../texts';
 import { CodeBlock } from '../../ui/code-block';
 import { Link } from '../../ui/router';
 import { Section } from '../settings/section';
@@ -7,29 +8,31 @@ import { configurations, toolsets } from './configurations';
 
 /** What to copy into a client. */
 export function ConfigurationSection() {
+  const t = useText('bridge');
+  const frame = useText('frame');
   const [toolset, setToolset] = useState('');
   return (
-    <Section
-      title="Connect a client"
-      lead="Copy the configuration for your client and put a key of its own in it, so that you can revoke that key alone."
-    >
+    <Section title={t('connect')} lead={t('connect_lead')}>
       <Stack gap="md">
         <Text size="sm">
-          <Anchor component={Link} to="/keys" size="sm" underline="always">
-            Mint a key
-          </Anchor>{' '}
-          for each client. The program that a desktop assistant starts reads it from a file.
+          {t.rich('mint', {
+            keys: (inner) => (
+              <Anchor component={Link} to="/keys" size="sm" underline="always">
+                {inner}
+              </Anchor>
+            ),
+          })}
         </Text>
         <NativeSelect
-          label="Toolset"
-          description="Determines which tools are listed, not what the key may do."
+          label={t('toolset')}
+          description={t('toolset_help')}
           value={toolset}
           onChange={(event) => setToolset(event.currentTarget.value)}
-          data={toolsets}
+          data={toolsets.map(({ value, label }) => ({ value, label: t(label) }))}
           maw={420}
         />
         {configurations(location.origin, toolset).map(({ title, text }) => (
-          <CodeBlock key={title} title={title} text={text} copyLabel="Copy" />
+          <CodeBlock key={title} title={t(title)} text={text} copyLabel={frame('copy')} />
         ))}
       </Stack>
     </Section>

@@ -1,17 +1,18 @@
 import { bridgePath } from '../../api/bridge';
+import type { TextKey } from '../../texts/areas';
 
 /** Toolsets by what they list. */
 export const toolsets = [
-  { value: '', label: 'Default of the site' },
-  { value: 'lean', label: 'lean: the service and the most used tools' },
-  { value: 'booking', label: 'booking: all of the booking provider' },
-  { value: 'crm', label: 'crm: all of the marketing CRM' },
-  { value: 'full', label: 'full: everything' },
-];
+  { value: '', label: 'toolset_default' },
+  { value: 'lean', label: 'toolset_lean' },
+  { value: 'booking', label: 'toolset_booking' },
+  { value: 'crm', label: 'toolset_crm' },
+  { value: 'full', label: 'toolset_full' },
+] as const;
 
 /** A text to copy into a client. */
 export interface Configuration {
-  readonly title: string;
+  readonly title: TextKey<'bridge'>;
   readonly text: string;
 }
 
@@ -21,10 +22,10 @@ export function configurations(site: string, toolset: string): Configuration[] {
   const server = { type: 'http', url, headers: { 'X-API-Key': 'mgr_YOUR_KEY' } };
   const args = ['mcp', '--url', site, '--key-file', 'KEY_FILE', ...(toolset === '' ? [] : ['--toolset', toolset])];
   return [
-    { title: 'A client that speaks HTTP (mcpServers)', text: pretty({ mcpServers: { siteplane: server } }) },
-    { title: 'An editor (servers)', text: pretty({ servers: { siteplane: server } }) },
-    { title: 'A desktop assistant that starts programs', text: pretty({ mcpServers: { siteplane: { command: 'siteplane', args } } }) },
-    { title: 'A client that takes only an address and a token', text: `${url}\nAuthorization: Bearer mgr_YOUR_KEY` },
+    { title: 'client_http', text: pretty({ mcpServers: { siteplane: server } }) },
+    { title: 'client_editor', text: pretty({ servers: { siteplane: server } }) },
+    { title: 'client_desktop', text: pretty({ mcpServers: { siteplane: { command: 'siteplane', args } } }) },
+    { title: 'client_token', text: `${url}\nAuthorization: Bearer mgr_YOUR_KEY` },
   ];
 }
 

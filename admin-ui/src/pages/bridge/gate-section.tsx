@@ -1,37 +1,37 @@
 import { Anchor, Badge, Group, List, Stack, Text } from '@mantine/core';
 import { messageOf } from '../../api/errors';
 import { useBridgeGate } from '../../api/hooks';
+import { useText } from '../../texts';
 import { Link } from '../../ui/router';
 import { Failure, Loading } from '../../ui/states';
 import { Section } from '../settings/section';
 
 /** What fixes which reason; the health check names the operation. */
 const remedies = [
-  { mark: 'modules.entitlements_grant', to: '/console/modules/entitlements_grant', label: 'Grant the module to this domain' },
-  { mark: 'modules.activate', to: '/console/modules/activate', label: 'Activate the module' },
-];
+  { mark: 'modules.entitlements_grant', to: '/console/modules/entitlements_grant', label: 'grant' },
+  { mark: 'modules.activate', to: '/console/modules/activate', label: 'activate' },
+] as const;
 
 /** Whether requests reach the bridge, and if not, why. */
 export function GateSection() {
+  const t = useText('bridge');
+  const frame = useText('frame');
   const { data: gate, error, refetch } = useBridgeGate();
   return (
-    <Section
-      title="State"
-      lead="The bridge answers only while its module is granted to this site’s domain and active; else its address does not exist."
-    >
-      {!gate && !error && <Loading label="Loading the state" />}
+    <Section title={t('state')} lead={t('state_lead')}>
+      {!gate && !error && <Loading label={t('loading')} />}
       {!gate && error && (
         <Failure
           isInline
-          title="The state could not be loaded"
+          title={t('load_failed')}
           message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
+          action={{ label: frame('try_again'), perform: () => void refetch() }}
         />
       )}
       {gate && (
         <Stack gap="sm" align="flex-start">
           <Badge color={gate.isOpen ? 'green' : 'gray'} variant="light" size="lg">
-            {gate.isOpen ? 'Open' : 'Closed'}
+            {gate.isOpen ? t('open') : t('closed')}
           </Badge>
           {gate.isOpen ? <Text size="sm">{gate.reasons}</Text> : <Reasons text={gate.reasons} />}
         </Stack>
@@ -41,6 +41,7 @@ export function GateSection() {
 }
 
 function Reasons({ text }: { text: string }) {
+  const t = useText('bridge');
   const open = remedies.filter(({ mark }) => text.includes(mark));
   return (
     <>
@@ -52,7 +53,7 @@ function Reasons({ text }: { text: string }) {
       <Group gap="md">
         {open.map(({ to, label }) => (
           <Anchor key={to} component={Link} to={to} size="sm">
-            {label}
+            {t(label)}
           </Anchor>
         ))}
       </Group>

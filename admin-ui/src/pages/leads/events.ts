@@ -11,6 +11,8 @@ const kinds: Readonly<Record<string, string>> = {
   imported: 'Imported',
   assigned: 'Assigned',
   merged: 'Merged',
+  contact_changed: 'Contact details changed',
+  consent_withdrawn: 'Consent withdrawn',
 };
 
 /** A kind of event in words. */

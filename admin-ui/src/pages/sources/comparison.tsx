@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RehearsedArticle, ShownPost } from '../../api/types';
+import { type Text as Texts, useText } from '../../texts';
 import { inFull } from '../../ui/times';
 import classes from './comparison.module.css';
 import { differs, partsOf } from './text-difference';
@@ -16,13 +17,14 @@ interface ComparisonProps {
 
 /** A post as it would be and, where there is one, as it is: field by field, so that what differs is seen at once. */
 export function Comparison({ about, next, now, isWritten }: ComparisonProps) {
-  const rows = rowsOf(next, now);
-  const changes = rows.filter(({ would, is }) => differs(would, is)).map(({ label }) => label.toLowerCase());
+  const t = useText('sources');
+  const rows = rowsOf(next, now, t);
+  const changes = rows.filter(({ would, is }) => differs(would, is)).map(({ label }) => label);
   return (
     <>
       {now && isWritten && (
         <Text size="sm" mb="xs">
-          {changes.length === 0 ? 'No field would change but addresses of pictures.' : `Would change: ${changes.join(', ')}.`}
+          {changes.length === 0 ? t('changes_none') : t('changes', { fields: changes.join(', ') })}
         </Text>
       )}
       <Table about={about} rows={rows} now={now} />
@@ -35,27 +37,24 @@ interface TableProps extends Pick<ComparisonProps, 'about' | 'now'> {
 }
 
 function Table({ about, rows, now }: TableProps) {
+  const t = useText('sources');
   return (
     <table className={classes.table} data-pair={now !== null}>
       <thead>
         <tr>
           <th scope="col">
-            <span className={classes.quiet}>Field</span>
+            <span className={classes.quiet}>{t('column_field')}</span>
           </th>
-          <th scope="col">As it would be</th>
-          {now && (
-            <th scope="col">
-              As it is, post {now.id}, {now.status}
-            </th>
-          )}
+          <th scope="col">{t('would')}</th>
+          {now && <th scope="col">{t('is_post', { number: String(now.id), status: t('post_status', { status: now.status }) })}</th>}
         </tr>
       </thead>
       <tbody>
         {rows.map(({ label, would, is, isLong }) => (
           <tr key={label} data-changed={now !== null && differs(would, is)}>
             <th scope="row">{label}</th>
-            <Cell title="As it would be" about={about} text={would} other={now && is} isLong={isLong} />
-            {now && <Cell title="As it is" about={about} text={is} other={would} isLong={isLong} />}
+            <Cell title={t('would')} label={t('text_would', { about })} text={would} other={now && is} isLong={isLong} />
+            {now && <Cell title={t('is')} label={t('text_is', { about })} text={is} other={would} isLong={isLong} />}
           </tr>
         ))}
       </tbody>
@@ -64,15 +63,15 @@ function Table({ about, rows, now }: TableProps) {
 }
 
 interface CellProps {
-  about: string;
   title: string;
+  label: string;
   text: string;
   /** What it is compared with. */
   other: string | null;
   isLong: boolean;
 }
 
-function Cell({ about, title, text, other, isLong }: CellProps) {
+function Cell({ title, label, text, other, isLong }: CellProps) {
   return (
     <td data-title={title}>
       {text === '' ? (
@@ -80,7 +79,7 @@ function Cell({ about, title, text, other, isLong }: CellProps) {
           –
         </Text>
       ) : (
-        <Long isLong={isLong} label={`Text of ${about}, ${title.toLowerCase()}`}>
+        <Long isLong={isLong} label={label}>
           {other === null || !differs(text, other) ? text : <Marked parts={partsOf(text, other)} />}
         </Long>
       )}
@@ -116,23 +115,27 @@ interface Line {
 }
 
 /** Lines of what either has; where the payload says nothing, what is there stays. */
-function rowsOf(next: ShownPost, now: ShownPost | null): Line[] {
+function rowsOf(next: ShownPost, now: ShownPost | null, t: Texts<'sources'>): Line[] {
   const line = (label: string, would: string, is: string) => ({ label, would, is, isLong: false });
   const staying = (label: string, said: string, is: string) => line(label, said === '' ? is : said, is);
   const meta = [...new Set([...Object.keys(next.meta), ...Object.keys(now?.meta ?? {})])];
   const lines = [
-    line('Status', statusOf(next), now ? statusOf(now) : ''),
-    staying('Date', dateOf(next.date), dateOf(now?.date)),
-    staying('Author', next.author, now?.author ?? ''),
-    line('Excerpt', next.excerpt, now?.excerpt ?? ''),
-    staying('Tags', next.tags.join(', '), now?.tags.join(', ') ?? ''),
-    staying('Categories', next.categories.join(', '), now?.categories.join(', ') ?? ''),
+    line(t('column_status'), statusOf(next, t), now ? statusOf(now, t) : ''),
+    staying(t('field_date'), dateOf(next.date), dateOf(now?.date)),
+    staying(t('field_author'), next.author, now?.author ?? ''),
+    line(t('field_excerpt'), next.excerpt, now?.excerpt ?? ''),
+    staying(t('field_tags'), next.tags.join(', '), now?.tags.join(', ') ?? ''),
+    staying(t('field_categories'), next.categories.join(', '), now?.categories.join(', ') ?? ''),
     ...meta.map((key) => staying(key, wordOf(next.meta[key]), wordOf(now?.meta[key]))),
   ].filter(({ would, is }) => would !== '' || is !== '');
-  return [line('Title', next.title, now?.title ?? ''), ...lines, { ...line('Text', next.content, now?.content ?? ''), isLong: true }];
+  return [
+    line(t('field_title'), next.title, now?.title ?? ''),
+    ...lines,
+    { ...line(t('field_content'), next.content, now?.content ?? ''), isLong: true },
+  ];
 }
 
-const statusOf = ({ status }: ShownPost) => (status === 'future' ? 'scheduled' : status);
+const statusOf = ({ status }: ShownPost, t: Texts<'sources'>) => t('post_status', { status });
 const dateOf = (instant: string | null | undefined) => (instant ? inFull(instant) : '');
 
 function wordOf(value: unknown): string {

@@ -3,22 +3,22 @@ import type { SourceAbout } from '../../api/types';
 
 type FieldName = keyof SourceMapping['fields'];
 
-/** Fields of a mapping in the order of the form, with what they are called for people. */
-export const mappingFields: readonly { readonly name: FieldName; readonly label: string; readonly isRequired: boolean }[] = [
-  { name: 'id', label: 'Id at the sender', isRequired: true },
-  { name: 'title', label: 'Title', isRequired: true },
-  { name: 'content', label: 'Text', isRequired: true },
-  { name: 'excerpt', label: 'Excerpt', isRequired: false },
-  { name: 'slug', label: 'Slug', isRequired: false },
-  { name: 'date', label: 'Date', isRequired: false },
-  { name: 'modified', label: 'Time of change', isRequired: false },
-  { name: 'author', label: 'Author', isRequired: false },
-  { name: 'author_name', label: 'Name of the author', isRequired: false },
-  { name: 'author_url', label: 'Link of the author', isRequired: false },
-  { name: 'tags', label: 'Tags', isRequired: false },
-  { name: 'categories', label: 'Categories', isRequired: false },
-  { name: 'featured_image', label: 'Featured image', isRequired: false },
-  { name: 'canonical_url', label: 'Original address', isRequired: false },
+/** Fields of a mapping in the order of the form. */
+export const mappingFields: readonly { readonly name: FieldName; readonly isRequired: boolean }[] = [
+  { name: 'id', isRequired: true },
+  { name: 'title', isRequired: true },
+  { name: 'content', isRequired: true },
+  { name: 'excerpt', isRequired: false },
+  { name: 'slug', isRequired: false },
+  { name: 'date', isRequired: false },
+  { name: 'modified', isRequired: false },
+  { name: 'author', isRequired: false },
+  { name: 'author_name', isRequired: false },
+  { name: 'author_url', isRequired: false },
+  { name: 'tags', isRequired: false },
+  { name: 'categories', isRequired: false },
+  { name: 'featured_image', isRequired: false },
+  { name: 'canonical_url', isRequired: false },
 ];
 
 /** A mapping to begin with where nothing could be proposed. */

@@ -1,6 +1,7 @@
 import { Autocomplete, Stack, Text } from '@mantine/core';
 import type { MappingRule, SourceMapping } from '../../api/operations';
 import type { Rehearsal } from '../../api/types';
+import { type Text as Texts, useText } from '../../texts';
 import { inShort, itemOf, mappingFields, pointersOf, valueAt, withItems, withPath } from './mapping-draft';
 import classes from './mapping-form.module.css';
 
@@ -15,6 +16,7 @@ interface MappingFormProps {
 
 /** Where each field of a post comes from, with what it finds in the sample. */
 export function MappingForm({ mapping, sample, problems, reasons, onChange }: MappingFormProps) {
+  const t = useText('sources');
   const item = itemOf(mapping, sample);
   const { lists } = pointersOf(sample);
   const { values } = pointersOf(item);
@@ -23,8 +25,8 @@ export function MappingForm({ mapping, sample, problems, reasons, onChange }: Ma
     <Stack gap="md">
       {(lists.length > 0 || mapping.items !== undefined) && (
         <Autocomplete
-          label="List of articles"
-          description="Where one payload brings several; empty where a payload is one article."
+          label={t('items')}
+          description={t('items_help')}
           data={lists.filter((pointer) => !pointer.includes('*'))}
           value={mapping.items ?? ''}
           onChange={(items) => onChange(withItems(mapping, items))}
@@ -34,10 +36,10 @@ export function MappingForm({ mapping, sample, problems, reasons, onChange }: Ma
         />
       )}
       <div className={classes.rows}>
-        {mappingFields.map(({ name, label, isRequired }) => (
+        {mappingFields.map(({ name, isRequired }) => (
           <Row
             key={name}
-            label={label}
+            label={t(`field_${name}`)}
             isRequired={isRequired}
             rule={mapping.fields[name]}
             found={item}
@@ -50,7 +52,7 @@ export function MappingForm({ mapping, sample, problems, reasons, onChange }: Ma
       </div>
       {extras > 0 && (
         <Text size="sm" c="dimmed">
-          Meta fields and filters of this mapping are shown and changed as JSON.
+          {t('extras')}
         </Text>
       )}
     </Stack>
@@ -69,10 +71,11 @@ interface RowProps {
 }
 
 function Row({ label, isRequired, rule, found, choices, reason, error, onPath }: RowProps) {
+  const t = useText('sources');
   const isSimple = rule?.paths === undefined && rule?.const === undefined;
   const value = rule?.path === undefined ? undefined : valueAt(found, rule.path);
   const steps = (rule?.transform ?? []).map((step) => (typeof step === 'string' ? step : 'map'));
-  const finding = value === undefined ? nothing(rule) : inShort(value);
+  const finding = value === undefined ? nothing(rule, t) : inShort(value);
   return (
     <div>
       <Autocomplete
@@ -80,7 +83,7 @@ function Row({ label, isRequired, rule, found, choices, reason, error, onPath }:
         withAsterisk={isRequired}
         data={[...choices]}
         value={isSimple ? (rule?.path ?? '') : ''}
-        placeholder={isSimple ? 'left out' : 'set as JSON'}
+        placeholder={isSimple ? t('left_out') : t('set_as_json')}
         disabled={!isSimple}
         onChange={onPath}
         error={error}
@@ -96,7 +99,7 @@ function Row({ label, isRequired, rule, found, choices, reason, error, onPath }:
         )}
         {steps.length > 0 && (
           <Text size="xs" c="dimmed">
-            then {steps.join(', ')}
+            {t('then', { steps: steps.join(', ') })}
           </Text>
         )}
         {reason !== undefined && (
@@ -109,11 +112,11 @@ function Row({ label, isRequired, rule, found, choices, reason, error, onPath }:
   );
 }
 
-function nothing(rule: MappingRule | undefined): string {
-  if (rule?.const !== undefined) return `always ${inShort(rule.const)}`;
-  if (rule?.paths !== undefined) return `the first of ${rule.paths.join(', ')}`;
-  if (rule?.default !== undefined) return rule.default === '' ? 'empty' : inShort(rule.default);
-  return rule?.path === undefined ? '' : 'Nothing in the sample';
+function nothing(rule: MappingRule | undefined, t: Texts<'sources'>): string {
+  if (rule?.const !== undefined) return t('always', { value: inShort(rule.const) });
+  if (rule?.paths !== undefined) return t('first_of', { paths: rule.paths.join(', ') });
+  if (rule?.default !== undefined) return rule.default === '' ? t('empty') : inShort(rule.default);
+  return rule?.path === undefined ? '' : t('nothing_found');
 }
 
 const problemAt = (problems: Rehearsal['problems'], pointer: string) =>

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { SourceMapping } from '../../api/operations';
+import { type Text as Texts, useText } from '../../texts';
 
 interface MappingJsonProps {
   mapping: SourceMapping;
@@ -11,14 +12,15 @@ interface MappingJsonProps {
 
 /** The whole mapping as text; what is not JSON yet is kept while it is typed, and changes nothing. */
 export function MappingJson({ mapping, onChange, onBroken }: MappingJsonProps) {
+  const t = useText('sources');
   const [typed, setTyped] = useState<{ text: string; from: SourceMapping }>();
   // Another mapping from outside, such as a proposal that was taken, replaces what was typed.
   const isOwn = typed !== undefined && typed.from === mapping;
   const text = isOwn ? typed.text : JSON.stringify(mapping, null, 2);
-  const error = isOwn ? problemOf(typed.text) : undefined;
+  const error = isOwn ? problemOf(typed.text, t) : undefined;
 
   function change(next: string) {
-    const problem = problemOf(next);
+    const problem = problemOf(next, t);
     onBroken(problem !== undefined);
     const parsed = problem === undefined ? (JSON.parse(next) as SourceMapping) : mapping;
     setTyped({ text: next, from: parsed });
@@ -27,8 +29,8 @@ export function MappingJson({ mapping, onChange, onBroken }: MappingJsonProps) {
 
   return (
     <Textarea
-      label="Mapping"
-      description="Fields, meta fields and filters. Each rule has a path or paths, const, default, required and transform."
+      label={t('mapping')}
+      description={t('json_help')}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       error={error}
@@ -41,12 +43,12 @@ export function MappingJson({ mapping, onChange, onBroken }: MappingJsonProps) {
   );
 }
 
-function problemOf(text: string): string | undefined {
+function problemOf(text: string, t: Texts<'sources'>): string | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const isMapping = typeof value === 'object' && value !== null && 'fields' in value && typeof value.fields === 'object';
-    return isMapping && value.fields !== null ? undefined : 'A mapping is an object with version and fields.';
+    return isMapping && value.fields !== null ? undefined : t('json_shape');
   } catch (error) {
-    return error instanceof Error ? error.message : 'This is not JSON.';
+    return error instanceof Error ? error.message : t('json_broken');
   }
 }

@@ -7,6 +7,7 @@ import { messageOf } from '../../api/errors';
 import { useAction, useApi, useRehearsal } from '../../api/hooks';
 import type { ContentSource, SourceMapping } from '../../api/operations';
 import type { SourceAbout } from '../../api/types';
+import { type Text as Texts, useText } from '../../texts';
 import { Failure } from '../../ui/states';
 import { Section } from '../settings/section';
 import { emptyMapping, reasonsFor } from './mapping-draft';
@@ -19,15 +20,9 @@ interface MappingSectionProps {
   about: SourceAbout;
 }
 
-const leads: Record<ContentSource['mapping_status'], string> = {
-  none: 'Says which part of a payload becomes which part of a post.',
-  proposed: 'Proposed for what came in. Nothing becomes a post before you approve it.',
-  approved: 'Active. A change takes effect once you approve it.',
-  drifted: 'This was approved, but the payloads no longer match it.',
-};
-
 /** The mapping as a form or as JSON, judged while it is typed, with what would become of the payloads. */
 export function MappingSection({ source, about }: MappingSectionProps) {
+  const t = useText('sources');
   const api = useApi();
   const queries = useQueryClient();
   const approve = useAction((mapping: SourceMapping) => api.operate('content_sources', 'approve_mapping', { id: source.id, mapping }));
@@ -47,31 +42,27 @@ export function MappingSection({ source, about }: MappingSectionProps) {
     if ((await approve.run(mapping)) === undefined) return;
     setEdited(undefined);
     await queries.invalidateQueries({ queryKey: ['sources'] });
-    const message =
-      held > 0
-        ? `${held === 1 ? 'The payload that was' : `${held} payloads that were`} held will be ingested now.`
-        : 'It applies from the next payload on.';
-    notifications.show({ color: 'green', title: 'Approved', message });
+    notifications.show({ color: 'green', title: t('approved'), message: t('approved_text', { held }) });
   }
 
   return (
     <>
-      <Section title="Mapping" lead={leads[source.mapping_status]}>
+      <Section title={t('mapping')} lead={t(`mapping_${source.mapping_status}`)}>
         <Stack gap="md">
           <Group justify="space-between" gap="xs">
             <SegmentedControl
               size="xs"
               value={view}
               onChange={setView}
-              aria-label="How the mapping is shown"
+              aria-label={t('view')}
               data={[
-                { value: 'form', label: 'Form' },
-                { value: 'json', label: 'JSON' },
+                { value: 'form', label: t('view_form') },
+                { value: 'json', label: t('view_json') },
               ]}
             />
             {about.proposal && !isProposal && (
               <Button variant="subtle" size="compact-sm" onClick={() => setEdited(about.proposal ?? undefined)}>
-                Use a new proposal
+                {t('use_proposal')}
               </Button>
             )}
           </Group>
@@ -86,14 +77,14 @@ export function MappingSection({ source, about }: MappingSectionProps) {
           ) : (
             <MappingJson mapping={mapping} onChange={setEdited} onBroken={setBroken} />
           )}
-          {rehearsal.error !== null && <Failure isInline title="This is not a mapping" message={messageOf(rehearsal.error)} />}
-          {approve.error !== undefined && <Failure isInline title="The mapping was not approved" message={messageOf(approve.error)} />}
+          {rehearsal.error !== null && <Failure isInline title={t('not_a_mapping')} message={messageOf(rehearsal.error)} />}
+          {approve.error !== undefined && <Failure isInline title={t('not_approved')} message={messageOf(approve.error)} />}
           <Group gap="sm">
             <Button disabled={!canApprove} loading={approve.isPending} onClick={() => void confirm()}>
-              Approve
+              {t('approve')}
             </Button>
             <Text size="sm" c="dimmed" role="status">
-              {verdict({ isBroken, isCurrent, problems: problems.length, error: rehearsal.error })}
+              {verdict({ isBroken, isCurrent, problems: problems.length, error: rehearsal.error }, t)}
             </Text>
           </Group>
         </Stack>
@@ -110,10 +101,9 @@ interface MappingCheck {
   error: unknown;
 }
 
-function verdict({ isBroken, isCurrent, problems, error }: MappingCheck): string {
-  if (isBroken) return 'This is not JSON yet.';
+function verdict({ isBroken, isCurrent, problems, error }: MappingCheck, t: Texts<'sources'>): string {
+  if (isBroken) return t('not_json_yet');
   if (error) return '';
-  if (!isCurrent) return 'Rehearsing…';
-  if (problems === 0) return 'It matches the latest payload.';
-  return problems === 1 ? 'One thing has to be corrected first.' : `${problems} things have to be corrected first.`;
+  if (!isCurrent) return t('rehearsing');
+  return problems === 0 ? t('matches') : t('to_correct', { problems });
 }

@@ -1,5 +1,6 @@
 import { Alert, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { Rehearsal, RehearsedArticle } from '../../api/types';
+import { type Text as Texts, useText } from '../../texts';
 import { Section } from '../settings/section';
 import { Comparison } from './comparison';
 
@@ -11,20 +12,24 @@ interface RehearsalSectionProps {
 
 /** The posts that would result, each beside the one that is there. */
 export function RehearsalSection({ rehearsal, isStale }: RehearsalSectionProps) {
+  const t = useText('sources');
   const { articles, lacking } = rehearsal;
   return (
-    <Section title="Rehearsal" lead={summary(rehearsal)}>
+    <Section title={t('rehearsal')} lead={summary(rehearsal, t)}>
       <Stack gap="md" className="refreshing" aria-busy={isStale}>
         {lacking.length > 0 && (
-          <Alert color="yellow" variant="light" title="Some do not fit this mapping">
+          <Alert color="yellow" variant="light" title={t('lacking')}>
             {lacking.slice(0, 5).map(({ delivery_id, fields }) => (
               <Text key={delivery_id} size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {delivery_id}: {fields.map((field) => field.replace('fields/', '').replace('meta/', 'meta ')).join(', ')} not found
+                {t('lacking_fields', {
+                  id: delivery_id,
+                  fields: fields.map((field) => field.replace('fields/', '').replace('meta/', 'meta ')).join(', '),
+                })}
               </Text>
             ))}
           </Alert>
         )}
-        {articles.length === 0 && <Text size="sm">This mapping makes no post of what came in, and takes none back.</Text>}
+        {articles.length === 0 && <Text size="sm">{t('no_articles')}</Text>}
         {articles.map((one) => (
           <Article key={`${one.delivery_id} ${one.external_id}`} one={one} />
         ))}
@@ -33,34 +38,35 @@ export function RehearsalSection({ rehearsal, isStale }: RehearsalSectionProps) 
   );
 }
 
-function summary({ articles, total, filtered, payloads, held }: Rehearsal): string {
-  const of = payloads === 1 ? 'the latest payload' : `the latest ${payloads} payloads`;
-  const waiting = held > 0 ? ` (${held === payloads && held > 1 ? 'all wait' : `${held} waiting`})` : '';
-  const posts = total === 1 ? 'one article' : `${total} articles`;
-  const left = filtered > 0 ? ` Filters leave out ${filtered}.` : '';
-  const shown = articles.length < total ? ` The latest ${articles.length} are shown.` : '';
-  return `What this mapping would make of ${of}${waiting}: ${posts}.${left}${shown} Nothing is stored.`;
+function summary({ articles, total, filtered, payloads, held }: Rehearsal, t: Texts<'sources'>): string {
+  const wait = held === payloads && held > 1 ? 'all' : 'some';
+  return [
+    t('rehearsal_lead', { payloads, held, wait, total }),
+    ...(filtered > 0 ? [t('rehearsal_filtered', { filtered })] : []),
+    ...(articles.length < total ? [t('rehearsal_shown', { shown: articles.length })] : []),
+    t('rehearsal_dry'),
+  ].join(' ');
 }
 
-const outcomes: Record<RehearsedArticle['outcome'], { color: string; label: string }> = {
-  create: { color: 'green', label: 'New post' },
-  update: { color: 'blue', label: 'Changes the post' },
-  new_draft: { color: 'green', label: 'New draft' },
-  unchanged: { color: 'gray', label: 'Already so' },
-  skip: { color: 'gray', label: 'Left alone' },
-  withdraw: { color: 'yellow', label: 'Taken back' },
+const colors: Record<RehearsedArticle['outcome'], string> = {
+  create: 'green',
+  update: 'blue',
+  new_draft: 'green',
+  unchanged: 'gray',
+  skip: 'gray',
+  withdraw: 'yellow',
 };
 
 function Article({ one }: { one: RehearsedArticle }) {
-  const { color, label } = outcomes[one.outcome];
+  const t = useText('sources');
   return (
     <Card withBorder component="article" padding="md">
       <Group justify="space-between" align="flex-start" gap="xs" mb="sm">
         <Title order={3} fz="md" flex="1 1 220px" style={{ overflowWrap: 'anywhere' }}>
-          {one.article ? one.article.title || 'Untitled' : one.external_id}
+          {one.article ? one.article.title || t('untitled') : one.external_id}
         </Title>
-        <Badge variant="light" color={color} tt="none" fw={600}>
-          {label}
+        <Badge variant="light" color={colors[one.outcome]} tt="none" fw={600}>
+          {t(`outcome_${one.outcome}`)}
         </Badge>
       </Group>
       {one.message && (

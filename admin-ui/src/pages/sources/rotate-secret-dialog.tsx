@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { ContentSource } from '../../api/operations';
+import { useText } from '../../texts';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { ShownOnce } from '../../ui/shown-once';
 import { Failure } from '../../ui/states';
@@ -14,6 +15,7 @@ interface RotateSecretDialogProps {
 
 /** Makes a new secret after saying what that breaks, and shows it for the only time. */
 export function RotateSecretDialog({ source, onClose }: RotateSecretDialogProps) {
+  const t = useText('sources');
   const api = useApi();
   const queries = useQueryClient();
   const rotate = useAction((id: string) => api.operate('content_sources', 'rotate_secret', { id }));
@@ -29,27 +31,27 @@ export function RotateSecretDialog({ source, onClose }: RotateSecretDialogProps)
   if (secret !== undefined) {
     return (
       <ShownOnce
-        title={`Secret of “${source.name}”`}
-        warning="This secret is shown only now"
-        copy="Copy the secret"
-        label="Secret"
+        title={t('secret_title', { name: source.name })}
+        warning={t('secret_warning')}
+        copy={t('secret_copy')}
+        label={t('secret')}
         value={secret}
-        advice="Give it to the sender before you close this. A lost one can only be rotated again."
-        done="The sender has it"
+        advice={t('secret_advice')}
+        done={t('secret_done')}
         onClose={onClose}
       />
     );
   }
   return (
     <ConfirmDialog
-      title={`Rotate the secret of “${source.name}”?`}
-      action="Rotate"
+      title={t('rotate_title', { name: source.name })}
+      action={t('rotate')}
       isPending={rotate.isPending}
-      failure={rotate.error !== undefined && <Failure isInline title="The secret was not rotated" message={messageOf(rotate.error)} />}
+      failure={rotate.error !== undefined && <Failure isInline title={t('not_rotated')} message={messageOf(rotate.error)} />}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      A new secret is made and shown once. Payloads with the old one are refused from the next request on, until the sender has the new one.
+      {t('rotate_text')}
     </ConfirmDialog>
   );
 }

@@ -1,12 +1,15 @@
 import { Anchor, Card, Group, Stack, Text } from '@mantine/core';
 import type { ContentSource } from '../../api/operations';
+import { type Text as Texts, useText } from '../../texts';
 import { Link } from '../../ui/router';
 import { SourceState } from './source-state';
 
 /** All sources, those first that a person has to look at. */
 export function SourceList({ sources }: { sources: readonly ContentSource[] }) {
+  const t = useText('sources');
+  const frame = useText('frame');
   return (
-    <Stack component="ul" gap="sm" m={0} p={0} maw={860} style={{ listStyle: 'none' }} aria-label="Content sources">
+    <Stack component="ul" gap="sm" m={0} p={0} maw={860} style={{ listStyle: 'none' }} aria-label={frame('page_sources')}>
       {[...sources].sort(byUrgency).map((source) => (
         <Card key={source.id} withBorder component="li" padding="md">
           <Group justify="space-between" align="flex-start" gap="xs">
@@ -21,7 +24,7 @@ export function SourceList({ sources }: { sources: readonly ContentSource[] }) {
             <SourceState status={source.status} />
           </Group>
           <Text size="sm" c="dimmed" mt={6}>
-            {sentence(source)}
+            {sentence(source, t)}
           </Text>
         </Card>
       ))}
@@ -34,14 +37,7 @@ const urgency: readonly ContentSource['status'][] = ['error', 'held', 'needs_map
 const byUrgency = (a: ContentSource, b: ContentSource) =>
   urgency.indexOf(a.status) - urgency.indexOf(b.status) || a.name.localeCompare(b.name, 'en');
 
-const sentences: Record<ContentSource['status'], string> = {
-  error: 'Its deliveries keep failing.',
-  held: 'Its payloads have changed and are held until a new mapping is approved.',
-  needs_mapping: 'Its payloads are held until a mapping is approved.',
-  awaiting_sample: 'Nothing has come in yet.',
-  active: '',
-  paused: 'It takes no payloads.',
-};
-
-const sentence = ({ status, target_post_type, default_post_status }: ContentSource) =>
-  status === 'active' ? `New articles become posts of the type ${target_post_type}, as ${default_post_status}.` : sentences[status];
+const sentence = ({ status, target_post_type, default_post_status }: ContentSource, t: Texts<'sources'>) =>
+  status === 'active'
+    ? t('becomes', { type: target_post_type, status: t('post_status', { status: default_post_status }) })
+    : t(`waits_${status}`);

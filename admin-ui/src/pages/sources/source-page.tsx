@@ -3,6 +3,7 @@ import { messageOf } from '../../api/errors';
 import { useSource } from '../../api/hooks';
 import type { ContentSource, PipelineRun } from '../../api/operations';
 import type { SourceAbout } from '../../api/types';
+import { type Text as Texts, useText } from '../../texts';
 import { BackIcon } from '../../ui/icons';
 import { JsonView } from '../../ui/json-view';
 import { PageHead } from '../../ui/page-head';
@@ -18,20 +19,18 @@ import { WebhookSection } from './webhook-section';
 
 /** One source: where its sender posts to, what came, and the mapping with its rehearsal. */
 export function SourcePage({ id }: { id: string }) {
+  const t = useText('sources');
+  const frame = useText('frame');
   const { data, error, refetch } = useSource(id);
   return (
     <>
       <Anchor component={Link} to="/sources" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
-        <BackIcon size={15} /> All sources
+        <BackIcon size={15} /> {t('all')}
       </Anchor>
       {!data && error && (
-        <Failure
-          title="The source could not be loaded"
-          message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
-        />
+        <Failure title={t('one_failed')} message={messageOf(error)} action={{ label: frame('try_again'), perform: () => void refetch() }} />
       )}
-      {!data && !error && <Loading label="Loading the source" />}
+      {!data && !error && <Loading label={t('one_loading')} />}
       {data && <Loaded {...data} />}
     </>
   );
@@ -43,6 +42,7 @@ interface LoadedProps {
 }
 
 function Loaded({ source, about, runs }: LoadedProps & { runs: readonly PipelineRun[] }) {
+  const t = useText('sources');
   const hasSample = source.sample !== null;
   return (
     <>
@@ -63,8 +63,8 @@ function Loaded({ source, about, runs }: LoadedProps & { runs: readonly Pipeline
           </Grid.Col>
           {hasSample && (
             <Grid.Col span={{ base: 12, lg: 6 }} miw={0}>
-              <Section title="Latest sample" lead="The payload that came last. What looks like a secret is masked.">
-                <JsonView title="Payload" value={source.sample} />
+              <Section title={t('sample')} lead={t('sample_lead')}>
+                <JsonView title={t('payload')} value={source.sample} />
               </Section>
             </Grid.Col>
           )}
@@ -72,11 +72,8 @@ function Loaded({ source, about, runs }: LoadedProps & { runs: readonly Pipeline
         {hasSample || source.mapping !== null ? (
           <MappingSection source={source} about={about} />
         ) : (
-          <Section
-            title="Mapping"
-            lead="Once the first payload is here, a mapping is proposed for it, and you see the posts that would result."
-          >
-            <Text size="sm">Have the sender post something to the address above.</Text>
+          <Section title={t('mapping')} lead={t('no_sample_lead')}>
+            <Text size="sm">{t('no_sample')}</Text>
           </Section>
         )}
       </Stack>
@@ -86,65 +83,67 @@ function Loaded({ source, about, runs }: LoadedProps & { runs: readonly Pipeline
 
 function Lead({ source, about: { deliveries } }: LoadedProps) {
   const { held = 0, received = 0, done = 0, skipped = 0, failed = 0 } = deliveries;
+  const t = useText('sources');
   const counts = [
-    [done, 'ingested'],
-    [skipped, 'left out'],
-    [held, 'held'],
-    [received, 'waiting'],
-    [failed, 'failed'],
-  ].flatMap(([count, word]) => (Number(count) > 0 ? [`${count} ${word}`] : []));
-  return `Posts of the type ${source.target_post_type}, as ${source.default_post_status}. Payloads of the last 30 days: ${counts.join(', ') || 'none'}.`;
+    ...(done > 0 ? [t('count_done', { count: done })] : []),
+    ...(skipped > 0 ? [t('count_skipped', { count: skipped })] : []),
+    ...(held > 0 ? [t('count_held', { count: held })] : []),
+    ...(received > 0 ? [t('count_received', { count: received })] : []),
+    ...(failed > 0 ? [t('count_failed', { count: failed })] : []),
+  ].join(', ');
+  const status = t('post_status', { status: source.default_post_status });
+  return t('one_lead', { type: source.target_post_type, status, counts: counts || t('count_none') });
 }
 
 /** What a person has to know or do now. */
 function Notices({ source, about }: LoadedProps) {
+  const t = useText('sources');
   const held = about.deliveries.held ?? 0;
   if (source.status === 'held') {
     return (
-      <Alert
-        color="yellow"
-        variant="light"
-        title={`${held === 1 ? 'One payload is' : `${held} payloads are`} held: they no longer match the mapping`}
-      >
+      <Alert color="yellow" variant="light" title={t('held_title', { held })}>
         <Reasons reasons={about.notices} />
         <Text size="sm" mt="xs">
-          Correct the mapping below and approve it, or approve it as it is. What fits is then ingested in the order of receipt; the rest is
-          listed here.
+          {t('held_text')}
         </Text>
       </Alert>
     );
   }
   if (source.status === 'error') {
     return (
-      <Alert color="red" variant="light" title={`${about.failures} deliveries in a row have failed`}>
+      <Alert color="red" variant="light" title={t('failures', { count: about.failures })}>
         <Text size="sm">
-          The reasons are in the runs.{' '}
-          <Anchor component={Link} to="/console/pipelines/list_runs" size="sm">
-            List the runs
-          </Anchor>
+          {t.rich('failures_text', {
+            runs: (inner) => (
+              <Anchor component={Link} to="/console/pipelines/list_runs" size="sm">
+                {inner}
+              </Anchor>
+            ),
+          })}
         </Text>
       </Alert>
     );
   }
   if (source.status !== 'active' || about.notices.length === 0) return null;
   return (
-    <Alert color="blue" variant="light" title="Noticed since the approval">
+    <Alert color="blue" variant="light" title={t('noticed')}>
       <Reasons reasons={about.notices} />
     </Alert>
   );
 }
 
 function Reasons({ reasons }: { reasons: readonly string[] }) {
+  const t = useText('sources');
   return (
     <Stack component="ul" gap={2} m={0} pl="md">
       {reasons.slice(0, 8).map((reason) => (
         <Text key={reason} size="sm" component="li" style={{ overflowWrap: 'anywhere' }}>
-          {inWords(reason)}
+          {inWords(reason, t)}
         </Text>
       ))}
       {reasons.length > 8 && (
         <Text size="sm" c="dimmed" component="li">
-          and {reasons.length - 8} more
+          {t('more_reasons', { count: reasons.length - 8 })}
         </Text>
       )}
     </Stack>
@@ -152,22 +151,26 @@ function Reasons({ reasons }: { reasons: readonly string[] }) {
 }
 
 /** `fields/title` by the name that the form has for it. */
-function inWords(reason: string): string {
-  const text = reason.replace(/fields\/(\w+)/g, (whole, name) => mappingFields.find((field) => field.name === name)?.label ?? whole);
+function inWords(reason: string, t: Texts<'sources'>): string {
+  const text = reason.replace(/fields\/(\w+)/g, (whole, name) => {
+    const found = mappingFields.find((field) => field.name === name);
+    return found ? t(`field_${found.name}`) : whole;
+  });
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function Forwards({ source }: { source: ContentSource }) {
+  const t = useText('sources');
   return (
-    <Section title="Forwards" lead="Ingested content can be forwarded to another system.">
+    <Section title={t('forwards')} lead={t('forwards_lead')}>
       <Group justify="space-between" gap="xs">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {source.forward_enabled
-            ? `To ${source.forward_url}, ${authWords[source.forward_auth_mode] ?? source.forward_auth_mode}.`
-            : 'Nothing is forwarded.'}
+            ? t('forwards_to', { address: source.forward_url ?? '', mode: source.forward_auth_mode })
+            : t('forwards_none')}
         </Text>
         <Anchor component={Link} to="/console/content_sources/update" size="sm">
-          Change in the console
+          {t('change')}
         </Anchor>
       </Group>
     </Section>
@@ -175,35 +178,17 @@ function Forwards({ source }: { source: ContentSource }) {
 }
 
 function TakenBack({ about }: { about: SourceAbout }) {
+  const t = useText('sources');
   return (
-    <Section title="Deleted articles" lead="What becomes of a post when its sender deletes or unpublishes the article.">
+    <Section title={t('deleted')} lead={t('deleted_lead')}>
       <Group justify="space-between" gap="xs">
         <Text size="sm">
-          {withdrawWords[about.withdraw_mode]} {deletedWords[about.deleted_here]}
+          {t(`withdraw_${about.withdraw_mode}`)} {t(`deleted_${about.deleted_here}`)}
         </Text>
         <Anchor component={Link} to="/console/content_sources/update" size="sm">
-          Change in the console
+          {t('change')}
         </Anchor>
       </Group>
     </Section>
   );
 }
-
-const withdrawWords: Readonly<Record<SourceAbout['withdraw_mode'], string>> = {
-  draft: 'The post becomes a draft.',
-  trash: 'The post is deleted.',
-  ignore: 'The post stays as it is.',
-};
-
-const deletedWords: Readonly<Record<SourceAbout['deleted_here'], string>> = {
-  keep: 'A post that was deleted here stays deleted.',
-  restore: 'A post that was deleted here is made again when its sender sends the article again.',
-};
-
-const authWords: Readonly<Record<string, string>> = {
-  none: 'without a credential',
-  bearer: 'with a bearer token',
-  basic: 'with a password',
-  standard_webhooks: 'signed by Standard Webhooks',
-  header: 'with a secret header',
-};

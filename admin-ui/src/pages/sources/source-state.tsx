@@ -1,21 +1,22 @@
 import { Badge } from '@mantine/core';
 import type { ContentSource } from '../../api/operations';
+import { useText } from '../../texts';
 
-const states: Record<ContentSource['status'], { color: string; label: string }> = {
-  awaiting_sample: { color: 'blue', label: 'Waiting for a payload' },
-  needs_mapping: { color: 'yellow', label: 'Needs a mapping' },
-  active: { color: 'green', label: 'Active' },
-  held: { color: 'yellow', label: 'Held' },
-  paused: { color: 'gray', label: 'Paused' },
-  error: { color: 'red', label: 'Failing' },
+const colors: Record<ContentSource['status'], string> = {
+  awaiting_sample: 'blue',
+  needs_mapping: 'yellow',
+  active: 'green',
+  held: 'yellow',
+  paused: 'gray',
+  error: 'red',
 };
 
 /** A source's state in one or two words. */
 export function SourceState({ status }: { status: ContentSource['status'] }) {
-  const { color, label } = states[status];
+  const t = useText('sources');
   return (
-    <Badge variant="light" color={color} tt="none" fw={600} style={{ flexShrink: 0 }}>
-      {label}
+    <Badge variant="light" color={colors[status]} tt="none" fw={600} style={{ flexShrink: 0 }}>
+      {t(`state_${status}`)}
     </Badge>
   );
 }

@@ -6,6 +6,7 @@ import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { ContentSource } from '../../api/operations';
 import type { SourceAbout } from '../../api/types';
+import { type Text as Texts, useText } from '../../texts';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Failure } from '../../ui/states';
 import { inFull } from '../../ui/times';
@@ -20,6 +21,7 @@ interface UndecidedSectionProps {
 
 /** Payloads that wait for a person: each is tried again or given up alone. */
 export function UndecidedSection({ source, undecided }: UndecidedSectionProps) {
+  const t = useText('sources');
   const api = useApi();
   const queries = useQueryClient();
   const [discarding, setDiscarding] = useState<Payload>();
@@ -37,14 +39,14 @@ export function UndecidedSection({ source, undecided }: UndecidedSectionProps) {
 
   if (undecided.length === 0) return null;
   return (
-    <Section title="Held and failed payloads" lead="Replay tries one again. What came later for the same article stays as it is.">
+    <Section title={t('undecided')} lead={t('undecided_lead')}>
       <Stack gap="sm">
-        {replay.error !== undefined && <Failure isInline title="The payload was not replayed" message={messageOf(replay.error)} />}
-        <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Held and failed payloads">
+        {replay.error !== undefined && <Failure isInline title={t('not_replayed')} message={messageOf(replay.error)} />}
+        <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('undecided')}>
           {undecided.map((payload) => (
             <Group key={payload.delivery_id} component="li" justify="space-between" gap="xs" align="flex-start">
               <Stack gap={0} style={{ flex: '1 1 20rem', overflowWrap: 'anywhere' }}>
-                <Text size="sm">{reasonOf(payload)}</Text>
+                <Text size="sm">{reasonOf(payload, t)}</Text>
                 <Text size="xs" c="dimmed">
                   {inFull(payload.received_at)}, {payload.delivery_id}
                 </Text>
@@ -57,11 +59,11 @@ export function UndecidedSection({ source, undecided }: UndecidedSectionProps) {
                   loading={replay.isPending}
                   onClick={() => void replay.run(payload.delivery_id).then(refresh)}
                 >
-                  Replay
+                  {t('replay')}
                 </Button>
                 {payload.state === 'held' && (
                   <Button size="compact-sm" variant="subtle" color="red" onClick={() => setDiscarding(payload)}>
-                    Discard
+                    {t('discard')}
                   </Button>
                 )}
               </Group>
@@ -71,25 +73,22 @@ export function UndecidedSection({ source, undecided }: UndecidedSectionProps) {
       </Stack>
       {discarding && (
         <ConfirmDialog
-          title="Discard this payload?"
-          action="Discard"
+          title={t('discard_title')}
+          action={t('discard')}
           isGrave
           isPending={discard.isPending}
-          failure={discard.error !== undefined && <Failure isInline title="It was not discarded" message={messageOf(discard.error)} />}
+          failure={discard.error !== undefined && <Failure isInline title={t('not_discarded')} message={messageOf(discard.error)} />}
           onConfirm={() => void give(discarding)}
           onClose={() => setDiscarding(undefined)}
         >
-          {discarding.items === null ? 'No post is made of it.' : `No post is made of ${countOf(discarding.items)}; the others stay.`} Its
-          sender may send it again.
+          {discarding.items === null ? t('discard_all') : t('discard_items', { items: discarding.items })}
         </ConfirmDialog>
       )}
     </Section>
   );
 }
 
-const countOf = (items: number) => (items === 1 ? 'the held item' : `the ${items} held items`);
-
-function reasonOf({ state, reason }: Payload): string {
-  if (reason === null) return 'It waits until a mapping is approved.';
-  return state === 'failed' ? `Failed: ${reason}` : reason;
+function reasonOf({ state, reason }: Payload, t: Texts<'sources'>): string {
+  if (reason === null) return t('waits_for_approval');
+  return state === 'failed' ? t('failed_why', { reason }) : reason;
 }

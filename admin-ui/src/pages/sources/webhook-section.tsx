@@ -2,6 +2,7 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ContentSource } from '../../api/operations';
 import type { SourceAbout } from '../../api/types';
+import { type Text as Texts, useText } from '../../texts';
 import { CodeBlock } from '../../ui/code-block';
 import { RotateIcon } from '../../ui/icons';
 import { Section } from '../settings/section';
@@ -14,25 +15,26 @@ interface WebhookSectionProps {
 
 /** Where the sender posts to, and how it proves itself. */
 export function WebhookSection({ source, about }: WebhookSectionProps) {
+  const t = useText('sources');
   const [isRotating, setRotating] = useState(false);
   const isOpen = source.auth_mode === 'none';
   return (
-    <Section title="Webhook" lead="Give these to the sender.">
+    <Section title={t('webhook')} lead={t('webhook_lead')}>
       <Stack gap="md">
-        <CodeBlock title="Address" text={about.address} copyLabel="Copy the address" />
+        <CodeBlock title={t('address')} text={about.address} copyLabel={t('copy_address')} />
         <Group justify="space-between" gap="sm">
           <Text size="sm" flex="1 1 220px" style={{ overflowWrap: 'anywhere' }}>
-            {isOpen ? 'Anybody who knows the address may post to it.' : howToProve(source, about)}
+            {isOpen ? t('prove_none') : howToProve(source, about, t)}
           </Text>
           {!isOpen && (
             <Button variant="default" size="xs" leftSection={<RotateIcon size={15} />} onClick={() => setRotating(true)}>
-              Rotate the secret
+              {t('rotate_secret')}
             </Button>
           )}
         </Group>
         {!isOpen && !about.has_secret && (
           <Text size="sm" c="var(--mantine-color-error)">
-            There is no secret yet, so every payload is refused. Rotate it to make one.
+            {t('no_secret')}
           </Text>
         )}
       </Stack>
@@ -41,32 +43,28 @@ export function WebhookSection({ source, about }: WebhookSectionProps) {
   );
 }
 
-const senders: Readonly<Record<string, string>> = {
-  standard: 'a signature over time and body, t=…,v1=…',
-  custom: 'a signature over time and body, t=…,v1=…',
-  standard_webhooks: 'a signature in the format of Standard Webhooks',
-  github: 'a signature in the format of GitHub',
-  stripe: 'a signature in the format of Stripe',
-  slack: 'a signature in the format of Slack',
-  shopify: 'a signature in the format of Shopify',
-  ghost: 'a signature in the format of Ghost',
-  hex: 'the HMAC-SHA256 of the body in hex',
-  base64: 'the HMAC-SHA256 of the body in base64',
-};
+const signatures = {
+  standard: 'signature_own',
+  custom: 'signature_own',
+  standard_webhooks: 'signature_standard_webhooks',
+  github: 'signature_github',
+  stripe: 'signature_stripe',
+  slack: 'signature_slack',
+  shopify: 'signature_shopify',
+  ghost: 'signature_ghost',
+  hex: 'signature_hex',
+  base64: 'signature_base64',
+} as const;
 
-function howToProve({ auth_mode }: ContentSource, { header, sig_header_mode }: SourceAbout): ReactNode {
-  const signature = senders[sig_header_mode] ?? sig_header_mode;
+const isKnown = (mode: string): mode is keyof typeof signatures => Object.hasOwn(signatures, mode);
+
+function howToProve({ auth_mode }: ContentSource, { header, sig_header_mode: mode }: SourceAbout, t: Texts<'sources'>): ReactNode {
   const name = <Code style={{ whiteSpace: 'nowrap' }}>{inCapitals(header)}</Code>;
-  if (auth_mode === 'bearer') return <>It sends the secret as a bearer token in the header {name}.</>;
-  if (auth_mode === 'basic') return 'It sends the secret as the password of basic authentication, under any user name.';
-  if (auth_mode === 'header') return <>It sends the secret in the header {name}.</>;
-  const another = auth_mode === 'hmac_or_bearer' ? ', or the secret as a bearer token' : '';
-  return (
-    <>
-      It sends {signature}, in the header {name}
-      {another}.
-    </>
-  );
+  if (auth_mode === 'bearer') return t.rich('prove_bearer', { header: name });
+  if (auth_mode === 'basic') return t('prove_basic');
+  if (auth_mode === 'header') return t.rich('prove_header', { header: name });
+  const signature = isKnown(mode) ? t(signatures[mode]) : mode;
+  return t.rich(auth_mode === 'hmac_or_bearer' ? 'prove_either' : 'prove_signature', { signature, header: name });
 }
 
 /** Headers have no case; people write them so. */

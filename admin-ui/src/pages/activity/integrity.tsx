@@ -1,0 +1,25 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../api/errors';
+import { useAction, useApi } from '../../api/hooks';
+import type { DataOf } from '../../api/operations';
+import { useText } from '../../texts';
+
+/** Recomputes the proof of the whole log when asked. */
+export function Integrity() {
+  const t = useText('activity');
+  const api = useApi();
+  const [found, setFound] = useState<DataOf<'status', 'audit_verify'>['chain']>();
+  const verify = useAction(async () => setFound((await api.operate('status', 'audit_verify')).chain));
+  return (
+    <Group gap="sm">
+      <Text size="sm" aria-live="polite" {...(found?.ok === false && { c: 'red.9' })}>
+        {found && (found.ok ? t('intact', { count: found.count }) : t('broken', { id: found.broken_at ?? 0 }))}
+        {verify.error !== undefined && messageOf(verify.error)}
+      </Text>
+      <Button variant="default" onClick={() => void verify.run()} loading={verify.isPending}>
+        {t('verify')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,32 @@
+import { Stack, Text } from '@mantine/core';
+import { useManifest } from '../../api/hooks';
+import { useText } from '../../texts';
+import type { ActivityRow } from '../overview/state';
+
+/** What was done, in the words of the operation, with its name below. */
+export function What({ row }: { row: ActivityRow }) {
+  const words = useWords(row);
+  const { resource, action, reason } = row;
+  return (
+    <Stack gap={0}>
+      {words && <Text size="sm">{words}</Text>}
+      <Text size={words ? 'xs' : 'sm'} ff="monospace" {...(words && { c: 'dimmed' })} style={{ overflowWrap: 'anywhere' }}>
+        {resource}.{action}
+      </Text>
+      {reason && (
+        <Text size="xs" c="dimmed">
+          {reason}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** The first clause of what the service says about an operation; undefined for what it does not describe. */
+export function useWords({ resource, action }: Pick<ActivityRow, 'resource' | 'action'>): string | undefined {
+  const t = useText('activity');
+  const { data: manifest } = useManifest();
+  if (resource === 'host' && action === 'sign_in') return t('sign_in');
+  const summary = manifest?.find((entry) => entry.resource === resource && entry.action === action)?.summary;
+  return summary?.replace(/[.;:,](\s.*)?$/s, '');
+}

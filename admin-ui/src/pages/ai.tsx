@@ -1,0 +1,40 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../api/errors';
+import { useApi } from '../api/hooks';
+import { useText } from '../texts';
+import { PageHead } from '../ui/page-head';
+import { Failure, Loading } from '../ui/states';
+import { AreaList } from './ai/area-list';
+import { areas } from './ai/areas';
+import { ProviderList } from './ai/provider-list';
+
+/** Which providers have a key, and which of them each task asks. */
+export function AiPage() {
+  const t = useText('ai');
+  const frame = useText('frame');
+  const api = useApi();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['ai'],
+    queryFn: async () => ({
+      ...(await api.operate('ai', 'get_providers')),
+      areas: await Promise.all(areas.map((area) => api.operate('ai', 'get_area', { area }))),
+    }),
+    staleTime: 5000,
+  });
+  return (
+    <>
+      <PageHead title={frame('page_ai')} lead={t('lead')} />
+      {!data && error && (
+        <Failure title={t('failed')} message={messageOf(error)} action={{ label: frame('try_again'), perform: () => void refetch() }} />
+      )}
+      {!data && !error && <Loading label={t('loading')} />}
+      {data && (
+        <Stack gap="xl">
+          <ProviderList providers={data.providers} standard={data.default} />
+          <AreaList areas={data.areas} providers={data.providers} standard={data.default} />
+        </Stack>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Autocomplete, Button, Group, NativeSelect, NumberInput, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../api/errors';
+import { useAction, useApi } from '../../api/hooks';
+import type { ParamsOf } from '../../api/operations';
+import { changedOf } from '../../records/changed';
+import { useText } from '../../texts';
+import { Failure } from '../../ui/states';
+import { type AreaName, type AreaSettings, type ProviderName, providerName } from './areas';
+
+interface AreaFormProps {
+  settings: AreaSettings;
+  providers: readonly string[];
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Whom a task asks: the model is picked from what the provider offers now. */
+export function AreaForm({ settings: { area, ...stored }, providers, onDone, onCancel }: AreaFormProps) {
+  const t = useText('ai');
+  const frame = useText('frame');
+  const api = useApi();
+  const [entered, setEntered] = useState(stored);
+  const { provider, model, max_tokens: tokens } = entered;
+  const models = useQuery({
+    queryKey: ['ai', 'models', provider],
+    queryFn: () => api.operate('ai', 'list_models', { provider: provider as ProviderName }),
+    enabled: provider !== '',
+    retry: false,
+  });
+  const save = useAction(async () => {
+    const changed = changedOf(entered, stored);
+    if (Object.keys(changed).length > 0) {
+      await api.operate('ai', 'set_area', { area: area as AreaName, ...changed } as ParamsOf<'ai', 'set_area'>);
+      notifications.show({ message: t('area_saved') });
+    }
+    onDone();
+  });
+  const about = models.error ? messageOf(models.error) : t(provider === '' ? 'model_help_standard' : 'model_help');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save.run();
+      }}
+    >
+      <Stack>
+        <NativeSelect
+          label={t('provider')}
+          data={[{ value: '', label: t('use_standard') }, ...providers.map((value) => ({ value, label: providerName(value) }))]}
+          value={provider}
+          onChange={({ currentTarget: { value } }) => setEntered({ ...entered, provider: value, model: '' })}
+        />
+        <Autocomplete
+          label={t('model')}
+          description={about}
+          data={[...new Set(models.data?.models ?? [])]}
+          value={model}
+          onChange={(value) => setEntered({ ...entered, model: value })}
+          limit={200}
+        />
+        <NumberInput
+          label={t('max_tokens')}
+          description={t('max_tokens_help')}
+          value={tokens}
+          onChange={(value) => setEntered({ ...entered, max_tokens: Number(value) })}
+          min={1}
+          allowDecimal={false}
+        />
+        {save.error !== undefined && <Failure isInline title={frame('not_saved')} message={messageOf(save.error)} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {frame('cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {frame('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { messageOf } from '../../api/errors';
+import { useAction, useApi } from '../../api/hooks';
+import { useText } from '../../texts';
+import { Failure } from '../../ui/states';
+import { type ProviderName, providerName } from './areas';
+
+/** Providers that run at an address of their own. */
+const withAddress: readonly ProviderName[] = ['ollama', 'openai_compatible'];
+
+interface KeyFormProps {
+  provider: ProviderName;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** The key of a provider: it goes in and is never shown again. */
+export function KeyForm({ provider, onDone, onCancel }: KeyFormProps) {
+  const t = useText('ai');
+  const frame = useText('frame');
+  const api = useApi();
+  const [key, setKey] = useState('');
+  const [address, setAddress] = useState('');
+  const save = useAction(async () => {
+    await api.operate('ai', 'set_key', { provider, api_key: key, ...(address && { base_url: address }) });
+    notifications.show({ message: t('key_stored', { name: providerName(provider) }) });
+    onDone();
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save.run();
+      }}
+    >
+      <Stack>
+        <PasswordInput
+          label={t('api_key')}
+          description={t('api_key_help')}
+          value={key}
+          onChange={({ currentTarget: { value } }) => setKey(value)}
+          autoComplete="off"
+          required
+          data-autofocus
+        />
+        {withAddress.includes(provider) && (
+          <TextInput
+            type="url"
+            label={t('address')}
+            description={t('address_help')}
+            value={address}
+            onChange={({ currentTarget: { value } }) => setAddress(value)}
+          />
+        )}
+        {save.error !== undefined && <Failure isInline title={frame('not_saved')} message={messageOf(save.error)} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {frame('cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {frame('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { Alert, Badge, Button, Card, Group, Menu, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../api/errors';
+import { useAction, useApi } from '../../api/hooks';
+import type { DataOf } from '../../api/operations';
+import { DeleteRecord } from '../../records/delete-record';
+import { operation } from '../../records/record-kind';
+import { useText } from '../../texts';
+import { Dialog } from '../../ui/dialog';
+import { Failure } from '../../ui/states';
+import { type ProviderName, providerName } from './areas';
+import { KeyForm } from './key-form';
+
+interface ProviderListProps {
+  providers: readonly string[];
+  /** The one that tasks ask which name none. */
+  standard: string | null;
+}
+
+/** The providers: each with its key and a real test. */
+export function ProviderList({ providers, standard }: ProviderListProps) {
+  const t = useText('ai');
+  return (
+    <section aria-label={t('providers')}>
+      <Title order={2} size="h4" mb="sm">
+        {t('providers')}
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {providers.map((provider) => (
+          <ProviderCard key={provider} provider={provider as ProviderName} isStandard={provider === standard} />
+        ))}
+      </SimpleGrid>
+    </section>
+  );
+}
+
+type Open = 'key' | 'remove';
+
+function ProviderCard({ provider, isStandard }: { provider: ProviderName; isStandard: boolean }) {
+  const t = useText('ai');
+  const api = useApi();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState<Open>();
+  const [found, setFound] = useState<DataOf<'ai', 'test_key'>>();
+  const name = providerName(provider);
+  const test = useAction(async () => setFound(await api.operate('ai', 'test_key', { provider })));
+  const done = () => {
+    setOpen(undefined);
+    void queries.invalidateQueries({ queryKey: ['ai'] });
+  };
+  return (
+    <Card withBorder padding="md" component="li">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Text fw={600}>{name}</Text>
+          {isStandard && <Badge variant="light">{t('standard')}</Badge>}
+        </Group>
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => setOpen('key')} aria-label={t('set_key_of', { name })}>
+            {t('set_key')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => void test.run()}
+            loading={test.isPending}
+            aria-label={t('test_name', { name })}
+          >
+            {t('test')}
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button size="xs" variant="subtle" color="gray" aria-label={t('more_for', { name })}>
+                …
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item color="red" onClick={() => setOpen('remove')}>
+                {t('remove_key')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+        <div aria-live="polite">
+          {found && (
+            <Alert color={found.ok ? 'green' : 'red'} variant="light" p="xs">
+              {found.message}
+            </Alert>
+          )}
+          {test.error !== undefined && <Failure isInline title={t('not_tested', { name })} message={messageOf(test.error)} />}
+        </div>
+      </Stack>
+      {open === 'key' && (
+        <Dialog opened onClose={() => setOpen(undefined)} title={t('set_key_of', { name })}>
+          <KeyForm provider={provider} onDone={done} onCancel={() => setOpen(undefined)} />
+        </Dialog>
+      )}
+      {open === 'remove' && (
+        <DeleteRecord
+          call={{ ...operation('ai', 'remove_key'), params: () => ({ provider }), done: () => t('key_removed', { name }) }}
+          row={undefined}
+          name={name}
+          words={{
+            title: t('remove_title', { name }),
+            action: t('remove_key'),
+            text: t('remove_text'),
+            failed: t('not_removed', { name }),
+          }}
+          onDone={done}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Card>
+  );
+}

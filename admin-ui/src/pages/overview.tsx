@@ -1,0 +1,53 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../api/errors';
+import { useApi, useSession } from '../api/hooks';
+import type { PageProps } from '../pages';
+import { useText } from '../texts';
+import { PageHead } from '../ui/page-head';
+import { Failure, Loading } from '../ui/states';
+import { FirstSteps } from './overview/first-steps';
+import { Health } from './overview/health';
+import { RecentActivity } from './overview/recent-activity';
+import { readOverview } from './overview/state';
+import { Watch } from './overview/watch';
+
+/** What an admin wants to know first: is all well, what is left to set up, what happened (D522). */
+export function OverviewPage({ capabilities }: PageProps) {
+  const t = useText('overview');
+  const frame = useText('frame');
+  const api = useApi();
+  const { data: session } = useSession();
+  const mayOperate = capabilities.includes('manage_options');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['overview'],
+    queryFn: () => readOverview(api, { email: session?.user.email ?? '', mayOperate }),
+    staleTime: 0,
+    refetchInterval: 60_000,
+  });
+  return (
+    <>
+      <PageHead title={frame('page_overview')} lead={data?.site.name && t('of_site', { site: data.site.name, url: data.site.url })} />
+      {!data && error && (
+        <Failure
+          title={t('load_failed')}
+          message={messageOf(error)}
+          action={{ label: frame('try_again'), perform: () => void refetch() }}
+        />
+      )}
+      {!data && !error && <Loading label={t('loading')} />}
+      {data && (
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing="lg">
+          <Stack gap="lg">
+            <Health health={data.health} />
+            <Watch overview={data} />
+          </Stack>
+          <Stack gap="lg">
+            <FirstSteps overview={data} onChanged={() => void refetch()} />
+            <RecentActivity rows={data.activity} />
+          </Stack>
+        </SimpleGrid>
+      )}
+    </>
+  );
+}

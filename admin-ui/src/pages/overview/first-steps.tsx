@@ -1,0 +1,133 @@
+import { Anchor, Button, Group, List, Text, ThemeIcon } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '../../api/errors';
+import { useAction, useApi } from '../../api/hooks';
+import { useText } from '../../texts';
+import { CheckIcon } from '../../ui/icons';
+import { Link } from '../../ui/router';
+import { Panel } from './panel';
+import type { OverviewState } from './state';
+
+const keyBackup = 'siteplane.root-key-stored';
+
+interface Step {
+  readonly key: 'email' | 'mail_server' | 'address' | 'key_backup' | 'first_key' | 'first_source';
+  readonly isDone: boolean;
+  /** What does it: a link to where it is done, or a button that does it here. */
+  readonly way: ReactNode;
+}
+
+interface FirstStepsProps {
+  overview: OverviewState;
+  onChanged: () => void;
+}
+
+/** What a new site still needs; gone once all of it is done. */
+export function FirstSteps({ overview, onChanged }: FirstStepsProps) {
+  const t = useText('overview');
+  const [isStored, setStored] = useState(() => localStorage.getItem(keyBackup) !== null);
+  const store = () => {
+    localStorage.setItem(keyBackup, new Date().toISOString());
+    setStored(true);
+  };
+  const { email, site, hasMailServer, hasKey, hasSource } = overview;
+  const steps: readonly Step[] = [
+    { key: 'email', isDone: email !== '', way: <HostLink to="/admin/profile">{t('email_way')}</HostLink> },
+    { key: 'mail_server', isDone: hasMailServer, way: <PageLink to="/integrations">{t('mail_server_way')}</PageLink> },
+    { key: 'address', isDone: site.url !== '' && !isLoopback(site.url), way: <Text size="xs">{t('address_way', { url: site.url })}</Text> },
+    {
+      key: 'key_backup',
+      isDone: isStored,
+      way: (
+        <Button size="compact-xs" variant="default" onClick={store}>
+          {t('key_backup_way')}
+        </Button>
+      ),
+    },
+    { key: 'first_key', isDone: hasKey, way: <PageLink to="/keys">{t('first_key_way')}</PageLink> },
+    { key: 'first_source', isDone: hasSource, way: <PageLink to="/sources">{t('first_source_way')}</PageLink> },
+  ];
+  const left = steps.filter(({ isDone }) => !isDone).length;
+  if (left === 0) return null;
+  return (
+    <Panel
+      title={t('first_steps')}
+      aside={
+        <Text size="sm" c="dimmed">
+          {t('steps_left', { left })}
+        </Text>
+      }
+    >
+      <List spacing="sm" style={{ paddingInlineStart: 0 }}>
+        {steps.map(({ key, isDone, way }) => (
+          <List.Item key={key} icon={<Tick isDone={isDone} />}>
+            <Text size="sm" {...(isDone && { c: 'dimmed' })}>
+              {t(`step_${key}`)}
+            </Text>
+            {!isDone && way}
+            {key === 'mail_server' && isDone && <TestMail onDone={onChanged} />}
+          </List.Item>
+        ))}
+      </List>
+    </Panel>
+  );
+}
+
+function Tick({ isDone }: { isDone: boolean }) {
+  const t = useText('overview');
+  return (
+    <ThemeIcon
+      size={24}
+      radius="xl"
+      variant={isDone ? 'filled' : 'default'}
+      color="green.9"
+      role="img"
+      aria-label={isDone ? t('done') : t('to_do')}
+    >
+      {isDone && <CheckIcon size={14} />}
+    </ThemeIcon>
+  );
+}
+
+/** A real connection to the mail server, with what it said. */
+function TestMail({ onDone }: { onDone: () => void }) {
+  const t = useText('overview');
+  const api = useApi();
+  const test = useAction(async () => {
+    const { ok, message } = await api.operate('integrations', 'test', { slug: 'smtp' });
+    notifications.show({ color: ok ? 'green' : 'red', message });
+    onDone();
+  });
+  return (
+    <Group gap="xs">
+      <Button size="compact-xs" variant="default" onClick={() => void test.run()} loading={test.isPending}>
+        {t('test_mail')}
+      </Button>
+      {test.error !== undefined && (
+        <Text size="xs" c="red" role="alert">
+          {messageOf(test.error)}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+function PageLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Anchor component={Link} to={to} size="sm">
+      {children}
+    </Anchor>
+  );
+}
+
+/** To a page of the host. */
+function HostLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Anchor href={to} size="sm">
+      {children}
+    </Anchor>
+  );
+}
+
+const isLoopback = (url: string) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);

@@ -1,0 +1,139 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { ApiError, messageOf } from '../api/errors';
+import { useAction, useApi, useManifest } from '../api/hooks';
+import { SchemaForm } from '../form/schema-form';
+import { useText } from '../texts';
+import { WarningIcon } from '../ui/icons';
+import { Failure, Loading } from '../ui/states';
+import { askedSchema, changedOf, overtaken, shown } from './changed';
+import type { FormOf } from './record-kind';
+
+/** What a form is about, and what comes after it. */
+export interface OperationFormProps<T> {
+  form: FormOf<T>;
+  row: T;
+  /** The record as it is stored now; undefined where it no longer exists. */
+  reload?: () => Promise<T | undefined>;
+  onDone: (data: unknown) => void;
+  onCancel: () => void;
+}
+
+type Values = Record<string, unknown>;
+
+/** The one form for the parameters of an operation: filled with what is stored, it sends what was changed (D521). */
+export function OperationForm<T>({ form, row, reload, onDone, onCancel }: OperationFormProps<T>) {
+  const t = useText('records');
+  const frame = useText('frame');
+  const api = useApi();
+  const { data: manifest, error, refetch } = useManifest();
+  const [stored, setStored] = useState<Values>({ ...form.stored?.(row) });
+  const [entered, setEntered] = useState<Values>(stored);
+  const [isAll, setAll] = useState(false);
+  const [conflict, setConflict] = useState<Conflict>();
+  const save = useAction(async (params: Values) => {
+    const changed = form.stored ? changedOf(params, stored) : params;
+    if (form.stored && Object.keys(changed).length === 0) return onCancel();
+    const now = await latest();
+    const fields = now ? overtaken(changed, stored, now) : [];
+    if (now && fields.length > 0) return setConflict({ fields, now, params });
+    const { status, code, envelope } = await api.dispatch({ ...form, params: { ...form.fixed?.(row), ...changed } });
+    if (!envelope.ok) throw new ApiError(envelope.error ?? '', status, { code });
+    notifications.show({ message: form.done });
+    onDone(envelope.data);
+  });
+
+  async function latest(): Promise<Values | undefined> {
+    const found = await reload?.();
+    return found === undefined ? undefined : { ...form.stored?.(found) };
+  }
+
+  /** What is compared from now on is what is stored now. */
+  function settle(isMine: boolean) {
+    if (!conflict) return;
+    setEntered({ ...conflict.now, ...(isMine && changedOf(conflict.params, stored)) });
+    setStored(conflict.now);
+    setConflict(undefined);
+  }
+
+  if (!manifest && error)
+    return (
+      <Failure
+        isInline
+        title={t('form_failed')}
+        message={messageOf(error)}
+        action={{ label: frame('try_again'), perform: () => void refetch() }}
+      />
+    );
+  const entry = manifest?.find(({ resource, action }) => resource === form.resource && action === form.action);
+  if (!entry) return <Loading label={t('form_loading')} />;
+  const hasMore = !isAll && Object.values(form.fields).some(({ isAdvanced }) => isAdvanced);
+  const shownSchema = askedSchema(entry, form.fields, isAll);
+
+  return (
+    <SchemaForm
+      schema={shownSchema}
+      data={entered}
+      onChange={setEntered}
+      onSubmit={(params) => void save.run(params)}
+      canClear={form.stored !== undefined}
+      isInWords
+    >
+      <Stack gap="md" mt="md">
+        {hasMore && (
+          <Anchor component="button" type="button" size="sm" onClick={() => setAll(true)} ta="start">
+            {t('more_settings')}
+          </Anchor>
+        )}
+        {conflict && <ConflictNote conflict={conflict} form={form} onMine={() => settle(true)} onTheirs={() => settle(false)} />}
+        {save.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(save.error)} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {frame('cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {form.button}
+          </Button>
+        </Group>
+      </Stack>
+    </SchemaForm>
+  );
+}
+
+interface Conflict {
+  readonly fields: readonly string[];
+  readonly now: Values;
+  readonly params: Values;
+}
+
+interface ConflictNoteProps<T> {
+  conflict: Conflict;
+  form: FormOf<T>;
+  onMine: () => void;
+  onTheirs: () => void;
+}
+
+/** Somebody else has saved meanwhile: both values, and whose stays. */
+function ConflictNote<T>({ conflict: { fields, now, params }, form, onMine, onTheirs }: ConflictNoteProps<T>) {
+  const t = useText('records');
+  return (
+    <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('overtaken')} role="alert">
+      <Stack gap="xs">
+        {fields.map((name) => (
+          <Text key={name} size="sm">
+            {t('overtaken_field', { field: form.fields[name]?.label ?? name, theirs: shown(now[name]), mine: shown(params[name]) })}
+          </Text>
+        ))}
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={onMine}>
+            {t('keep_mine')}
+          </Button>
+          <Button size="xs" variant="default" onClick={onTheirs}>
+            {t('keep_theirs')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

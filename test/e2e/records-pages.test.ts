@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core';
+import { describeNeeding } from '../support/needs';
+import { until } from '../support/until';
+import { verifies } from '../support/verifies';
+import { adminPages } from './admin-pages';
+
+/** The pages of records: what an admin does there is done by the operations, and what an operation changed is seen there. */
+describeNeeding('chromium', 'the pages of records', () => {
+  const at = adminPages();
+  const { call } = at;
+  const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+  test('a CRM connection is added, refused without a name, renamed, kept from a colleague, and deleted', async () => {
+    verifies('D520', 'D521');
+    const page = await at.visit('/connections', 'CRM connections');
+    await page.getByText('Nothing here yet').waitFor();
+    await page.getByRole('button', { name: 'Add connection' }).click();
+    const dialog = page.getByRole('dialog');
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await name.waitFor();
+    await dialog.getByRole('button', { name: 'Add connection' }).click();
+    await until(async () => (await name.getAttribute('aria-invalid')) === 'true');
+    await name.fill('Acme');
+    await dialog.getByRole('button', { name: 'Add connection' }).click();
+    await row(page, 'Acme').waitFor();
+
+    await page.getByRole('button', { name: 'Edit Acme' }).click();
+    await name.fill('Acme Ltd');
+    expect((await call('crm.update', { crm_num: '001', name: 'Acme Inc' })).status).toBe(200);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Name: stored is “Acme Inc”, yours is “Acme Ltd”.').waitFor();
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await dialog.getByRole('switch', { name: 'Show the link to site admins only' }).click({ force: true });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row(page, 'Acme Ltd').getByText('Site admins').waitFor();
+    const { envelope } = await call('crm.get', { crm_num: '001' });
+    expect(envelope.data).toMatchObject({ name: 'Acme Ltd', link_admin_only: true });
+
+    await page.getByRole('button', { name: 'More for Acme Ltd' }).click();
+    await page.getByRole('menuitem', { name: 'Set API key' }).click();
+    await dialog.getByLabel(/^API key of the CRM/).fill('a-secret-of-the-crm');
+    await dialog.getByRole('button', { name: 'Store key' }).click();
+    await page.getByText('The key is stored.').waitFor();
+
+    await page.getByRole('button', { name: 'More for Acme Ltd' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect((await call('crm.get', { crm_num: '001' })).status).toBe(200);
+    await page.getByRole('button', { name: 'More for Acme Ltd' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Nothing here yet').waitFor();
+    expect((await call('crm.get', { crm_num: '001' })).status).toBe(404);
+  });
+
+  test('a list is searched, sorted and filtered, and its address shows the same to the next person', async () => {
+    verifies('D520');
+    for (const [key, value] of [
+      ['alpha', '3'],
+      ['beta', '20'],
+      ['gamma', '100'],
+    ] as const)
+      await call('variables.set', { key, value });
+    const page = await at.visit('/variables', 'Variables');
+    const values = () => page.getByRole('row').locator('td:nth-child(2)').allInnerTexts();
+    await page.getByRole('combobox', { name: 'Comes from' }).selectOption({ label: 'Set here' });
+    await until(async () => (await values()).length === 3);
+    await page.getByRole('button', { name: 'Value' }).click();
+    await until(async () => String(await values()) === '3,20,100');
+    await page.getByRole('searchbox', { name: 'Search in Variables' }).fill('GAM');
+    await until(async () => String(await values()) === '100');
+    await page.reload();
+    await until(async () => String(await values()) === '100');
+    await page.getByRole('searchbox', { name: 'Search in Variables' }).fill('nobody');
+    await page.getByText('Nothing matches').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('a role is given to a team member, and a permission is taken from it', async () => {
+    verifies('D521');
+    await call('users.create', { first_name: 'Ada', last_name: 'King' });
+    const { envelope } = await call('roles.create', { name: 'Editors' });
+    const slug = String(envelope.data?.slug);
+    const page = await at.visit('/roles', 'Team roles');
+    const choose = async (what: string, check: string) => {
+      await page.getByRole('button', { name: 'More for Editors' }).click();
+      await page.getByRole('menuitem', { name: what }).click();
+      await page.getByRole('dialog').getByRole('checkbox', { name: check }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    const role = async () => {
+      const { envelope: listed } = await call('roles.list');
+      const roles = (listed.data?.roles ?? []) as { slug: string; assigned_users: string[]; capabilities: string[] }[];
+      return roles.find((one) => one.slug === slug);
+    };
+    await choose('Holders', 'Ada King');
+    expect((await role())?.assigned_users).toEqual(['001']);
+    await choose('Permissions', 'manage_options');
+    expect((await role())?.capabilities).toEqual(['manage_options']);
+    await choose('Permissions', 'manage_options');
+    expect((await role())?.capabilities).toEqual([]);
+  });
+
+  test('a module is switched off after a question and on again in place', async () => {
+    verifies('D521');
+    const page = await at.visit('/modules', 'Modules');
+    const toggle = page.getByRole('switch', { name: 'Notes on' });
+    await toggle.press('Space');
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await until(async () => !(await toggle.isChecked()));
+    expect((await call('notes_items.list')).status).not.toBe(200);
+    await toggle.press('Space');
+    await until(() => toggle.isChecked());
+    expect((await call('notes_items.list')).status).toBe(200);
+  });
+
+  test('a mail server is set up, its password never comes out, and a test says what it found', async () => {
+    verifies('D521');
+    const page = await at.visit('/integrations', 'Integrations');
+    await page.getByRole('button', { name: 'Settings of Mail server' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Server' }).fill('smtp.example.org');
+    await dialog.getByRole('textbox', { name: 'Port' }).fill('9');
+    await dialog.getByRole('textbox', { name: 'Login' }).fill('site');
+    await dialog.getByRole('textbox', { name: 'Sender' }).fill('site@example.org');
+    await dialog.getByLabel('Password', { exact: true }).fill('a-password-of-the-server');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { envelope } = await call('integrations.get', { slug: 'smtp' });
+    expect(envelope.data).toMatchObject({ config: { host: 'smtp.example.org', port: 9, user: 'site' }, secrets: { password: true } });
+    await page.getByRole('button', { name: 'Test Booking' }).click();
+    await page.getByText('The plugin "booking" is installed.').waitFor();
+    await page.getByRole('button', { name: 'Settings of Mail server' }).click();
+    await dialog.getByText('One is stored. Enter another to replace it.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Login' }).fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { envelope: cleared } = await call('integrations.get', { slug: 'smtp' });
+    expect(cleared.data?.config).not.toHaveProperty('user');
+  });
+});
+
+describeNeeding('chromium', 'the overview and the log', () => {
+  const at = adminPages();
+  const { call } = at;
+
+  test('a new site says what is left to do, and a step that is done is marked', async () => {
+    verifies('D522');
+    const page = await at.visit('/', undefined);
+    await until(() => Promise.resolve(new URL(page.url()).pathname === '/admin/siteplane/overview'));
+    const steps = page.getByRole('region', { name: 'Set up this site' });
+    const key = steps.getByRole('listitem').filter({ hasText: 'A first API key' });
+    await key.getByRole('img', { name: 'To do' }).waitFor();
+    await call('crm.create', { name: 'Acme' });
+    await page.reload();
+    await key.getByRole('img', { name: 'Done' }).waitFor();
+    await page.getByRole('region', { name: 'Health' }).getByText('no administrator has an email address').waitFor();
+    await page.getByRole('region', { name: 'Recent activity' }).getByText('Create a CRM slot').waitFor();
+  });
+
+  test('who did what is found by area, and shown without secrets', async () => {
+    verifies('D522');
+    await call('crm.create', { name: 'Blue' });
+    await call('crm.set_secret', { crm_num: '002', api_key: 'never-to-be-seen' });
+    const page = await at.visit('/activity', 'Activity');
+    await page.getByRole('combobox', { name: 'Area' }).selectOption({ label: 'CRM connections and marketing' });
+    await page.getByRole('button', { name: 'Details of crm.set_secret' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Parameters, without secrets').waitFor();
+    expect(await dialog.innerText()).not.toContain('never-to-be-seen');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Check the log' }).click();
+    await page.getByText(/rows? (is|are) as (it was|they were) written/).waitFor();
+  });
+});
