@@ -105,7 +105,7 @@ describeNeeding('mariadb', 'a database that fails', () => {
     verifies('R44');
     await settled('modules.deactivate', { module: 'leads', confirm: true });
     await healed();
-    server.pause();
+    await server.pause();
     try {
       // One by one the first calls meet connections that answered before, the later ones such as never answered.
       expectAway(await site.call('crm.list'));

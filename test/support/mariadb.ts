@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, createConnection } from 'mysql2/promise';
+import { until } from './until';
 
 /** A private MariaDB on 127.0.0.1 with a data folder of its own. */
 export interface MariaDb {
@@ -18,7 +19,8 @@ export interface MariaDb {
   kill9(): Promise<void>;
   /** Start again on the same data folder and port; resolves when it answers. */
   restart(): Promise<void>;
-  pause(): void;
+  /** SIGSTOP; resolves when none of its threads runs any more. One that waits for a disk stops later than the signal returns. */
+  pause(): Promise<void>;
   resume(): void;
   /** Stop and delete the data folder. */
   stop(): Promise<void>;
@@ -74,7 +76,7 @@ export async function startMariadb(options: MariaDbOptions = {}): Promise<MariaD
     url,
     freshDatabase: () => freshDatabase(url()),
     kill9: () => end(server, 'SIGKILL'),
-    pause: () => server.kill('SIGSTOP'),
+    pause: () => freeze(server),
     resume: () => server.kill('SIGCONT'),
     async restart() {
       await end(server, 'SIGKILL');
@@ -90,6 +92,18 @@ export async function startMariadb(options: MariaDbOptions = {}): Promise<MariaD
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+async function freeze(server: ChildProcess): Promise<void> {
+  server.kill('SIGSTOP');
+  await until(() => threadStates(server.pid ?? 0).every((state) => state === 'T'));
+}
+
+/** The state of each thread of a process; none where the system has no `/proc`. */
+function threadStates(pid: number): string[] {
+  const tasks = `/proc/${pid}/task`;
+  if (!existsSync(tasks)) return [];
+  return readdirSync(tasks).flatMap((id) => /\) (\S)/.exec(readFileSync(join(tasks, id, 'stat'), 'utf8'))?.[1] ?? []);
 }
 
 /** Make an empty database with a random name on the server at `adminUrl`. */
