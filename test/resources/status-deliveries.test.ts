@@ -10,11 +10,11 @@ interface Item {
 }
 const items = (data: unknown) => (data as { items: Item[] }).items;
 
-/** The delivery of the variable, once it has gone out. */
-async function delivered(call: Checking['call']): Promise<Item> {
+/** The delivery of a variable, once it has gone out. */
+async function delivered(call: Checking['call'], name = 'tagline'): Promise<Item> {
   const find = async () => {
     const { data } = await call('status.deliveries', { state: 'delivered', per_page: 100 });
-    return items(data).find(({ key }) => key.includes('tagline'));
+    return items(data).find(({ key }) => key.includes(name));
   };
   await until(async () => (await find()) !== undefined);
   return (await find()) as Item;
@@ -28,10 +28,14 @@ describeOperation('status.deliveries', [
     name: 'shows what became of each, and never what it holds',
     verifies: ['status:deliveries'],
     given: [variable],
-    // Both ways of calling are to see the same: only of this kind, as the registry sends more a moment later.
+    // Both ways of calling are to see the same: the registry, which is compared a moment after the change, sends its variables too.
     params: { kind: 'variable.set', state: 'delivered' },
     async found(call) {
-      await delivered((name, params) => call(name, params).then((data) => ({ data })) as ReturnType<Checking['call']>);
+      const answered: Checking['call'] = (name, params) => call(name, params).then((data) => ({ data })) as ReturnType<Checking['call']>;
+      await delivered(answered, 'svc_std_site_url');
+      await until(async () =>
+        items((await answered('status.deliveries', { per_page: 100 })).data).every(({ state }) => state === 'delivered'),
+      );
       return {};
     },
     async check({ call, site }) {
