@@ -58,7 +58,7 @@ describe('the table of pages', () => {
   test('the pages of an engine stand in its folder, each with its view there, and nothing else names them', () => {
     verifies('admin-ui:pages');
     const sources = join(__dirname, '../../admin-ui/src');
-    const lists = ['engines/index.ts', 'engines/views.ts'];
+    const lists = ['engines/finds.ts', 'engines/index.ts', 'engines/views.ts'];
     const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
     for (const { module, pages: own } of engineUis) {
       const views = readFileSync(join(sources, 'engines', module, 'views.tsx'), 'utf8');

@@ -126,10 +126,8 @@ interface OpenDialogProps<T extends object> {
 function OpenDialog<T extends object>({ kind, open, onClose }: OpenDialogProps<T>) {
   const api = useApi();
   const queries = useQueryClient();
-  const done = () => {
-    void queries.invalidateQueries({ queryKey: kind.queryKey });
-    onClose();
-  };
+  // Not closed before the list is as the change left it: whether what the dialog was opened from is still there decides where the focus goes.
+  const done = () => void queries.invalidateQueries({ queryKey: kind.queryKey }).finally(onClose);
   const again = (row: T) => async () => (await kind.read(api)).find((one) => kind.idOf(one) === kind.idOf(row));
   if (open.what === 'add') return kind.add ? <FormDialog form={kind.add} row={undefined} onDone={done} onCancel={onClose} /> : null;
   const { row } = open;

@@ -8,6 +8,7 @@ import type keys from './keys.json';
 import type list from './list.json';
 import type modules from './modules.json';
 import type overview from './overview.json';
+import type palette from './palette.json';
 import type records from './records.json';
 import type roles from './roles.json';
 import type settings from './settings.json';
@@ -27,6 +28,7 @@ export interface Areas {
   readonly list: typeof list;
   readonly modules: typeof modules;
   readonly overview: typeof overview;
+  readonly palette: typeof palette;
   readonly records: typeof records;
   readonly roles: typeof roles;
   readonly settings: typeof settings;

@@ -1,4 +1,8 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import { useFocusReturn } from './focus-return';
 
 /** What `Dialog` loads. */
-export const DialogWindow = (props: ModalProps) => <Modal {...props} />;
+export function DialogWindow(props: ModalProps) {
+  useFocusReturn();
+  return <Modal {...props} />;
+}

@@ -1,4 +1,5 @@
 import type { SessionUser } from '../api/types';
+import { PaletteOpener } from '../palette/opener';
 import { SchemeToggle } from './scheme-toggle';
 import { UserMenu } from './user-menu';
 
@@ -6,6 +7,7 @@ import { UserMenu } from './user-menu';
 export function HeaderMenus({ user }: { user: SessionUser }) {
   return (
     <>
+      <PaletteOpener capabilities={user.capabilities} />
       <SchemeToggle />
       <UserMenu user={user} />
     </>

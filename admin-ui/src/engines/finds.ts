@@ -1,0 +1,5 @@
+import type { Find } from '../palette/find';
+import { bookingFinds } from './booking/finds';
+
+/** How records of the engines are found by the palette. */
+export const engineFinds: readonly Find[] = [...bookingFinds];
