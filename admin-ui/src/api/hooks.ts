@@ -39,6 +39,13 @@ export function useSession() {
   return useQuery({ queryKey: ['session'], queryFn: api.session, refetchOnWindowFocus: 'always' });
 }
 
+/** What the site is called, and where it is. */
+export function useSite(mayRead: boolean) {
+  const api = useApi();
+  const queryFn = async () => (await api.operate('status', 'info')).site;
+  return useQuery({ queryKey: ['site'], queryFn, enabled: mayRead, staleTime: 300_000 });
+}
+
 /** Whether an engine answers: undefined until that is known, and where the caller may not use it. */
 export function useEngine({ module, probe }: EngineUi) {
   const { isServed } = useApi();

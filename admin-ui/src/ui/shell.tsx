@@ -1,7 +1,7 @@
 import { Alert, AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import { useEngines, useIsRetrying } from '../api/hooks';
+import { useEngines, useIsRetrying, useSite } from '../api/hooks';
 import type { SessionUser } from '../api/types';
 import { type AdminUiPage, menuFor } from '../pages';
 import { useText } from '../texts';
@@ -46,11 +46,9 @@ export function Shell({ user, path, children }: ShellProps) {
       <AppShell.Header>
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
           <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={isOpen ? t('close_menu') : t('open_menu')} />
-          <Group gap={10} wrap="nowrap" flex={1}>
+          <Group gap={10} wrap="nowrap" flex={1} miw={0}>
             <Mark />
-            <Text fw={650} size="lg">
-              Siteplane
-            </Text>
+            <SiteName mayRead={user.capabilities.includes('manage_options')} />
           </Group>
           <HeaderMenus user={user} />
         </Group>
@@ -98,6 +96,18 @@ export function Shell({ user, path, children }: ShellProps) {
         {children}
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** The name of the site, which leads to its public pages; the product's name where the site's cannot be read. */
+function SiteName({ mayRead }: { mayRead: boolean }) {
+  const t = useText('frame');
+  const { data } = useSite(mayRead);
+  const name = data?.name ?? 'Siteplane';
+  return (
+    <Text component="a" href="/" title={t('view_site')} fw={650} size="lg" c="inherit" td="none" truncate>
+      {name}
+    </Text>
   );
 }
 

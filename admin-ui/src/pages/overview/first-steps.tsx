@@ -59,7 +59,7 @@ export function FirstSteps({ overview, onChanged }: FirstStepsProps) {
         </Text>
       }
     >
-      <List spacing="sm" style={{ paddingInlineStart: 0 }}>
+      <List spacing="sm" styles={{ root: { paddingInlineStart: 0 }, itemWrapper: { alignItems: 'flex-start' } }}>
         {steps.map(({ key, isDone, way }) => (
           <List.Item key={key} icon={<Tick isDone={isDone} />}>
             <Text size="sm" {...(isDone && { c: 'dimmed' })}>

@@ -23,7 +23,7 @@ export function Health({ health }: { health: HealthOf | undefined }) {
         </Badge>
       }
     >
-      <List spacing="sm" style={{ paddingInlineStart: 0 }}>
+      <List spacing="sm" styles={{ root: { paddingInlineStart: 0 }, itemWrapper: { alignItems: 'flex-start' } }}>
         {troubles.map(({ name, status, message }) => (
           <List.Item
             key={name}

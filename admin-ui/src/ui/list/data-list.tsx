@@ -123,7 +123,7 @@ function Rows<T extends object>({ name, table, shown, nameOf, actions, bulk, ser
               </Table.Td>
             )}
             {shown.map(({ key, label, value, cell }) => (
-              <Table.Td key={key} data-label={label}>
+              <Table.Td key={key} data-label={label} data-empty={value(row.original) === '' || undefined}>
                 {cell ? cell(row.original) : value(row.original)}
               </Table.Td>
             ))}
