@@ -71,6 +71,7 @@ describeNeeding('chromium', 'the pages about content sources', () => {
     await title.fill('/post/current/title');
     await rehearsal.getByRole('heading', { name: 'Coming home' }).waitFor();
     await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Credit this site' }).click();
     await page.getByText('The payload that was held will be ingested now.').waitFor();
     await until(async () => (await posts(page)).includes('Coming home'));
 
@@ -79,6 +80,37 @@ describeNeeding('chromium', 'the pages about content sources', () => {
     await page.getByText('JSON', { exact: true }).click();
     await page.getByRole('textbox', { name: 'Mapping' }).fill('{"version":1');
     await page.getByText('This is not JSON yet.').waitFor();
+  });
+
+  test('whom search engines will credit is asked before, and once', async () => {
+    verifies('D524');
+    const source = await create('Blog');
+    await deliver(at.server(), source, { id: 'a1', title: 'First', body: '<p>One</p>', url: 'https://blog.example/first' });
+    await becomes(source, 'needs_mapping');
+    const page = await visit(`/sources/${source.id}`, 'Blog');
+    const approve = page.getByRole('button', { name: 'Approve' });
+    const dialog = page.getByRole('dialog', { name: 'Whom will search engines credit?' });
+    const fields = async () => ((await call('content_sources.get', { id: source.id })).mapping as { fields: object } | null)?.fields;
+    await until(() => approve.isEnabled());
+    await approve.click();
+    await dialog.getByText('search engines will credit blog.example', { exact: false }).waitFor();
+    await shot(page, 'source-credit');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect((await call('content_sources.get', { id: source.id })).status).toBe('needs_mapping');
+    await approve.click();
+    await dialog.getByRole('button', { name: 'Credit blog.example' }).click();
+    await becomes(source, 'active');
+    expect(await fields()).toHaveProperty('canonical_url');
+
+    const title = page
+      .getByRole('combobox', { name: /^Title/ })
+      .or(page.getByLabel(/^Title/))
+      .first();
+    await title.fill('/body');
+    await until(() => approve.isEnabled());
+    await approve.click();
+    await until(async () => JSON.stringify(await fields()).includes('"title":{"path":"/body"'));
+    expect(await dialog.count()).toBe(0);
   });
 
   test('the history with the live post, and what a changed mapping would change and take back', async () => {

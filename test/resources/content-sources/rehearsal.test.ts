@@ -15,6 +15,7 @@ interface Rehearsal {
   readonly payloads: number;
   readonly held: number;
   readonly total: number;
+  readonly credited: readonly string[];
   readonly problems: readonly { readonly pointer: string }[];
   readonly lacking: readonly object[];
 }
@@ -43,6 +44,19 @@ const suite = (dialect: TestDialect) => () => {
     expect((await rehearse(source, { version: 2 })).status).toBe(400);
     await site.call('modules.deactivate', { module: 'content-sources' }, { confirm: true });
     expect((await rehearse(source)).status).toBe(409);
+  });
+
+  test('names whom search engines will credit: nobody without an address of the original, and never the site itself', async () => {
+    verifies('D524', 'content-sources:rehearsal');
+    const source = await createSource(site);
+    const { envelope } = await site.call('status.info');
+    const { url } = (envelope.data as { site: { url: string } }).site;
+    const links = ['https://Blog.example/1', 'https://news.example:8443/2', `${url}/3`, 'javascript:alert(1)', '', 'blog.example'];
+    for (const [n, link] of links.entries()) await deliver(site, source, payload(n + 1, { link }));
+    await settled(site);
+    expect((await rehearse(source)).answer.credited).toEqual([]);
+    const crediting = { ...mapping, fields: { ...mapping.fields, canonical_url: { path: '/link' } } };
+    expect((await rehearse(source, crediting)).answer.credited).toEqual(['blog.example', 'news.example:8443']);
   });
 
   test('shows what would become of all that waits, tells what is lacking, and stores nothing', async () => {

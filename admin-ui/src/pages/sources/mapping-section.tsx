@@ -10,6 +10,7 @@ import type { SourceAbout } from '../../api/types';
 import { type Text as Texts, useText } from '../../texts';
 import { Failure } from '../../ui/states';
 import { Section } from '../settings/section';
+import { CreditDialog } from './credit-dialog';
 import { emptyMapping, reasonsFor } from './mapping-draft';
 import { MappingForm } from './mapping-form';
 import { MappingJson } from './mapping-json';
@@ -29,6 +30,7 @@ export function MappingSection({ source, about }: MappingSectionProps) {
   const [edited, setEdited] = useState<SourceMapping>();
   const [view, setView] = useState('form');
   const [isBroken, setBroken] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const mapping = edited ?? source.mapping ?? about.proposal ?? emptyMapping;
   const [settled] = useDebouncedValue(mapping, 400);
   const rehearsal = useRehearsal(source.id, settled);
@@ -37,7 +39,23 @@ export function MappingSection({ source, about }: MappingSectionProps) {
   const canApprove = isCurrent && !rehearsal.error && problems.length === 0 && !isBroken;
   const isProposal = JSON.stringify(mapping) === JSON.stringify(about.proposal);
 
-  async function confirm() {
+  const approved = source.mapping_status === 'approved' ? source.mapping?.fields.canonical_url : undefined;
+  const isCreditNew = JSON.stringify(approved) !== JSON.stringify(mapping.fields.canonical_url);
+  const credited = isCreditNew ? (rehearsal.data?.credited ?? []) : [];
+
+  /** Approves, after asking where that makes search engines credit somebody else. */
+  function ask() {
+    if (credited.length > 0) setAsking(true);
+    else void confirm(mapping);
+  }
+
+  function answer(isOriginalCredited: boolean) {
+    const { canonical_url: _credit, ...fields } = mapping.fields;
+    setAsking(false);
+    void confirm(isOriginalCredited ? mapping : { ...mapping, fields });
+  }
+
+  async function confirm(mapping: SourceMapping) {
     const held = about.deliveries.held ?? 0;
     if ((await approve.run(mapping)) === undefined) return;
     setEdited(undefined);
@@ -80,7 +98,7 @@ export function MappingSection({ source, about }: MappingSectionProps) {
           {rehearsal.error !== null && <Failure isInline title={t('not_a_mapping')} message={messageOf(rehearsal.error)} />}
           {approve.error !== undefined && <Failure isInline title={t('not_approved')} message={messageOf(approve.error)} />}
           <Group gap="sm">
-            <Button disabled={!canApprove} loading={approve.isPending} onClick={() => void confirm()}>
+            <Button disabled={!canApprove} loading={approve.isPending} onClick={ask}>
               {t('approve')}
             </Button>
             <Text size="sm" c="dimmed" role="status">
@@ -89,6 +107,7 @@ export function MappingSection({ source, about }: MappingSectionProps) {
           </Group>
         </Stack>
       </Section>
+      {isAsking && <CreditDialog hosts={credited} onAnswer={answer} onClose={() => setAsking(false)} />}
       {rehearsal.data && !rehearsal.error && <RehearsalSection rehearsal={rehearsal.data} isStale={!isCurrent} />}
     </>
   );

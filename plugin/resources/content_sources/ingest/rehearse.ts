@@ -1,5 +1,6 @@
 import type { Db } from '../../../host';
 import type { JobCtx } from '../../../kit/group';
+import { parseUrl } from '../../../kit/parse-url';
 import type { DateReading } from '../mapping/dates';
 import { applyMapping } from '../mapping/rules';
 import { eventOf } from '../mapping/sender-events';
@@ -7,6 +8,7 @@ import type { Article, Mapping, Problem } from '../mapping/types';
 import { mappingProblems } from '../mapping/validate';
 import { type Withdrawal, withdrawalsOf } from '../mapping/withdrawals';
 import type { Source } from '../source/source-table';
+import { webAddress } from '../writer/meta-values';
 import { deliveryOverview } from './delivery-overview';
 import { type Rehearsed, rehearsedArticle, rehearsedWithdrawal } from './rehearsed-article';
 
@@ -21,6 +23,8 @@ export interface Rehearsal {
   readonly payloads: number;
   /** Of those, how many wait. */
   readonly held: number;
+  /** Hosts of the addresses that the articles name as their originals (`canonical_url`), but the site's own: whom search engines will credit. */
+  readonly credited: readonly string[];
   /** What speaks against approving the mapping, and what single payloads lack. */
   readonly problems: readonly Problem[];
   readonly lacking: readonly { readonly delivery_id: string; readonly fields: readonly string[] }[];
@@ -50,6 +54,10 @@ export async function rehearse(ctx: JobCtx, source: Source, mapping: Mapping): P
       filtered: read.reduce((sum, { filtered }) => sum + filtered, 0),
       payloads: rows.length,
       held: rows.filter(({ state }) => state === 'held').length,
+      credited: creditedHosts(
+        latest.map(({ article }) => article),
+        reading.url,
+      ),
       problems: example === null ? [] : mappingProblems(mapping, example),
       lacking: read.flatMap(({ id, lacking }) => lacking.map((fields) => ({ delivery_id: id, fields }))).slice(0, maxShown),
     };
@@ -77,6 +85,13 @@ function latestOf<Found extends Change>(found: readonly Found[]): Found[] {
     latest.set(one.externalId, one);
   }
   return [...latest.values()];
+}
+
+// D524
+function creditedHosts(articles: readonly (Article | undefined)[], siteUrl: string): string[] {
+  const hostOf = (address: string | null) => parseUrl(address ?? '')?.host;
+  const hosts = articles.flatMap((article) => hostOf(webAddress(article?.canonicalUrl)) ?? []);
+  return [...new Set(hosts)].filter((host) => host !== hostOf(siteUrl)).sort();
 }
 
 /** As a delivery is taken: an event that takes articles back brings none, and of another one only what is an article counts. */

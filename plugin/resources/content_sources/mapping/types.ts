@@ -87,7 +87,11 @@ export const MappingSchema = Type.Object(
         tags: optionalRule,
         categories: optionalRule,
         featured_image: optionalRule,
-        canonical_url: optionalRule,
+        canonical_url: Type.Optional({
+          ...RuleSchema,
+          description:
+            'The address of the original: search engines credit it and not the page here. Leave it out where this site is to be credited',
+        }),
       },
       { additionalProperties: false },
     ),
