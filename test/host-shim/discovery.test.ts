@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { parseJsonFeed, parseRssFeed } from 'feedsmith';
+import { ErrorLevel, parseSitemapIndex, XMLToSitemapItemStream } from 'sitemap';
 import { siteTables } from '../support/site-tables';
 import { verifies } from '../support/verifies';
 import { describeEachDialect, type Shim, startShim } from './shim';
@@ -46,6 +48,25 @@ describeEachDialect('how search engines and readers find what is published', (di
     expect(locations(text)).toEqual(['/', '/story/', '/category/news', '/author/admin', '/about', '/story/a-story', '/shown']);
     expect(text.match(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/g)).toHaveLength(7);
     for (const path of locations(text)) expect((await page(path)).status).toBe(200);
+  });
+
+  /** The addresses that a reader of the protocol finds; throws at what the protocol does not know. */
+  async function read(text: string): Promise<string[]> {
+    const items: { url: string }[] = await Readable.from([text])
+      .pipe(new XMLToSitemapItemStream({ level: ErrorLevel.THROW, logger: false }))
+      .toArray();
+    return items.map(({ url }) => url);
+  }
+
+  test('a strict reader of the protocol takes the sitemap and its index', async () => {
+    verifies('site:sitemap');
+    await expect(read('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><at>/</at></url></urlset>')).rejects.toThrow();
+    const { text } = await page('/sitemap.xml');
+    expect((await read(text)).map((at) => at.replace(shim.url, ''))).toEqual(locations(text));
+    await publishStories(1000);
+    const index = (await page('/sitemap.xml')).text;
+    const parts = await parseSitemapIndex(Readable.from([index]));
+    expect(parts.map(({ url }) => url.replace(shim.url, ''))).toEqual(locations(index));
   });
 
   test('above a thousand pages it is an index of sitemaps', async () => {
