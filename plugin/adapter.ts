@@ -5,6 +5,7 @@ export { type Config, ConfigError, readConfig } from './config';
 export { audited, auditedStorage } from './db/audited';
 export * as columns from './db/columns';
 export { isDuplicate } from './db/connection';
+export { countBetween } from './db/count-between';
 export { migration } from './db/migrate';
 export { contains, gt, gte, lt, lte, not, notNull, rows } from './db/rows';
 export { defineTable, type InsertOf, type RowOf } from './db/table';

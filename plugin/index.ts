@@ -66,6 +66,7 @@ const wholeCatalog = (vault: Vault, fault: Parameters<typeof outboxHealth>[0]) =
     modules: engines.flatMap(({ modules }) => modules),
     healthChecks: [outboxHealth(fault), ...engines.flatMap(({ healthChecks }) => healthChecks)],
     gauges: engines.flatMap(({ gauges }) => gauges),
+    dailyFigures: engines.flatMap(({ module, dailyFigures }) => dailyFigures.map((figure) => ({ ...figure, module }))),
   });
 
 /** Start the service in a host whose storage is ready. */

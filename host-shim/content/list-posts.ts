@@ -1,6 +1,8 @@
+import { countBetween } from '../../plugin/adapter';
 import type { Db, Post, PostFilter, SqlValue } from '../../plugin/host';
 import type { ListedFor } from './post-rights';
 import { postColumns, postOfRaw } from './read-post';
+import { postsTable } from './tables';
 
 /** What the admin area asks beside what plugins do. */
 export interface OwnFilter extends PostFilter {
@@ -17,6 +19,15 @@ export async function listPosts(db: Db, filter: OwnFilter): Promise<{ items: Pos
   );
   const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM host_posts WHERE ${sql}`, params);
   return { items: found.map(postOfRaw), total: Number(count?.total ?? 0) };
+}
+
+/** How many of these types were published from each bound up to the next one. */
+export async function countPublished(db: Db, types: readonly string[], bounds: readonly number[]): Promise<number[]> {
+  // Types are named by code, never by a visitor; their slugs have letters, digits, `-` and `_` only.
+  const named = types.filter((type) => /^[\w-]+$/.test(type)).map((type) => `'${type}'`);
+  if (named.length === 0) return bounds.slice(1).map(() => 0);
+  const where = `status = 'publish' AND type IN (${named.join(', ')})`;
+  return countBetween(db, { table: postsTable.name, column: 'created_at', where }, bounds);
 }
 
 interface Condition {

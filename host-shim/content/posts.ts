@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rows } from '../../plugin/adapter';
 import type { Db, Post, PostFields, Posts, PostType, SaveEvent, Storage } from '../../plugin/host';
-import { listPosts, type OwnFilter } from './list-posts';
+import { countPublished, listPosts, type OwnFilter } from './list-posts';
 import { postMeta } from './meta';
 import { oldSlugs } from './old-slugs';
 import { type PostHooks, postHooks } from './post-hooks';
@@ -53,6 +53,8 @@ export function createPosts(storage: Storage, onHookError: (error: unknown, post
     },
 
     list: (filter) => storage.run((db) => listPosts(db, filter)),
+
+    countPublished: (bounds) => storage.run((db) => countPublished(db, types.listed(), bounds)),
 
     async create(type, fields, { origin } = {}) {
       types.check(type);

@@ -93,6 +93,11 @@ export interface Posts {
   meta(id: number): Promise<Record<string, unknown>>;
   /** Merge: a null value removes its key. */
   setMeta(id: number, values: Record<string, unknown>): Promise<void>;
+  /**
+   * How many posts that its listings show have their date from each bound (milliseconds since 1970) up to the next one. Missing: the host
+   * cannot count them, and nobody is told a number.
+   */
+  countPublished?(bounds: readonly number[]): Promise<number[]>;
   /** Told of every create and of every update that changed something, inside its transaction: what it throws makes the save fail. */
   onSaved(hook: (event: SaveEvent) => Promise<void>): void;
   /** Told of the post that was deleted, inside that transaction: what it throws keeps the post. */

@@ -7,6 +7,7 @@ interface Further {
   readonly modules?: readonly ModuleDefinition[];
   readonly healthChecks?: readonly HealthCheck[];
   readonly gauges?: readonly Gauge[];
+  readonly dailyFigures?: Catalog['dailyFigures'];
   readonly persons?: readonly PersonPart[];
 }
 
@@ -41,6 +42,10 @@ export function catalogOf(groups: readonly Group[], further: Further = {}): Cata
     modules,
     healthChecks,
     gauges: [...groups.flatMap((group) => group.gauges), ...(further.gauges ?? [])],
+    dailyFigures: [
+      ...groups.flatMap(({ module, dailyFigures }) => dailyFigures.map((figure) => ({ ...figure, module }))),
+      ...(further.dailyFigures ?? []),
+    ],
     capabilities: [...capabilities.values()],
     persons,
     registry: async (ctx) => (await Promise.all(groups.map((group) => group.registry(ctx)))).flat(),

@@ -1,6 +1,6 @@
 import type { Capability, Db, Host, Logger } from '../host';
 import type { Fetch } from './fetch';
-import type { Gauge, Group, HealthCheck, ModuleDefinition, RegistryCtx, RegistryVariable } from './group';
+import type { DailyFigure, Gauge, Group, HealthCheck, ModuleDefinition, RegistryCtx, RegistryVariable } from './group';
 import type { PersonPart } from './person';
 import type { Vault } from './vault';
 
@@ -46,6 +46,8 @@ export interface Catalog {
   readonly modules: readonly ModuleDefinition[];
   readonly healthChecks: readonly HealthCheck[];
   readonly gauges: readonly Gauge[];
+  /** Each with the module that has to be active, if any. */
+  readonly dailyFigures: readonly (DailyFigure & { readonly module: string | undefined })[];
   readonly capabilities: readonly Capability[];
   /** What each part of the service keeps about people. */
   readonly persons: readonly PersonPart[];

@@ -74,6 +74,14 @@ export interface Gauge {
   readonly read: (ctx: Pick<Ctx, 'db' | 'host' | 'now'>) => Promise<number>;
 }
 
+/** How many of something came on each of some days (D525). */
+export interface DailyFigure {
+  /** Such as `leads`. */
+  readonly name: string;
+  /** One number for each bound but the last: how many came from it up to the next one. Bounds are milliseconds since 1970. */
+  readonly count: (ctx: Pick<Ctx, 'db' | 'host'>, bounds: readonly number[]) => Promise<number[]>;
+}
+
 /** A column with sealed values, for key rotation. */
 export interface SealedColumn {
   readonly table: string;
@@ -105,6 +113,7 @@ interface GroupSpec<O extends Operations, A> {
   readonly jobs?: readonly Job[];
   readonly deliveries?: readonly DeliveryKind[];
   readonly gauges?: readonly Gauge[];
+  readonly dailyFigures?: readonly DailyFigure[];
   readonly sealedColumns?: readonly SealedColumn[];
   /** Kinds of posts that the host has to know. */
   readonly postTypes?: readonly PostType[];
@@ -156,6 +165,7 @@ export function defineGroup<const N extends string, O extends Operations, A = ne
     jobs: spec.jobs ?? [],
     deliveries: spec.deliveries ?? [],
     gauges: spec.gauges ?? [],
+    dailyFigures: spec.dailyFigures ?? [],
     sealedColumns: spec.sealedColumns ?? [],
     postTypes: spec.postTypes ?? [],
     ...given({ start: spec.start, api: spec.api }),

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { send } from '../resources/leads/capture-support';
 import { describeNeeding } from '../support/needs';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
@@ -158,6 +159,16 @@ describeNeeding('chromium', 'the overview and the log', () => {
     await key.getByRole('img', { name: 'Done' }).waitFor();
     await page.getByRole('region', { name: 'Health' }).getByText('no administrator has an email address').waitFor();
     await page.getByRole('region', { name: 'Recent activity' }).getByText('Create a CRM slot').waitFor();
+  });
+
+  test('what came in the last days is drawn, and is a table for who does not see it', async () => {
+    verifies('D525');
+    expect((await send(at.server())).status).toBe(200);
+    const page = await at.visit('/overview', 'Overview');
+    const leads = page.getByRole('region', { name: /^\d+ leads?$/ });
+    await leads.locator('.recharts-bar-rectangle path').first().waitFor();
+    expect(await leads.getByRole('row').count()).toBe(2);
+    await page.getByText('No bookings').waitFor();
   });
 
   test('who did what is found by area, and shown without secrets', async () => {

@@ -66,7 +66,16 @@ export async function pipe(made: Pick<TestStorage, 'storage' | 'config' | 'dir'>
   const observed: Pipe['observed'] = [];
   const changes: string[] = [];
   const ports: DispatchPorts = {
-    catalog: { groups: thingGroups, modules: [], healthChecks: [], gauges: [], capabilities: [], persons: [], registry: async () => [] },
+    catalog: {
+      groups: thingGroups,
+      modules: [],
+      healthChecks: [],
+      gauges: [],
+      dailyFigures: [],
+      capabilities: [],
+      persons: [],
+      registry: async () => [],
+    },
     storage,
     log,
     now,

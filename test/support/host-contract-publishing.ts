@@ -63,6 +63,22 @@ function contractOfDates(host: () => Host): void {
       expect(post.featuredImageId).toBe(0);
     });
 
+    test('a host that counts what is published counts from each date up to the next one', async () => {
+      const { countPublished } = host().posts;
+      if (!countPublished) return;
+      const at = Date.UTC(1999, 0, 1);
+      const before = await countPublished([at, at + 10, at + 20]);
+      for (const [status, createdAt] of [
+        ['publish', at],
+        ['publish', at + 9],
+        ['draft', at + 9],
+        ['publish', at + 20],
+      ] as const)
+        await host().posts.create('post', { title: 'Counted', status, createdAt });
+      expect(await countPublished([at, at + 10, at + 20])).toEqual([(before[0] ?? 0) + 2, before[1]]);
+      expect(await countPublished([at])).toEqual([]);
+    });
+
     test('an image says what it shows', async () => {
       const gif = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64');
       const file = await host().media.store(gif, 'dot.gif', { alt: 'A dot' });

@@ -8,6 +8,7 @@ import { PageHead } from '../ui/page-head';
 import { Failure, Loading } from '../ui/states';
 import { FirstSteps } from './overview/first-steps';
 import { Health } from './overview/health';
+import { LastDays } from './overview/last-days';
 import { RecentActivity } from './overview/recent-activity';
 import { readOverview } from './overview/state';
 import { Watch } from './overview/watch';
@@ -41,6 +42,7 @@ export function OverviewPage({ capabilities }: PageProps) {
           <Stack gap="lg">
             <Health health={data.health} />
             <Watch overview={data} />
+            {data.daily && <LastDays daily={data.daily} />}
           </Stack>
           <Stack gap="lg">
             <FirstSteps overview={data} onChanged={() => void refetch()} />

@@ -1,6 +1,7 @@
 import { defineEngine } from '../kit/definition';
 import { activityTable } from './data/activity-table';
 import { bookingHostTable, bookingTable, hostLockTable } from './data/booking-table';
+import { bookingsByDay } from './data/bookings-by-day';
 import { calendarTable } from './data/calendar-table';
 import { eventTable } from './data/event-table';
 import { feedTable } from './data/feed-table';
@@ -48,4 +49,5 @@ export const bookingEngine = defineEngine({
   jobs: [reminding, moving, summarising],
   persons: [bookingsPart],
   healthChecks: [hostsCheck, linksCheck],
+  dailyFigures: [bookingsByDay],
 });

@@ -2,7 +2,7 @@ import { auditedStorage } from '../../db/audited';
 import type { Capability, Host, Route } from '../../host';
 import type { DeliveryKind } from '../../kit/delivery';
 import type { DocumentedRoutes } from '../../kit/documented-routes';
-import type { Gauge, HealthCheck, Job, ModuleDefinition, SealedColumn } from '../../kit/group';
+import type { DailyFigure, Gauge, HealthCheck, Job, ModuleDefinition, SealedColumn } from '../../kit/group';
 import { type ModuleWords, moduleOf } from '../../kit/module';
 import type { PersonPart } from '../../kit/person';
 import type { Section } from '../../kit/site-file/section';
@@ -30,6 +30,7 @@ interface EngineSpec {
   readonly jobs?: readonly Job[];
   readonly healthChecks?: readonly HealthCheck[];
   readonly gauges?: readonly Gauge[];
+  readonly dailyFigures?: readonly DailyFigure[];
   /** Parts of a site file that tell what is set here. */
   readonly siteSections?: readonly Section[];
   /** What is kept here about people, to be found and erased. */
@@ -59,6 +60,7 @@ export const defineEngine = ({ ownModule, ...spec }: EngineSpec): EngineDefiniti
   jobs: [],
   healthChecks: [],
   gauges: [],
+  dailyFigures: [],
   siteSections: [],
   persons: [],
   provides: () => ({}),

@@ -24,6 +24,7 @@ import { checkpointTable, findingTable, ledgerTable, timestampTable, tombstoneTa
 import { startLedger } from './ledger/start-ledger';
 import { timestampDelivery } from './ledger/timestamp-delivery';
 import { leadsList } from './list';
+import { leadsByDay } from './list/leads-by-day';
 import { leadsListAssignees } from './list_assignees';
 import { leadsListFindings } from './list_findings';
 import { leadsMarkSpam } from './mark_spam';
@@ -134,6 +135,7 @@ export const leads = defineGroup('leads', {
   persons: [leadsPart, textPart('lead_reminders', [{ table: leadReminderTable.name, key: 'id', columns: ['text'] }])],
   sealedColumns: [sealedMessage],
   healthChecks: [{ name: 'ledger', run: checkLedger }],
+  dailyFigures: [leadsByDay],
   jobs: [...leadJobs, retentionJob],
   start: startLedger,
   api: leadsApi,

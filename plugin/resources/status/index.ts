@@ -3,6 +3,7 @@ import { statusAudit } from './audit';
 import { statusAuditVerify } from './audit_verify';
 import { ownChecks } from './checks/checks';
 import { sealJob } from './checks/seal-job';
+import { statusDaily } from './daily';
 import { statusDeliveries } from './deliveries';
 import { statusGet } from './get';
 import { statusHealth } from './health';
@@ -16,6 +17,7 @@ export const status = defineGroup('status', {
   operations: {
     audit: statusAudit,
     audit_verify: statusAuditVerify,
+    daily: statusDaily,
     deliveries: statusDeliveries,
     get: statusGet,
     health: statusHealth,

@@ -3,6 +3,8 @@ import type { DataOf } from '../../api/operations';
 
 /** The health of the site: one status over all checks. */
 export type HealthOf = DataOf<'status', 'health'>;
+/** What came on each of the last days. */
+export type DailyOf = DataOf<'status', 'daily'>;
 /** A row of the audit log. */
 export type ActivityRow = DataOf<'status', 'audit'>['items'][number];
 
@@ -19,13 +21,14 @@ interface Reader {
 export async function readOverview(api: Api, { email, mayOperate }: Reader) {
   const part = <T>(read: () => Promise<T>): Promise<T | undefined> =>
     mayOperate ? read().catch(() => undefined) : Promise.resolve(undefined);
-  const [info, health, audit, dead, smtp, sources, keys] = await Promise.all([
+  const [info, health, audit, dead, smtp, sources, daily, keys] = await Promise.all([
     part(() => api.operate('status', 'info')),
     part(() => api.operate('status', 'health')),
     part(() => api.operate('status', 'audit', { changed: true, per_page: 8 })),
     part(() => api.operate('status', 'deliveries', { state: 'dead', per_page: 1 })),
     part(() => api.operate('integrations', 'get', { slug: 'smtp' })),
     part(() => api.operate('content_sources', 'list')),
+    part(() => api.operate('status', 'daily')),
     api.keys(),
   ]);
   const usable = keys.filter(({ revoked_at }) => revoked_at === null);
@@ -33,6 +36,7 @@ export async function readOverview(api: Api, { email, mayOperate }: Reader) {
     email,
     site: { name: info?.site.name ?? '', url: info?.site.url ?? '', timezone: info?.site.timezone ?? '' },
     health,
+    daily,
     activity: audit?.items ?? [],
     deadDeliveries: dead?.total ?? 0,
     hasMailServer: smtp?.enabled === true && smtp.connected,
