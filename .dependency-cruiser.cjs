@@ -3,6 +3,7 @@
 const ours = '^(plugin|host-shim|admin-ui|test)/';
 const typeOnly = ['type-only'];
 const configTypes = '^plugin/config\\.ts$';
+const valuesOfSettings = '^plugin/setting-values\\.ts$';
 
 /** A layer may import these paths of ours (and itself); anything else of ours is an error. */
 function layer(name, { path, may, pathNot }) {
@@ -77,7 +78,8 @@ const layers = [
   layer('host', { path: '^plugin/host/', may: [] }),
   { name: 'host-is-interfaces', severity: 'error', from: { path: '^plugin/host/' }, to: { pathNot: '^plugin/host/' } },
 
-  { name: 'config-imports-nothing', severity: 'error', from: { path: configTypes }, to: {} },
+  { name: 'config-imports-nothing', severity: 'error', from: { path: configTypes }, to: { pathNot: valuesOfSettings } },
+  { name: 'values-import-nothing', severity: 'error', from: { path: valuesOfSettings }, to: { pathNot: '^(node:)?crypto$' } },
   typesOnly('config-types', { path: '^plugin/', pathNot: '^plugin/((index|adapter)\\.ts$|cli/)', to: configTypes }),
 
   layer('secrets', { path: '^plugin/secrets/', may: foundation }),

@@ -1,4 +1,6 @@
-/** The only reader of the environment. Imports nothing, so that everything may import its types. */
+import { hostAndPort, isNetwork, parseEntitlements, type WitnessSetting, witnessOf } from './setting-values';
+
+/** The only reader of the environment. Imports the shapes of values alone, so that everything may import its types. */
 
 /** Everything that an operator can set, checked once at start and frozen. */
 export interface Config {
@@ -38,6 +40,8 @@ export interface LedgerConfig {
   readonly urls: readonly string[];
   /** The timestamp authority (RFC 3161). */
   readonly tsa: string | undefined;
+  /** Who cosigns the checkpoints. */
+  readonly witnesses: readonly WitnessSetting[];
   readonly minutes: number;
   readonly appends: number;
 }
@@ -98,6 +102,11 @@ export const environment = [
     '<data dir>/ledger',
   ],
   ['SITEPLANE_LEDGER_TSA', 'address of a timestamp authority (RFC 3161) for the checkpoints of the lead ledger', ''],
+  [
+    'SITEPLANE_LEDGER_WITNESSES',
+    'witnesses (c2sp.org/tlog-witness) that cosign the checkpoints of the lead ledger: address#verifier-key, separated by commas',
+    '',
+  ],
   ['SITEPLANE_LEDGER_MINUTES', 'minutes between checkpoints of the lead ledger, 0 = off', '5'],
   ['SITEPLANE_LEDGER_APPENDS', 'events of leads after which a checkpoint is made at once, 0 = off', '1000'],
   ['SITEPLANE_SMTP_URL', 'smtp://user:password@host:port; unset: mail goes to <data dir>/outbox', ''],
@@ -175,6 +184,7 @@ export function readConfig(env: Env = process.env): Config {
     ledger: Object.freeze({
       ...read.anchors(`${dataDir}/ledger`),
       tsa: read.url('SITEPLANE_LEDGER_TSA', ['https:', 'http:']),
+      witnesses: read.witnesses(),
       minutes: read.int('SITEPLANE_LEDGER_MINUTES', { fallback: 5, min: 0, max: 1440 }),
       appends: read.int('SITEPLANE_LEDGER_APPENDS', { fallback: 1000, min: 0, max: 1_000_000 }),
     }),
@@ -238,12 +248,12 @@ function reader(env: Env, problems: string[]) {
     return false;
   }
 
-  function fetchAllow(): Config['fetchAllow'] {
-    const entries = (text('SITEPLANE_FETCH_ALLOW') ?? '').split(/[\s,]+/).filter(Boolean);
+  function list<T>(name: string, of: (entry: string) => T | undefined, expected: string): T[] {
+    const entries = (text(name) ?? '').split(/[\s,]+/).filter(Boolean);
     return entries.flatMap((entry) => {
-      const allowed = hostAndPort(entry);
-      if (!allowed) problems.push(`SITEPLANE_FETCH_ALLOW must list host:port pairs such as 10.0.0.5:8443 or [fd00::5]:443, not "${entry}"`);
-      return allowed ?? [];
+      const value = of(entry);
+      if (value === undefined) problems.push(`${name} must list ${expected}, not "${entry}"`);
+      return value ?? [];
     });
   }
 
@@ -266,33 +276,10 @@ function reader(env: Env, problems: string[]) {
     return { folders: given.filter((anchor) => anchor !== '' && !urls.includes(anchor)), urls };
   }
 
+  const aPair = 'host:port pairs such as 10.0.0.5:8443 or [fd00::5]:443';
+  const aWitness = 'address#name+hash+key, with the verifier key (Ed25519 cosignatures) as the witness publishes it';
+  const fetchAllow = () => list('SITEPLANE_FETCH_ALLOW', hostAndPort, aPair);
+  const witnesses = () => list('SITEPLANE_LEDGER_WITNESSES', witnessOf, aWitness);
   const rate = (name: string, fallback: number) => int(name, { fallback, min: 0, max: 1_000_000 });
-  return { text, int, url, oneOf, trustProxy, fetchAllow, entitlements, anchors, rate };
-}
-
-/** An address, a network, or one of Express's names for networks. */
-function isNetwork(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [, address = '', bits = '1'] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
-  if (Number(bits) === 0) return false;
-  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(address)) return address.split('.').every((part) => Number(part) <= 255) && Number(bits) <= 32;
-  return address.includes(':') && URL.canParse(`http://[${address}]`) && Number(bits) <= 128;
-}
-
-/** `host:port` with the host spelled as a URL spells it; undefined for anything else, patterns included. */
-function hostAndPort(entry: string): string | undefined {
-  const [, host = '', port = ''] = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+):(\d{1,5})$/iu.exec(entry) ?? [];
-  if (!URL.canParse(`http://${host}/`) || Number(port) < 1 || Number(port) > 65535) return undefined;
-  return `${new URL(`http://${host}/`).hostname.replace(/\.$/, '')}:${Number(port)}`;
-}
-
-function parseEntitlements(raw: string): Config['entitlements'] {
-  try {
-    const map: unknown = JSON.parse(raw);
-    if (typeof map !== 'object' || map === null || Array.isArray(map)) return undefined;
-    const lists = Object.values(map).every((list) => Array.isArray(list) && list.every((domain) => typeof domain === 'string'));
-    return lists ? Object.freeze(map as Record<string, string[]>) : undefined;
-  } catch {
-    return undefined;
-  }
+  return { text, int, url, oneOf, trustProxy, fetchAllow, entitlements, anchors, witnesses, rate };
 }

@@ -7,6 +7,7 @@ export const tools: CommandTools = {
   rootKey: () => readConfig(),
   anchorFolders: () => readConfig().ledger.folders,
   anchorUrls: () => readConfig().ledger.urls,
+  witnesses: () => readConfig().ledger.witnesses,
   fetch: fetchOnce,
   withDatabase: (work) => withStorage(({ storage }) => storage.run((db) => work(db, storage))),
 };

@@ -14,6 +14,8 @@ export interface CommandTools {
   anchorFolders(): readonly string[];
   /** Addresses of the site's anchors. */
   anchorUrls(): readonly string[];
+  /** Who cosigns the site's checkpoints. */
+  witnesses(): readonly { readonly url: string; readonly name: string; readonly key: string }[];
   /** The only way out. */
   fetch(url: string, request?: FetchRequest): Promise<FetchResponse>;
   /** Work on the database of the environment. Throws where there is none. */

@@ -33,6 +33,8 @@ export interface ServiceSettings {
     readonly folders: readonly string[];
     readonly urls: readonly string[];
     readonly tsa: string | undefined;
+    /** Where each cosigns, its name, and its Ed25519 key in base64url. */
+    readonly witnesses: readonly { readonly url: string; readonly name: string; readonly key: string }[];
     readonly minutes: number;
     readonly appends: number;
   };

@@ -20,9 +20,10 @@ import { leadsGet } from './get';
 import { leadsGetContact } from './get_contact';
 import { checkpointDelivery } from './ledger/checkpoint-delivery';
 import { checkLedger } from './ledger/health';
-import { checkpointTable, findingTable, ledgerTable, timestampTable, tombstoneTable } from './ledger/ledger-tables';
+import { checkpointTable, cosignatureTable, findingTable, ledgerTable, timestampTable, tombstoneTable } from './ledger/ledger-tables';
 import { startLedger } from './ledger/start-ledger';
 import { timestampDelivery } from './ledger/timestamp-delivery';
+import { witnessDelivery } from './ledger/witness/witness-delivery';
 import { leadsList } from './list';
 import { leadsByDay } from './list/leads-by-day';
 import { leadsListAssignees } from './list_assignees';
@@ -46,6 +47,7 @@ import { leadReplies } from './migrations/065-lead-replies';
 import { contactSalt } from './migrations/066-contact-salt';
 import { leadProofs } from './migrations/067-proofs';
 import { createLedgerTimestamps } from './migrations/068-timestamps';
+import { createLedgerCosignatures } from './migrations/076-cosignatures';
 import { leadPersonTable } from './persons/lead-persons';
 import { leadsPart } from './persons/leads-of';
 import { scrubDelivery } from './persons/scrub';
@@ -99,6 +101,7 @@ export const leads = defineGroup('leads', {
     proofTable,
     visitorTable,
     checkpointTable,
+    cosignatureTable,
     findingTable,
     ledgerTable,
     timestampTable,
@@ -128,10 +131,20 @@ export const leads = defineGroup('leads', {
     contactSalt,
     leadProofs,
     createLedgerTimestamps,
+    createLedgerCosignatures,
   ],
   routes: (ctx) => ({ 'leads/v1': captureRoutes(ctx) }),
   adminRoutes: proofRoutes,
-  deliveries: [...leadDeliveries, messageDelivery, replyDelivery, checkpointDelivery, timestampDelivery, scrubDelivery, reminderDelivery],
+  deliveries: [
+    ...leadDeliveries,
+    messageDelivery,
+    replyDelivery,
+    checkpointDelivery,
+    timestampDelivery,
+    witnessDelivery,
+    scrubDelivery,
+    reminderDelivery,
+  ],
   persons: [leadsPart, textPart('lead_reminders', [{ table: leadReminderTable.name, key: 'id', columns: ['text'] }])],
   sealedColumns: [sealedMessage],
   healthChecks: [{ name: 'ledger', run: checkLedger }],

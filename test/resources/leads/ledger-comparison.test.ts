@@ -29,7 +29,7 @@ describeEachStorage('the daily comparison of the ledger', (make) => {
 
   const at = (folders: readonly string[], urls: readonly string[] = []): JobCtx => ({
     ...ledger.ctx,
-    settings: { ...ledger.ctx.settings, ledger: { folders, urls, tsa: undefined, minutes: 0, appends: 0 } },
+    settings: { ...ledger.ctx.settings, ledger: { folders, urls, tsa: undefined, witnesses: [], minutes: 0, appends: 0 } },
   });
   const found = async () =>
     (await made.storage.run((db) => db.query<{ text: string }>('SELECT text FROM sp_ledger_findings ORDER BY id'))).map(({ text }) => text);

@@ -29,7 +29,7 @@ export async function ledgerOn({ config, dir }: Pick<TestStorage, 'config' | 'di
   await initRootKey(`${dir}/root.key`).catch(() => undefined);
   const vault = await openVault({ storage, config, columns: [], log: silent });
   const folder = `${dir}/anchors-${name}`;
-  const settings = { ledger: { folders: [folder], urls: [], minutes: 0, appends: 0 } };
+  const settings = { ledger: { folders: [folder], urls: [], witnesses: [], minutes: 0, appends: 0 } };
   const host = { storage, plugins: { list: () => [] } };
   const fetch = createFetch({ allow: config.fetchAllow, isInTransaction: storage.isInTransaction, version: '0' });
   const ctx = { host, vault, settings, fetch, log: silent, now: Date.now } as unknown as JobCtx;
@@ -59,6 +59,7 @@ const backedUp = [
   'sp_ledger',
   'sp_ledger_tombstones',
   'sp_ledger_checkpoints',
+  'sp_ledger_cosignatures',
 ];
 
 type Row = Readonly<Record<string, string | number | Uint8Array | null>>;

@@ -1,6 +1,6 @@
-// Checks a proof that `siteplane ledger proof` wrote: node check-proof.mjs PROOF.json PUBLIC_KEY [TIMESTAMP.tsr to be written]
-// Needs nothing but Node, and knows nothing but the public key of the site (`siteplane ledger public-key`), which comes by another way
-// than the proof. RFC 9162 (2.1.3.2) for the tree; C2SP signed-note and tlog-checkpoint for its head.
+// Checks a proof that `siteplane ledger proof` wrote: node check-proof.mjs PROOF.json PUBLIC_KEY [WITNESS_KEY …] [TIMESTAMP.tsr to be written]
+// Needs Node and the public key of the site (`siteplane ledger public-key`), which comes by another way than the proof, as do keys of
+// witnesses. RFC 9162 (2.1.3.2) for the tree; C2SP signed-note, tlog-checkpoint and tlog-cosignature for its head.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -11,23 +11,38 @@ function fail(reason) {
   throw new Error(reason);
 }
 
+const textOf = (note) => note.slice(0, note.lastIndexOf('\n\n') + 1);
+
+/** The signatures under a note by the key of this name; `typed` is the key after a byte that says of which type it is. */
+function signaturesBy(note, name, typed) {
+  const lines = note.split('\n').filter((line) => line.startsWith(`— ${name} `));
+  const all = lines.map((line) => Buffer.from(line.slice(`— ${name} `.length), 'base64'));
+  return all.filter((bytes) => bytes.subarray(0, 4).equals(sha256(`${name}\n`, typed).subarray(0, 4))).map((bytes) => bytes.subarray(4));
+}
+
+function isSigned(typed, text, signature) {
+  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), typed.subarray(1)]);
+  return verify(null, Buffer.from(text), createPublicKey({ key: spki, format: 'der', type: 'spki' }), signature);
+}
+
 /** Size and root of the tree, as the site has signed them. */
 function openHead(head, publicKey) {
-  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(publicKey, 'base64url')]);
-  const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
   const name = `siteplane-ledger/${publicKey}`;
-  const keyId = sha256(`${name}\n`, Uint8Array.of(1), Buffer.from(publicKey, 'base64url')).subarray(0, 4);
-  const at = head.lastIndexOf('\n\n') + 1;
-  const text = head.slice(0, at);
-  const isSigned = head
-    .slice(at + 1)
-    .split('\n')
-    .filter((line) => line.startsWith(`— ${name} `))
-    .map((line) => Buffer.from(line.slice(`— ${name} `.length), 'base64'))
-    .some((bytes) => bytes.subarray(0, 4).equals(keyId) && verify(null, Buffer.from(text), key, bytes.subarray(4)));
-  const [origin, size, root] = text.split('\n');
-  if (at === 0 || !isSigned || origin !== name || !/^(0|[1-9]\d*)$/.test(size)) fail('the head of the tree is not signed by this key');
+  const typed = Buffer.concat([Uint8Array.of(1), Buffer.from(publicKey, 'base64url')]);
+  const [origin, size, root] = textOf(head).split('\n');
+  const isOurs = signaturesBy(head, name, typed).some((signature) => isSigned(typed, textOf(head), signature));
+  if (!isOurs || origin !== name || !/^(0|[1-9]\d*)$/.test(size)) fail('the head of the tree is not signed by this key');
   return { size: Number(size), root: Buffer.from(root, 'base64') };
+}
+
+/** When the witness with this verifier key saw the head. */
+function cosigned(head, witness) {
+  const [, name, coded] = /^([^+]+)\+[0-9a-f]{8}\+(.+)$/.exec(witness);
+  const typed = Buffer.from(coded, 'base64');
+  const textAt = (time) => `cosignature/v1\ntime ${time.readBigUInt64BE()}\n${textOf(head)}`;
+  const found = signaturesBy(head, name, typed).find((bytes) => typed[0] === 4 && isSigned(typed, textAt(bytes), bytes.subarray(8)));
+  if (!found) fail(`the witness ${name} has not cosigned this tree`);
+  return `the witness ${name} has cosigned this tree at ${new Date(Number(found.readBigUInt64BE()) * 1000).toISOString()}`;
 }
 
 /** Whether the leaf stands at this place of the tree. */
@@ -67,10 +82,12 @@ function check({ format, v, lead, events, contact, checkpoint, index, path, head
 }
 
 try {
-  const [file, publicKey, stamp] = process.argv.slice(2);
+  const [file, publicKey, ...others] = process.argv.slice(2);
+  const witnesses = others.filter((one) => /^[^+]+\+[0-9a-f]{8}\+/.test(one));
+  const stamp = others.find((one) => !witnesses.includes(one));
   if (!file || !publicKey) fail('node check-proof.mjs PROOF.json PUBLIC_KEY');
   const proof = JSON.parse(readFileSync(file, 'utf8'));
-  process.stdout.write(`${check(proof, publicKey)}\n`);
+  for (const line of [check(proof, publicKey), ...witnesses.map((one) => cosigned(proof.head, one))]) process.stdout.write(`${line}\n`);
   if (stamp && proof.timestamp) {
     writeFileSync(stamp, Buffer.from(proof.timestamp, 'base64'));
     process.stdout.write(

@@ -12,6 +12,8 @@ import { ledgerSigner } from './signing';
 import { checkTimestamps, type Timestamps } from './timestamps';
 import { ledgerKeys } from './verify-lead';
 import { verifySite } from './verify-site';
+import type { Witness } from './witness/cosignature';
+import { askWitnesses, type Witnessed, witnessedSource } from './witness/witnessed';
 
 /** Where copies of the checkpoints lie. */
 export interface AnchorPlaces {
@@ -19,6 +21,8 @@ export interface AnchorPlaces {
   readonly urls: readonly string[];
   /** Proofs of single leads that somebody has kept. */
   readonly proofs?: readonly string[];
+  /** Who has cosigned them. */
+  readonly witnesses?: readonly Witness[];
   readonly fetch: CommandTools['fetch'];
 }
 
@@ -28,6 +32,8 @@ export interface Comparison extends Findings {
   readonly behind: readonly Gap[];
   /** What an authority has timestamped; undefined for a file. */
   readonly timestamps: Timestamps | undefined;
+  /** What each witness says; none for a file. */
+  readonly witnessed: readonly Witnessed[];
   readonly anchors: (Pick<Anchors, 'checkpoints' | 'last' | 'epochs'> & { readonly unread: readonly UnreadAnchor[] }) | undefined;
 }
 
@@ -41,20 +47,23 @@ interface Options extends AnchorPlaces {
 export async function readPlaces(
   { files, urls, proofs = [], fetch }: AnchorPlaces,
   publicKey: string,
-  onLine?: (no: number, line: string) => void,
+  { own = [], onLine }: { readonly own?: readonly AnchorSource[]; readonly onLine?: (no: number, line: string) => void } = {},
 ) {
   const there = filesThere(files);
   const answers = await Promise.all(urls.map((url) => addressSource(fetch, url, publicKey)));
   const read = answers.filter((answer): answer is AnchorSource => 'lines' in answer);
   const unread = answers.filter((answer): answer is UnreadAnchor => 'reason' in answer);
-  const anchors = await readAnchors([...there, ...read, ...proofs.map(proofSource)], publicKey, onLine ? { onLine } : {});
+  const anchors = await readAnchors([...there, ...read, ...proofs.map(proofSource), ...own], publicKey, onLine ? { onLine } : {});
   return { anchors, unread, there };
 }
 
 /** Check a whole ledger against its own marks and every anchor. The anchors are read first: the database is then at least as new. */
 export async function compareLedger(pieces: AsyncIterable<Piece>, { macs, db, ...places }: Options): Promise<Comparison> {
-  const isAnchored = places.files.length + places.urls.length + (places.proofs ?? []).length > 0;
-  const read = isAnchored ? await readPlaces(places, ledgerSigner(macs).publicKey) : undefined;
+  const signer = ledgerSigner(macs);
+  const witnessed = db ? await askWitnesses(db, { witnesses: places.witnesses ?? [], fetch: places.fetch, signer }) : [];
+  const own = db ? witnessedSource(db, witnessed) : [];
+  const isAnchored = places.files.length + places.urls.length + (places.proofs ?? []).length + own.length > 0;
+  const read = isAnchored ? await readPlaces(places, signer.publicKey, { own }) : undefined;
   const anchors = read?.anchors;
   const found = await verifySite(pieces, { keys: ledgerKeys(macs), anchors, db });
   const { gaps, others } = db && anchors ? await gapsOf(db, anchors) : { gaps: [], others: [] };
@@ -63,10 +72,11 @@ export async function compareLedger(pieces: AsyncIterable<Piece>, { macs, db, ..
   const timestamps = db && (await checkTimestamps(db));
   const problems = [
     ...found.problems,
+    ...witnessed.flatMap((one) => one.problems),
     ...(timestamps?.problems ?? []),
     ...missing.map((file) => `the anchor ${file} is missing`),
     ...others.map((no) => `checkpoint ${no} of the database is not the one that the anchors saw`),
   ];
   const { checkpoints = 0, last, epochs = 0 } = anchors ?? {};
-  return { ...found, problems, behind: gaps, timestamps, anchors: read && { checkpoints, last, epochs, unread: read.unread } };
+  return { ...found, problems, behind: gaps, timestamps, witnessed, anchors: read && { checkpoints, last, epochs, unread: read.unread } };
 }

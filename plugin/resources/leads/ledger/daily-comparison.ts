@@ -16,8 +16,8 @@ export async function compareDaily({
   now,
 }: Pick<JobCtx, 'host' | 'vault' | 'settings' | 'fetch' | 'now'>): Promise<void> {
   const { storage } = host;
-  const { folders, urls } = settings.ledger;
-  const places = { files: folders.map(anchorFile), urls, fetch };
+  const { folders, urls, witnesses } = settings.ledger;
+  const places = { files: folders.map(anchorFile), urls, witnesses, fetch };
   const found = await storage.run((db) => compareLedger(piecesOf(db), { ...places, macs: vault, db }));
   const sentences = [...wrongs(found)];
   // Before the first lead there is nothing to anchor.

@@ -44,6 +44,20 @@ export const checkpointTable = defineTable('sp_ledger_checkpoints', {
 /** What an authority has signed of a checkpoint: when it was there. The answer as it came, in base64. */
 export const timestampTable = defineTable('sp_ledger_timestamps', { no: primary(int()), at: ascii(27), response: longText() });
 
+/** What witnesses have signed of the tree of the first `size` checkpoints: a line of a signed note each. */
+export const cosignatureTable = defineTable(
+  'sp_ledger_cosignatures',
+  {
+    id: id(),
+    size: int(),
+    /** The witness by its public key, in base64url. */
+    key: ascii(43),
+    at: ascii(27),
+    line: text(400),
+  },
+  { unique: [['key', 'size']], index: [['size']] },
+);
+
 /** What a comparison with the anchors has found, until a person acknowledges it and after. */
 export const findingTable = defineTable(
   'sp_ledger_findings',

@@ -15,6 +15,8 @@ import { lockLedger } from './tombstones';
 export const checkpointKind = 'ledger.checkpoint';
 /** The delivery that has it timestamped. */
 export const timestampKind = 'ledger.timestamp';
+/** The delivery that has one witness cosign it. */
+export const witnessKind = 'ledger.witness';
 
 const perCheckpoint = 1000;
 const perStatement = 100;
@@ -36,7 +38,7 @@ export interface Restored {
 export interface CheckpointCtx {
   readonly host: { readonly storage: Storage };
   readonly vault: Pick<JobCtx['vault'], 'mac' | 'macKid'>;
-  readonly settings: { readonly ledger: Pick<JobCtx['settings']['ledger'], 'urls' | 'tsa'> };
+  readonly settings: { readonly ledger: Pick<JobCtx['settings']['ledger'], 'urls' | 'tsa' | 'witnesses'> };
   readonly now: () => number;
 }
 
@@ -63,6 +65,8 @@ export async function makeCheckpoint(ctx: CheckpointCtx, known: FileEnd, restore
     await store(db, end.no + 1, { ...line, at });
     if (settings.ledger.urls.length > 0) await enqueue(db, { kind: checkpointKind, key: checkpointKind, payload: { no: end.no + 1 } });
     if (settings.ledger.tsa !== undefined) await enqueue(db, { kind: timestampKind, key: timestampKind, payload: { no: end.no + 1 } });
+    for (const { key } of settings.ledger.witnesses)
+      await enqueue(db, { kind: witnessKind, key: `${witnessKind}:${key}`, payload: { key } });
     return { ...line, no: content.no, at, leads: content.leads, entries: entries.length, erased: content.erased.length };
   });
   forgetAppends(vault, own);

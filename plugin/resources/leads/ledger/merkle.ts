@@ -22,3 +22,16 @@ export function inclusionProof(leaves: readonly Uint8Array[], index: number): Ui
   const [left, right] = [leaves.slice(0, split), leaves.slice(split)];
   return index < split ? [...inclusionProof(left, index), rootOf(right)] : [...inclusionProof(right, index - split), rootOf(left)];
 }
+
+/** What leads from the root of the first `old` leaves to the root of all, so that a witness sees that nothing but an end was added (2.1.4). */
+export const consistencyProof = (leaves: readonly Uint8Array[], old: number): Uint8Array[] =>
+  old === 0 ? [] : subproof(leaves, old, true);
+
+/** Of the first `old` leaves; their own root is left out where whoever reads it knows it. */
+function subproof(leaves: readonly Uint8Array[], old: number, isKnown: boolean): Uint8Array[] {
+  if (old === leaves.length) return isKnown ? [] : [rootOf(leaves)];
+  const split = splitOf(leaves.length);
+  const [left, right] = [leaves.slice(0, split), leaves.slice(split)];
+  if (old <= split) return [...subproof(left, old, isKnown), rootOf(right)];
+  return [...subproof(right, old - split, false), rootOf(left)];
+}

@@ -7,9 +7,10 @@ import { digestStart, eventDigest } from './event-digest';
 import { timestampTable } from './ledger-tables';
 import { inclusionProof } from './merkle';
 import { ledgerSigner } from './signing';
-import { treeHead, treeOf } from './tree-head';
+import { treeAt, treeHead, treeOf } from './tree-head';
 import { ledgerKeys, verifyLead } from './verify-lead';
 import type { FoundEvent } from './walk';
+import { cosignatures } from './witness/cosignatures';
 
 /** All that is needed to check a lead's events with the public key alone. */
 export interface LeadProof {
@@ -30,7 +31,7 @@ export interface LeadProof {
   readonly timestamp?: string;
   /** The checkpoint, to the byte. */
   readonly checkpoint: string;
-  /** Where it stands in the tree of all checkpoints, and the signed head of the tree. */
+  /** Where it stands in the tree of all checkpoints, and the signed head of the tree, with what witnesses have cosigned (D544). */
   readonly index: number;
   readonly path: readonly string[];
   readonly head: string;
@@ -58,7 +59,9 @@ export async function proofOfLead(db: Db, { macs, id, withContact }: Options): P
   if (events.reduce(eventDigest, digestStart(lead)) !== digest)
     throw new NoProof(`the digest at event ${seq} of lead ${id} is not that of its events`);
   const stamp = await rows(db, timestampTable).one({ no });
-  const tree = await treeOf(db);
+  const all = await treeOf(db);
+  const cosigned = await cosignatures(db).best(no, all.size);
+  const tree = cosigned ? treeAt(all, cosigned.size) : all;
   return {
     format: 'siteplane.proof',
     v: 1,
@@ -69,7 +72,7 @@ export async function proofOfLead(db: Db, { macs, id, withContact }: Options): P
     checkpoint: line,
     index: no - 1,
     path: inclusionProof(tree.leaves, no - 1).map((hash) => Buffer.from(hash).toString('base64')),
-    head: treeHead(tree, signer),
+    head: [treeHead(tree, signer), ...(cosigned?.lines ?? [])].join(''),
   };
 }
 

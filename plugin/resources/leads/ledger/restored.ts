@@ -41,7 +41,7 @@ const actor = 'cli:restored';
 export async function declareRestored({ storage, macs, places, folders, now }: Restoring): Promise<Outcome> {
   const lines = new Map<number, string>();
   const { publicKey } = ledgerSigner(macs);
-  const { anchors, unread } = await readPlaces(places, publicKey, (no, line) => void lines.set(no, line));
+  const { anchors, unread } = await readPlaces(places, publicKey, { onLine: (no, line) => void lines.set(no, line) });
   if (anchors.checkpoints === 0)
     throw new RestoreRefused(['there is no anchor to compare with', ...unread.map(({ anchor, reason }) => `${anchor}: ${reason}`)]);
   if (anchors.problems.length > 0) throw new RestoreRefused(anchors.problems);
@@ -58,7 +58,12 @@ export async function declareRestored({ storage, macs, places, folders, now }: R
   );
   const epoch = { no: anchors.epochs + 1, lost: gaps };
   const known = { no: anchors.last.no, hash: anchors.hashes.get(anchors.last.no) ?? '' };
-  const ctx = { host: { storage }, vault: macs, settings: { ledger: { urls: places.urls, tsa: undefined } }, now };
+  const ctx = {
+    host: { storage },
+    vault: macs,
+    settings: { ledger: { urls: places.urls, tsa: undefined, witnesses: places.witnesses ?? [] } },
+    now,
+  };
   await storage.tx((db) => raiseIds(db, idFloor(anchors)));
   await makeCheckpoint(ctx, known, { epoch, lines: missing });
   for (const folder of folders) await copyCheckpoints({ host: { storage }, vault: macs }, folder);

@@ -41,9 +41,10 @@ async function verify(args: readonly string[], tools: CommandTools): Promise<boo
 }
 
 /** Where the site keeps its checkpoints. */
-export const ownAnchors = ({ anchorFolders, anchorUrls, fetch }: CommandTools): AnchorPlaces => ({
+export const ownAnchors = ({ anchorFolders, anchorUrls, witnesses, fetch }: CommandTools): AnchorPlaces => ({
   files: anchorFolders().map(anchorFile),
   urls: anchorUrls(),
+  witnesses: witnesses(),
   fetch,
 });
 

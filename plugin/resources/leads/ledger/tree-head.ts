@@ -1,8 +1,8 @@
 import { rows } from '../../../db/rows';
 import type { Db } from '../../../host';
-import { sha256 } from '../../../kit/digest';
 import { ledgerTable } from './ledger-tables';
 import { rootOf } from './merkle';
+import { noteTypes, signatureLine } from './signed-note';
 import type { Signer } from './signing';
 
 /** All checkpoints of the database as one tree. */
@@ -26,15 +26,16 @@ export async function treeOf(db: Db): Promise<Tree> {
 /** The name of the log and of its key. The key is part of it, so that no two sites have the same. */
 export const originOf = (publicKey: string) => `siteplane-ledger/${publicKey}`;
 
-/** The signature of a note by a key: a line of its name, its id and what it signed. */
-export function signatureLine(name: string, keyId: Uint8Array, signature: Uint8Array): string {
-  return `— ${name} ${Buffer.concat([keyId, signature]).toString('base64')}\n`;
-}
+/** The text that a head signs: the first `size` checkpoints as one tree. */
+export const headText = ({ size, leaves }: Tree, publicKey: string): string =>
+  `${originOf(publicKey)}\n${size}\n${Buffer.from(rootOf(leaves)).toString('base64')}\n`;
 
 /** The tree as a checkpoint of C2SP (tlog-checkpoint), a signed note. */
-export function treeHead({ size, leaves }: Tree, { publicKey, sign }: Signer): string {
-  const origin = originOf(publicKey);
-  const text = `${origin}\n${size}\n${Buffer.from(rootOf(leaves)).toString('base64')}\n`;
-  const keyId = sha256(`${origin}\n`, Uint8Array.of(1), Buffer.from(publicKey, 'base64url')).subarray(0, 4);
-  return `${text}\n${signatureLine(origin, keyId, Buffer.from(sign(text), 'base64url'))}`;
+export function treeHead(tree: Tree, { publicKey, sign }: Signer): string {
+  const text = headText(tree, publicKey);
+  const by = { name: originOf(publicKey), type: noteTypes.log, key: publicKey };
+  return `${text}\n${signatureLine(by, Buffer.from(sign(text), 'base64url'))}`;
 }
+
+/** The tree as it was when it had so many checkpoints. */
+export const treeAt = ({ leaves }: Tree, size: number): Tree => ({ size, leaves: leaves.slice(0, size) });

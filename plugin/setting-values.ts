@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+
+/** What single values of settings may look like. Imports nothing of ours, as `config.ts` imports it. */
+
+/** An address, a network, or one of Express's names for networks. */
+export function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', bits = '1'] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  if (Number(bits) === 0) return false;
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(address)) return address.split('.').every((part) => Number(part) <= 255) && Number(bits) <= 32;
+  return address.includes(':') && URL.canParse(`http://[${address}]`) && Number(bits) <= 128;
+}
+
+/** `host:port` with the host spelled as a URL spells it; undefined for anything else, patterns included. */
+export function hostAndPort(entry: string): string | undefined {
+  const [, host = '', port = ''] = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+):(\d{1,5})$/iu.exec(entry) ?? [];
+  if (!URL.canParse(`http://${host}/`) || Number(port) < 1 || Number(port) > 65535) return undefined;
+  return `${new URL(`http://${host}/`).hostname.replace(/\.$/, '')}:${Number(port)}`;
+}
+
+/** A map of module id to domains; undefined for anything else. */
+export function parseEntitlements(raw: string): Readonly<Record<string, readonly string[]>> | undefined {
+  try {
+    const map: unknown = JSON.parse(raw);
+    if (typeof map !== 'object' || map === null || Array.isArray(map)) return undefined;
+    const lists = Object.values(map).every((list) => Array.isArray(list) && list.every((domain) => typeof domain === 'string'));
+    return lists ? Object.freeze(map as Record<string, string[]>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Somebody who cosigns the ledger's checkpoints: where it is asked, its name, and its Ed25519 key in base64url. */
+export interface WitnessSetting {
+  readonly url: string;
+  readonly name: string;
+  readonly key: string;
+}
+
+/** An address, `#`, and a verifier key of C2SP (signed-note) of the kind that witnesses have; undefined for anything else. */
+export function witnessOf(entry: string): WitnessSetting | undefined {
+  const at = entry.indexOf('#');
+  const url = entry.slice(0, Math.max(at, 0));
+  const [, name = '', id, coded = ''] =
+    /^([\x21-\x2a\x2c-\x7e]{1,190})\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(entry.slice(at + 1)) ?? [];
+  if (!URL.canParse(url) || !['https:', 'http:'].includes(new URL(url).protocol)) return undefined;
+  const typed = Buffer.from(coded, 'base64');
+  const expected = createHash('sha256').update(`${name}\n`).update(typed).digest('hex').slice(0, 8);
+  if (typed[0] !== 4 || id !== expected) return undefined;
+  return { url, name, key: typed.subarray(1).toString('base64url') };
+}
