@@ -50,6 +50,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'resources/leads/contact-digest.test.ts': 'what is digested comes back from the database to the byte',
   'resources/leads/proof-bundle.test.ts': 'bytes and long texts come back from the database as they were',
   'resources/leads/attacks.test.ts': 'the attacks are SQL',
+  'resources/leads/witness.test.ts': 'what witnesses have signed comes back from the database as it was, and is counted there',
   'resources/leads/timestamps.test.ts': 'long answers come back from the database as they were',
   'resources/leads/appends.test.ts': 'appends take turns by a lock',
   'resources/leads/messages.test.ts': 'two people write at the same moment',

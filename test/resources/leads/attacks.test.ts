@@ -1,13 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Delivery } from '../../../plugin/kit/delivery';
 import { declareRestored } from '../../../plugin/resources/leads/ledger/restored';
 import { remarks, wrongs } from '../../../plugin/resources/leads/ledger/sentences';
 import { startLedger } from '../../../plugin/resources/leads/ledger/start-ledger';
 import { leadProof, verifyAll } from '../../../plugin/resources/leads/ledger/tools';
+import { witnessDelivery } from '../../../plugin/resources/leads/ledger/witness/witness-delivery';
 import { deleteLead } from '../../../plugin/resources/leads/record/delete-lead';
 import type { LeadInput } from '../../../plugin/resources/leads/record/record';
 import { describeEachStorage, type TestStorage } from '../../support/storages';
 import { verifies } from '../../support/verifies';
+import { startWitness, type TestWitness } from '../../support/witness';
 import { backup, type Ledger, leadWith, ledgerOn } from './ledger-support';
 
 /** Lead 1 has three events, lead 2 one and contact details; all is anchored. `earlier` sets the database back to when lead 1 had two and lead 2 was not there. */
@@ -26,7 +29,28 @@ type Attack = (attacked: Attacked) => Promise<void>;
 const fileOf = ({ folder }: Ledger) => join(folder, 'checkpoints.jsonl');
 const places = (ledger: Ledger, files = [fileOf(ledger)]) => ({ files, urls: [], fetch: ledger.ctx.fetch });
 const checkpoint = (ledger: Ledger) => startLedger(ledger.ctx).checkpoint();
-const tables = ['sp_leads', 'sp_lead_events', 'sp_lead_contacts', 'sp_ledger_tombstones', 'sp_ledger_checkpoints'];
+const tables = [
+  'sp_leads',
+  'sp_lead_events',
+  'sp_lead_contacts',
+  'sp_ledger_tombstones',
+  'sp_ledger_checkpoints',
+  'sp_ledger_cosignatures',
+];
+
+/** It cosigns for every site of this file, each of which is a log of its own. */
+let witness: TestWitness;
+beforeAll(async () => {
+  witness = await startWitness('w.example');
+});
+afterAll(() => witness.stop());
+
+/** What the running site does after a checkpoint. */
+const cosign = ({ ctx }: Ledger) =>
+  witnessDelivery.deliver({ payload: { key: witness.setting.key } } as unknown as Delivery, {
+    ...ctx,
+    settings: { ...ctx.settings, ledger: { ...ctx.settings.ledger, witnesses: [witness.setting] } },
+  });
 
 /** The next lead has this id. */
 const idsFrom = ({ storage, sql }: Ledger, id: number) =>
@@ -131,23 +155,26 @@ async function attacked(made: TestStorage): Promise<Attacked> {
   const ledger = await ledgerOn(made, made.storage);
   const { ref } = await leadWith(ledger, 2);
   await checkpoint(ledger);
+  await cosign(ledger);
   const earlier = await backup(made);
   await ledger.record({ ref });
   await ledger.record({ contact: { email: 'ada@example.com' } });
   await checkpoint(ledger);
+  await cosign(ledger);
   const proof = join(made.dir, 'proof.json');
   writeFileSync(proof, JSON.stringify(await made.storage.run((db) => leadProof(db, made.config, { lead: '2', withContact: false }))));
   return { made, ledger, ref, earlier, proof };
 }
 
-/** The first thing that is said by what can be compared: nothing, the anchors, or the proof alone. */
+/** The first thing that is said by what can be compared: nothing, the anchors, the proof alone, or the witness alone. */
 async function said(site: Attacked): Promise<string[]> {
   const { made, ledger, proof } = site;
   const cells: string[] = [];
-  for (const compared of [places(ledger, []), places(ledger), { ...places(ledger, []), proofs: [proof] }]) {
+  const none = places(ledger, []);
+  for (const compared of [none, places(ledger), { ...none, proofs: [proof] }, { ...none, witnesses: [witness.setting] }]) {
     const found = await made.storage.run((db) => verifyAll({ db }, { source: made.config, ...compared }));
     const [wrong] = wrongs(found);
-    const [remark] = remarks(found);
+    const [remark] = [...remarks(found)].filter((text) => !text.startsWith('the witness'));
     cells.push((wrong ?? remark?.replace(/ at \d{4}-.*$/, ''))?.split(': after restoring')[0] ?? '–');
   }
   return cells;
@@ -159,22 +186,29 @@ const replaced = 'lead 2: event 1 is not the one that the anchors saw';
 const setBackTo = (no: number) => `the database was set back to checkpoint ${no}, and the anchors saw 2`;
 const brokenAt = (seq: number) => `lead 1: broken at event ${seq}`;
 const deleted = 'lead 2: deleted by user:1';
+const lost = 'lead 2: lost when a backup was restored';
+const behindWitness = 'the database was set back, as the witness w.example saw checkpoint 2';
+const besideWitness = 'checkpoint 2 or one before it is not the one that the witness w.example saw';
+const four = (said: string) => [said, said, said, said];
 
 /** Written down by hand, and not from what came out. */
 const expected: Readonly<Record<string, { readonly without: readonly string[]; readonly withKey: readonly string[] }>> = {
-  'Edit an event': { without: [brokenAt(2), brokenAt(2), brokenAt(2)], withKey: ['–', replaced, replaced] },
-  'Edit contact details': { without: [altered, altered, altered], withKey: ['–', replaced, replaced] },
-  'Delete a lead': { without: ['–', missing, missing], withKey: [deleted, deleted, deleted] },
-  'Roll the leads back': { without: ['–', missing, missing], withKey: ['–', missing, missing] },
-  'Restore a backup': { without: ['–', setBackTo(1), setBackTo(1)], withKey: ['–', 'lead 2: lost when a backup was restored', missing] },
-  'Fork the history': { without: [brokenAt(4), brokenAt(4), brokenAt(4)], withKey: ['–', missing, missing] },
-  'Clear everything and start again': { without: ['–', setBackTo(0), setBackTo(1)], withKey: ['–', setBackTo(1), setBackTo(1)] },
+  'Edit an event': { without: four(brokenAt(2)), withKey: ['–', replaced, replaced, replaced] },
+  'Edit contact details': { without: four(altered), withKey: ['–', replaced, replaced, replaced] },
+  'Delete a lead': { without: ['–', missing, missing, missing], withKey: four(deleted) },
+  'Roll the leads back': { without: ['–', missing, missing, missing], withKey: ['–', missing, missing, missing] },
+  'Restore a backup': { without: ['–', setBackTo(1), setBackTo(1), behindWitness], withKey: ['–', lost, missing, lost] },
+  'Fork the history': { without: four(brokenAt(4)), withKey: ['–', missing, missing, besideWitness] },
+  'Clear everything and start again': {
+    without: ['–', setBackTo(0), setBackTo(1), behindWitness],
+    withKey: ['–', setBackTo(1), setBackTo(1), behindWitness],
+  },
 };
 
 const shown = (cells: readonly string[]) => cells.map((cell, at) => (cell !== '–' && cell === cells[at - 1] ? 'the same' : cell));
 
 test('docs/leads.md has the same table', () => {
-  verifies('D465', 'D498');
+  verifies('D465', 'D498', 'D543');
   const documented = readFileSync(join(__dirname, '../../../docs/leads.md'), 'utf8').split('\n');
   const table = Object.entries(expected).flatMap(([name, { without, withKey: signed }]) => [
     `| ${[name, 'no', ...shown(without)].join(' | ')} |`,
@@ -187,18 +221,18 @@ test('docs/leads.md has the same table', () => {
 
 describeEachStorage('attacks on the ledger', (make) => {
   const seen = async (attack: Attack) => {
-    const site = await attacked(await make());
+    const site = await attacked(await make({ env: { SITEPLANE_FETCH_ALLOW: new URL(witness.url).host } }));
     await attack(site);
     return said(site);
   };
 
   test('whoever has not been attacked is well', async () => {
     verifies('D465', 'D498');
-    expect(await seen(async () => undefined)).toEqual(['–', '–', '–']);
+    expect(await seen(async () => undefined)).toEqual(four('–'));
   });
 
   test.each(Object.entries(attacks))('%s', async (name, { without, withKey: signed }) => {
-    verifies('D465', 'D468', 'D496', 'D498', 'R31');
+    verifies('D465', 'D468', 'D496', 'D498', 'D543', 'R31');
     expect(await seen(without)).toEqual(expected[name]?.without);
     expect(await seen(signed)).toEqual(expected[name]?.withKey);
   });

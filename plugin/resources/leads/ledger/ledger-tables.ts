@@ -50,12 +50,12 @@ export const cosignatureTable = defineTable(
   {
     id: id(),
     size: int(),
-    /** The witness by its public key, in base64url. */
-    key: ascii(43),
+    /** By its public key, in base64url. */
+    witness: ascii(43),
     at: ascii(27),
     line: text(400),
   },
-  { unique: [['key', 'size']], index: [['size']] },
+  { unique: [['witness', 'size']], index: [['size']] },
 );
 
 /** What a comparison with the anchors has found, until a person acknowledges it and after. */

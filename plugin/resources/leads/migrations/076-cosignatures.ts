@@ -4,8 +4,8 @@ import { defineTable } from '../../../db/table';
 
 const cosignatures = defineTable(
   'sp_ledger_cosignatures',
-  { id: id(), size: int(), key: ascii(43), at: ascii(27), line: text(400) },
-  { unique: [['key', 'size']], index: [['size']] },
+  { id: id(), size: int(), witness: ascii(43), at: ascii(27), line: text(400) },
+  { unique: [['witness', 'size']], index: [['size']] },
 );
 
 export const createLedgerCosignatures = migration(76, 'ledger-cosignatures', ({ createTable }) => createTable(cosignatures));

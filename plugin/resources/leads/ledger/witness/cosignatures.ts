@@ -8,12 +8,12 @@ import type { Cosignature } from './cosignature';
 export function cosignatures(db: Db) {
   const table = rows(db, cosignatureTable);
   return {
-    /** The newest of a witness, which covers all before it. */
-    last: async (key: string) => (await table.many({ key }, { order: [['size', 'DESC']], limit: 1 }))[0],
+    /** The newest of a witness, by its key; it covers all before it. */
+    last: async (witness: string) => (await table.many({ witness }, { order: [['size', 'DESC']], limit: 1 }))[0],
 
     /** The first one of a head counts: it says the earliest time. */
-    async store(key: string, size: number, { at, line }: Cosignature): Promise<void> {
-      await table.insert({ key, size, at, line }).catch((error: unknown) => {
+    async store(witness: string, size: number, { at, line }: Cosignature): Promise<void> {
+      await table.insert({ witness, size, at, line }).catch((error: unknown) => {
         if (!isDuplicate(error)) throw error;
       });
     },
@@ -25,7 +25,7 @@ export function cosignatures(db: Db) {
       const [found] = await db.query<{ size: number }>(sql, [from, to]);
       if (!found) return undefined;
       const size = Number(found.size);
-      const all = await table.many({ size }, { order: [['key', 'ASC']] });
+      const all = await table.many({ size }, { order: [['witness', 'ASC']] });
       return { size, lines: all.map(({ line }) => line) };
     },
   };
