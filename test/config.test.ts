@@ -75,6 +75,10 @@ describe('the configuration', () => {
     [{ SITEPLANE_READS_PER_MINUTE: '-1' }, 'SITEPLANE_READS_PER_MINUTE must be'],
     [{ SITEPLANE_CRM_MAX_SLOTS: '1000' }, 'SITEPLANE_CRM_MAX_SLOTS must be'],
     [{ SITEPLANE_BODY_BYTES: '1' }, 'SITEPLANE_BODY_BYTES must be'],
+    [
+      { SITEPLANE_LEDGER_WITNESSES: 'https://w.example' },
+      'SITEPLANE_LEDGER_WITNESSES must list address#name+hash+key, with the verifier key',
+    ],
     [{ SITEPLANE_SITE_URL: 'example.org' }, 'SITEPLANE_SITE_URL must be a URL that begins with http:// or https://'],
     [{ SITEPLANE_SITE_URL: 'ftp://example.org' }, 'SITEPLANE_SITE_URL must be'],
     [{ SITEPLANE_DATABASE_URL: 'postgres://x' }, 'SITEPLANE_DATABASE_URL must be'],

@@ -193,14 +193,6 @@ describe('a site on SQLite', () => {
     expect(found.join()).not.toContain('hunter2');
   });
 
-  test('anchors beside what they vouch for, or none', async () => {
-    verifies('D465');
-    const inside = /^warn ledger_anchors: .* lie in the data folder only.* -> set SITEPLANE_LEDGER_ANCHORS=.*,\/another\/disk/;
-    expect(await problems({ ...sound, SITEPLANE_LEDGER_ANCHORS: undefined })).toEqual([expect.stringMatching(inside)]);
-    const both = `${join(site.dir, 'anchors')},${join(spare, 'anchors')}`;
-    expect(await problems({ ...sound, SITEPLANE_LEDGER_ANCHORS: both })).toEqual([]);
-  });
-
   test('several are found at once: a malformed variable hides nothing', async () => {
     verifies('D68');
     const found = await problems({

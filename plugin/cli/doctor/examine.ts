@@ -7,7 +7,7 @@ import { type Finding, fail, reasonOf } from './finding';
 import { checkRootKey } from './keys';
 import { checkAnchors, checkDataDir, checkExposure, checkNode, checkOptional } from './machine';
 import { checkPort } from './port';
-import { checkFetchAllow, checkRedis, checkSmtp } from './services';
+import { checkFetchAllow, checkRedis, checkSmtp, checkWitnesses } from './services';
 
 /** What is examined: the environment, the installation, and the machine that this runs on. */
 export interface Patient {
@@ -41,6 +41,7 @@ async function checkSite(config: Config, root: string): Promise<Finding[]> {
     ['data_dir', () => checkDataDir(config)],
     ['permissions', () => checkExposure(config)],
     ['ledger_anchors', () => checkAnchors(config)],
+    ['ledger_witnesses', () => checkWitnesses(config)],
     ['root_key', () => checkRootKey(config)],
     ['database', ofDatabase],
     ['address', () => checkAddress(config)],

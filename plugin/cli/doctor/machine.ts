@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { accessSync, constants, existsSync, realpathSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { type Config, imagesOff, sqliteFile } from '../service';
 import { codeOf, type Finding, fail, ok, orOk, warn } from './finding';
 
@@ -34,7 +34,7 @@ export function checkDataDir({ dataDir, databaseUrl }: Config): Finding[] {
 
 /** Anchors beside what they vouch for are replaced together with it (D465). */
 export function checkAnchors({ dataDir, ledger }: Config): Finding[] {
-  const inside = ledger.folders.filter((folder) => `${resolve(folder)}/`.startsWith(`${resolve(dataDir)}/`));
+  const inside = ledger.folders.filter((folder) => `${placeOf(folder)}/`.startsWith(`${placeOf(dataDir)}/`));
   if (ledger.urls.length > 0 || inside.length < ledger.folders.length)
     return [ok('ledger_anchors', 'An anchor of the lead ledger lies elsewhere.')];
   const where = inside.length > 0 ? 'lie in the data folder only, and are replaced together with it' : 'are switched off';
@@ -51,6 +51,12 @@ export function checkExposure({ dataDir, databaseUrl }: Config): Finding[] {
   return [
     warn('permissions', `${file} can be read by other accounts of this machine.`, `run: chmod 700 ${dirname(file)} && chmod 600 ${file}*`),
   ];
+}
+
+/** Where a folder really lies, or will: a link may lead back into the data folder. */
+function placeOf(folder: string): string {
+  const existing = nearest(resolve(folder));
+  return join(realpathSync(existing), relative(existing, resolve(folder)));
 }
 
 /** Where a folder does not exist yet, the one in which it would be made. */

@@ -59,6 +59,24 @@ async function policyOf(redisUrl: string): Promise<string | undefined> {
   }
 }
 
+/** Witnesses of the lead ledger: whether they are there. Only the running site can be told that they know it. */
+export async function checkWitnesses({ ledger: { witnesses } }: Config): Promise<Finding[]> {
+  const name = 'ledger_witnesses';
+  if (witnesses.length === 0) return [ok(name, 'No witness of the lead ledger is set.')];
+  return Promise.all(
+    witnesses.map(async (witness) => {
+      const { hostname, host, port, protocol } = new URL(witness.url);
+      try {
+        await within(reach(hostname.replace(/^\[(.*)\]$/, '$1'), Number(port || (protocol === 'http:' ? 80 : 443))), answerMs);
+        return ok(name, `The witness ${witness.name} can be reached.`);
+      } catch (error) {
+        const fix = `correct its address in SITEPLANE_LEDGER_WITNESSES, or ask its operator about ${host}`;
+        return warn(name, `The witness ${witness.name} cannot be reached: ${reasonOf(error)}.`, fix);
+      }
+    }),
+  );
+}
+
 /** Addresses at which clouds hand out credentials to whoever asks. */
 const metadata = /^(169\.254\.\d+\.\d+|100\.100\.100\.200|168\.63\.129\.16|fd00:ec2::254)$/;
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { inclusionProof, rootOf } from '../../../plugin/resources/leads/ledger/merkle';
+import { merkleTree } from '../../../plugin/resources/leads/ledger/merkle';
 import type { LeadProof } from '../../../plugin/resources/leads/ledger/proof-of-lead';
 import { wrongs } from '../../../plugin/resources/leads/ledger/sentences';
 import { startLedger } from '../../../plugin/resources/leads/ledger/start-ledger';
@@ -29,12 +29,14 @@ test('the tree is that of RFC 9162', () => {
   const leaves = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map((hex) =>
     Buffer.from(hex, 'hex'),
   );
-  const root = (size: number) => Buffer.from(rootOf(leaves.slice(0, size))).toString('hex');
+  const root = (size: number) => Buffer.from(merkleTree(leaves).rootAt(size)).toString('hex');
   expect(root(0)).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
   expect(root(1)).toBe('6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d');
   expect(root(3)).toBe('aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77');
   expect(root(8)).toBe('5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328');
-  const path = inclusionProof(leaves, 0).map((hash) => Buffer.from(hash).toString('hex'));
+  const path = merkleTree(leaves)
+    .inclusionProof(0, leaves.length)
+    .map((hash) => Buffer.from(hash).toString('hex'));
   expect(path.at(0)).toBe('96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7');
   expect(path).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { consistencyProof, rootOf } from '../../../plugin/resources/leads/ledger/merkle';
+import { merkleTree } from '../../../plugin/resources/leads/ledger/merkle';
 import { cosignatureIn } from '../../../plugin/resources/leads/ledger/witness/cosignature';
 import { witnessOf } from '../../../plugin/setting-values';
 import { verifies } from '../../support/verifies';
@@ -7,7 +7,7 @@ import { isConsistent } from '../../support/witness';
 
 const max = 64;
 const leaves = Array.from({ length: max }, (_, at) => Buffer.from(`leaf ${at}`));
-const head = (size: number, of = leaves) => ({ size, root: Buffer.from(rootOf(of.slice(0, size))) });
+const head = (size: number, of = leaves) => ({ size, root: Buffer.from(merkleTree(of.slice(0, size)).rootAt(size)) });
 const hex = (hashes: readonly Uint8Array[]) => hashes.map((hash) => Buffer.from(hash).toString('hex'));
 
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
@@ -41,9 +41,12 @@ test('every tree of up to 64 checkpoints is shown to continue every smaller one,
   const heads = Array.from({ length: max + 1 }, (_, size) => [head(size), head(size, forged)] as const);
   const at = (size: number) => heads[size]?.[0] ?? head(0);
   const other = (size: number) => heads[size]?.[1] ?? head(0);
+  const tree = merkleTree(leaves);
+  expect(() => tree.rootAt(max + 1)).toThrow('the tree has 64 leaves');
   for (let size = 1; size <= max; size++) {
+    expect(hex([tree.rootAt(size)])).toEqual(hex([slowRoot(leaves.slice(0, size))]));
     for (let old = 0; old <= size; old++) {
-      const proof = consistencyProof(leaves.slice(0, size), old);
+      const proof = tree.consistencyProof(old, size);
       expect(hex(proof)).toEqual(hex(old === 0 ? [] : slowProof(old, 0, size)));
       expect({ old, size, is: isConsistent(at(old), at(size), proof) }).toEqual({ old, size, is: true });
       if (old === 0) continue;
@@ -60,12 +63,12 @@ test('the proofs are those of the well-known leaves of Certificate Transparency'
   const known = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map((text) =>
     Buffer.from(text, 'hex'),
   );
-  expect(hex(consistencyProof(known, 6))).toEqual([
+  expect(hex(merkleTree(known).consistencyProof(6, 8))).toEqual([
     '0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a',
     'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0',
     'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
   ]);
-  expect(hex(consistencyProof(known.slice(0, 5), 2))).toEqual([
+  expect(hex(merkleTree(known).consistencyProof(2, 5))).toEqual([
     '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e',
     'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
   ]);
@@ -107,7 +110,7 @@ test.each([
   `https://witness.example#${served.vkey.replace('da77ade7', 'da77ade8')}`,
   `https://witness.example#${served.vkey.replace('remora', 'remore')}`,
   `https://witness.example#${served.vkey.slice(0, -1)}`,
-  // A key by which a log signs, and not a witness.
+  // The key of a log.
   'https://witness.example#PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
 ])('%j names no witness', (entry) => {
   verifies('D541');

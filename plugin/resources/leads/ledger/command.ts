@@ -2,8 +2,8 @@ import type { GroupCommand } from '../../../kit/command';
 
 const usage = `  siteplane ledger verify [--file EXPORT] [--anchors FILE …] [--proof FILE …] [--json]
                                               check every lead, of the database or of an export, against its marks and the anchors:
-                                              those of the site unless others are named; proofs that
-                                              somebody has kept are compared too
+                                              those of the site unless others are named, when its witnesses
+                                              are asked too; proofs that somebody has kept are compared as well
   siteplane ledger verify --anchors FILE … --public-key KEY
                                               check the signed checkpoints alone; needs neither database nor root key
   siteplane ledger restored [--anchors FILE …] [--json]

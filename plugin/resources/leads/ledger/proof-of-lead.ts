@@ -5,9 +5,8 @@ import { leadContacts } from '../record/contacts';
 import { type Entry, readLine } from './checkpoint';
 import { digestStart, eventDigest } from './event-digest';
 import { timestampTable } from './ledger-tables';
-import { inclusionProof } from './merkle';
 import { ledgerSigner } from './signing';
-import { treeAt, treeHead, treeOf } from './tree-head';
+import { treeHead, treeOf } from './tree-head';
 import { ledgerKeys, verifyLead } from './verify-lead';
 import type { FoundEvent } from './walk';
 import { cosignatures } from './witness/cosignatures';
@@ -59,9 +58,8 @@ export async function proofOfLead(db: Db, { macs, id, withContact }: Options): P
   if (events.reduce(eventDigest, digestStart(lead)) !== digest)
     throw new NoProof(`the digest at event ${seq} of lead ${id} is not that of its events`);
   const stamp = await rows(db, timestampTable).one({ no });
-  const all = await treeOf(db);
-  const cosigned = await cosignatures(db).best(no, all.size);
-  const tree = cosigned ? treeAt(all, cosigned.size) : all;
+  const tree = await treeOf(db);
+  const { size, lines } = (await cosignatures(db).best(no, tree.size)) ?? { size: tree.size, lines: [] };
   return {
     format: 'siteplane.proof',
     v: 1,
@@ -71,8 +69,8 @@ export async function proofOfLead(db: Db, { macs, id, withContact }: Options): P
     ...(stamp ? { timestamp: stamp.response } : {}),
     checkpoint: line,
     index: no - 1,
-    path: inclusionProof(tree.leaves, no - 1).map((hash) => Buffer.from(hash).toString('base64')),
-    head: [treeHead(tree, signer), ...(cosigned?.lines ?? [])].join(''),
+    path: tree.inclusionProof(no - 1, size).map((hash) => Buffer.from(hash).toString('base64')),
+    head: [treeHead(tree, size, signer), ...lines].join(''),
   };
 }
 

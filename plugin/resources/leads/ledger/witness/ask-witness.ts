@@ -1,12 +1,12 @@
 import type { FetchRequest, FetchResponse } from '../../../../kit/fetch';
-import { consistencyProof } from '../merkle';
+import type { MerkleTree } from '../merkle';
 import type { Signer } from '../signing';
-import { headText, type Tree, treeAt, treeHead } from '../tree-head';
+import { headText, originOf, treeHead } from '../tree-head';
 import { type Cosignature, cosignatureIn, type Witness } from './cosignature';
 
 /** The tree of the database, and who signs its heads. */
 export interface OwnLog {
-  readonly tree: Tree;
+  readonly tree: MerkleTree;
   readonly signer: Signer;
 }
 
@@ -41,7 +41,7 @@ export async function askWitness(log: OwnLog, { fetch, witness, from: known, isF
     const body = requestOf(log, from, size);
     const { status, headers, body: answer } = await fetch(`${witness.url.replace(/\/+$/, '')}/add-checkpoint`, { ...post, body });
     const text = answer.toString('utf8');
-    if (status === 200) return { size, cosignature: cosigned(text, witness, headText(treeAt(log.tree, size), log.signer.publicKey)) };
+    if (status === 200) return { size, cosignature: cosigned(text, witness, headText(log.tree, size, log.signer.publicKey)) };
     if (status === 422) return { saw: from, refusal: 'other' };
     if (status !== 409) throw new WitnessFailed(unusual(status, log.signer));
     const saw = sizeIn(headers, text);
@@ -56,9 +56,8 @@ export async function askWitness(log: OwnLog, { fetch, witness, from: known, isF
 const post = { method: 'POST', headers: { 'Content-Type': 'text/plain; charset=utf-8' }, maxBytes: 65_536 } as const;
 
 function requestOf({ tree, signer }: OwnLog, from: number, size: number): string {
-  const part = treeAt(tree, size);
-  const proof = consistencyProof(part.leaves, from).map((hash) => `${Buffer.from(hash).toString('base64')}\n`);
-  return `old ${from}\n${proof.join('')}\n${treeHead(part, signer)}`;
+  const proof = tree.consistencyProof(from, size).map((hash) => `${Buffer.from(hash).toString('base64')}\n`);
+  return `old ${from}\n${proof.join('')}\n${treeHead(tree, size, signer)}`;
 }
 
 function cosigned(lines: string, witness: Witness, text: string): Cosignature {
@@ -73,7 +72,7 @@ function sizeIn(headers: Headers, text: string): number | undefined {
 }
 
 function unusual(status: number, { publicKey }: Signer): string {
-  if (status === 404) return `it does not know this log: have it take the origin siteplane-ledger/${publicKey}`;
+  if (status === 404) return `it does not know this log: have it take the origin ${originOf(publicKey)}`;
   if (status === 403) return 'it knows another key of this log';
   return `it answered ${status}`;
 }

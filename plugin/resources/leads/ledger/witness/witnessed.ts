@@ -1,9 +1,10 @@
 import type { Db } from '../../../../host';
 import type { CommandTools } from '../../../../kit/command';
 import type { AnchorSource } from '../anchor-source';
+import type { MerkleTree } from '../merkle';
 import { refusalSentence } from '../sentences';
 import type { Signer } from '../signing';
-import { headText, type Tree, treeAt, treeOf } from '../tree-head';
+import { headText, treeOf } from '../tree-head';
 import { askWitness, type OwnLog } from './ask-witness';
 import { cosignatureIn, type Witness } from './cosignature';
 import { cosignatures } from './cosignatures';
@@ -27,7 +28,7 @@ interface Options {
 /** Ask every witness whether the database still holds what it has cosigned. None of them is made to cosign more (D543). */
 export async function askWitnesses(db: Db, { witnesses, fetch, signer }: Options): Promise<Witnessed[]> {
   if (witnesses.length === 0) return [];
-  let tree: Tree;
+  let tree: MerkleTree;
   try {
     tree = await treeOf(db);
   } catch (error) {
@@ -45,7 +46,7 @@ export async function askWitnesses(db: Db, { witnesses, fetch, signer }: Options
 async function ask(db: Db, { witness, fetch, log }: { witness: Witness; fetch: Options['fetch']; log: OwnLog }): Promise<Witnessed> {
   const row = await cosignatures(db).last(witness.key);
   const isThere = row !== undefined && row.size <= log.tree.size;
-  const stored = isThere ? cosignatureIn(row.line, witness, headText(treeAt(log.tree, row.size), log.signer.publicKey)) : undefined;
+  const stored = isThere ? cosignatureIn(row.line, witness, headText(log.tree, row.size, log.signer.publicKey)) : undefined;
   const last = row && stored && { no: row.size, at: stored.at };
   const { name } = witness;
   const foreign =
