@@ -29,6 +29,8 @@ export interface Config {
   readonly userMaxSlots: number;
   readonly limits: Limits;
   readonly ledger: LedgerConfig;
+  /** Days after which leads without a term of their own are erased; 0: never. */
+  readonly keepLeadsDays: number;
   readonly smtpUrl: string | undefined;
   readonly logLevel: string;
 }
@@ -78,11 +80,7 @@ export const environment = [
   ['SITEPLANE_MASTER_KEY', 'the root key itself, instead of the file', ''],
   ['SITEPLANE_ENTITLEMENTS', 'JSON map {module_id: [domains]}; makes entitlements read-only', ''],
   ['SITEPLANE_METRICS_TOKEN', 'bearer token of /metrics; unset: /metrics is 404', ''],
-  [
-    'SITEPLANE_REDIS_URL',
-    'redis://[user:password@]host:port: instances share deliveries through Redis (BullMQ); unset: through the database',
-    '',
-  ],
+  ['SITEPLANE_REDIS_URL', 'redis://[user:password@]host:port: instances share deliveries by Redis; unset: by the database', ''],
   ['SITEPLANE_FETCH_ALLOW', 'host:port list that outgoing requests may reach though internal', ''],
   ['SITEPLANE_CRM_MAX_SLOTS', 'number of CRM slots', '15'],
   ['SITEPLANE_USER_MAX_SLOTS', 'number of team-member slots', '20'],
@@ -109,6 +107,7 @@ export const environment = [
   ],
   ['SITEPLANE_LEDGER_MINUTES', 'minutes between checkpoints of the lead ledger, 0 = off', '5'],
   ['SITEPLANE_LEDGER_APPENDS', 'events of leads after which a checkpoint is made at once, 0 = off', '1000'],
+  ['SITEPLANE_KEEP_LEADS_DAYS', 'days after which leads without a term of their own are erased, 0 = never', '0'],
   ['SITEPLANE_SMTP_URL', 'smtp://user:password@host:port; unset: mail goes to <data dir>/outbox', ''],
   ['SITEPLANE_LOG_LEVEL', 'trace, debug, info, warn, error, fatal or silent', 'info'],
 ] as const;
@@ -188,6 +187,7 @@ export function readConfig(env: Env = process.env): Config {
       minutes: read.int('SITEPLANE_LEDGER_MINUTES', { fallback: 5, min: 0, max: 1440 }),
       appends: read.int('SITEPLANE_LEDGER_APPENDS', { fallback: 1000, min: 0, max: 1_000_000 }),
     }),
+    keepLeadsDays: read.int('SITEPLANE_KEEP_LEADS_DAYS', { fallback: 0, min: 0, max: 36_500 }),
     smtpUrl: read.url('SITEPLANE_SMTP_URL', ['smtp:', 'smtps:']),
     logLevel: read.oneOf('SITEPLANE_LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
   };

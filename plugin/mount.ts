@@ -77,9 +77,9 @@ const engineService = (service: JobCtx, { isActive, config, audit, redact, now }
 
 /** What operations depend on, out of the configuration. */
 export function settingsOf(config: Config): Omit<ServiceSettings, 'version'> {
-  const { crmMaxSlots, userMaxSlots, databaseWaitMs, entitlements, ledger, limits } = config;
+  const { crmMaxSlots, userMaxSlots, databaseWaitMs, entitlements, ledger, limits, keepLeadsDays } = config;
   const { ingestPerMinute, ingestBytes, capturePerMinute } = limits;
-  return { crmMaxSlots, userMaxSlots, databaseWaitMs, entitlements, ledger, ingestPerMinute, ingestBytes, capturePerMinute };
+  return { crmMaxSlots, userMaxSlots, databaseWaitMs, entitlements, ledger, ingestPerMinute, ingestBytes, capturePerMinute, keepLeadsDays };
 }
 
 interface Page {

@@ -126,7 +126,20 @@ export interface PeopleService {
    * transaction. A person who unsubscribed stays so.
    */
   welcome(from: 'lead' | 'guest'): Promise<((db: Db, person: MetPerson) => Promise<void>) | undefined>;
+  /** How people whom an operator names become contacts, whatever the switches say; or why they can't be. */
+  adding(): Promise<AddPerson | 'off' | 'elsewhere'>;
 }
+
+/** Tags and lists by title or slug; what is missing is created. */
+export type NamedPerson = MetPerson & { readonly tags: readonly string[]; readonly lists: readonly string[] };
+
+/** Throws nothing for a person who unsubscribed or is suppressed otherwise: they stay so, and nothing is written. */
+export type AddPerson = (db: Db, person: NamedPerson) => Promise<AddedPerson>;
+
+export type AddedPerson =
+  | { readonly id: number; readonly status: string; readonly isChanged: boolean }
+  /** Why nobody may write to them. */
+  | { readonly suppressed: string };
 
 export interface BridgeSettings {
   /** The key's toolset, or that of the site: it counts where the request names none. */

@@ -83,6 +83,10 @@ export async function unknownKinds(db: Db, known: readonly string[]): Promise<{ 
   return found.map(({ kind, waiting }) => ({ kind, waiting: Number(waiting) }));
 }
 
+/** What has become of a delivery; undefined once it is forgotten. */
+export const deliveryState = async (db: Db, id: string): Promise<DeliveryState | undefined> =>
+  (await rows(db, outboxTable).one({ id }))?.state;
+
 /** How many are in a state. */
 export const countDeliveries = (db: Db, state: DeliveryState) => rows(db, outboxTable).count({ state });
 

@@ -12,3 +12,8 @@ export function asciiAddress(url: string, pointer: string): string {
   if (href.length > maxLength) throw invalidParam(pointer, `must have at most ${maxLength} characters once its letters are escaped`);
   return href;
 }
+
+/** Whether an address is on another server than the one before, so that a secret that was given for that one must not go along. */
+export const isElsewhere = (before: string, after: string): boolean => before !== '' && originOf(before) !== originOf(after);
+
+const originOf = (url: string) => (url === '' ? '' : new URL(url).origin);

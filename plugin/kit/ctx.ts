@@ -28,6 +28,8 @@ export interface ServiceSettings {
   readonly ingestBytes: number;
   /** Messages of the lead capture from one address in a minute, 0 for any number. */
   readonly capturePerMinute: number;
+  /** Days after which leads without a term of their own are erased; 0: never. */
+  readonly keepLeadsDays: number;
   /** Where checkpoints of the lead ledger go to, and when. */
   readonly ledger: {
     readonly folders: readonly string[];

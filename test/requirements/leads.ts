@@ -12,6 +12,9 @@ export const leadRequirements = defineRequirements({
   'leads:contact': 'Answers what is stored of who the lead is; every read of it is an audit row',
   'leads:receipt': 'Tells with the event what a visitor agreed to, when and how, and nothing where nobody was asked',
   'leads:withdraw': 'Records a withdrawal as an event; nothing more is recorded of the browsers of the lead',
+  'leads:hand-over':
+    'A lead is posted to a CRM slot with its key until that accepts it, and the timeline says so; a repeat changes nothing',
+  'leads:to-marketing': 'The person of a lead becomes a contact who is asked to confirm; who is suppressed stays so',
   'leads:note': 'Adds a note as an event of the timeline',
   'leads:last-seen': 'last_seen moves by the acts of the lead, and by nothing that others do',
   'leads:record': 'Records leads and events in process, once per idempotency key, with a ref of five or six characters',

@@ -45,6 +45,8 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'resources/content-sources/withdrawal-races.test.ts': 'processes meet at the same row',
   'resources/content-sources/withdrawals.test.ts': 'rows are taken back under locks',
   'resources/crm-slots.test.ts': 'numbers are taken under a lock',
+  'resources/leads/hand-over.test.ts': 'orders and acceptances take turns by the lock of their lead',
+  'resources/leads/add-to-marketing.test.ts': 'two engines write in one transaction',
   'resources/leads/receipt.test.ts': 'receipts come back from the database as they were signed',
   'resources/leads/withdrawal.test.ts': 'clicks and a withdrawal at the same moment wait for the same locks',
   'resources/leads/contact-digest.test.ts': 'what is digested comes back from the database to the byte',

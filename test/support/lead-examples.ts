@@ -1,3 +1,4 @@
+import type { PeopleService } from '../../plugin/host';
 import { findings } from '../../plugin/resources/leads/ledger/findings';
 import type { Example } from './examples';
 
@@ -15,6 +16,31 @@ const lead = (params: Example['params'] = {}): Example => ({
     return { id };
   },
 });
+
+/** To a CRM that nobody reaches: it waits. */
+const handedOver = (params: Example['params'] = { id: 1 }): Example => ({
+  given: [],
+  params: { ...params, crm_num: '001' },
+  found: async (call, site) => {
+    const made = await call('crm.create', { name: 'Acme', url: 'https://crm.invalid/leads' });
+    const crm_num = made?.crm_num;
+    await call('crm.set_secret', { crm_num, api_key: 'a-key' });
+    const { id } = { ...(await lead().found?.(call, site)) };
+    return 'ids' in params ? { ids: [id], crm_num } : { id, crm_num };
+  },
+});
+
+/** To marketing, which is an engine of its own: here somebody who stands in for it, and writes nothing. */
+const added: Example = {
+  given: [['modules.update_config', { module: 'leads', config: { contact_storage: 'full' } }]],
+  params: { id: 1, tags: ['Leads'], lists: ['News'] },
+  found: async (call, site) => {
+    const adding = async () => async () => ({ id: 1, status: 'pending', isChanged: false });
+    const none = async () => undefined;
+    site.host.plugins.provide('siteplane.people', { adding, welcome: none, isWelcoming: async () => false } satisfies PeopleService);
+    return (await lead().found?.(call, site)) ?? {};
+  },
+};
 
 const leads = (params: Example['params']): Example => ({
   given: [],
@@ -36,6 +62,9 @@ export const leadExamples: Readonly<Record<string, Example>> = {
       return { id: Number(row?.id) };
     },
   },
+  'leads.add_to_marketing': added,
+  'leads.hand_over': handedOver(),
+  'leads.hand_over_many': handedOver({ ids: [1] }),
   'leads.add_note': lead({ text: 'Called back.' }),
   'leads.add_reminder': lead({ at: '2999-01-01', text: 'Call back.' }),
   'leads.assign': lead({ user_id: 1 }),

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { asciiAddress } from '../../kit/address';
+import { asciiAddress, isElsewhere } from '../../kit/address';
 import { defineOperation } from '../../kit/operation';
 import { Params } from '../../kit/schema';
 
@@ -7,8 +7,9 @@ import { crmSlots } from './slot/crm-slots';
 import { crmName, crmNum, crmUrl, linkAdminOnly } from './slot/fields';
 import { CrmView, view } from './slot/view';
 
+// D537
 export const crmUpdate = defineOperation({
-  summary: 'Change a CRM slot; omitted fields stay as they are.',
+  summary: 'Change a CRM slot; omitted fields stay as they are. An address on another server drops the API key.',
   effect: 'write',
   params: Params({ crm_num: crmNum, name: Type.Optional(crmName), url: crmUrl, link_admin_only: linkAdminOnly }),
   returns: CrmView,
@@ -21,6 +22,7 @@ export const crmUpdate = defineOperation({
     linkAdminOnly: params.link_admin_only ?? slot.linkAdminOnly,
   };
   const changed = fields.name !== slot.name || fields.url !== slot.url || fields.linkAdminOnly !== slot.linkAdminOnly;
-  if (changed) await slots.update(slot, fields);
+  const key = isElsewhere(slot.url, fields.url) ? { apiKeySealed: null, generation: slot.generation + 1 } : {};
+  if (changed) await slots.update(slot, { ...fields, ...key });
   return { data: view({ ...slot, ...fields }), changed };
 });

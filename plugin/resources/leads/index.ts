@@ -3,6 +3,7 @@ import { defineGroup } from '../../kit/group';
 import { leadsAcknowledgeFinding } from './acknowledge_finding';
 import { leadsAddNote } from './add_note';
 import { leadsAddReminder } from './add_reminder';
+import { leadsAddToMarketing } from './add_to_marketing';
 import { leadsAssign } from './assign';
 import { leadsAttribution } from './attribution';
 import { leadsModule } from './capture/module';
@@ -18,6 +19,10 @@ import { leadsExport } from './export';
 import { leadsFindPerson } from './find_person';
 import { leadsGet } from './get';
 import { leadsGetContact } from './get_contact';
+import { leadsHandOver } from './hand_over';
+import { leadsHandOverMany } from './hand_over_many';
+import { handOverDelivery } from './hand-over/hand-over-delivery';
+import { leadHandOverTable } from './hand-over/hand-over-table';
 import { checkpointDelivery } from './ledger/checkpoint-delivery';
 import { checkLedger } from './ledger/health';
 import { checkpointTable, cosignatureTable, findingTable, ledgerTable, timestampTable, tombstoneTable } from './ledger/ledger-tables';
@@ -48,6 +53,7 @@ import { contactSalt } from './migrations/066-contact-salt';
 import { leadProofs } from './migrations/067-proofs';
 import { createLedgerTimestamps } from './migrations/068-timestamps';
 import { createLedgerCosignatures } from './migrations/076-cosignatures';
+import { createLeadHandOvers } from './migrations/073-lead-hand-overs';
 import { leadPersonTable } from './persons/lead-persons';
 import { leadsPart } from './persons/leads-of';
 import { scrubDelivery } from './persons/scrub';
@@ -76,6 +82,7 @@ export const leads = defineGroup('leads', {
     acknowledge_finding: leadsAcknowledgeFinding,
     add_note: leadsAddNote,
     add_reminder: leadsAddReminder,
+    add_to_marketing: leadsAddToMarketing,
     assign: leadsAssign,
     attribution: leadsAttribution,
     delete: leadsDelete,
@@ -86,6 +93,8 @@ export const leads = defineGroup('leads', {
     find_person: leadsFindPerson,
     get: leadsGet,
     get_contact: leadsGetContact,
+    hand_over: leadsHandOver,
+    hand_over_many: leadsHandOverMany,
     list: leadsList,
     list_findings: leadsListFindings,
     list_assignees: leadsListAssignees,
@@ -115,6 +124,7 @@ export const leads = defineGroup('leads', {
     leadPersonTable,
     leadWorkTable,
     leadReminderTable,
+    leadHandOverTable,
   ],
   migrations: [
     createLeads,
@@ -132,6 +142,7 @@ export const leads = defineGroup('leads', {
     leadProofs,
     createLedgerTimestamps,
     createLedgerCosignatures,
+    createLeadHandOvers,
   ],
   routes: (ctx) => ({ 'leads/v1': captureRoutes(ctx) }),
   adminRoutes: proofRoutes,
@@ -144,6 +155,7 @@ export const leads = defineGroup('leads', {
     witnessDelivery,
     scrubDelivery,
     reminderDelivery,
+    handOverDelivery,
   ],
   persons: [leadsPart, textPart('lead_reminders', [{ table: leadReminderTable.name, key: 'id', columns: ['text'] }])],
   sealedColumns: [sealedMessage],

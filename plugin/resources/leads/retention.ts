@@ -3,7 +3,7 @@ import { defineOperation } from '../../kit/operation';
 import { Nullable, Params, Returns } from '../../kit/schema';
 import { captureSettings } from './capture/settings';
 import { expired, terms } from './retention/expired';
-import { keepDays } from './retention/keep-days';
+import { keepDays, withGeneral } from './retention/keep-days';
 import { retentionActor } from './retention/retain';
 import { leadTombstones } from './retention/tombstones';
 
@@ -27,7 +27,7 @@ export const leadsRetention = defineOperation({
 }).handler(async function leadsRetention({ keep_days }, ctx) {
   const settings = await captureSettings(ctx);
   const shown: { status: string; days: number; before: string; due: number }[] = [];
-  const all = terms(keep_days ?? settings.keepDays, ctx.now());
+  const all = terms(withGeneral(keep_days ?? settings.keepDays, ctx.settings.keepLeadsDays), ctx.now());
   for (const { status, days, before } of all)
     shown.push({ status, days, before, due: await expired(ctx.db, { status, before }, all).count() });
   const { count, last } = await leadTombstones(ctx.db, retentionActor);

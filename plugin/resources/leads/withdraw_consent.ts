@@ -1,15 +1,13 @@
 import { Type } from '@sinclair/typebox';
-import { rows } from '../../db/rows';
 import { refused } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
 import { visitors } from './capture/visitors';
 import { appendEvent } from './ledger/append';
-import { leadEventTable } from './record/event-table';
 import { leadId } from './record/fields';
 import { leads } from './record/leads';
-import { ownActs } from './record/statuses';
 import { leadWork } from './work/lead-work';
+import { hasWithdrawnConsent } from './work/withdrawn';
 
 export const leadsWithdrawConsent = defineOperation({
   summary:
@@ -21,9 +19,7 @@ export const leadsWithdrawConsent = defineOperation({
   const lead = await leads(db).get(id, { lock: true });
   const data = { id, ref: lead.ref, withdrawn: true };
   if ((await leadWork(db).of(id)).mergedInto !== null) throw refused(`${lead.ref} was merged into another lead; withdraw there`);
-  const newest = { order: [['seq', 'DESC']], limit: 1 } as const;
-  const [last] = await rows(db, leadEventTable).many({ leadId: id, type: [...ownActs, 'consent_withdrawn'] }, newest);
-  if (last?.type === 'consent_withdrawn') return { data, changed: false };
+  if (await hasWithdrawnConsent(db, id)) return { data, changed: false };
   const event = { type: 'consent_withdrawn', data: { how: 'operation', by: `${caller.kind}:${caller.id}` } } as const;
   await appendEvent({ db, storage: host.storage, vault, now: now() }, lead, event);
   await visitors(db).withdraw(lead.ref);

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readConfig } from '../../../plugin/adapter';
+import { newToken, type TokenKind } from '../../../plugin/resources/leads/capture/tokens';
+import { openVault } from '../../../plugin/secrets/vault';
 import type { Site } from '../../support/site';
 import { until } from '../../support/until';
 
@@ -32,6 +35,12 @@ export async function terms(site: Pick<Site, 'url'>, headers: Sent = {}) {
   const { status, answer, text } = await get(site, '/bootstrap', headers);
   if (status !== 200) throw new Error(`bootstrap answered ${status}: ${text}`);
   return answer as { token: string; form_token: string; consent: string; expires_in: number; questions: unknown[] };
+}
+
+/** A token that counts as made so many seconds ago. */
+export async function agedToken({ host, env }: Site, kind: TokenKind, age: number): Promise<string> {
+  const vault = await openVault({ storage: host.storage, config: readConfig(env), columns: [], log: host.log });
+  return newToken({ vault, now: Date.now }, kind, age);
 }
 
 /** Bytes to a route, with the headers of a script on a page of the site unless told otherwise. */

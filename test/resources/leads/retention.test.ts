@@ -1,5 +1,8 @@
 import { readConfig } from '../../../plugin/adapter';
-import { eraseExpired } from '../../../plugin/resources/leads/retention/retain';
+import { catalogOf } from '../../../plugin/kit/catalog';
+import type { JobCtx } from '../../../plugin/kit/group';
+import { groups } from '../../../plugin/resources';
+import { eraseExpired, retentionJob } from '../../../plugin/resources/leads/retention/retain';
 import { openVault } from '../../../plugin/secrets/vault';
 import { administratorsAddress } from '../../support/addresses';
 import { describeEachDialect } from '../../support/dialects';
@@ -105,6 +108,44 @@ describeEachDialect('the terms of leads', (dialect) => {
     expect(await night(0, { contacted: 365, new: 30 })).toBe(0);
     expect(await night(31, { contacted: 365, new: 30 })).toBe(1);
     expect(await site.host.storage.run((db) => db.query('SELECT id FROM sp_leads'))).toEqual([]);
+  });
+
+  test('a general term counts for leads without one of their own; the module wins, and 0 is for ever', async () => {
+    verifies('D484');
+    const general = await startSite({ dialect, beside: site, settings: { keepLeadsDays: 30 } });
+    const atNight = async (days: number, keepLeadsDays: number) => {
+      const { host, env } = general;
+      const vault = await openVault({ storage: host.storage, config: readConfig(env), columns: [], log: host.log });
+      const now = () => Date.now() + days * day;
+      await retentionJob.run({
+        host,
+        vault,
+        now,
+        log: host.log,
+        settings: { keepLeadsDays },
+        catalog: catalogOf(groups),
+      } as unknown as JobCtx);
+    };
+    const sources = async () => (await stored(site)).map(({ source }) => source).sort();
+    try {
+      await configure(site, { keep_days: { customer: 3650 } });
+      await lead('customer', 'customer');
+      await lead('fresh');
+      await lead('called', 'contacted');
+      const { envelope } = await general.call('leads.retention', {});
+      expect(envelope.data?.terms).toHaveLength(6);
+      expect(envelope.data).toMatchObject({ due: 0 });
+      expect(envelope.data?.terms).toContainEqual(expect.objectContaining({ status: 'customer', days: 3650 }));
+      expect(envelope.data?.terms).toContainEqual(expect.objectContaining({ status: 'contacted', days: 30 }));
+      await atNight(4000, 0);
+      expect(await sources()).toEqual(['called', 'fresh']);
+      await atNight(29, 30);
+      expect(await sources()).toEqual(['called', 'fresh']);
+      await atNight(31, 30);
+      expect(await sources()).toEqual([]);
+    } finally {
+      await general.stop();
+    }
   });
 
   test('other terms are looked at before they are set', async () => {

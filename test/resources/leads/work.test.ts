@@ -101,6 +101,21 @@ const suite = (dialect: TestDialect) => () => {
     expect(sent()).toHaveLength(1);
   });
 
+  test('a reminder that is delivered once more is emailed no second time', async () => {
+    verifies('D474');
+    const { id } = await site.siteplane.leads.record({ source: 'google', event: { type: 'phone_click' } });
+    await call('leads.add_reminder', { id, at: '2026-01-01', text: 'Send the offer.' });
+    const delivery = async () =>
+      ((await call('status.deliveries', {})).items as { id: string; kind: string; state: string }[]).find(
+        ({ kind }) => kind === 'lead.reminder',
+      );
+    const isDelivered = async () => (await delivery())?.state === 'delivered';
+    await until(isDelivered);
+    expect(await call('status.redeliver', { id: (await delivery())?.id })).toMatchObject({ state: 'ready' });
+    await until(isDelivered);
+    expect(mails(site).filter((mail) => mail.includes('Send the offer.'))).toHaveLength(1);
+  });
+
   /** Two leads of one person from two browsers, and one of somebody else. */
   async function pair(storage = 'masked'): Promise<[number, number, number]> {
     await configure(site, { contact_storage: storage });
@@ -152,6 +167,23 @@ const suite = (dialect: TestDialect) => () => {
     const left = 'SELECT lead_id FROM sp_lead_work UNION SELECT lead_id FROM sp_lead_reminders UNION SELECT lead_id FROM sp_lead_events';
     const ids = await site.host.storage.run((db) => db.query<{ lead_id: number }>(left));
     expect(ids.map(({ lead_id }) => Number(lead_id))).toEqual([other]);
+  });
+
+  test('leads that share no detail are merged too, and the one that is kept is found by the details of both', async () => {
+    verifies('D475', 'D462');
+    const [first, , other] = await pair();
+    expect((await shown(first)).duplicates).not.toContainEqual(expect.objectContaining({ id: other }));
+    expect(await call('leads.merge', { id: first, from: other })).toMatchObject({ id: first, from: other, messages: 1 });
+    expect(await shown(first)).toMatchObject({ chain: { ok: true } });
+    for (const contact of ['ada@example.org', 'grace@example.org'])
+      expect({ contact, items: (await call('leads.list', { contact })).items }).toMatchObject({
+        items: expect.arrayContaining([expect.objectContaining({ id: first })]),
+      });
+    await submit(site, { visitor: newVisitor(), name: 'G. Hopper', email: 'grace@example.org', phone: '', message: 'Once more.' });
+    const [latest] = await stored(site);
+    expect((await shown(Number(latest?.id))).duplicates).toMatchObject([{ id: first }]);
+    await call('leads.erase_person', { email: 'grace@example.org' });
+    for (const id of [first, other]) expect((await site.call('leads.get', { id })).status).toBe(404);
   });
 
   test('what is told of a lead that was merged twice goes to the one that people see', async () => {

@@ -1,7 +1,5 @@
-import { DeliveryFailed } from '../../../kit/delivery';
-import { given } from '../../../kit/given';
 import type { JobCtx } from '../../../kit/group';
-import { retryAfterMs } from '../../../net/retry-after';
+import { postDelivery } from '../../../net/post-delivery';
 import { signedHeaders } from '../../../net/standard-webhooks';
 import { signingKey } from './signing';
 
@@ -20,21 +18,13 @@ interface Posted {
   readonly body: string;
 }
 
-const timeoutMs = 15_000;
-/** Nobody reads the answer. */
-const maxBytes = 64 * 1024;
-
 /** Post a delivery to an address, signed as Standard Webhooks has it; the address is checked again at every use. Throws DeliveryFailed. */
 export async function postSigned({ host, fetch, now }: JobCtx, receiver: Receiver, { id, body }: Posted): Promise<void> {
   const { url, keyName, whenGone } = receiver;
   const signed = signedHeaders({ id, at: now(), body, key: signingKey(host, keyName) });
-  const headers = { 'content-type': 'application/json', ...signed };
-  const answer = await fetch(url, { method: 'POST', headers, body, timeoutMs, maxBytes });
-  const { status } = answer;
-  if (status >= 200 && status < 300) return;
-  const why = status === 410 ? `no longer exists (410); ${await whenGone()}.` : wordsFor(status);
-  const waits = status === 429 || status === 503 ? retryAfterMs(answer.headers.get('retry-after'), now()) : undefined;
-  throw new DeliveryFailed(`${new URL(url).host} ${why}`, { isFinal: status === 410, ...given({ retryAfterMs: waits }) });
+  await postDelivery({ fetch, now }, { url, headers: signed, body }, async (status) =>
+    status === 410 ? `no longer exists (410); ${await whenGone()}.` : wordsFor(status),
+  );
 }
 
 function wordsFor(status: number): string {

@@ -1,16 +1,11 @@
 import { type Delivery, DeliveryFailed, type DeliveryKind } from '../../../kit/delivery';
 import { FetchError } from '../../../kit/fetch';
-import { given } from '../../../kit/given';
 import type { JobCtx } from '../../../kit/group';
-import { retryAfterMs } from '../../../net/retry-after';
+import { postDelivery } from '../../../net/post-delivery';
 import { forwardRef } from '../source/secrets';
 import type { Source } from '../source/source-table';
 import { sources } from '../source/sources';
 import { type Forward, forwardHeaders } from './forward-headers';
-
-const timeoutMs = 15_000;
-/** Nobody reads the answer. */
-const maxBytes = 64 * 1024;
 
 /** Content and news of a source for the receiver that it names; the address is checked again at every use. */
 export const forwards: readonly DeliveryKind[] = ['content.ingested', 'content.updated', 'content.withdrawn', 'content.held'].map(
@@ -26,16 +21,11 @@ export async function forward(delivery: Delivery, ctx: JobCtx): Promise<void> {
   const found = await ctx.host.storage.run((db) => receiverOf(ctx, db, sourceId));
   if (!found) return;
   const body = JSON.stringify({ type: delivery.kind, timestamp: new Date(delivery.createdAt).toISOString(), data: delivery.payload });
-  const headers = { 'content-type': 'application/json', ...forwardHeaders(found, { id: delivery.id, at: ctx.now(), body }) };
-  const answer = await ctx.fetch(found.url, { method: 'POST', headers, body, timeoutMs, maxBytes }).catch(notReached);
-  const { status } = answer;
-  if (status >= 200 && status < 300) return;
-  if (status === 410) await switchOff(ctx, sourceId, found.url);
-  const waits = status === 429 || status === 503 ? retryAfterMs(answer.headers.get('retry-after'), ctx.now()) : undefined;
-  throw new DeliveryFailed(`${new URL(found.url).host} ${wordsFor(status)}`, {
-    isFinal: status === 410,
-    ...given({ retryAfterMs: waits }),
-  });
+  const headers = forwardHeaders(found, { id: delivery.id, at: ctx.now(), body });
+  await postDelivery(ctx, { url: found.url, headers, body }, async (status) => {
+    if (status === 410) await switchOff(ctx, sourceId, found.url);
+    return wordsFor(status);
+  }).catch(notReached);
 }
 
 type Db = Parameters<Parameters<JobCtx['host']['storage']['run']>[0]>[0];

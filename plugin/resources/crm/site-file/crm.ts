@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { isElsewhere } from '../../../kit/address';
 import { RecordOf } from '../../../kit/schema';
 import { ask } from '../../../kit/site-file/caller';
 import { fieldChanges, mergeDiffs, paramOf, paramsFor, storedUrl, withoutBlank } from '../../../kit/site-file/fields';
@@ -112,7 +113,11 @@ interface Pair {
 async function update({ num, slot, before, tools }: Pair): Promise<Partial<Diff>> {
   const { changes, kept } = fieldChanges({ found: { ...before }, wanted: fieldsOf(slot), blank, prune: tools.prune });
   const call = slot.api_key && keyCall(num, slot.api_key.env);
-  const secret = call ? await secretChange('api_key', call, tools) : [];
+  const moved = changes.find(({ field }) => field === 'url');
+  // The change of the address drops the key that is there.
+  const isDropped = moved !== undefined && isElsewhere(before.url, String(moved.to ?? ''));
+  const keyChange = async (set: Call) => (isDropped ? [newSecret('api_key', set)] : secretChange('api_key', set, tools));
+  const secret = call ? await keyChange(call) : [];
   const calls: Call[] = changes.length > 0 ? [{ operation: 'crm.update', params: { crm_num: num, ...paramsFor(changes) } }] : [];
   if (call && secret.length > 0) calls.push(call);
   const item: Item = { mark: '~', subject: subject(num, slot), changes: [...changes, ...secret], calls };

@@ -22,15 +22,21 @@ export function refusal(request: RestRequest, error: unknown): RestResponse {
   return { ...rest, status, headers: { ...headers, ...error.headers, 'X-Error-Code': error.code } };
 }
 
-/** A page of ours: no script, no cache, no index, nothing from elsewhere. */
+/** A page of ours: no script unless it is our own, no cache, no index, nothing from elsewhere. */
 export function page(
   request: RestRequest,
-  { status, title, body, formTo = [] }: { status: number; title: string; body: Html; formTo?: readonly string[] },
+  {
+    status,
+    title,
+    body,
+    formTo = [],
+    hasScript = false,
+  }: { status: number; title: string; body: Html; formTo?: readonly string[]; hasScript?: boolean },
 ): RestResponse {
   const headers = {
     ...common(request),
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${["'self'", ...formTo].join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
+    'Content-Security-Policy': `default-src 'none';${hasScript ? " script-src 'self';" : ''} style-src 'self'; img-src 'self'; form-action ${["'self'", ...formTo].join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
     'X-Robots-Tag': 'noindex, nofollow, noarchive',
   };
   return { status, headers, body: document(title, body).text };

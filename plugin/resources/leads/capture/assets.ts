@@ -6,6 +6,7 @@ import { assetRoute } from '../../../kit/asset';
 const types = {
   'leads.js': 'text/javascript; charset=utf-8',
   'work.mjs': 'text/javascript; charset=utf-8',
+  'form-work.mjs': 'text/javascript; charset=utf-8',
   'leads.css': 'text/css; charset=utf-8',
 } as const;
 
@@ -14,6 +15,7 @@ const everybody = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Cont
 const readers = {
   'leads.js': everybody,
   'work.mjs': everybody,
+  'form-work.mjs': { 'Cross-Origin-Resource-Policy': 'same-origin' },
   'leads.css': { 'Cross-Origin-Resource-Policy': 'same-origin' },
 } as const;
 

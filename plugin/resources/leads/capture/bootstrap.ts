@@ -1,5 +1,6 @@
 import type { RestRequest, RestResponse } from '../../../host';
 import type { JobCtx } from '../../../kit/group';
+import { leastAgeOf } from '../spam/token-uses';
 import { answered } from './answers';
 import { standingOf } from './consent';
 import { limit } from './guards';
@@ -17,6 +18,7 @@ export async function bootstrap(ctx: JobCtx, request: RestRequest): Promise<Rest
     token: newToken(ctx, 'page'),
     expires_in: lifetimes.page,
     uses: mostUses,
+    least_age: leastAgeOf(ctx),
     form_token: newToken(ctx, 'form'),
     form_expires_in: lifetimes.form,
     work: settings.proofOfWork,

@@ -8,6 +8,7 @@ import { recipientsOf } from '../messages/recipients';
 import { isAnswerable } from '../messages/reply';
 import { type Incoming, takeMessage } from '../messages/take-message';
 import { withPersonKeys } from '../persons/person-keys';
+import { suspicionRefusal } from '../spam/refusal';
 import { suspicionsOf } from '../spam/suspicions';
 import { countUse } from '../spam/token-uses';
 import { answered, wantsPage } from './answers';
@@ -46,6 +47,11 @@ export async function collect(ctx: JobCtx, request: RestRequest): Promise<RestRe
   }
   const { locale } = await ctx.host.site();
   const suspicions = suspicionsOf(ctx, { fields, contact, locale, bits: settings.proofOfWork });
+  if (!isRecorded && suspicions.length > 0) {
+    // A browser may have filled in what people do not see.
+    const { website: _, ...seen } = { ...Object.fromEntries(more), ...fields };
+    return notTaken(ctx, request, { error: suspicionRefusal(suspicions), problems: {}, fields: seen });
+  }
   const input: FormInput = { fields, contact, settings, said, suspicions };
   const ref = await takeMessage(ctx, {
     digest: digestOf(fields, more),
@@ -70,11 +76,16 @@ const notHandedOn = () =>
     retryAfter: 60,
   });
 
-async function notTaken(ctx: JobCtx, request: RestRequest, again: Omit<Parameters<typeof formAgain>[2], 'own'>): Promise<RestResponse> {
+async function notTaken(
+  ctx: JobCtx,
+  request: RestRequest,
+  again: Omit<Parameters<typeof formAgain>[2], 'own' | 'bits'>,
+): Promise<RestResponse> {
   if (!wantsPage(request)) throw again.error;
-  const own = await ownOrigins(ctx, request, await captureSettings(ctx));
+  const settings = await captureSettings(ctx);
+  const own = await ownOrigins(ctx, request, settings);
   const back = again.fields.back === undefined ? {} : { back: formPage(request, again.fields, own) };
-  return formAgain(ctx, request, { ...again, own, fields: { ...again.fields, ...back } });
+  return formAgain(ctx, request, { ...again, own, bits: settings.proofOfWork, fields: { ...again.fields, ...back } });
 }
 
 /** Who gets the messages is answered nothing: two programs would write to each other. */

@@ -14,6 +14,8 @@ interface Again {
   readonly fields: Fields;
   /** Origins that the form may lead back to. */
   readonly own: readonly string[];
+  /** That the browser works for while the visitor reads; 0 asks for none. */
+  readonly bits: number;
 }
 
 const labels = { name: 'Name', email: 'Email', phone: 'Phone', company: 'Company', message: 'Message' } as const;
@@ -25,13 +27,19 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** The form once more with everything that was written and a token that is good, so that no word is lost. */
-export function formAgain(ctx: JobCtx, request: RestRequest, { error, problems, fields, own }: Again): RestResponse {
-  const hidden = Object.entries({ ...fields, token: newToken(ctx, 'form', leastAge) }).filter(
+export function formAgain(ctx: JobCtx, request: RestRequest, { error, problems, fields, own, bits }: Again): RestResponse {
+  const work = bits > 0 ? { work: '' } : {};
+  const hidden = Object.entries({ ...fields, ...work, token: newToken(ctx, 'form', leastAge) }).filter(
     ([name]) => !keys.some((key) => key === name),
   );
   const body = markup`<h1>Not sent yet</h1>
 <p role="alert" class="bad">${titles[error.code] ?? error.message}</p>
-<form method="post" action="/rest/leads/v1/collect">
+${
+  bits > 0 &&
+  markup`<script type="module" src="/rest/leads/v1/form-work.mjs"></script>
+<noscript><p>Allow JavaScript to send this form.</p></noscript>
+`
+}<form method="post" action="/rest/leads/v1/collect"${bits > 0 && markup` data-work="${bits}"`}>
 ${hidden.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">\n`)}${keys.map((key) => field(key, fields[key] ?? '', problems[key]))}
 <button>Send</button>
 </form>`;
@@ -39,6 +47,7 @@ ${hidden.map(([name, value]) => markup`<input type="hidden" name="${name}" value
     status: error.status,
     title: 'Not sent yet',
     body,
+    hasScript: bits > 0,
     formTo: own.filter((origin) => origin !== request.origin),
   });
   return { ...rest, status, headers: { ...headers, ...error.headers, 'X-Error-Code': error.code } };

@@ -1,7 +1,7 @@
 import type { RestRequest, RestResponse } from '../../../host';
 import { given } from '../../../kit/given';
 import type { JobCtx } from '../../../kit/group';
-import { countUse } from '../spam/token-uses';
+import { checkAge, countUse } from '../spam/token-uses';
 import { answered } from './answers';
 import { originOf, pathOf } from './attribution';
 import { mayRecord, standingOf } from './consent';
@@ -18,6 +18,7 @@ export async function ingest(ctx: JobCtx, request: RestRequest): Promise<RestRes
   const settings = await captureSettings(ctx);
   const standing = standingOf(request.headers, settings);
   if (!mayRecord(standing, consent)) return answered(request, { recorded: false });
+  checkAge(ctx, token);
   await countUse(ctx, token);
   // Whoever was never recorded doesn't become a lead by coming back.
   if (type === 'revisit' && (await unlessWithdrawn(leadOf(ctx, visitor))) === undefined) return answered(request, { recorded: false });

@@ -47,6 +47,20 @@ export function maskedPhone(phone: string): string {
   return digits === '' ? '' : `***${digits.slice(-2)}`;
 }
 
+/** What of stored details is whole: what was masked is left out. */
+export const wholeOf = (contact: Contact): Contact =>
+  Object.fromEntries(
+    Object.entries(contact).filter(([field, value]) => value && !(isMasked[field as keyof Contact]?.test(value) ?? false)),
+  );
+
+const isMasked: Readonly<Partial<Record<keyof Contact, RegExp>>> = { name: /\*\*\*/, email: /\*\*\*@/, phone: /^\*\*\*/ };
+
+/** Whether somebody could write or call by what is stored. */
+export function isReachable(contact: Contact): boolean {
+  const { email, phone } = wholeOf(contact);
+  return email !== undefined || phone !== undefined;
+}
+
 /** A letter may be several code points, as in `é` or a flag. */
 const firstLetter = (word: string) => [...letters.segment(word)][0]?.segment ?? '';
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -2,7 +2,7 @@ import type { RestRequest, RestResponse } from '../../../host';
 import type { JobCtx } from '../../../kit/group';
 import { leads } from '../record/leads';
 import type { LeadInput } from '../record/record';
-import { countUse } from '../spam/token-uses';
+import { checkAge, countUse } from '../spam/token-uses';
 import { answered } from './answers';
 import { originOf } from './attribution';
 import { mayRecord, standingOf } from './consent';
@@ -21,6 +21,7 @@ export async function qualify(ctx: JobCtx, request: RestRequest): Promise<RestRe
   const score = scored(answers, settings);
   const tier = score.tier?.name ?? null;
   if (!mayRecord(standingOf(request.headers, settings), consent)) return answered(request, { recorded: false, tier });
+  checkAge(ctx, token);
   await countUse(ctx, token);
   const own = [request.origin, ...settings.domains] as const;
   const visit = { ...originOf(attribution, own), touches: touchesOf(touches, { own, now: ctx.now() }), visitor };

@@ -10,6 +10,7 @@ import type { Lead } from '../record/lead-table';
 import { leads } from '../record/leads';
 import { type LeadInput, recordLead } from '../record/record';
 import { isWorkedOn } from '../record/worked-on';
+import { suspicionRefusal } from '../spam/refusal';
 import { messages, type Written } from './messages';
 import { maySame, type Person, writerOf } from './person';
 import { isFirstOfDay, orderReply } from './reply';
@@ -39,8 +40,12 @@ export interface Incoming {
 const attempts = 5;
 
 // D450
-/** Store a message with its lead and the order to email it, all or nothing. Answers the ref of the lead, if there is one. */
+/**
+ * Store a message with its lead and the order to email it, all or nothing. Answers the ref of the lead, if there is one. Throws `conflict`
+ * where it looks like spam and nothing may be recorded of who wrote it.
+ */
 export async function takeMessage(ctx: JobCtx, incoming: Incoming): Promise<string | undefined> {
+  if (!incoming.record && incoming.written.suspicions.length > 0) throw suspicionRefusal(incoming.written.suspicions);
   if (incoming.record && ctx.host.storage.fault() === undefined && !ctx.host.storage.isInTransaction()) await idsChecked(ctx.vault);
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,5 +1,6 @@
 import { rows } from '../../../db/rows';
 import { forgetCapture } from '../capture/forget-capture';
+import { leadHandOverTable } from '../hand-over/hand-over-table';
 import type { Appending } from '../ledger/append';
 import { bury, lockLedger } from '../ledger/tombstones';
 import { countLead, forgetSource } from '../list/lead-counts';
@@ -37,6 +38,7 @@ export async function deleteLead(deleting: Appending & { readonly actor: string 
     leadPersonTable,
     leadWorkTable,
     leadReminderTable,
+    leadHandOverTable,
   ] as const)
     await rows(db, table).delete({ leadId: id });
   await rows(db, leadTable).delete({ id });

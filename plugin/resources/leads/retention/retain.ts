@@ -6,6 +6,7 @@ import { isGone } from '../record/announce';
 import { deleteLead } from '../record/delete-lead';
 import { leads } from '../record/leads';
 import { expired, terms } from './expired';
+import { withGeneral } from './keep-days';
 
 const perTransaction = 50;
 
@@ -51,7 +52,7 @@ export const retentionJob: Job = {
   cron: '23 3 * * *',
   async run(ctx) {
     const { keepDays } = await captureSettings(ctx);
-    const count = await eraseExpired(ctx, keepDays);
+    const count = await eraseExpired(ctx, withGeneral(keepDays, ctx.settings.keepLeadsDays));
     if (count > 0) ctx.log.info({ count }, 'leads were erased because their term is over');
   },
 };

@@ -1,7 +1,18 @@
 import { addHits } from '../../../db/rate-windows';
+import { OperationError } from '../../../kit/errors';
 import type { JobCtx } from '../../../kit/group';
 import { staleToken } from '../capture/guards';
-import { lifetimes, mostUses, nonceOf } from '../capture/tokens';
+import { ageOf, lifetimes, mostUses, nonceOf } from '../capture/tokens';
+
+/** Nobody sees a page and clicks on it within so many seconds; its script waits as long before it tells of a click. */
+export const leastAgeOf = ({ settings }: Pick<JobCtx, 'settings'>): number => (settings.capturePerMinute === 0 ? 0 : 1);
+
+// D539
+/** Throws where a token is younger than an event of a page can be. The same event counts a moment later. */
+export function checkAge(ctx: Pick<JobCtx, 'settings' | 'now'>, token: string): void {
+  if (ageOf(ctx, token) >= leastAgeOf(ctx)) return;
+  throw new OperationError('rate_limited', 'The token is too new. Send the event again in 1 s.', { retryAfter: 1 });
+}
 
 // D455
 /** Count a use of a token, over all instances. Throws where it was used too often: whoever has a page open gets a new one. */

@@ -17,6 +17,8 @@ export interface Upserting extends Saving {
 export interface Upserted {
   readonly row: ContactRow;
   readonly action: 'created' | 'updated';
+  /** Whether anything of it was written. */
+  readonly isChanged: boolean;
 }
 
 /** Create the contact with this address, or update it: what is empty is left out, so that nothing is cleared. */
@@ -24,11 +26,11 @@ export async function upsertContact(db: Db, sent: Upsert, how: Upserting): Promi
   const change = { ...sent, columns: filled(sent.columns) };
   const known = await contacts(db).byEmailKey(emailKeyOf(sent.email));
   const before = known && (await contacts(db).find(known.id, { lock: true }));
-  if (!before) return { row: await createContact(db, change, how), action: 'created' };
+  if (!before) return { row: await createContact(db, change, how), action: 'created', isChanged: true };
   const { status, email: _, ...others } = change;
   const next = await nextStatus(db, before, { wanted: status, how });
-  const { row } = await updateContact(db, before, { ...others, ...given({ status: next }), saving: how });
-  return { row, action: 'updated' };
+  const { row, isDirty } = await updateContact(db, before, { ...others, ...given({ status: next }), saving: how });
+  return { row, action: 'updated', isChanged: isDirty };
 }
 
 const filled = (columns: Upsert['columns']): Upsert['columns'] =>

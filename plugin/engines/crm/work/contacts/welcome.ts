@@ -1,4 +1,4 @@
-import type { BridgeService, Db, MetPerson, PeopleService } from '../../../../host';
+import type { AddedPerson, BridgeService, Db, MetPerson, NamedPerson, PeopleService } from '../../../../host';
 import { type Engine, serviceOf } from '../../../kit/engine';
 import { namesOf } from '../../../kit/people';
 import type { ContactRow } from '../../data/contacts/contact-table';
@@ -30,16 +30,25 @@ export function peopleService(engine: Engine): PeopleService {
       const saving = await savingFor({ engine }, { onSuppressed: 'keep', isOptIn: true });
       return (db, person) => welcome(db, person, { from, saving });
     },
+    async adding() {
+      const whyNot = await whyNotHere(engine);
+      if (whyNot) return whyNot;
+      const saving = await savingFor({ engine }, { onSuppressed: 'keep', isOptIn: true });
+      return (db, person) => add(db, person, saving);
+    },
   };
 }
 
-/** Not while the contacts are kept by the provider of another site. */
-async function isWanted({ host }: Engine, from: Origin): Promise<boolean> {
-  const service = serviceOf(host);
-  if (!(await service.isActive(moduleName))) return false;
-  if ((await service.config(moduleName))[switches[from]] !== true) return false;
+async function isWanted(engine: Engine, from: Origin): Promise<boolean> {
+  if ((await whyNotHere(engine)) !== undefined) return false;
+  return (await serviceOf(engine.host).config(moduleName))[switches[from]] === true;
+}
+
+/** Not while the module is off, nor while the contacts are kept by the provider of another site. */
+async function whyNotHere({ host }: Engine): Promise<'off' | 'elsewhere' | undefined> {
+  if (!(await serviceOf(host).isActive(moduleName))) return 'off';
   const connection = await host.plugins.lookup<BridgeService>('siteplane.bridge')?.provider('marketing');
-  return connection?.mode !== 'remote';
+  return connection?.mode === 'remote' ? 'elsewhere' : undefined;
 }
 
 interface Meeting {
@@ -53,25 +62,36 @@ interface Meeting {
  */
 async function welcome(db: Db, person: MetPerson, { from, saving }: Meeting): Promise<void> {
   const { source, campaign, ref } = person;
-  const emailKey = emailKeyOf(person.email);
-  if ((await suppressions(db).of([emailKey])).size > 0) return;
-  const known = await knownBy(db, emailKey);
-  if (known && isSuppressed(known.status)) return;
-  const change = { email: person.email, columns: newColumns(person, known), values: new Map(), attach: {}, detach: {} };
-  const { row } = await upsertContact(db, { ...change, status: 'pending' }, { ...saving, isForced: false });
-  const { id } = row;
+  const saved = await save(db, { ...person, tags: [], lists: [] }, saving);
+  if ('suppressed' in saved) return;
+  const { id } = saved;
   const { at } = saving;
-  await contactEvents(db).count({
-    contactId: id,
-    provider: 'siteplane',
-    eventKey: from,
-    title: source,
-    value: campaign,
-    createdBy: null,
-    at,
-  });
+  await count(db, { id, from, at }, person);
   await facts(db).set({ contactId: id, key: 'consent' }, { from, ref, source, campaign, given_at: at } satisfies Consent, at);
 }
+
+// D538
+/** The same for somebody whom an operator named: nothing says that they agreed, so they are asked to confirm and no consent is noted. */
+async function add(db: Db, person: NamedPerson, saving: Saving): Promise<AddedPerson> {
+  const saved = await save(db, person, saving);
+  if (!('suppressed' in saved) && saved.isChanged) await count(db, { id: saved.id, from: 'lead', at: saving.at }, person);
+  return saved;
+}
+
+async function save(db: Db, person: NamedPerson, saving: Saving): Promise<AddedPerson> {
+  const emailKey = emailKeyOf(person.email);
+  const listed = (await suppressions(db).of([emailKey])).get(emailKey);
+  if (listed) return { suppressed: listed };
+  const known = await knownBy(db, emailKey);
+  if (known && isSuppressed(known.status)) return { suppressed: known.status };
+  const attach = { tags: person.tags, lists: person.lists };
+  const change = { email: person.email, columns: newColumns(person, known), values: new Map(), attach, detach: {} };
+  const { row, isChanged } = await upsertContact(db, { ...change, status: 'pending' }, { ...saving, isForced: false });
+  return { id: row.id, status: row.status, isChanged };
+}
+
+const count = (db: Db, { id, from, at }: { id: number; from: Origin; at: number }, { source, campaign }: MetPerson) =>
+  contactEvents(db).count({ contactId: id, provider: 'siteplane', eventKey: from, title: source, value: campaign, createdBy: null, at });
 
 async function knownBy(db: Db, emailKey: string): Promise<ContactRow | undefined> {
   const found = await contacts(db).byEmailKey(emailKey);

@@ -1,8 +1,7 @@
 /**
  * Lead capture for the pages of a site: `<script type="module" src="/rest/leads/v1/leads.js">`, or a path of its own with `data-siteplane-leads`.
  * Clicks on `tel:` links and on `[data-lead-reveal]`, submits of `form[data-lead-form]`, and forms that post to `collect`.
- * Nothing is kept in the browser or sent about a visitor who has not agreed where that is asked, who has refused, or whose browser
- * sends Global Privacy Control. Forms work all the same (D177).
+ * Nothing is kept or sent of who has not agreed where that is asked, has refused, or sends Global Privacy Control; forms work (D177).
  */
 const named = document.querySelector('script[data-siteplane-leads]')?.dataset.siteplaneLeads;
 const base = named ? new URL(named, document.baseURI) : new URL('.', import.meta.url);
@@ -54,9 +53,9 @@ function bootstrap() {
     .then((terms) => {
       const now = Date.now();
       // A form that was filled in for a while keeps its token: one that was made this moment looks like a machine's.
-      const form =
-        tokens?.formUntil > now + 300_000 ? tokens : { form_token: terms.form_token, formUntil: now + (terms.form_expires_in - 30) * 1000 };
-      tokens = { ...terms, form_token: form.form_token, formUntil: form.formUntil, until: now + (terms.expires_in - 30) * 1000 };
+      const fresh = { form_token: terms.form_token, formUntil: now + (terms.form_expires_in - 30) * 1000 };
+      const { form_token, formUntil } = tokens?.formUntil > now + 300_000 ? tokens : fresh;
+      tokens = { ...terms, form_token, formUntil, until: now + (terms.expires_in - 30) * 1000, ripe: now + terms.least_age * 1000 };
       setTimeout(renew, (terms.expires_in - 90) * 1000);
       return tokens;
     })
@@ -147,6 +146,7 @@ function send(path, fields) {
 async function deliver(event, isAgain = false) {
   // Where there is a token nothing is waited for: the request leaves before the page does.
   if (!isReady()) await bootstrap();
+  if (tokens.ripe > Date.now()) await new Promise((done) => setTimeout(done, tokens.ripe - Date.now()));
   tokens.uses -= 1;
   const body = JSON.stringify({ token: tokens.token, ...event.body });
   const address = new URL(event.path, base);
