@@ -43,7 +43,7 @@ describeNeeding('chromium', 'visitors of a site with limits', () => {
     const heard = page.waitForResponse((answer) => answer.url().endsWith('/bootstrap'));
     await page.goto(site.url);
     await (await heard).finished();
-    await page.waitForFunction('JSON.parse(localStorage.siteplane_lead ?? "{}").seen');
+    await until(() => page.evaluate<boolean>('JSON.parse(localStorage.siteplane_lead ?? "{}").seen > 0'));
     await page.evaluate(`(() => {
       const button = Object.assign(document.createElement('button'), { textContent: 'Show the address' });
       button.dataset.leadReveal = 'mail';
@@ -64,7 +64,7 @@ describeNeeding('chromium', 'visitors of a site with limits', () => {
     verifies('leads:capture:script', 'D539', 'D452');
     await clicked();
     await page.goto(`${site.url}/contact`);
-    await page.waitForFunction('JSON.parse(localStorage.siteplane_lead).unsent.length === 0');
+    await until(() => page.evaluate<boolean>('JSON.parse(localStorage.siteplane_lead).unsent.length === 0'));
     expect((await only(site)).events.map(({ type }) => type)).toEqual(['reveal_click']);
     expect(told.filter((status) => status !== 200)).toEqual([]);
   });
@@ -81,7 +81,7 @@ describeNeeding('chromium', 'visitors of a site with limits', () => {
     const refused = page.waitForResponse((answer) => answer.url().endsWith('/collect'));
     await page.click('form.contact button');
     expect((await refused).status()).toBe(409);
-    await page.waitForFunction('document.forms[0]?.elements.work?.value');
+    await until(() => page.evaluate<boolean>("document.forms[0]?.elements.work?.value > ''"));
     expect(await page.inputValue('#message')).toBe('Please call me.');
     const sent = page.waitForResponse((answer) => answer.url().endsWith('/collect'));
     await page.click('button:enabled');

@@ -20,7 +20,7 @@ const lead = (params: Example['params'] = {}): Example => ({
 /** To a CRM that nobody reaches: it waits. */
 const handedOver = (params: Example['params'] = { id: 1 }): Example => ({
   given: [],
-  params: { ...params, crm_num: '001' },
+  params: { ...params, crm_num: '001', masked: true },
   found: async (call, site) => {
     const made = await call('crm.create', { name: 'Acme', url: 'https://crm.invalid/leads' });
     const crm_num = made?.crm_num;

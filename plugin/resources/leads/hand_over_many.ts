@@ -14,8 +14,7 @@ export const leadsHandOverMany = defineOperation({
   params: Params({ ids: leadIds, crm_num: SlotNum('Number of the CRM slot, such as 001'), masked, again }),
   returns: Returns({
     crm_num: Type.String(),
-    count: Type.Integer({ description: 'Leads that are sent to the CRM now' }),
-    unchanged: Type.Integer({ description: 'Leads that the CRM has as they are, or that are on their way to it' }),
+    count: Type.Integer({ description: 'Of these leads, those that the CRM has now or that are on their way to it' }),
     refused: Type.Array(Returns({ id: Type.Integer(), reason: Type.String() })),
     missing: Type.Array(Type.Integer(), { description: 'Ids of which there is no lead' }),
   }),
@@ -27,11 +26,11 @@ export const leadsHandOverMany = defineOperation({
     const wish = { receiver, isMaskedFine, isAgain };
     outcomes.set(id, await orderHandOver(ctx, id, wish).then(({ changed }) => (changed ? 'ordered' : 'unchanged'), reasonOf));
   }
-  const number = (wanted: Outcome) => [...outcomes.values()].filter((outcome) => outcome === wanted).length;
   const refused = [...outcomes].flatMap(([id, outcome]) => (typeof outcome === 'string' ? [] : [{ id, reason: outcome.reason }]));
   const missing = [...outcomes].flatMap(([id, outcome]) => (outcome === 'missing' ? [id] : []));
-  const count = number('ordered');
-  return { data: { crm_num, count, unchanged: number('unchanged'), refused, missing }, changed: count > 0 };
+  const all = [...outcomes.values()];
+  const count = all.filter((outcome) => outcome === 'ordered' || outcome === 'unchanged').length;
+  return { data: { crm_num, count, refused, missing }, changed: all.includes('ordered') };
 });
 
 /** A refusal comes before anything of that lead is written. */

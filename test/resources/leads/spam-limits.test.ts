@@ -2,7 +2,7 @@ import { administratorsAddress } from '../../support/addresses';
 import { type Site, startSite } from '../../support/site';
 import { until } from '../../support/until';
 import { verifies } from '../../support/verifies';
-import { agedToken, forgetMails, get, mails, newVisitor, only, post, stored, submit } from './capture-support';
+import { agedToken, configure, forgetMails, get, mails, newVisitor, only, post, stored, submit } from './capture-support';
 
 describe('spam with limits', () => {
   let site: Site;
@@ -36,6 +36,7 @@ describe('spam with limits', () => {
     ['answers', '/qualify', { answers: { size: 'large' } }],
   ])('%s with a token of this moment has to come again, and is not recorded before', async (_name, path, fields) => {
     verifies('leads:capture:token', 'D539');
+    await configure(site, { questions: { size: { label: 'How large?', answers: { large: 10 } } } });
     const { least_age: wait } = (await get(site, '/bootstrap')).answer;
     expect(wait).toBe(1);
     const event = { id: newVisitor(), visitor: newVisitor(), ...fields };

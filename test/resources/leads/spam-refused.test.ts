@@ -46,7 +46,7 @@ describe('spam of somebody of whom nothing may be recorded', () => {
   });
 
   test.each([
-    ['the field that a browser filled in is gone', { website: 'Ada Ltd' }, {}],
+    ['the field that a browser filled in is empty', { website: 'Ada Ltd' }, {}],
     ['a link was taken out', { message: links }, { message: 'See https://a.example' }],
   ])('sent again, where %s, it arrives without a mark and without a record', async (_how, first, second) => {
     verifies('leads:capture:form', 'D540');

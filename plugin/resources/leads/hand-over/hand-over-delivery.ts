@@ -60,7 +60,7 @@ function notAnyMore(error: unknown): never {
   throw error;
 }
 
-/** A key as Standard Webhooks has it signs and stays here; any other goes along as the CRM wants it. */
+/** Of a key as Standard Webhooks has it only a signature goes out; any other is sent as a bearer token. */
 function headersOf(apiKey: string, sent: { readonly id: string; readonly at: number; readonly body: string }): Record<string, string> {
   const key = webhookKey(apiKey);
   if (key) return signedHeaders({ ...sent, key });

@@ -35,7 +35,7 @@ export async function tellable(db: Ctx['db'], id: number): Promise<Lead> {
   const lead = await leads(db).get(id, { lock: true });
   if (lead.status === 'spam') throw refused(`${lead.ref} is marked as spam; set another status first`);
   const { mergedInto } = await leadWork(db).of(id);
-  if (mergedInto !== null) throw refused(`${lead.ref} was merged into lead ${mergedInto}; hand that one over`);
+  if (mergedInto !== null) throw refused(`${lead.ref} was merged into lead ${mergedInto}; take that one`);
   return lead;
 }
 
