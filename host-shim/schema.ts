@@ -9,6 +9,7 @@ import { addMediaAuthors } from './migrations/1004-media-authors';
 import { addOldSlugs } from './migrations/1005-old-slugs';
 import { addSearchTexts } from './migrations/1006-search';
 import { addBylines } from './migrations/1007-bylines';
+import { addTranslations } from './migrations/1008-translations';
 import { optionsTable } from './options/options';
 
 /** The host's tables and migrations, to be opened together with the plugin's. */
@@ -28,5 +29,5 @@ export const schema = {
     optionsTable,
     variablesTable,
   ],
-  migrations: [createAccounts, createContent, createSettings, addMediaAuthors, addOldSlugs, addSearchTexts, addBylines],
+  migrations: [createAccounts, createContent, createSettings, addMediaAuthors, addOldSlugs, addSearchTexts, addBylines, addTranslations],
 };

@@ -3,7 +3,7 @@ import type { Post, Site } from '../../plugin/host';
 import type { Author, Picture } from './listings';
 
 interface Article {
-  readonly post: Pick<Post, 'title' | 'createdAt' | 'updatedAt'>;
+  readonly post: Pick<Post, 'title' | 'createdAt' | 'updatedAt' | 'locale'>;
   /** News to search engines (D492). */
   readonly isNews: boolean;
   readonly description: string | undefined;
@@ -21,7 +21,7 @@ const kinds = ['Article', 'NewsArticle', 'BlogPosting', 'TechArticle', 'Report']
 
 /** What an article is, by schema.org, with all that search engines ask for (https://schema.org/Article). */
 export function articleData({ post, isNews, description, image, author, site, url }: Article): WithContext<ArticleData | NewsArticle> {
-  const { title, createdAt, updatedAt } = post;
+  const { title, createdAt, updatedAt, locale } = post;
   return {
     '@context': 'https://schema.org',
     '@type': isNews ? 'NewsArticle' : 'Article',
@@ -35,7 +35,7 @@ export function articleData({ post, isNews, description, image, author, site, ur
       : [{ '@type': 'Organization', name: site.name, url: site.url }],
     publisher: { '@type': 'Organization', name: site.name, url: site.url },
     mainEntityOfPage: url,
-    inLanguage: site.locale,
+    inLanguage: locale || site.locale,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Site } from '../../plugin/host';
 import type { FoundListing } from './find-listing';
 import type { Picture } from './listings';
 import { feedNames, feedOf } from './syndication';
+import type { Alternate } from './translations';
 
 /** What the head of a public page says about it. */
 export interface PageHead {
@@ -18,6 +19,10 @@ export interface PageHead {
   readonly updatedAt?: number | undefined;
   /** The listing that the page shows, which can be subscribed to. */
   readonly feeds?: Pick<FoundListing, 'path' | 'title'> | undefined;
+  /** Language of the page, where it is not that of the site. */
+  readonly lang?: string | undefined;
+  /** The page in each of its languages, itself among them. */
+  readonly alternates?: readonly Alternate[] | undefined;
   /** Search engines leave it out, such as results of a search. */
   readonly isUnlisted?: boolean | undefined;
   /** What plugins need on the page: scripts of this site, and origins of frames. */
@@ -50,7 +55,7 @@ export function headTags(head: PageHead, { site, path }: Place): Html {
   return html`<title>${wholeTitle ?? (title === site.name ? title : `${title} · ${site.name}`)}</title>
 ${description ? html`<meta name="description" content="${description}">` : undefined}
 <link rel="canonical" href="${address}">
-${head.isUnlisted && html`<meta name="robots" content="noindex">\n`}<meta name="twitter:card" content="${head.image ? 'summary_large_image' : 'summary'}">
+${(head.alternates ?? []).map((one) => html`<link rel="alternate" hreflang="${one.hreflang}" href="${site.url}${one.path}">\n`)}${head.isUnlisted && html`<meta name="robots" content="noindex">\n`}<meta name="twitter:card" content="${head.image ? 'summary_large_image' : 'summary'}">
 ${head.feeds && feedLinks(head.feeds)}${properties.map(([property, content]) => (content ? html`<meta property="${property}" content="${content}">\n` : undefined))}${jsonLd.map(dataBlock)}`;
 }
 

@@ -19,7 +19,7 @@ interface View {
 /** A page that visitors see. */
 export function publicPage({ site, head, body, menu, path, scripts, styles }: View): Html {
   return html`<!doctype html>
-<html lang="${site.locale}">
+<html lang="${head.lang ?? site.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,8 +1,8 @@
 import type { Db, HostUser, MediaFile, Post, SqlValue, Storage } from '../../plugin/host';
-import { mediaUrl } from '../media/files';
+import { mediaUrl, type StoredSize, sizesOf } from '../media/files';
 
 /** An image to show. */
-export type Picture = Pick<MediaFile, 'url' | 'alt' | 'width' | 'height'>;
+export type Picture = Pick<MediaFile, 'url' | 'alt' | 'width' | 'height' | 'sizes'>;
 
 /** Whom visitors are told that an article is by. */
 export interface Author {
@@ -62,7 +62,8 @@ async function listed(db: Db, { types, join = '', where = '', params = [] }: Res
   const condition = `WHERE p.status = 'publish' AND p.type IN (${types.map(() => '?').join(', ')}) ${where}`;
   const given = [...types, ...params];
   const found = await db.query<Raw>(
-    `SELECT p.id, p.type, p.slug, p.title, p.excerpt, p.created_at, m.file, m.alt, m.width, m.height,
+    `SELECT p.id, p.type, p.slug, p.title, p.excerpt, p.created_at, m.file,
+            COALESCE(p.featured_image_alt, m.alt) AS alt, m.width, m.height, m.sizes,
             p.byline, p.byline_url, u.login, u.display_name
      FROM ${from} LEFT JOIN host_users u ON u.id = p.author_id LEFT JOIN host_media m ON m.id = p.featured_image_id AND m.mime <> 'application/pdf'
      ${condition} ORDER BY p.created_at DESC, p.id DESC LIMIT ? OFFSET ?`,
@@ -78,25 +79,33 @@ interface Raw extends Pick<Teaser, 'id' | 'type' | 'slug' | 'title' | 'excerpt'>
   readonly alt: string | null;
   readonly width: number | null;
   readonly height: number | null;
+  /** JSON. */
+  readonly sizes: string | null;
   readonly byline: string | null;
   readonly byline_url: string | null;
   readonly login: string | null;
   readonly display_name: string | null;
 }
 
-const teaserOf = ({ id, type, slug, title, excerpt, created_at, file, alt, width, height, ...by }: Raw): Teaser => ({
+const teaserOf = ({ id, type, slug, title, excerpt, created_at, ...raw }: Raw): Teaser => ({
   id: Number(id),
   type,
   slug,
   title,
   excerpt,
   createdAt: Number(created_at),
-  image: file === null ? undefined : { url: mediaUrl(file), alt: alt ?? '', width: Number(width), height: Number(height) },
+  image: imageOf(raw),
   author: authorOf(
-    { byline: by.byline ?? '', bylineUrl: by.byline_url ?? '' },
-    by.login === null ? undefined : { login: by.login, displayName: by.display_name ?? '' },
+    { byline: raw.byline ?? '', bylineUrl: raw.byline_url ?? '' },
+    raw.login === null ? undefined : { login: raw.login, displayName: raw.display_name ?? '' },
   ),
 });
+
+function imageOf({ file, alt, width, height, sizes }: Pick<Raw, 'file' | 'alt' | 'width' | 'height' | 'sizes'>): Picture | undefined {
+  if (file === null) return undefined;
+  const lesser: readonly StoredSize[] | null = sizes === null ? null : JSON.parse(sizes);
+  return { url: mediaUrl(file), alt: alt ?? '', width: Number(width), height: Number(height), ...sizesOf(lesser) };
+}
 
 /** The byline of a post, else its author. */
 export function authorOf(

@@ -36,6 +36,8 @@ export function createPosts(storage: Storage, onHookError: (error: unknown, post
     transactional: true,
     schedules: true,
     bylines: true,
+    imageAlts: true,
+    locales: true,
     registerType: types.register,
     types: types.all,
     archive: types.withArchive,
@@ -102,9 +104,13 @@ function newPost(type: string, { title = '', slug, ...fields }: PostFields): New
     createdAt = now,
     byline = '',
     bylineUrl = '',
+    featuredImageAlt = null,
+    locale = '',
+    translationKey = '',
   } = fields;
   return {
     ...{ type, title, content, excerpt, status, authorId, featuredImageId, createdAt, byline, bylineUrl },
+    ...{ featuredImageAlt, locale, translationKey },
     slug: slug || slugOf(title) || randomSlug(type),
     updatedAt: now,
   };

@@ -1,7 +1,8 @@
-import type { Db, SqlValue, Storage } from '../../plugin/host';
+import type { Db, Site, SqlValue, Storage } from '../../plugin/host';
 import { addressOf } from './addresses';
 import { withoutByline } from './listings';
 import type { PostStore } from './posts';
+import type { Alternate, translations } from './translations';
 
 /** A page that visitors and search engines may see. */
 export interface PublicAddress {
@@ -9,6 +10,8 @@ export interface PublicAddress {
   readonly path: string;
   /** When it last changed, milliseconds since 1970; missing where nobody knows. */
   readonly changedAt?: number;
+  /** The page in each of its languages, itself among them. */
+  readonly alternates?: readonly Alternate[];
 }
 
 /** Where the pages of a part begin and how many there are. */
@@ -17,18 +20,35 @@ export interface Part {
   readonly offset: number;
 }
 
+interface Languages {
+  readonly translated: ReturnType<typeof translations>;
+  readonly site: () => Promise<Pick<Site, 'locale'>>;
+}
+
 /**
  * The addresses of the site's public pages: front page, archives of types, terms and authors that have posts, then the posts themselves.
  * Further pages of a listing are not among them: whatever they list is.
  */
-export function publicAddresses(storage: Storage, posts: Pick<PostStore, 'types' | 'listedTypes' | 'archive'>) {
+export function publicAddresses(
+  storage: Storage,
+  posts: Pick<PostStore, 'types' | 'listedTypes' | 'archive'>,
+  { translated, site }: Languages,
+) {
   const publicTypes = () => posts.types().flatMap((type) => (type.public ? [type.slug] : []));
 
   return {
     /** All but posts; few enough for one answer. */
     listings: (): Promise<PublicAddress[]> => storage.run((db) => listingsOf(db, posts)),
     count: (): Promise<number> => storage.run((db) => countOf(db, publicTypes())),
-    posts: (part: Part): Promise<PublicAddress[]> => storage.run((db) => postsOf(db, publicTypes(), part)),
+    async posts(part: Part): Promise<PublicAddress[]> {
+      const found = await storage.run((db) => postsOf(db, publicTypes(), part));
+      const { locale: siteLocale } = await site();
+      const groups = await translated({ keys: found.map(({ key }) => key), siteLocale });
+      return found.map(({ key, ...address }) => {
+        const alternates = groups.get(key)?.some(({ path }) => path === address.path) ? groups.get(key) : undefined;
+        return { ...address, ...(alternates && { alternates }) };
+      });
+    },
   };
 }
 
@@ -40,12 +60,13 @@ async function countOf(db: Db, types: readonly string[]): Promise<number> {
   return Number(row?.total ?? 0);
 }
 
-async function postsOf(db: Db, types: readonly string[], { limit, offset }: Part): Promise<PublicAddress[]> {
-  const found = await db.query<{ type: string; slug: string; updated_at: number }>(
-    `SELECT type, slug, updated_at FROM host_posts WHERE status = 'publish' AND type IN (${marks(types)}) ORDER BY id LIMIT ? OFFSET ?`,
+async function postsOf(db: Db, types: readonly string[], { limit, offset }: Part): Promise<(PublicAddress & { readonly key: string })[]> {
+  const found = await db.query<{ type: string; slug: string; updated_at: number; translation_key: string | null }>(
+    `SELECT type, slug, updated_at, translation_key FROM host_posts
+     WHERE status = 'publish' AND type IN (${marks(types)}) ORDER BY id LIMIT ? OFFSET ?`,
     [...types, limit, offset],
   );
-  return found.map((post) => ({ path: addressOf(post), changedAt: Number(post.updated_at) }));
+  return found.map((post) => ({ path: addressOf(post), changedAt: Number(post.updated_at), key: post.translation_key ?? '' }));
 }
 
 async function listingsOf(db: Db, posts: Pick<PostStore, 'listedTypes' | 'archive'>): Promise<PublicAddress[]> {

@@ -18,6 +18,7 @@ import { type PublicPage, pageOf, standingPages } from './standing-pages';
 import { feeds } from './syndication';
 import { taxonomies } from './taxonomies';
 import type { TermStore } from './terms';
+import { translations } from './translations';
 import { articleBody, pager, teaser } from './views';
 
 interface Deps {
@@ -46,11 +47,14 @@ export function publicPages(deps: Deps): Router {
   const { storage, posts, terms, users } = deps;
   const lists = listings(storage, posts.listedTypes);
   const show = shower(deps);
+  const translated = translations(storage, posts);
   const router = Router();
   router.use('/assets', files(join(__dirname, 'public'), { index: false, maxAge: '1h' }));
 
   const find = listingFinder({ posts, terms, users, site: deps.site, lists });
-  router.use(sitemap({ addresses: publicAddresses(storage, posts), site: deps.site, robots: deps.robots }));
+  router.use(
+    sitemap({ addresses: publicAddresses(storage, posts, { translated, site: deps.site }), site: deps.site, robots: deps.robots }),
+  );
   router.use(feeds(find, deps.site));
 
   async function listing(req: Request, res: Response, next: NextFunction): Promise<void> {
@@ -72,7 +76,7 @@ ${pager(found.path, { page, pages })}`;
 
   async function article(req: Request, res: Response, post: Post): Promise<void> {
     const path = addressOf(post);
-    return isElsewhere(req, path) ? toAddress(req, res, path) : show(req, res, await articlePage(deps, post));
+    return isElsewhere(req, path) ? toAddress(req, res, path) : show(req, res, await articlePage({ ...deps, translated }, post));
   }
 
   router.get('/', listing);
@@ -119,7 +123,8 @@ function shower({ showPage }: Deps) {
   };
 }
 
-async function articlePage({ posts, terms, media, users, site, newsTypes }: Deps, post: Post): Promise<PublicPage> {
+async function articlePage(deps: Deps & { translated: ReturnType<typeof translations> }, post: Post): Promise<PublicPage> {
+  const { posts, terms, media, users, site, newsTypes, translated } = deps;
   const content = await posts.rendered(post);
   const [said, user, tagged, file, about, news] = await Promise.all([
     posts.head(post, content),
@@ -129,8 +134,10 @@ async function articlePage({ posts, terms, media, users, site, newsTypes }: Deps
     site(),
     newsTypes(),
   ]);
-  const image = file?.mime.startsWith('image/') ? file : undefined;
+  const image = file?.mime.startsWith('image/') ? { ...file, alt: post.featuredImageAlt ?? file.alt } : undefined;
   const author = authorOf(post, user);
+  const { translationKey: key = '' } = post;
+  const alternates = (await translated({ keys: [key], siteLocale: about.locale })).get(key) ?? [];
   const isPage = post.type === 'page';
   const description = said.description ?? (post.excerpt || leadOf(content));
   const data = () =>
@@ -150,6 +157,9 @@ async function articlePage({ posts, terms, media, users, site, newsTypes }: Deps
     wholeTitle: said.title,
     description,
     canonical: said.canonical,
+    lang: post.locale || undefined,
+    // Of two in the same language one is not among them, and names none either.
+    alternates: alternates.some(({ path }) => path === addressOf(post)) ? alternates : [],
     scripts: said.scripts,
     frames: said.frames,
     image,

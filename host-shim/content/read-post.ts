@@ -1,21 +1,25 @@
 import type { Db, Post } from '../../plugin/host';
 
-type RawPost = Omit<Post, 'authorId' | 'featuredImageId' | 'createdAt' | 'updatedAt' | 'byline' | 'bylineUrl' | 'meta'> & {
+type Renamed = 'authorId' | 'featuredImageId' | 'createdAt' | 'updatedAt' | 'bylineUrl' | 'featuredImageAlt' | 'translationKey';
+type RawPost = Omit<Post, Renamed | 'byline' | 'locale' | 'meta'> & {
   author_id: number;
   featured_image_id: number;
   created_at: number;
   updated_at: number;
   byline: string | null;
   byline_url: string | null;
+  featured_image_alt: string | null;
+  locale: string | null;
+  translation_key: string | null;
 };
 type Raw = { [K in keyof RawPost]: RawPost[K] | null };
 
 /** The columns of `host_posts`; `postWithMeta` counts on their order. */
 export const postColumns =
-  'id, type, status, slug, title, excerpt, content, author_id, featured_image_id, created_at, updated_at, byline, byline_url';
+  'id, type, status, slug, title, excerpt, content, author_id, featured_image_id, created_at, updated_at, byline, byline_url, featured_image_alt, locale, translation_key';
 
 /** Row of a plain SELECT → post. */
-export const postOfRaw = ({ author_id, featured_image_id, created_at, updated_at, byline, byline_url, ...raw }: RawPost): Post => ({
+export const postOfRaw = (raw: RawPost): Post => ({
   id: Number(raw.id),
   type: raw.type,
   status: raw.status,
@@ -23,18 +27,24 @@ export const postOfRaw = ({ author_id, featured_image_id, created_at, updated_at
   title: raw.title,
   excerpt: raw.excerpt,
   content: raw.content,
-  authorId: Number(author_id),
-  featuredImageId: Number(featured_image_id),
-  createdAt: Number(created_at),
-  updatedAt: Number(updated_at),
-  byline: byline ?? '',
-  bylineUrl: byline_url ?? '',
+  authorId: Number(raw.author_id),
+  featuredImageId: Number(raw.featured_image_id),
+  createdAt: Number(raw.created_at),
+  updatedAt: Number(raw.updated_at),
+  byline: raw.byline ?? '',
+  bylineUrl: raw.byline_url ?? '',
+  featuredImageAlt: raw.featured_image_alt,
+  locale: raw.locale ?? '',
+  translationKey: raw.translation_key ?? '',
 });
+
+/** As many columns, in the order of those of a post. */
+const metaColumns = 'NULL, name, NULL, NULL, NULL, NULL, value, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL';
 
 /** The post with its meta, in one statement: a join would repeat the content for each name. */
 export async function postWithMeta(db: Db, id: number, { lock }: { lock: boolean }): Promise<Post | undefined> {
   const post = `SELECT ${postColumns} FROM host_posts WHERE id = ?`;
-  const meta = 'SELECT NULL, name, NULL, NULL, NULL, NULL, value, NULL, NULL, NULL, NULL, NULL, NULL FROM host_post_meta WHERE post_id = ?';
+  const meta = `SELECT ${metaColumns} FROM host_post_meta WHERE post_id = ?`;
   // Locked, because a read without a lock could show the meta of before the wait.
   const sql = lock && db.dialect !== 'sqlite' ? `(${post} FOR UPDATE) UNION ALL (${meta} FOR UPDATE)` : `${post} UNION ALL ${meta}`;
   const found = await db.query<Raw>(sql, [id, id]);

@@ -1,4 +1,4 @@
-import { freeSlug, isDuplicate, OperationError, type RowOf, rows, sanitised } from '../../plugin/adapter';
+import { freeSlug, isDuplicate, languageTag, OperationError, type RowOf, rows, sanitised } from '../../plugin/adapter';
 import type { Db, Post, PostFields, PostStatus } from '../../plugin/host';
 import { slugOf } from './slug';
 import { postsTable } from './tables';
@@ -16,6 +16,9 @@ export const postOf = (row: RowOf<typeof postsTable> | Post): Post => ({
   status: row.status as PostStatus,
   byline: row.byline ?? '',
   bylineUrl: row.bylineUrl ?? '',
+  featuredImageAlt: row.featuredImageAlt ?? null,
+  locale: row.locale ?? '',
+  translationKey: row.translationKey ?? '',
 });
 export const notFound = (id: number) => new OperationError('not_found', `Not found: post "${id}".`);
 const invalid = (message: string) => new OperationError('invalid_params', message);
@@ -23,6 +26,7 @@ const invalid = (message: string) => new OperationError('invalid_params', messag
 /** What may be stored: markup safe, title, slug, date and image in bounds. */
 export function cleaned(fields: PostFields): PostFields {
   const { title, content, slug, status, createdAt = 0, featuredImageId = 0, byline = '', bylineUrl = '' } = fields;
+  const { featuredImageAlt, locale = '', translationKey = '' } = fields;
   if (status !== undefined && !statuses.includes(status)) throw invalid(`A post cannot be "${status}".`);
   if (title !== undefined && title.length > maxTitle) throw invalid(`A title has at most ${maxTitle} characters.`);
   if (!Number.isSafeInteger(createdAt) || createdAt < firstInstant || createdAt > lastInstant)
@@ -32,15 +36,21 @@ export function cleaned(fields: PostFields): PostFields {
   if (byline.length > 190) throw invalid('The name of an author has at most 190 characters.');
   if (bylineUrl !== '' && !isWebAddress(bylineUrl))
     throw invalid('The link of an author is a web address of up to 1000 characters without a password, or empty.');
+  if ((featuredImageAlt ?? '').length > 500) throw invalid('The alternative text of a featured image has at most 500 characters.');
+  if (locale !== '' && languageTag(locale) === undefined)
+    throw invalid('The language of a post is a language tag (BCP 47) such as de or pt-BR, or empty for that of the site.');
+  if (translationKey.length > 255) throw invalid('The key that translations share has at most 255 characters.');
   return {
     ...fields,
+    ...(fields.locale === undefined ? {} : { locale: languageTag(locale) ?? '' }),
     ...(content === undefined ? {} : { content: sanitised(content) }),
     ...(slug === undefined ? {} : { slug: slugOf(slug) }),
   };
 }
 
 /** A post before it has an id. */
-export type NewPost = Omit<Post, 'id' | 'meta'> & Required<Pick<Post, 'byline' | 'bylineUrl'>>;
+export type NewPost = Omit<Post, 'id' | 'meta'> &
+  Required<Pick<Post, 'byline' | 'bylineUrl' | 'featuredImageAlt' | 'locale' | 'translationKey'>>;
 
 /** Whether a slug of a type would stand in the way of an address of the site. */
 export type IsTaken = (type: string, slug: string) => boolean;
@@ -64,7 +74,10 @@ interface Changes {
 
 /** Writes only what differs, so that a repeat leaves `updatedAt` alone: the very same object says that nothing was written. */
 export async function updatePost(db: Db, post: Post, { fields, touch, isTaken }: Changes & { isTaken: IsTaken }): Promise<Post> {
-  const given = { ...fields, ...(fields.slug === '' ? { slug: slugOf(fields.title ?? post.title) || post.slug } : {}) };
+  // Words about one picture say nothing about another.
+  const isOther = fields.featuredImageId !== undefined && fields.featuredImageId !== post.featuredImageId;
+  const alt = isOther && fields.featuredImageAlt === undefined ? { featuredImageAlt: null } : {};
+  const given = { ...fields, ...alt, ...(fields.slug === '' ? { slug: slugOf(fields.title ?? post.title) || post.slug } : {}) };
   const changed = Object.entries(given).filter(([name, value]) => value !== undefined && value !== post[name as keyof Post]);
   if (changed.length === 0 && !touch) return post;
   const set: Partial<Post> = Object.fromEntries(changed);

@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { type Html, html } from '../../plugin/adapter';
 import type { Site } from '../../plugin/host';
 import type { PublicAddress, publicAddresses } from './public-addresses';
+import type { Alternate } from './translations';
 
 interface Deps {
   readonly addresses: ReturnType<typeof publicAddresses>;
@@ -55,13 +56,16 @@ export function sitemap({ addresses, site, robots }: Deps): Router {
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const space = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** By the protocol of sitemaps.org. */
+/** By the protocol of sitemaps.org, with languages as search engines read them there. */
 function urlset(site: string, found: readonly PublicAddress[]): Html {
+  const languages = (alternates: readonly Alternate[]) =>
+    alternates.map((one) => html`<xhtml:link rel="alternate" hreflang="${one.hreflang}" href="${site}${one.path}"/>`);
   const entries = found.map(
-    ({ path, changedAt }) =>
-      html`<url><loc>${site}${path}</loc>${changedAt !== undefined && html`<lastmod>${new Date(changedAt).toISOString()}</lastmod>`}</url>\n`,
+    ({ path, changedAt, alternates = [] }) =>
+      html`<url><loc>${site}${path}</loc>${changedAt !== undefined && html`<lastmod>${new Date(changedAt).toISOString()}</lastmod>`}${languages(alternates)}</url>\n`,
   );
-  return html`<urlset xmlns="${space}">\n${entries}</urlset>\n`;
+  const isTranslated = found.some(({ alternates }) => alternates !== undefined);
+  return html`<urlset xmlns="${space}"${isTranslated && html` xmlns:xhtml="http://www.w3.org/1999/xhtml"`}>\n${entries}</urlset>\n`;
 }
 
 const index = (site: string, paths: readonly string[]): Html =>

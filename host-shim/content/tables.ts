@@ -18,8 +18,14 @@ export const postsTable = defineTable(
     updatedAt: instant(),
     byline: nullable(text(190)),
     bylineUrl: nullable(text(1000)),
+    featuredImageAlt: nullable(text(500)),
+    locale: nullable(ascii(35)),
+    translationKey: nullable(text(255)),
   },
-  { unique: [['type', 'slug']], index: [['type', 'id'], ['type', 'status', 'id'], ['status', 'createdAt', 'id'], ['authorId']] },
+  {
+    unique: [['type', 'slug']],
+    index: [['type', 'id'], ['type', 'status', 'id'], ['status', 'createdAt', 'id'], ['authorId'], ['translationKey']],
+  },
 );
 
 export const metaTable = defineTable('host_post_meta', { postId: primary(int()), name: primary(text(190)), value: json<unknown>() });

@@ -1,4 +1,4 @@
-import { type Html, html, trusted } from '../../plugin/adapter';
+import { type Html, html, sourceSet, trusted } from '../../plugin/adapter';
 import type { Post, PostType, Term } from '../../plugin/host';
 import { addressOf } from './addresses';
 import type { Author, Picture, Teaser } from './listings';
@@ -17,9 +17,12 @@ function dayIn(at: number, timeZone: string): string {
 const date = (at: number, timeZone: string) => html`<time datetime="${new Date(at).toISOString()}">${dayIn(at, timeZone)}</time>`;
 
 /** An image with its size, so that nothing jumps when it comes; `isLazy` where it may be far down the page. */
-function picture({ url, alt, width, height }: Picture, { isLazy }: { isLazy: boolean }): Html {
+function picture(shown: Picture, { isLazy }: { isLazy: boolean }): Html {
+  const { url, alt, width, height } = shown;
   const size = width > 0 && height > 0 && html` width="${width}" height="${height}"`;
-  return html`<img class="featured" src="${url}" alt="${alt}"${size}${isLazy && html` loading="lazy"`} decoding="async">`;
+  const set = sourceSet(shown);
+  const sources = set && html` srcset="${set.srcset}" sizes="${set.sizes}"`;
+  return html`<img class="featured" src="${url}"${sources} alt="${alt}"${size}${isLazy && html` loading="lazy"`} decoding="async">`;
 }
 
 /** An entry of a listing. */

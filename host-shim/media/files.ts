@@ -2,12 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { columns, defineTable, OperationError, type RowOf, rows } from '../../plugin/adapter';
-import type { Media, MediaFile, Storage } from '../../plugin/host';
+import type { Media, MediaFile, MediaSize, Storage } from '../../plugin/host';
 import { slugOf } from '../content/slug';
 import { dimensionsOf } from './dimensions';
-import { sniff } from './sniff';
+import { type Kind, sniff } from './sniff';
 
-const { ascii, id, instant, int, nullable, text } = columns;
+const { ascii, id, instant, int, json, nullable, text } = columns;
+
+/** A stored file of the same picture in a lesser width. */
+export interface StoredSize {
+  readonly file: string;
+  readonly width: number;
+  readonly height: number;
+}
 
 export const mediaTable = defineTable('host_media', {
   id: id(),
@@ -20,6 +27,7 @@ export const mediaTable = defineTable('host_media', {
   height: int(),
   createdAt: instant(),
   authorId: nullable(int()),
+  sizes: nullable(json<readonly StoredSize[]>()),
 });
 
 /** Largest file that is taken. */
@@ -28,24 +36,30 @@ export const maxMediaBytes = 10 * 1024 * 1024;
 /** The address of a stored file, below the site's. */
 export const mediaUrl = (file: string) => `/media/${file}`;
 
-const fileOf = ({ file, createdAt, authorId, ...row }: RowOf<typeof mediaTable>): MediaFile => ({
+/** Lesser widths as callers see them. */
+export const sizesOf = (stored: readonly StoredSize[] | null): { readonly sizes?: readonly MediaSize[] } =>
+  stored === null ? {} : { sizes: stored.map(({ file, width, height }) => ({ width, height, url: mediaUrl(file) })) };
+
+const fileOf = ({ file, createdAt, authorId, sizes, ...row }: RowOf<typeof mediaTable>): MediaFile => ({
   ...row,
   authorId: authorId ?? 0,
   url: mediaUrl(file),
+  ...sizesOf(sizes),
 });
 
 /** Files below `<dataDir>/media/yyyy/mm`, listed in `host_media`. */
 export function createMedia(storage: Storage, dataDir: string): Media {
   const root = join(dataDir, 'media');
+  const write = (file: string, content: Uint8Array) => writeFile(join(root, file), content, { flag: 'wx', mode: 0o600 });
+  const erase = async (files: readonly string[]) => {
+    for (const file of files) await rm(join(root, file), { force: true });
+  };
 
   return {
-    async store(content, name, { alt = '', authorId = 0 } = {}) {
-      const kind = sniff(content);
-      if (!kind) throw new OperationError('unsupported_media_type', 'Only PNG, JPEG, GIF and WebP images and PDF files are taken.');
-      if (content.byteLength > maxMediaBytes) throw new OperationError('too_large', 'The file is larger than 10 MB.');
+    async store(content, name, { alt = '', authorId = 0, sizes = [] } = {}) {
+      const kind = checked(content);
       const file = filePath(name, kind.extension);
-      await mkdir(dirname(join(root, file)), { recursive: true, mode: 0o700 });
-      await writeFile(join(root, file), content, { flag: 'wx', mode: 0o600 });
+      const lesser = sizes.map((size) => lesserOf(file, kind, size));
       const row = {
         name: oneLine(name, 190),
         alt: oneLine(alt, 500),
@@ -55,11 +69,14 @@ export function createMedia(storage: Storage, dataDir: string): Media {
         createdAt: Date.now(),
         ...dimensionsOf(content, kind.mime),
         authorId,
+        sizes: lesser.length === 0 ? null : lesser.map(({ content: _, ...stored }) => stored),
       };
+      await mkdir(dirname(join(root, file)), { recursive: true, mode: 0o700 });
       try {
+        for (const one of [{ file, content }, ...lesser]) await write(one.file, one.content);
         return fileOf({ ...row, id: await storage.run((db) => rows(db, mediaTable).insert(row)) });
       } catch (error) {
-        await rm(join(root, file), { force: true });
+        await erase(filesOf(row));
         throw error;
       }
     },
@@ -78,9 +95,25 @@ export function createMedia(storage: Storage, dataDir: string): Media {
       const row = await storage.run((db) => rows(db, mediaTable).one({ id }));
       if (!row) return;
       await storage.run((db) => rows(db, mediaTable).delete({ id }));
-      await rm(join(root, row.file), { force: true });
+      await erase(filesOf(row));
     },
   };
+}
+
+const filesOf = ({ file, sizes }: Pick<RowOf<typeof mediaTable>, 'file' | 'sizes'>) => [file, ...(sizes ?? []).map((size) => size.file)];
+
+function checked(content: Uint8Array): Kind {
+  const kind = sniff(content);
+  if (!kind) throw new OperationError('unsupported_media_type', 'Only PNG, JPEG, GIF and WebP images and PDF files are taken.');
+  if (content.byteLength > maxMediaBytes) throw new OperationError('too_large', 'The file is larger than 10 MB.');
+  return kind;
+}
+
+/** A lesser width beside its picture, by whose name and type it goes. */
+function lesserOf(file: string, { mime, extension }: Kind, content: Uint8Array): StoredSize & { readonly content: Uint8Array } {
+  if (checked(content).mime !== mime) throw new OperationError('invalid_params', 'The lesser widths of a picture are of its own type.');
+  const size = dimensionsOf(content, mime);
+  return { file: file.replace(/\.[^.]*$/, `-${size.width}w.${extension}`), ...size, content };
 }
 
 /** A text as people see it; a NUL or a line break in it is nobody's wish. */

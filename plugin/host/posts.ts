@@ -31,6 +31,12 @@ export interface Post {
   readonly byline?: string;
   /** Web address about that person, empty or missing for none. */
   readonly bylineUrl?: string;
+  /** What the featured image shows in this post (D531); empty for decoration, null or missing where the words of the file count. */
+  readonly featuredImageAlt?: string | null;
+  /** Language tag (BCP 47) of the text, empty or missing for that of the site (D533). */
+  readonly locale?: string;
+  /** Posts of the same key are translations of one another; empty or missing for none. */
+  readonly translationKey?: string;
   /** Only of a post that was read with it. */
   readonly meta?: Readonly<Record<string, unknown>>;
 }
@@ -39,9 +45,7 @@ export interface Post {
 export type PostStatus = 'draft' | 'pending' | 'publish' | 'private' | 'future';
 
 /** A `createdAt` in the past is kept; one in the future is kept too: a post with the status `publish` shows at once all the same (D29). */
-export type PostFields = Partial<
-  Pick<Post, 'title' | 'content' | 'excerpt' | 'status' | 'slug' | 'authorId' | 'featuredImageId' | 'createdAt' | 'byline' | 'bylineUrl'>
->;
+export type PostFields = Partial<Omit<Post, 'id' | 'type' | 'updatedAt' | 'meta'>>;
 
 export interface PostFilter {
   /** One type or several. */
@@ -74,6 +78,10 @@ export interface Posts {
   readonly schedules?: boolean;
   /** The host knows `byline` and `bylineUrl` of posts, and shows them on the page, to search engines and in feeds; plugins give none otherwise. */
   readonly bylines?: boolean;
+  /** The host knows `featuredImageAlt`. Another featured image without words of its own takes away those of the one before. */
+  readonly imageAlts?: boolean;
+  /** The host knows `locale` and `translationKey`, and its pages and its sitemap name the published translations of a post. */
+  readonly locales?: boolean;
   /**
    * Known to this process alone, so that a type made at run time has to be registered on every instance. The same slug again
    * replaces the type. Throws `invalid_params` for a slug that the site needs itself.
@@ -126,6 +134,14 @@ export interface Terms {
   assign(postId: number, taxonomy: string, termIds: readonly number[]): Promise<void>;
 }
 
+/** A picture in a lesser width. */
+export interface MediaSize {
+  readonly width: number;
+  readonly height: number;
+  /** Path below the site's address. */
+  readonly url: string;
+}
+
 export interface MediaFile {
   readonly id: number;
   readonly name: string;
@@ -140,11 +156,20 @@ export interface MediaFile {
   readonly height: number;
   /** Path below the site's address. */
   readonly url: string;
+  /** The same picture in lesser widths, the least first; missing where there are none (D530). */
+  readonly sizes?: readonly MediaSize[];
+}
+
+export interface NewMedia {
+  readonly alt?: string;
+  readonly authorId?: number;
+  /** The same picture in lesser widths, which go with it; a host that keeps none passes over them. */
+  readonly sizes?: readonly Uint8Array[];
 }
 
 export interface Media {
   /** Accepts raster images (PNG, JPEG, GIF, WebP) and PDF by content, never by name. */
-  store(content: Uint8Array, name: string, options?: { alt?: string; authorId?: number }): Promise<MediaFile>;
+  store(content: Uint8Array, name: string, options?: NewMedia): Promise<MediaFile>;
   get(id: number): Promise<MediaFile | undefined>;
   list(): Promise<MediaFile[]>;
   remove(id: number): Promise<void>;

@@ -37,6 +37,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'host-shim/bylines.test.ts': 'listings are SQL',
   'host-shim/schema.test.ts': 'the tables of the host',
   'host-shim/scheduled.test.ts': 'posts are published under locks',
+  'host-shim/translations.test.ts': 'translations are found by SQL',
   'host-shim/search.test.ts': 'words are found by SQL',
   'http/in-process.test.ts': 'a transaction of the host goes on in ours',
   'jobs/': 'deliveries and ticks are claimed with locks',

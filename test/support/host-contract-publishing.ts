@@ -55,6 +55,27 @@ function contractOfDates(host: () => Host): void {
       expect(await host().posts.update(post, { byline: '', bylineUrl: '' })).toMatchObject({ byline: '', bylineUrl: '' });
     });
 
+    test('what a featured image shows is kept, empty too, and goes with it', async () => {
+      if (!host().posts.imageAlts) return;
+      await expect(host().posts.create('post', { title: 'Alt', featuredImageAlt: 'x'.repeat(501) })).rejects.toThrow(/500/);
+      const post = await host().posts.create('post', { title: 'Alt', featuredImageId: 1, featuredImageAlt: '' });
+      expect(post.featuredImageAlt).toBe('');
+      expect(await host().posts.get(post.id)).toEqual(post);
+      expect(await host().posts.update(post, { featuredImageId: 1 })).toEqual(post);
+      const said = await host().posts.update(post, { featuredImageAlt: 'A dot' });
+      expect(await host().posts.update(said, { featuredImageId: 2 })).toMatchObject({ featuredImageId: 2, featuredImageAlt: null });
+    });
+
+    test('a language and the key of translations are kept; what is no language tag is refused', async () => {
+      if (!host().posts.locales) return;
+      await expect(host().posts.create('post', { title: 'L', locale: 'german' })).rejects.toThrow(/BCP 47/);
+      const post = await host().posts.create('post', { title: 'L', locale: 'pt_br', translationKey: 'k' });
+      expect(post).toMatchObject({ locale: 'pt-BR', translationKey: 'k' });
+      expect(await host().posts.get(post.id, { meta: true })).toEqual({ ...post, meta: {} });
+      expect(await host().posts.update(post, { locale: 'pt-BR' })).toEqual(post);
+      expect(await host().posts.update(post, { locale: '', translationKey: '' })).toMatchObject({ locale: '', translationKey: '' });
+    });
+
     test('without one it is now, and there is no image', async () => {
       const from = Date.now();
       const post = await host().posts.create('post', { title: 'Undated' });

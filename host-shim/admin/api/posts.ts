@@ -29,6 +29,9 @@ const shape = {
   status: 'string',
   date: 'string',
   featured_image: 'string',
+  featured_image_alt: 'string',
+  locale: 'string',
+  translation_key: 'string',
   category: 'string',
   tag: 'string',
 } as const;
@@ -107,15 +110,16 @@ const isPublic = (status: string | undefined) => status === 'publish' || status 
 
 type Given = { readonly [K in Exclude<keyof typeof shape, 'type' | 'category' | 'tag'>]?: string };
 
-function changesOf(
-  { date = '', status, featured_image, byline_url, ...fields }: Given,
-  before: Post | undefined,
-  zone: string,
-): PostFields {
+function changesOf(given: Given, before: Post | undefined, zone: string): PostFields {
+  const { date = '', status, featured_image, featured_image_alt: alt, byline_url, locale, translation_key, ...fields } = given;
   return {
     ...fields,
     ...(byline_url !== undefined && { bylineUrl: byline_url.trim() }),
     ...(featured_image !== undefined && { featuredImageId: Number(featured_image) }),
+    // Words that are as they were shown are no choice: they stay decoration, or go with their picture.
+    ...(alt !== undefined && alt.trim() !== (before?.featuredImageAlt ?? '') && { featuredImageAlt: alt.trim() || null }),
+    ...(locale !== undefined && { locale: locale.trim() }),
+    ...(translation_key !== undefined && { translationKey: translation_key.trim() }),
     ...timed({ date, status: status as PostStatus | undefined }, before, zone),
   };
 }

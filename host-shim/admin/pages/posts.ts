@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../plugin/adapter';
-import type { MediaFile, Post, Term } from '../../../plugin/host';
+import type { MediaFile, Post, Site, Term } from '../../../plugin/host';
 import { addressOf } from '../../content/addresses';
 import { allowedOn, type Editor, listedFor, mayUse } from '../../content/post-rights';
 import { fieldTimeOf } from '../../content/site-time';
@@ -48,7 +48,7 @@ ${pager({ type, page, pages: Math.ceil(total / perPage) })}`;
       type,
       images: await images(),
       canPublish: visit.can('publish_posts'),
-      zone: (await site()).timezone,
+      site: await site(),
     });
     const body = html`<h1>Write</h1>${form({ method: 'POST', action: '/admin/api/posts', body: fields, submit: 'Save', next: '/admin/posts/{id}', isWide: true, isDraft: true })}`;
     return { title: 'Write', body };
@@ -58,8 +58,7 @@ ${pager({ type, page, pages: Math.ceil(total / perPage) })}`;
     const post = await posts.get(idIn(params));
     const rights = post && allowedOn(typeOf(post.type), post, { userId: session.user.id, can });
     if (!post || !rights?.edit) return undefined;
-    const { timezone: zone } = await site();
-    const own = { post, terms: await terms.ofPost(post.id), images: await images(), zone };
+    const own = { post, terms: await terms.ofPost(post.id), images: await images(), site: await site() };
     const fields = editorOf(stores, { type: post.type, ...own, canPublish: rights.publish });
     const isShown = post.status === 'publish' && typeOf(post.type)?.public === true;
     const action = `/admin/api/posts/${post.id}`;
@@ -109,11 +108,10 @@ interface Edited {
   /** Those to choose the featured image from. */
   readonly images: readonly MediaFile[];
   readonly canPublish: boolean;
-  /** The site's. */
-  readonly zone: string;
+  readonly site: Pick<Site, 'timezone' | 'locale'>;
 }
 
-function editorOf({ posts }: Stores, { type, post, terms = [], images, canPublish, zone }: Edited): Html {
+function editorOf({ posts }: Stores, { type, post, terms = [], images, canPublish, site: { timezone: zone, locale } }: Edited): Html {
   const names = (taxonomy: string) =>
     terms
       .filter((term) => term.taxonomy === taxonomy)
@@ -137,6 +135,9 @@ ${textField({ name: 'byline_url', label: 'Link of that author', value: post?.byl
 ${taxonomies.includes('category') && textField({ name: 'category', label: 'Categories', value: names('category'), hint: 'Separated by commas.' })}
 ${taxonomies.includes('tag') && textField({ name: 'tag', label: 'Tags', value: names('tag'), hint: 'Separated by commas.' })}
 ${selectField({ name: 'featured_image', label: 'Featured image', value: String(post?.featuredImageId ?? 0), options: imageChoices(images, post) })}
+${textField({ name: 'featured_image_alt', label: 'What the featured image shows', value: post?.featuredImageAlt ?? '', hint: 'In this post; left empty, the words of the file count.' })}
+${textField({ name: 'locale', label: 'Language', value: post?.locale ?? '', hint: `A language tag such as de or pt-BR; left empty, that of the site (${locale}).` })}
+${textField({ name: 'translation_key', label: 'Translation key', value: post?.translationKey ?? '', hint: 'Posts with the same key are translations of one another: their pages and the sitemap name each published one to search engines. Usually empty.' })}
 ${canPublish && textField({ name: 'date', label: 'Date', type: 'datetime-local', value: post ? fieldTimeOf(post.createdAt, zone) : '', hint: `Of the site (${zone}); left empty, now. With a date ahead a post is scheduled: it appears at that minute.` })}
 ${selectField({ name: 'status', label: 'Status', value: post?.status ?? 'draft', options: choices, ...(hint !== undefined && { hint }) })}`;
 }
