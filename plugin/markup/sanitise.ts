@@ -31,7 +31,7 @@ const policy: sanitizeHtml.IOptions = {
   allowedAttributes: {
     '*': ['id', 'class', 'lang', 'dir', 'title', 'aria-label', ...idReferences],
     a: ['href', 'rel'],
-    img: ['src', 'alt', 'width', 'height', 'loading'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading'],
     ol: ['start', 'reversed'],
     col: ['span'],
     colgroup: ['span'],

@@ -137,8 +137,9 @@ describeEachStorage('pictures of an article', (make) => {
     const [wide, small] = [(await stored()).find(({ width }) => width === 1000), (await stored()).find(({ width }) => width === 40)];
     expect(await stored()).toHaveLength(2);
     expect(wide).toMatchObject({ mime: 'image/webp', width: 1000, height: 50, alt: 'My "title"' });
+    const sized = `width="1000" height="50" srcset="${wide?.sizes?.map((size) => `${size.url} ${size.width}w, `).join('')}${wide?.url} 1000w" sizes="(max-width: 672px) 100vw, 672px"`;
     expect(post.content).toBe(
-      `<p><img src="${wide?.url}" alt="My &quot;title&quot;" width="1000" height="50" /><img alt="Own" width="20" height="15" src="${small?.url}" /><img alt="" src="${wide?.url}" width="1000" height="50" /></p>`,
+      `<p><img src="${wide?.url}" alt="My &quot;title&quot;" ${sized} /><img alt="Own" width="20" height="15" src="${small?.url}" /><img alt="" src="${wide?.url}" ${sized} /></p>`,
     );
     expect(post.featuredImageId).toBe(small?.id);
     expect(server.asked.sort()).toEqual(['/small.jpg', '/wide.png']);

@@ -4,7 +4,8 @@ import { defineTask } from './task';
 
 const target = StringEnum([
   ...(['id', 'title', 'content', 'excerpt', 'slug', 'date', 'modified'] as const),
-  ...(['author', 'author_name', 'author_url', 'tags', 'categories', 'featured_image', 'canonical_url'] as const),
+  ...(['author', 'author_name', 'author_url', 'tags', 'categories', 'featured_image', 'featured_image_alt', 'canonical_url'] as const),
+  ...(['locale', 'translation_of'] as const),
 ]);
 
 /** Which part of a sample payload belongs to which field of an article. */

@@ -11,6 +11,8 @@ export interface Credited {
   readonly terms: Readonly<Record<string, readonly number[]>>;
   /** Media id of the picture that was set, 0 for none. */
   readonly featuredImageId: number;
+  /** The words that it was given in the post; missing where none were. */
+  readonly featuredImageAlt?: string;
   /** What the receiver of the source is told of a post that changes without a delivery, by a picture that came late. */
   readonly told?: Told;
   /** The same when a scheduled post is published. */

@@ -1,3 +1,4 @@
+import { languageTag } from '../../../kit/language-tag';
 import { isPortableText, isTextTree } from '../../../markup/rich-text/kinds';
 import { timeOf } from './dates';
 import { textOf } from './text-of';
@@ -58,6 +59,14 @@ export const candidates: readonly (readonly [FieldName, readonly string[]])[] = 
       'feature_image feature_image.url featured_image.url featured_image.src featured_image featured_media_url jetpack_featured_media_url post_thumbnail hero_image.url hero_image cover_image.url cover_image cover.url cover.data.attributes.url cover main_image.asset.url main_image.url image.url image.src image.filename image.asset.url image images.src images.url images thumbnail.url thumbnail thumbnail_url og_image picture photo banner_image enclosure.url enclosures.url',
     ),
   ],
+  [
+    'featured_image_alt',
+    list(
+      'feature_image_alt featured_image_alt featured_image.alt hero_image.alt cover_image.alt cover.alternative_text cover.alt main_image.alt image.alternative_text image.alt image_alt',
+    ),
+  ],
+  ['locale', list('locale language lang language_code locale.code language.code lang_code')],
+  ['translation_of', list('translation_of translation_key translation_id translation_group translations_id translated_from trid')],
   ['canonical_url', list('canonical_url html_url permalink post_permalink url link web_url share_url')],
   ['author_name', list('author.name primary_author.name authors.name creator.name user.name author_name')],
   ['author_url', list('author.website primary_author.website authors.website author.url primary_author.url authors.url author_url')],
@@ -69,12 +78,13 @@ const isReference = /^(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text);
 const isDate = (text: string) => timeOf(text) !== undefined;
 const isTerm = (text: string) => !isReference.test(text);
+const isLanguage = (text: string) => languageTag(text) !== undefined;
 const isPerson = (text: string) => text.length <= 190 && !isReference.test(text) && !/^https?:\/\//i.test(text);
 
 /** Fields that the text alone decides about. */
 const judges: Partial<Readonly<Record<FieldName, (text: string) => boolean>>> = {
   ...{ date: isDate, modified: isDate, canonical_url: isAddress, author_url: isAddress },
-  ...{ tags: isTerm, categories: isTerm, author: isPerson, author_name: isPerson },
+  ...{ locale: isLanguage, tags: isTerm, categories: isTerm, author: isPerson, author_name: isPerson },
 };
 
 /** Whether a value could stand for the field. */

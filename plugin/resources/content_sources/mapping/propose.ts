@@ -1,7 +1,9 @@
 import { given } from '../../../kit/given';
+import { languageTag } from '../../../kit/language-tag';
 import { isPortableText, isTextTree } from '../../../markup/rich-text/kinds';
 import { type Container, containersOf, hasArticles, leavesOf } from './containers';
 import { candidates, fits, type Leaf } from './field-names';
+import { isByLocale } from './locales';
 import { pointerOf, segmentsOf, valueAt } from './pointer';
 import { byName, bySender, ofRelative, type Reason, withoutId } from './reasons';
 import { type Sender, senderOf } from './senders';
@@ -28,7 +30,10 @@ const weights: Record<FieldName, number> = {
   tags: 1,
   categories: 0.5,
   featured_image: 1,
+  featured_image_alt: 0,
   canonical_url: 0.5,
+  locale: 0,
+  translation_of: 0,
 };
 
 /** Pointers of a field, in the order in which they count, and the value that the sample has. */
@@ -58,12 +63,19 @@ export function proposeMapping(payload: unknown): Proposal | undefined {
 function proposalOf(container: Container, found: Fields, sender: Sender | undefined): Proposal {
   const rules = Object.fromEntries([...found].map(([name, field]) => [name, ruleOf(name, field, { container, sender })]));
   const { id, title, content, ...others } = rules;
+  const language = others.locale ? undefined : languageOfTexts(container.value, found);
   const idRule = id ?? others.canonical_url ?? others.slug ?? { required: true };
   return {
     mapping: {
       version: 1,
       ...given({ items: container.items }),
-      fields: { id: idRule, title: title ?? { default: '' }, content: content ?? { default: '' }, ...others },
+      fields: {
+        id: idRule,
+        title: title ?? { default: '' },
+        content: content ?? { default: '' },
+        ...others,
+        ...(language && { locale: { const: language } }),
+      },
     },
     reasons: {
       ...(container.items === undefined ? {} : { items: `“${container.items || 'the payload'}” is a list of articles.` }),
@@ -71,8 +83,18 @@ function proposalOf(container: Container, found: Fields, sender: Sender | undefi
       title: 'Nothing in the payload looks like a title, so it stays empty.',
       content: 'Nothing in the payload looks like the text, so it stays empty.',
       ...Object.fromEntries([...found].map(([name, { why }]) => [name, why])),
+      ...(language && { locale: `The texts are those in “${language}”.` }),
     },
   };
+}
+
+/** Of an article that has its texts in several languages side by side: the one that the rules take. */
+function languageOfTexts(article: object, found: Fields): string | undefined {
+  const segments = segmentsOf((found.get('title') ?? found.get('content'))?.pointers[0] ?? '');
+  const around = valueAt(article, pointerOf(segments.slice(0, -1)));
+  return segments.length > 1 && typeof around === 'object' && around !== null && isByLocale(around)
+    ? languageTag(segments.at(-1) ?? '')
+    : undefined;
 }
 
 function fieldsOf(container: Container, sender: Sender | undefined): Fields {

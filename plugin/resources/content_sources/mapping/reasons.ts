@@ -17,7 +17,10 @@ const nouns: Readonly<Record<FieldName, string>> = {
   tags: 'tags',
   categories: 'categories',
   featured_image: 'the picture',
+  featured_image_alt: 'what the picture shows',
   canonical_url: 'the address of the original',
+  locale: 'the language',
+  translation_of: 'the article that this is a translation of',
 };
 
 const quoted = (pointer: string | undefined) => `“${pointer ?? ''}”`;

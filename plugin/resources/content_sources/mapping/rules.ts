@@ -104,7 +104,10 @@ function mapItem({ fields, meta = {} }: Mapping, item: unknown, reading: DateRea
       tags: listOf(values.tags),
       categories: listOf(values.categories),
       featuredImage: text('featured_image'),
+      featuredImageAlt: optional(text('featured_image_alt'), plainText),
       canonicalUrl: text('canonical_url'),
+      locale: text('locale')?.trim().slice(0, 190),
+      translationOf: text('translation_of')?.trim().slice(0, 190),
     }),
     meta: Object.fromEntries(Object.entries(metaValues).filter(([, value]) => value !== undefined)) as Article['meta'],
   };

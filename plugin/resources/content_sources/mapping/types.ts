@@ -92,6 +92,10 @@ export const MappingSchema = Type.Object(
           description:
             'The address of the original: search engines credit it and not the page here. Leave it out where this site is to be credited',
         }),
+        featured_image_alt: optionalRule,
+        canonical_url: optionalRule,
+        locale: optionalRule,
+        translation_of: optionalRule,
       },
       { additionalProperties: false },
     ),
@@ -139,7 +143,13 @@ export interface Article {
   readonly tags?: readonly string[];
   readonly categories?: readonly string[];
   readonly featuredImage?: string;
+  /** What it shows. */
+  readonly featuredImageAlt?: string;
   readonly canonicalUrl?: string;
+  /** As it was sent. */
+  readonly locale?: string;
+  /** Id of the article that this is a translation of, or what all translations have in common. */
+  readonly translationOf?: string;
   readonly meta: Readonly<Record<string, string | number | boolean | null>>;
 }
 

@@ -53,7 +53,12 @@ export const ImageModify = Params({
   mode: Type.Optional(StringEnum(['sideload', 'hotlink', 'drop'] as const)),
   max_width: Type.Optional(Type.Integer({ minimum: 16, maximum: 8192 })),
   format: Type.Optional(StringEnum(['keep', 'webp'] as const)),
-  alt_from: Type.Optional(StringEnum(['title', 'payload'] as const)),
+  alt_from: Type.Optional(
+    StringEnum(['title', 'payload', 'ai'] as const, {
+      description:
+        'Alternative text of pictures for which the payload has none: the title (default), an empty one, or one of the AI area image_alt, empty where no model answers',
+    }),
+  ),
   featured_from: Type.Optional(
     StringEnum(['payload', 'text'] as const, {
       description: 'text: without a featured image of the payload, the first picture of the text with at least 200 pixels on each side',

@@ -71,9 +71,10 @@ function withFullAddresses(html: string, siteUrl: string): string {
   const fragment = parse(html);
   withoutAbsent(fragment);
   for (const image of elementsOf(fragment).filter(({ tagName }) => tagName === 'img')) {
-    const src = attribute(image, 'src') ?? '';
-    const url = src.startsWith('/') ? parseUrl(src, siteUrl) : undefined;
-    if (url) setAttribute(image, 'src', url.href);
+    const full = (address: string) => (address.startsWith('/') ? parseUrl(address, siteUrl)?.href : undefined) ?? address;
+    setAttribute(image, 'src', full(attribute(image, 'src') ?? ''));
+    const set = attribute(image, 'srcset');
+    if (set !== undefined) setAttribute(image, 'srcset', set.replace(/(?<=^|,\s+)\S+/g, full));
   }
   return print(fragment);
 }

@@ -23,8 +23,8 @@ export async function ingestArticle(ctx: JobCtx, given: IngestItem): Promise<voi
   const plan: Plan = { ...given, mapping, hash: contentHash(given.article, settings), startedAt: ctx.now() };
   let prepared: PreparedArticle | undefined;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const { decision } = await ctx.host.storage.run((db) => standing({ ctx, db, plan }));
-    if (writes(decision)) prepared ??= await prepare(ctx, plan);
+    const { decision, post } = await ctx.host.storage.run((db) => standing({ ctx, db, plan }));
+    if (writes(decision)) prepared ??= await prepare(ctx, plan, post);
     if (await isConcluded(ctx, plan, prepared)) return;
   }
   throw new OperationError('unavailable', 'The post kept changing while its article was being written.');

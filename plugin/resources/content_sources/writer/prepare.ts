@@ -1,10 +1,12 @@
+import type { Post } from '../../../host';
 import type { JobCtx } from '../../../kit/group';
 import { type Readable, readable } from '../../../markup/incoming/readable';
-import { parse, print } from '../../../markup/tree';
+import { attribute, type Fragment, parse, print } from '../../../markup/tree';
 import type { SourceSettings } from '../source/fields';
+import { describe } from './images/describe';
 import { takeFeatured } from './images/featured';
 import { type Album, type Late, type Picture, pictures } from './images/pictures';
-import { placePictures, wantedIn } from './images/place-pictures';
+import { imagesIn, placePictures, wantedIn } from './images/place-pictures';
 import { shapeOf } from './images/shape';
 import { webAddress } from './meta-values';
 import type { Plan } from './plan';
@@ -15,6 +17,8 @@ export interface PreparedArticle {
   readonly content: string;
   /** Media id, 0 for none. */
   readonly featuredImageId: number;
+  /** What the featured image shows in this article. */
+  readonly featuredImageAlt: string;
   /** What could not be had, in words for people. */
   readonly problems: readonly string[];
   /** Pictures that are asked for again in the background. */
@@ -26,35 +30,52 @@ export interface PreparedArticle {
 /** For all pictures of an article together. */
 const maxMs = 60_000;
 
-/** Make the markup safe and have the pictures. */
-export async function prepare(ctx: JobCtx, { source, article }: Plan): Promise<PreparedArticle> {
+/** Make the markup safe and have the pictures, with words for them. `before` is the post as it stands. */
+export async function prepare(ctx: JobCtx, plan: Plan, before: Post | undefined): Promise<PreparedArticle> {
+  const { source, article } = plan;
   const { url: sentTo } = await ctx.host.site();
   const base = webAddress(article.canonicalUrl) ?? undefined;
   const text = readable(article.content, { base, sentTo });
   const notes = notesOf(text);
   const fragment = parse(text.html);
-  const { alt_from = 'title' } = source.settings.image_modify;
+  const { alt_from = 'title', featured_from: from } = source.settings.image_modify;
   const alt = alt_from === 'title' ? article.title : '';
   const inline = wantedIn(fragment, alt);
   const { featuredImage } = article;
-  // The sender's own words for the picture, where it is in the text too.
-  const own = inline.find(({ src, alt: words }) => src === featuredImage && words !== '')?.alt ?? alt;
-  const wanted = [...(featuredImage === undefined ? [] : [{ src: featuredImage, alt: own }]), ...inline];
-  if (wanted.length === 0) return { content: text.html, featuredImageId: 0, problems: [], late: [], notes };
+  const own = wordsFor(article, fragment);
+  const wanted = [...(featuredImage === undefined ? [] : [{ src: featuredImage, alt: own ?? alt }]), ...inline];
+  const none = { featuredImageId: 0, featuredImageAlt: '' };
+  if (wanted.length === 0) return { content: text.html, ...none, problems: [], late: [], notes };
   const album = { ...albumOf(ctx, source.settings), base, siteUrl: sentTo, inside: text.pictures };
   const found = await pictures(ctx, album, wanted);
-  const { featured_from: from } = source.settings.image_modify;
+  const unnamed = own === undefined ? featuredImage : undefined;
+  const described =
+    alt_from === 'ai' ? await describe(ctx, { fragment, found, title: article.title, featured: unnamed, before }) : nothingSaid;
   const taken = from === 'text' && featuredImage === undefined ? takeFeatured(fragment, found) : undefined;
-  placePictures(fragment, { found, alt });
+  placePictures(fragment, { found, alt, alts: described.alts });
   const featured = featuredImage === undefined ? undefined : found.get(featuredImage);
+  const featuredAlt = own ?? described.alts.get(featuredImage ?? '') ?? alt;
   return {
     content: print(fragment),
-    featuredImageId: taken?.id ?? (featured?.kind === 'file' ? featured.file.id : 0),
+    ...(featured?.kind === 'file' ? { featuredImageId: featured.file.id, featuredImageAlt: altText(featuredAlt) } : none),
+    ...(taken && { featuredImageId: taken.file.id, featuredImageAlt: altText(taken.alt ?? described.alts.get(taken.src) ?? alt) }),
     problems: problemsOf(found, featured),
-    late: lateOf(found, featured),
-    notes,
+    late: lateOf(found, { featured, alt: altText(featuredAlt) }),
+    notes: [...notes, ...(described.note === undefined ? [] : [described.note])],
   };
 }
+
+const nothingSaid = { alts: new Map<string, string>(), note: undefined };
+
+/** The sender's own words for the featured image: those that came with it, else those of the text where it is in it too. */
+function wordsFor({ featuredImage, featuredImageAlt }: Plan['article'], fragment: Fragment): string | undefined {
+  if (featuredImage === undefined || featuredImageAlt) return featuredImageAlt;
+  const same = imagesIn(fragment).filter((image) => attribute(image, 'src') === featuredImage);
+  return same.map((image) => attribute(image, 'alt')).find((words) => words?.trim());
+}
+
+/** As a host takes it. */
+const altText = (text: string) => [...text.replace(/\s+/g, ' ').trim()].slice(0, 500).join('');
 
 const counted = (counts: ReadonlyMap<string, number>) => [...counts].map(([kind, times]) => `${times} × ${kind}`).join(', ');
 
@@ -67,14 +88,20 @@ function albumOf(ctx: JobCtx, { image_modify: modify }: SourceSettings): Pick<Al
   return { mode: modify.mode ?? 'sideload', shape: shapeOf({ image_modify: modify }), deadline: ctx.now() + maxMs };
 }
 
-const lateOf = (found: ReadonlyMap<string, Picture>, featured: Picture | undefined): Late[] =>
-  [...found.values()].flatMap((picture) =>
-    'late' in picture && picture.late ? { ...picture.late, isFeatured: picture === featured } : [],
-  );
+interface Featured {
+  readonly featured: Picture | undefined;
+  readonly alt: string;
+}
+
+const lateOf = (found: ReadonlyMap<string, Picture>, { featured, alt }: Featured): Late[] =>
+  [...found.values()].flatMap((picture) => {
+    if (!('late' in picture) || !picture.late) return [];
+    return picture === featured ? { ...picture.late, isFeatured: true, alt } : { ...picture.late, isFeatured: false };
+  });
 
 function problemsOf(found: ReadonlyMap<string, Picture>, featured: Picture | undefined): string[] {
   const reasons = [...found.values()].flatMap((picture) => ('problem' in picture && picture.problem ? [picture.problem] : []));
-  const late = lateOf(found, featured).length;
+  const late = [...found.values()].filter((picture) => 'late' in picture && picture.late).length;
   const counted = [...new Set(reasons)].map((reason) => `${reasons.filter((one) => one === reason).length} × ${reason}`);
   return [
     ...(reasons.length > 0 ? [`Pictures that are not stored here: ${counted.join(', ')}`] : []),

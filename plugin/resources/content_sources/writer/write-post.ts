@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Post, PostFields } from '../../../host';
+import type { Host, Post, PostFields } from '../../../host';
 import { given } from '../../../kit/given';
 import { ingestPosts } from '../ingest/ingest-posts';
 import type { Credited, IngestedPost } from '../ingest/ingest-table';
@@ -8,7 +8,9 @@ import { incompleteHash } from './content-hash';
 import { creditTerms } from './credit-terms';
 import type { Decision } from './decide';
 import { variablesOf } from './events';
+import { creditedPicture, featuredOf } from './featured-of';
 import { waitingPictures } from './images/waiting/waiting-pictures';
+import { languageNotice, languageOf } from './language';
 import { metaValues } from './meta-values';
 import type { Plan, Writing } from './plan';
 import type { PreparedArticle } from './prepare';
@@ -45,11 +47,11 @@ export async function createPost(writing: Writing, making: Making): Promise<Writ
   const post = await ctx.host.posts.create(
     source.settings.target_post_type,
     {
-      ...fieldsOf(plan, prepared),
+      ...fieldsOf(ctx.host, plan, prepared),
       ...given({ status }),
       ...given({ slug: article.slug }),
       ...by.fields,
-      featuredImageId: prepared.featuredImageId,
+      ...featuredOf(ctx.host, plan, { prepared }),
     },
     { origin: ingestOrigin },
   );
@@ -57,9 +59,9 @@ export async function createPost(writing: Writing, making: Making): Promise<Writ
   const meta = Object.fromEntries(Object.entries(await metaOf(ctx, plan)).filter(([, value]) => value !== null));
   if (Object.keys(meta).length > 0) await ctx.host.posts.setMeta(post.id, meta);
   if (isDraft) await ingestPosts(db).setAside(source.id, article.externalId);
-  const credited = { ...by.credited, terms, featuredImageId: prepared.featuredImageId };
+  const credited = { ...by.credited, terms, ...creditedPicture(prepared) };
   await keepRow(writing, { prepared, tracked: isDraft ? undefined : tracked }, { post, credited });
-  return { post, isNew: true, isFirst: true, changed: true, notices: sentences(notice, by.notice) };
+  return { post, isNew: true, isFirst: true, changed: true, notices: sentences(notice, by.notice, languageNotice(plan)) };
 }
 
 /** The status that a post had before its sender took it back; undefined where it was not, or where a person has decided since. */
@@ -73,7 +75,6 @@ export async function updatePost(writing: Writing, making: Making & { post: Post
   const credited: Credited = { ...nothing, ...tracked?.credited };
   const { source, article } = plan;
   const by = await authorOf(ctx.host, db, { settings: source.settings, article, credited });
-  const featuredImageId = featuredOf(plan, prepared, { before, credited });
   const { terms, changed: newTerms } = await creditTerms(ctx.host, { ...termsGiven(plan), post: before, credited: credited.terms });
   const meta = changedMeta(await metaOf(ctx, plan), before.meta ?? {});
   const newMeta = Object.keys(meta).length > 0;
@@ -83,16 +84,17 @@ export async function updatePost(writing: Writing, making: Making & { post: Post
   const wanted = again === 'future' ? 'publish' : again;
   const { status, notice } = wanted ? scheduled(ctx, { status: wanted, createdAt: article.date ?? before.createdAt }) : {};
   const createdAt = dateOf(ctx, before, article.date);
-  const { createdAt: _, ...said } = fieldsOf(plan, prepared);
-  const fields = { ...said, featuredImageId, ...by.fields, ...given({ status, createdAt }) };
+  const { createdAt: _, ...said } = fieldsOf(ctx.host, plan, prepared);
+  const featured = featuredOf(ctx.host, plan, { prepared, stands: { before, credited } });
+  const fields = { ...said, ...featured, ...by.fields, ...given({ status, createdAt }) };
   const post = await ctx.host.posts.update(before, fields, { origin: ingestOrigin, touch: newMeta || newTerms });
   await keepRow(writing, making, {
     post,
-    credited: { ...by.credited, terms, featuredImageId: prepared.featuredImageId },
+    credited: { ...by.credited, terms, ...creditedPicture(prepared) },
   });
   const isMoved = post.status === 'future' && before.createdAt !== post.createdAt;
   const moved = isMoved ? `Now due ${new Date(post.createdAt).toISOString()}.` : undefined;
-  const notices = sentences(notice ?? moved, by.notice);
+  const notices = sentences(notice ?? moved, by.notice, languageNotice(plan));
   // Nobody was told of a scheduled post that its sender took back before its time (D490).
   const isFirst = again === 'future' && post.status !== 'future';
   return { post, isNew: false, isFirst, changed: post.updatedAt !== before.updatedAt, notices };
@@ -109,25 +111,15 @@ const metaOf = async ({ host }: Writing['ctx'], { source: { settings }, article,
   metaValues({ article, mapping, fields: settings.meta_fields, reading: await host.site() });
 
 /** What a payload says about a post. A field that the mapping has a rule for and the payload leaves blank is blank; others are a person's. */
-function fieldsOf({ article, mapping: { fields } }: Plan, { content }: PreparedArticle): PostFields {
+function fieldsOf(host: Pick<Host, 'posts'>, plan: Plan, { content }: PreparedArticle): PostFields {
+  const { article, mapping } = plan;
   return {
     title: article.title,
     content,
-    ...(fields.excerpt ? { excerpt: article.excerpt ?? '' } : {}),
+    ...(mapping.fields.excerpt ? { excerpt: article.excerpt ?? '' } : {}),
+    ...languageOf(host, plan),
     ...given({ createdAt: article.date }),
   };
-}
-
-interface Before {
-  readonly before: Post;
-  readonly credited: Credited;
-}
-
-/** A payload without a picture takes away the one that came from an earlier payload, and none that a person chose. */
-function featuredOf({ mapping: { fields }, source }: Plan, { featuredImageId }: PreparedArticle, { before, credited }: Before): number {
-  if (featuredImageId > 0) return featuredImageId;
-  const isSenders = fields.featured_image !== undefined || source.settings.image_modify.featured_from === 'text';
-  return isSenders && before.featuredImageId === credited.featuredImageId ? 0 : before.featuredImageId;
 }
 
 const changedMeta = (meta: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>>) =>

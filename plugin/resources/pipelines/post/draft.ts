@@ -18,6 +18,8 @@ export interface Draft {
   readonly slug: string;
   readonly authorId: number;
   readonly featuredImageId: number;
+  /** What it shows in this post; null where the words of the file count. */
+  readonly featuredImageAlt: string | null;
   readonly meta: Readonly<Record<string, unknown>>;
   readonly terms: readonly DraftTerm[];
 }
@@ -36,7 +38,7 @@ export async function readDraft(
 ): Promise<ReadPost | undefined> {
   const post = await posts.get(id, { lock, meta: true });
   if (!post) return undefined;
-  const { title, content, excerpt, slug, authorId, featuredImageId, meta = {} } = post;
+  const { title, content, excerpt, slug, authorId, featuredImageId, featuredImageAlt = null, meta = {} } = post;
   const assigned = await terms.ofPost(id);
   return {
     post,
@@ -47,6 +49,7 @@ export async function readDraft(
       slug,
       authorId,
       featuredImageId,
+      featuredImageAlt,
       meta,
       terms: assigned.map((term) => ({ taxonomy: term.taxonomy, name: term.name, slug: term.slug })),
     },
@@ -94,7 +97,8 @@ export async function writeDraft(host: Pick<Host, 'posts' | 'terms'>, before: Re
   for (const taxonomy of retermed) await assign(host, post.id, { taxonomy, terms: of(after, taxonomy) });
   const { title, content, excerpt, slug, authorId, featuredImageId } = after;
   const touch = Object.keys(meta).length > 0 || retermed.length > 0;
-  return posts.update(post, { title, content, excerpt, slug, authorId, featuredImageId }, { origin: runOrigin, touch });
+  const alt = posts.imageAlts ? { featuredImageAlt: after.featuredImageAlt } : {};
+  return posts.update(post, { title, content, excerpt, slug, authorId, featuredImageId, ...alt }, { origin: runOrigin, touch });
 }
 
 /** By which hooks know the saves of runs. */

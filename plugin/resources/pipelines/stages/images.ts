@@ -1,6 +1,7 @@
 import type { MediaFile } from '../../../host';
 import { shortenedTo } from '../../../kit/shortened';
-import { attribute, type Element, isElement, parse, print, setAttribute, textOf } from '../../../markup/tree';
+import { aroundPicture, captionOf } from '../../../markup/around-picture';
+import { attribute, type Element, parse, print, setAttribute } from '../../../markup/tree';
 import type { Draft } from '../post/draft';
 import { askModel, noModel } from './ask-model';
 import { elementsNamed } from './html';
@@ -22,12 +23,15 @@ export const images = defineStage({
     const fileOf = (image: Element) => files.find((file) => isSame(file, attribute(image, 'src') ?? '', url));
     if (lazy) for (const image of found.slice(1)) if (attribute(image, 'loading') === undefined) setAttribute(image, 'loading', 'lazy');
     const isAsked = alt === 'none' || (await describe({ draft, found, fileOf, run, alt, isRequired: required }));
-    const first = found.map(fileOf).find((file) => file?.mime.startsWith('image/'));
+    const first = found.find((image) => fileOf(image)?.mime.startsWith('image/'));
+    const file = first && fileOf(first);
     const after = print(fragment);
     return {
       draft: {
         content: after === before ? draft.content : after,
-        ...(featured && draft.featuredImageId === 0 && first ? { featuredImageId: first.id } : {}),
+        ...(featured && draft.featuredImageId === 0 && file
+          ? { featuredImageId: file.id, featuredImageAlt: attribute(first, 'alt') ?? null }
+          : {}),
       },
       ...(isAsked ? {} : { message: `${noModel} Titles serve as alternative texts until then.` }),
     };
@@ -53,25 +57,10 @@ async function describe({ draft, found, fileOf, run, alt, isRequired }: Describi
   for (const [index, image] of nameless.entries()) {
     const known = captionOf(image) || fileOf(image)?.alt || '';
     const asked = alt === 'ai' && known === '' && isConnected && index < maxQuestions;
-    const answer = asked ? await askModel(run, 'image_alt', { content: aboutOf(image, draft), isRequired }) : undefined;
+    const answer = asked ? await askModel(run, 'image_alt', { content: aroundPicture(image, draft.title), isRequired }) : undefined;
     if (asked && !answer) isConnected = false;
     const text = shortenedTo((answer?.text || known || draft.title).replace(/\s+/g, ' '), 250);
     if (text !== '') setAttribute(image, 'alt', text);
   }
   return isConnected;
 }
-
-/** The caption of the figure around it. */
-function captionOf(image: Element): string {
-  for (let parent = image.parentNode; parent && isElement(parent); parent = parent.parentNode) {
-    const [caption] = parent.tagName === 'figure' ? elementsNamed(parent, 'figcaption') : [];
-    if (caption) return textOf(caption);
-  }
-  return '';
-}
-
-const aboutOf = (image: Element, { title }: Draft) => ({
-  file: (attribute(image, 'src') ?? '').split(/[?#]/)[0]?.split('/').at(-1) ?? '',
-  article: title,
-  around: image.parentNode ? shortenedTo(textOf(image.parentNode), 500) : '',
-});

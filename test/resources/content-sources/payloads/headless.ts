@@ -82,6 +82,7 @@ const strapiFields = {
   tags: '/entry/tags/*/name',
   categories: '/entry/category/name',
   featured_image: '/entry/cover/url',
+  featured_image_alt: '/entry/cover/alternativeText',
 };
 
 export const headless: Readonly<Record<string, Recorded>> = {
@@ -101,6 +102,7 @@ export const headless: Readonly<Record<string, Recorded>> = {
     article: {
       externalId: '5KsDBWseXY6QegucYAoacS',
       title: 'Leaves',
+      locale: 'en-US',
       content: '<p><strong>They fall.</strong></p>',
       tags: ['autumn', 'trees'],
     },
@@ -118,7 +120,7 @@ export const headless: Readonly<Record<string, Recorded>> = {
       modified: '/sys/updatedAt',
     },
     steps: ['markdown'],
-    article: { externalId: '5KsDBWseXY6QegucYAoacS', title: 'Blätter', date: Date.UTC(2026, 10, 5) },
+    article: { externalId: '5KsDBWseXY6QegucYAoacS', title: 'Blätter', locale: 'de-DE', date: Date.UTC(2026, 10, 5) },
   },
   'Sanity: a document with portable text': {
     payload: {
@@ -180,9 +182,9 @@ export const headless: Readonly<Record<string, Recorded>> = {
       uid: 'api::article.article',
       entry: { id: 9, documentId: 'k2w9n3', ...strapiEntry, locale: 'en' },
     },
-    fields: { id: '/entry/documentId', ...strapiFields },
+    fields: { id: '/entry/documentId', ...strapiFields, locale: '/entry/locale' },
     steps: ['markdown'],
-    article: { externalId: 'k2w9n3', title: 'Rain' },
+    article: { externalId: 'k2w9n3', title: 'Rain', locale: 'en', featuredImageAlt: 'Rain' },
   },
   'Strapi: a picture that it keeps itself': {
     payload: {
@@ -190,7 +192,13 @@ export const headless: Readonly<Record<string, Recorded>> = {
       model: 'page',
       entry: { id: 2, title: 'Mud', body: '<p>Wet.</p>', image: { ...strapiMedia, url: '/uploads/mud.jpg', formats: null } },
     },
-    fields: { id: '/entry/id', title: '/entry/title', content: '/entry/body', featured_image: '/entry/image/url' },
+    fields: {
+      id: '/entry/id',
+      title: '/entry/title',
+      content: '/entry/body',
+      featured_image: '/entry/image/url',
+      featured_image_alt: '/entry/image/alternativeText',
+    },
     article: { externalId: '2', title: 'Mud', featuredImage: '/uploads/mud.jpg' },
   },
   'Strapi: text in blocks': {

@@ -170,7 +170,7 @@ export const sites: Readonly<Record<string, Recorded>> = {
       article: { ...article, image: { src: 'https://cdn.example/shoes.jpg', alt: 'Shoes', created_at: '2026-11-01T10:00:00-05:00' } },
     },
     fields: Object.fromEntries(
-      Object.entries({ ...articleFields, featured_image: '/image/src' }).map(([name, path]) => [
+      Object.entries({ ...articleFields, featured_image: '/image/src', featured_image_alt: '/image/alt' }).map(([name, path]) => [
         name,
         typeof path === 'string' ? `/article${path}` : path.map((one) => `/article${one}`),
       ]),

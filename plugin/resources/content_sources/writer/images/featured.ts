@@ -1,18 +1,28 @@
 import type { MediaFile } from '../../../../host';
 import { ancestorsOf, attribute, type Element, type Fragment, isBlank, remove } from '../../../../markup/tree';
 import type { Picture } from './pictures';
-import { imagesIn } from './place-pictures';
+import { imagesIn, isNameless } from './place-pictures';
 
 /** Smaller ones are icons and ornaments. */
 const leastPixels = 200;
 
+/** A stored picture, and what the text says that it shows. */
+interface Taken {
+  readonly file: MediaFile;
+  readonly alt: string | undefined;
+  /** Its address at the sender. */
+  readonly src: string;
+}
+
 /** Take the first picture that is large enough out of the text, for the place above it (D443). Undefined where there is none. */
-export function takeFeatured(fragment: Fragment, found: ReadonlyMap<string, Picture>): MediaFile | undefined {
+export function takeFeatured(fragment: Fragment, found: ReadonlyMap<string, Picture>): Taken | undefined {
   for (const image of imagesIn(fragment)) {
-    const picture = found.get(attribute(image, 'src') ?? '');
+    const src = attribute(image, 'src') ?? '';
+    const picture = found.get(src);
     if (picture?.kind !== 'file' || picture.file.width < leastPixels || picture.file.height < leastPixels) continue;
+    const alt = isNameless(image) ? undefined : attribute(image, 'alt');
     takeOut(image);
-    return picture.file;
+    return { file: picture.file, alt, src };
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { OperationError } from '../../../../kit/errors';
 import { FetchError } from '../../../../kit/fetch';
 import type { JobCtx } from '../../../../kit/group';
 import { imageKey, knownImage, rememberImage, type StoredPicture } from './image-store';
-import { imagesOff, renderImage, type Shape } from './render-image';
+import { imagesOff, renderImage, renderSizes, type Shape } from './render-image';
 
 /** A picture that is ours now, or why it could not be had, in our own words. */
 export type Had = { readonly file: MediaFile } | Lack;
@@ -92,7 +92,7 @@ async function stored(ctx: JobCtx, { key, known, shape, bytes: received, name, a
   const bytes = await renderImage(received, shape);
   if (!bytes) return { problem: 'it is not a complete PNG, JPEG, GIF, WebP or AVIF image, or it is too large' };
   try {
-    const file = await ctx.host.media.store(bytes, name, { alt });
+    const file = await ctx.host.media.store(bytes, name, { alt, sizes: await renderSizes(bytes) });
     return { file: await rememberImage(ctx.host, { key, file, etag, lastModified, now: ctx.now(), known }) };
   } catch (error) {
     // A refusal is about this picture; anything else is about us, and the article waits.

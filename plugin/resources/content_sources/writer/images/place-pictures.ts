@@ -1,5 +1,16 @@
 import type { MediaFile } from '../../../../host';
-import { attribute, type Element, elementsOf, type Fragment, isAloneIn, isElement, remove, setAttribute } from '../../../../markup/tree';
+import { sourceSet } from '../../../../markup/source-set';
+import {
+  attribute,
+  type Element,
+  elementsOf,
+  type Fragment,
+  isAloneIn,
+  isElement,
+  remove,
+  removeAttribute,
+  setAttribute,
+} from '../../../../markup/tree';
 import type { Picture, PictureReference } from './pictures';
 
 /** Every picture of safe markup that has an address. */
@@ -12,19 +23,23 @@ interface Placing {
   readonly found: ReadonlyMap<string, Picture>;
   /** For pictures about which the sender says nothing; an empty text of the sender's means decoration, and stays. */
   readonly alt: string;
+  /** The same for some of them, by the address that the sender has. */
+  readonly alts: ReadonlyMap<string, string>;
 }
 
 /** Put the pictures in their places; one that is nowhere to be had goes. */
-export function placePictures(fragment: Fragment, { found, alt }: Placing): void {
+export function placePictures(fragment: Fragment, { found, alt, alts }: Placing): void {
   for (const image of imagesIn(fragment)) {
-    const picture = found.get(attribute(image, 'src') ?? '');
+    const src = attribute(image, 'src') ?? '';
+    const picture = found.get(src);
     if (!picture || picture.kind === 'none') {
       remove(image);
       continue;
     }
     setAttribute(image, 'src', picture.kind === 'file' ? picture.file.url : picture.url);
-    if (attribute(image, 'alt') === undefined || isNamelessLink(image)) setAttribute(image, 'alt', alt);
+    if (isNameless(image)) setAttribute(image, 'alt', alts.get(src) ?? alt);
     if (picture.kind === 'file') setSize(image, picture.file);
+    setSources(image, picture.kind === 'file' ? picture.file : undefined);
   }
 }
 
@@ -32,7 +47,11 @@ export function placePictures(fragment: Fragment, { found, alt }: Placing): void
 export function showFile(image: Element, file: MediaFile): void {
   setAttribute(image, 'src', file.url);
   setSize(image, file);
+  setSources(image, file);
 }
+
+/** The sender has no words for it, and does not say that it is decoration. */
+export const isNameless = (image: Element): boolean => attribute(image, 'alt') === undefined || isNamelessLink(image);
 
 /** A picture that is all that a link says is no decoration. */
 function isNamelessLink(image: Element): boolean {
@@ -47,4 +66,13 @@ function setSize(image: Element, { width, height }: { readonly width: number; re
   if (hasBoth || width === 0 || height === 0) return;
   setAttribute(image, 'width', String(width));
   setAttribute(image, 'height', String(height));
+}
+
+/** All widths that a stored picture has (D530); what is not ours is shown by its address alone. */
+function setSources(image: Element, file: MediaFile | undefined): void {
+  const set = file && sourceSet(file, Number(attribute(image, 'width')));
+  for (const name of ['srcset', 'sizes'] as const) {
+    if (set) setAttribute(image, name, set[name]);
+    else removeAttribute(image, name);
+  }
 }

@@ -60,3 +60,23 @@ export async function renderImage(bytes: Buffer, { maxWidth, format }: Shape): P
     return undefined;
   }
 }
+
+/** Besides its own width a picture is stored in those of these that are less (D530). */
+const lesserWidths = [480, 960];
+
+/** A rendered picture in lesser widths, of the same format; none where it is no wider. */
+export async function renderSizes(bytes: Buffer): Promise<Buffer[]> {
+  const sharp = loaded();
+  if (!sharp) return [];
+  const open = () =>
+    sharp(bytes, { limitInputPixels: maxPixels, animated: true, sequentialRead: true }).timeout({ seconds: timeoutSeconds });
+  try {
+    const { width } = await open().metadata();
+    const made: Buffer[] = [];
+    for (const lesser of lesserWidths.filter((one) => one < width)) made.push(await open().resize({ width: lesser }).toBuffer());
+    return made;
+  } catch {
+    // It took too long: the picture is shown in its own width.
+    return [];
+  }
+}

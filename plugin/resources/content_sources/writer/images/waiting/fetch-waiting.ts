@@ -86,8 +86,10 @@ async function place({ ctx, db, source, found }: Placing): Promise<void> {
   const content = withFiles(post.content, taken);
   const featured = taken.find(({ picture }) => picture.isFeatured);
   const isOurs = featured !== undefined && row?.credited.featuredImageId === post.featuredImageId;
-  if (row && isOurs) await ingestPosts(db).update({ ...row, credited: { ...row.credited, featuredImageId: featured.file.id } });
-  const fields = { ...given({ content }), ...(isOurs ? { featuredImageId: featured.file.id } : {}) };
+  const shown = isOurs ? { featuredImageId: featured.file.id, featuredImageAlt: featured.picture.alt } : undefined;
+  if (row && shown) await ingestPosts(db).update({ ...row, credited: { ...row.credited, ...shown } });
+  const { featuredImageAlt, ...image } = shown ?? {};
+  const fields = { ...given({ content }), ...image, ...(posts.imageAlts ? given({ featuredImageAlt }) : {}) };
   const changed = await posts.update(post, fields, { origin: ingestOrigin });
   if (row && changed.updatedAt !== post.updatedAt) await tellOfPictures({ ctx, db, source, row }, changed);
   await emit({ ctx, db }, articleSettled, {
