@@ -18,7 +18,10 @@ export const mappingFields: readonly { readonly name: FieldName; readonly isRequ
   { name: 'tags', isRequired: false },
   { name: 'categories', isRequired: false },
   { name: 'featured_image', isRequired: false },
+  { name: 'featured_image_alt', isRequired: false },
   { name: 'canonical_url', isRequired: false },
+  { name: 'locale', isRequired: false },
+  { name: 'translation_of', isRequired: false },
 ];
 
 /** A mapping to begin with where nothing could be proposed. */
