@@ -10,6 +10,7 @@ describe('alternative texts by a model', () => {
   let site: Site;
   let model: Receiver;
   let pictures: PictureServer;
+  let sent = 0;
   let answer: (n: number) => ReceiverAnswer = () => ({ status: 500 });
   const says = (text: string) => ({ body: ollama.answer({ text, model: 'm', input: 1, output: 1 }) });
   beforeAll(async () => {
@@ -43,8 +44,9 @@ describe('alternative texts by a model', () => {
     await site.call('content_sources.update', { id: made.id, reingest_mode: 'replace' });
     return made;
   }
+  /** The same bytes twice would be one delivery. */
   async function send(to: TestSource, body: string, more: object = {}): Promise<void> {
-    await deliver(site, to, { id: 'a', title: 'Title', body, ...more });
+    await deliver(site, to, { id: 'a', title: 'Title', body, sent: ++sent, ...more });
     await settled(site);
   }
   const img = (name: string, more = '') => `<img src="${pictures.at(`/${name}.png`)}"${more}>`;
