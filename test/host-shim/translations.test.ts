@@ -57,7 +57,7 @@ describeEachDialect('translations of a post', (dialect) => {
     expect(await get('/bonjour')).toContain('"inLanguage":"fr-CA"');
   });
 
-  test('without one in the site’s language everybody else gets the oldest; what is withdrawn, moved or deleted is gone at once', async () => {
+  test('without one in the site’s language everybody else gets the oldest; what is withdrawn, moved or deleted is no longer named', async () => {
     verifies('D533');
     const german = await publish('Hallo', { translationKey: 'k', locale: 'de' });
     const french = await publish('Salut', { translationKey: 'k', locale: 'fr' });

@@ -29,7 +29,7 @@ describe('a language tag', () => {
     ['zh_hant_tw', 'zh-Hant-TW'],
     ['es-419', 'es-419'],
     ['ca-valencia', 'ca-valencia'],
-    ['iw', 'he'],
+    ['in', 'id'],
     ['gsw', 'gsw'],
   ])('%j is %s', (text, tag) => {
     verifies('D533');

@@ -61,16 +61,16 @@ describeEachStorage('what a picture shows', (make) => {
     await shop.stores.posts.update((await shop.post()).id, { featuredImageAlt: 'By hand' });
     await send(source, { featured_image: one(), alt: 'Sent', content: '<p>y</p>' });
     expect(await featured()).toEqual(['By hand']);
-    await send(source, { featured_image: one(), alt: 'Sent anew' });
-    expect(await featured()).toEqual(['Sent anew']);
+    await send(source, { featured_image: one(), alt: 'Sent again' });
+    expect(await featured()).toEqual(['Sent again']);
     server.files.set('/two.png', {
       body: await sharp(await picture)
         .negate()
         .png()
         .toBuffer(),
     });
-    await send(source, { featured_image: server.at('/two.png'), alt: 'Sent anew' });
-    expect(await featured()).toEqual(['Sent anew']);
+    await send(source, { featured_image: server.at('/two.png'), alt: 'Sent again' });
+    expect(await featured()).toEqual(['Sent again']);
     await send(source, {});
     expect([await featured(), (await shop.post()).featuredImageId]).toEqual([[null], 0]);
   });
