@@ -93,7 +93,6 @@ export const MappingSchema = Type.Object(
             'The address of the original: search engines credit it and not the page here. Leave it out where this site is to be credited',
         }),
         featured_image_alt: optionalRule,
-        canonical_url: optionalRule,
         locale: optionalRule,
         translation_of: optionalRule,
       },
