@@ -132,7 +132,7 @@ const table = [
   },
   {
     slug: 'leads',
-    addresses: ['', '{id}'],
+    addresses: ['', 'attribution', 'ledger', 'person', 'settings', '{id}'],
     label: 'page_leads',
     group: 'people',
     icon: 'lead',

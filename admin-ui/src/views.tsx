@@ -17,7 +17,7 @@ export const views: Readonly<Record<PageSlug, ComponentType<PageProps>>> = {
   deliveries: view(async () => (await import('./pages/deliveries')).DeliveriesPage, 'activity', 'list'),
   keys: view(async () => (await import('./pages/api-keys')).ApiKeysPage, 'keys'),
   console: view(async () => (await import('./pages/console')).ConsolePage),
-  leads: view(async () => (await import('./pages/leads')).LeadsPage),
+  leads: view(async () => (await import('./pages/leads')).LeadsPage, 'leads', 'list'),
   ...engineViews,
   sources: view(async () => (await import('./pages/sources')).SourcesPage, 'sources'),
   bridge: view(async () => (await import('./pages/bridge')).BridgePage, 'bridge'),

@@ -29,6 +29,7 @@ describe('the table of pages', () => {
     ['/keys', 'keys', []],
     ['/console/crm/create', 'console', ['crm', 'create']],
     ['/leads/7', 'leads', ['7']],
+    ['/leads/ledger', 'leads', ['ledger']],
     ['/sources/a%20b', 'sources', ['a b']],
     ['/sources/100%', 'sources', ['100%']],
     ['/calendars/new', 'calendars', ['new']],

@@ -56,7 +56,7 @@ interface Use {
 
 const isNaming = (node: ts.Node) => ts.isVariableDeclaration(node) || ts.isParameter(node);
 /** `t = useText('keys')`, or `t: Texts<'keys'>` of a function that is handed them. */
-const naming = /^(\w+)(?: = useText\('|: \w+<')(\w+)'[)>]$/;
+const naming = /^(\w+)(?: = useText\('|: \w+<')([\w-]+)'[)>]$/;
 
 const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.d)\.tsx?$/.test(path));
 const uses = files.flatMap((path) => usesIn(path, readFileSync(join(sources, path), 'utf8')));

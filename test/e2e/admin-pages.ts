@@ -68,6 +68,8 @@ export function adminPages() {
 
   return {
     close,
+    /** The data folder of the server. */
+    dir,
     /** A part of a story that goes on with what the part before has left: it ends as a test does, and what goes wrong names it. */
     async step(name: string, work: () => Promise<void>): Promise<void> {
       try {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { newVisitor, send, submit } from '../resources/leads/capture-support';
 import { describeNeeding } from '../support/needs';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { adminPages, password } from './admin-pages';
+import { shoot } from './shoot';
 
 describeNeeding('chromium', 'the leads page', () => {
   const at = adminPages();
@@ -40,14 +41,14 @@ describeNeeding('chromium', 'the leads page', () => {
     ]);
 
     const page = await leads({ acceptDownloads: true });
-    await page.getByText('2 leads').waitFor();
+    await page.getByText('2 entries').waitFor();
     await page.getByRole('button', { name: 'More filters' }).click();
-    await page.getByLabel('Source').fill('bing');
-    await page.getByText('One lead').waitFor();
-    await page.getByLabel('Source').fill('bin');
-    await page.getByText('No lead matches the filter').waitFor();
-    await page.getByLabel('Source').fill('');
-    await page.getByText('2 leads').waitFor();
+    await page.getByLabel('Source', { exact: true }).fill('bing');
+    await page.getByText('One entry').waitFor();
+    await page.getByLabel('Source', { exact: true }).fill('bin');
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByLabel('Source', { exact: true }).fill('');
+    await page.getByText('2 entries').waitFor();
 
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -64,21 +65,21 @@ describeNeeding('chromium', 'the leads page', () => {
     await page.getByText('2. Status changed').waitFor();
 
     // The message lies over the end of the page, where this button is, and stays while the mouse is on it.
-    await page.getByText('The lead is qualified from now on.').waitFor();
+    await page.getByText('The status is now “Qualified”.').waitFor();
     await page.getByRole('button', { name: 'Delete this lead' }).click();
     const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     await page.getByLabel(`Type ${first} to confirm`).fill(second);
     await until(() => remove.isDisabled());
     await page.getByLabel(`Type ${first} to confirm`).fill(first.toLowerCase());
     await remove.click();
-    await page.getByText('One lead').waitFor();
+    await page.getByText('One entry').waitFor();
     const { data } = (await call('leads.list')).envelope;
     expect(data).toMatchObject({ total: 1, items: [{ ref: second }] });
   });
 
-  test('a lead page says who the lead is, takes notes, and the settings are beside the list', async () => {
+  test('a lead page says who the lead is, takes notes, and the settings have a page of their own', async () => {
     verifies('leads:contact', 'leads:note');
-    const page = await leads();
+    const page = await at.visit('/leads/settings', 'Settings of leads');
     // As when somebody signed in again in another tab: this one holds the token of the session before.
     const { request } = at.opened().context;
     const { url } = at.server();
@@ -128,21 +129,31 @@ describeNeeding('chromium', 'the leads page', () => {
   });
 
   test('the filter stands in the address, and many leads are dealt with at once', async () => {
-    verifies('D472', 'D456');
+    verifies('D472', 'D456', 'D545');
     const [, second = ''] = await visits([{ utm_source: 'google' }, { utm_source: 'bing' }, { utm_source: 'fake' }]);
     await call('modules.update_config', { module: 'leads', config: { notify_email: 'ada@example.org' } });
     expect((await submit(at.server(), { email: 'grace@example.org', visitor: newVisitor() })).status).toBe(303);
     const page = await leads();
     page.setDefaultTimeout(20_000);
-    await page.getByText('4 leads').waitFor();
+    await page.getByText('4 entries').waitFor();
     await page.getByLabel('Contact', { exact: true }).fill('grace@example.org');
-    await page.getByText('One lead', { exact: true }).waitFor();
+    await page.getByText('One entry').waitFor();
     await until(() => page.url().includes('#contact=grace%40example.org'));
     await page.reload();
-    await page.getByText('One lead', { exact: true }).waitFor();
+    await page.getByText('One entry').waitFor();
     expect(await page.getByLabel('Contact', { exact: true }).inputValue()).toBe('grace@example.org');
     await page.getByLabel('Contact', { exact: true }).fill('');
-    await page.getByText('4 leads').waitFor();
+    await page.getByText('4 entries').waitFor();
+
+    const { items } = ((await call('leads.list', { ref: second })).envelope.data ?? {}) as { items: { id: number }[] };
+    const accounts = ((await call('leads.list_assignees')).envelope.data ?? {}) as { items: { user_id: number }[] };
+    await call('leads.assign', { id: items[0]?.id, user_id: accounts.items[0]?.user_id });
+    await page.getByRole('combobox', { name: 'Assignee', exact: true }).selectOption({ label: 'admin' });
+    await page.getByText('One entry').waitFor();
+    await page.getByRole('link', { name: second }).waitFor();
+    expect(page.url()).toContain(`#assignee=${accounts.items[0]?.user_id}`);
+    await page.goBack();
+    await page.getByText('4 entries').waitFor();
 
     await page.getByLabel('Select this page').check();
     await page.getByLabel(`Select ${second}`).uncheck();
@@ -150,16 +161,16 @@ describeNeeding('chromium', 'the leads page', () => {
     await selected.getByText('3 leads selected').waitFor();
     await shoot(page, 'leads-selected');
     await selected.getByRole('button', { name: 'Mark as spam' }).click();
-    await page.getByText('3 leads: spam from now on.').waitFor();
+    await page.getByText('3 leads: the status is now “Spam”.').waitFor();
     await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('spam');
-    await page.getByText('3 leads', { exact: true }).waitFor();
+    await page.getByText('3 entries').waitFor();
     await page.getByLabel('Select this page').check();
     await selected.getByRole('button', { name: 'Delete spam' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('3 leads deleted.').waitFor();
-    await page.getByText('No lead matches the filter').waitFor();
+    await page.getByText('Nothing matches').waitFor();
     await page.goBack();
-    await page.getByText('One lead', { exact: true }).waitFor();
+    await page.getByText('One entry').waitFor();
     expect(await page.getByRole('combobox', { name: 'Status', exact: true }).inputValue()).toBe('');
     expect((await call('leads.list')).envelope.data).toMatchObject({ total: 1, items: [{ ref: second }] });
   });
@@ -192,21 +203,30 @@ describeNeeding('chromium', 'the leads page', () => {
     await page.getByText('Merged into').waitFor();
   });
 
-  /** For people who want to look: at both widths, in both themes. */
-  async function shoot(page: Page, name: string): Promise<void> {
-    const folder = process.env.SITEPLANE_SHOTS;
-    if (!folder) return;
-    const before = page.viewportSize();
-    for (const width of [375, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-      }
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-    if (before) await page.setViewportSize(before);
-  }
+  test('the report counts leads by the visit that is chosen, in the period that is chosen', async () => {
+    verifies('D458');
+    const before = { at: Date.now() - 86_400_000, attribution: { utm_source: 'newsletter', utm_medium: 'email' } };
+    for (const utm_source of ['google', 'google', 'bing'])
+      await send(at.server(), { attribution: { utm_source, utm_medium: 'cpc' }, touches: { first: before }, visitor: newVisitor() });
+    const { items } = ((await call('leads.list', { source: 'google' })).envelope.data ?? {}) as { items: { id: number }[] };
+    await call('leads.set_statuses', { ids: [items[0]?.id], status: 'customer' });
+    const page = await at.visit('/leads/attribution', 'Where leads come from');
+    await page.getByText('3 leads are counted').waitFor();
+    const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) });
+    expect(await row('google').getByRole('cell').allTextContents()).toEqual(['google', '–', 'Paid search', '2', '1', '50', '1']);
+    expect(await row('bing').getByRole('cell').allTextContents()).toEqual(['bing', '–', 'Paid search', '1', '0', '0', '0']);
+    await shoot(page, 'attribution');
+
+    await page.getByText('First visit', { exact: true }).click();
+    await row('newsletter').waitFor();
+    expect(await row('newsletter').getByRole('cell').allTextContents()).toEqual(['newsletter', '–', 'Email', '3', '1', '33', '1']);
+    await page.getByRole('combobox', { name: 'First seen' }).selectOption('7');
+    await until(() => page.url().includes('#model=first&days=7'));
+    await page.reload();
+    await row('newsletter').waitFor();
+    await page.goBack();
+    await until(() => page.url().endsWith('#model=first'));
+  });
 
   test('the console says what a deletion hits, and has its name typed', async () => {
     verifies('dispatch:grades');

@@ -26,3 +26,10 @@ export function inFull(instant: string): string {
 export function dayOf(instant: string): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(new Date(instant));
 }
+
+const dayMs = 86_400_000;
+
+/** The ISO instant so many days ago, by whole minutes, so that the same filter is the same question for a while. */
+export function daysAgo(days: number): string {
+  return new Date(Math.floor((Date.now() - days * dayMs) / 60_000) * 60_000).toISOString();
+}

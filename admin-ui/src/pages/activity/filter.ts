@@ -1,5 +1,6 @@
 import type { ParamsOf } from '../../api/operations';
 import type { ListState } from '../../ui/list/list-state';
+import { daysAgo } from '../../ui/times';
 
 /** What the filter by area offers: the groups of operations, and what else the log has. */
 export const resources = [
@@ -24,8 +25,6 @@ export const resources = [
 /** How far back the filter by period reaches. */
 export const dayChoices = [1, 7, 30, 90] as const;
 
-const dayMs = 86_400_000;
-
 /** The params of `status.audit` for what the address says. */
 export function activityFilter(list: ListState): ParamsOf<'status', 'audit'> {
   const days = Number(list.filter('days'));
@@ -36,9 +35,6 @@ export function activityFilter(list: ListState): ParamsOf<'status', 'audit'> {
     per_page: 50,
     ...(resource && { resource }),
     ...(outcome && { changed: outcome === 'changed' }),
-    ...(days > 0 && { since: sinceDays(days) }),
+    ...(days > 0 && { since: daysAgo(days) }),
   };
 }
-
-/** By whole minutes, so that the same filter is the same question for a while. */
-const sinceDays = (days: number) => new Date(Math.floor((Date.now() - days * dayMs) / 60_000) * 60_000).toISOString();

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { LeadConfig } from '../../api/operations';
+import { useText } from '../../texts';
 
 /** What a sender sees and gets once a form was sent, as it is typed. */
 export interface AfterFormDraft {
@@ -22,24 +23,25 @@ export const afterFormOf = ({ thanksPage, subject, text }: AfterFormDraft) => ({
 
 /** The page that follows a form, and the email that answers it. */
 export function AfterFormFields({ draft, onChange }: { draft: AfterFormDraft; onChange: (draft: AfterFormDraft) => void }) {
+  const t = useText('lead-settings');
   const set = (changed: Partial<AfterFormDraft>) => onChange({ ...draft, ...changed });
   return (
     <>
       <TextInput
-        label="Page after a form was sent"
-        description="A path of this site, such as /thanks, or an address of one of its domains. Left empty, the form itself."
+        label={t('thanks')}
+        description={t('thanks_help')}
         value={draft.thanksPage}
         onChange={({ currentTarget: { value } }) => set({ thanksPage: value })}
       />
       <TextInput
-        label="Subject of the automatic reply"
-        description="Who sent a form gets this email, at most once a day. Left empty, nobody does."
+        label={t('reply_subject')}
+        description={t('reply_help')}
         value={draft.subject}
         maxLength={190}
         onChange={({ currentTarget: { value } }) => set({ subject: value })}
       />
       <Textarea
-        label="Text of the automatic reply"
+        label={t('reply_text')}
         value={draft.text}
         maxLength={4000}
         autosize

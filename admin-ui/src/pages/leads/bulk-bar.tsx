@@ -1,4 +1,4 @@
-import { Button, Card, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,10 +6,10 @@ import { confirmed } from '../../api/confirmed';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { LeadRow, LeadStatus } from '../../api/operations';
-import { chosen } from '../../ui/chosen';
+import { useText } from '../../texts';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Failure } from '../../ui/states';
-import { statusChoices } from './status';
+import { statusOf, useStatusChoices } from './status';
 
 interface BulkBarProps {
   /** At least one. */
@@ -18,88 +18,85 @@ interface BulkBarProps {
   onDone: () => void;
 }
 
-const counted = (count: number) => (count === 1 ? 'One lead' : `${count} leads`);
-
 /** What can be done with the leads that are selected. */
 export function BulkBar({ leads, onDone }: BulkBarProps) {
+  const t = useText('leads');
   const api = useApi();
   const queries = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
+  const all = leads.map(({ id }) => id);
   const spam = leads.filter(({ status }) => status === 'spam').map(({ id }) => id);
   const set = useAction((status: LeadStatus, ids: number[]) => api.operate('leads', 'set_statuses', { ids, status }));
   const remove = useAction(() => confirmed(api, { resource: 'leads', action: 'delete_spam', params: { ids: spam } }));
 
   async function done(message: string) {
-    notifications.show({ color: 'green', title: 'Done', message });
+    notifications.show({ color: 'green', title: t('done'), message });
     onDone();
     await queries.invalidateQueries({ queryKey: ['leads'] });
   }
 
-  async function change(status: LeadStatus, ids: number[]) {
-    const answer = await set.run(status, ids);
-    const { label } = statusChoices.find(({ value }) => value === status) ?? { label: status };
-    if (answer) await done(`${counted(answer.count)}: ${label.toLowerCase()} from now on.`);
+  async function change(status: LeadStatus | undefined, ids: number[]) {
+    const answer = status && (await set.run(status, ids));
+    if (answer) await done(t('bulk_changed', { count: answer.count, status: t(`status_${status}`) }));
   }
 
   async function deleteSpam() {
     if (!(await remove.run())) return;
     setDeleting(false);
-    await done(`${counted(spam.length)} deleted.`);
+    await done(t('bulk_deleted', { count: spam.length }));
   }
 
   return (
-    <Card withBorder padding="sm" role="region" aria-label="Selected leads">
-      <Group gap="sm">
+    <section aria-label={t('bulk')}>
+      <Group gap="xs">
         <Text size="sm" fw={600}>
-          {counted(leads.length)} selected
+          {t('bulk_count', { count: leads.length })}
         </Text>
-        <NativeSelect
-          aria-label="Set the status of the selected leads"
-          value=""
-          disabled={set.isPending}
-          data={[{ value: '', label: 'Set status…' }, ...statusChoices]}
-          onChange={({ currentTarget: { value } }) => {
-            const status = chosen(statusChoices, value);
-            if (status)
-              void change(
-                status,
-                leads.map(({ id }) => id),
-              );
-          }}
-        />
-        <Button
-          variant="default"
-          loading={set.isPending}
-          onClick={() =>
-            void change(
-              'spam',
-              leads.map(({ id }) => id),
-            )
-          }
-        >
-          Mark as spam
+        <StatusPicker isPending={set.isPending} onPick={(status) => void change(status, all)} />
+        <Button size="xs" variant="default" loading={set.isPending} onClick={() => void change('spam', all)}>
+          {t('bulk_spam')}
         </Button>
-        <Button variant="default" disabled={spam.length === 0} loading={set.isPending} onClick={() => void change('new', spam)}>
-          Not spam
+        <Button size="xs" variant="default" disabled={spam.length === 0} loading={set.isPending} onClick={() => void change('new', spam)}>
+          {t('bulk_no_spam')}
         </Button>
-        <Button color="red.8" disabled={spam.length === 0} onClick={() => setDeleting(true)}>
-          Delete spam
+        <Button size="xs" color="red.8" disabled={spam.length === 0} onClick={() => setDeleting(true)}>
+          {t('bulk_delete')}
         </Button>
       </Group>
-      {set.error !== undefined && <Failure isInline title="Nothing was changed" message={messageOf(set.error)} />}
+      {set.error !== undefined && <Failure isInline title={t('not_changed')} message={messageOf(set.error)} />}
       {isDeleting && (
         <ConfirmDialog
-          title="Delete spam?"
-          action="Delete"
+          title={t('delete_spam_title')}
+          action={t('delete')}
           isGrave
           isPending={remove.isPending}
-          failure={remove.error !== undefined && <Failure isInline title="Nothing was deleted" message={messageOf(remove.error)} />}
+          failure={remove.error !== undefined && <Failure isInline title={t('not_deleted')} message={messageOf(remove.error)} />}
           onConfirm={() => void deleteSpam()}
           onClose={() => setDeleting(false)}
         >
-          {counted(spam.length)} marked as spam with events, messages and contact details. This cannot be undone.
+          {t('delete_spam_text', { count: spam.length })}
         </ConfirmDialog>
       )}
-    </Card>
+    </section>
+  );
+}
+
+interface StatusPickerProps {
+  isPending: boolean;
+  onPick: (status: LeadStatus | undefined) => void;
+}
+
+function StatusPicker({ isPending, onPick }: StatusPickerProps) {
+  const t = useText('leads');
+  const statuses = useStatusChoices();
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={t('bulk_status')}
+      value=""
+      disabled={isPending}
+      data={[{ value: '', label: t('bulk_choose') }, ...statuses]}
+      onChange={({ currentTarget: { value } }) => onPick(statusOf(value))}
+    />
   );
 }

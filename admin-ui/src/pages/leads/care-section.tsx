@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi, useAssignees } from '../../api/hooks';
 import type { Lead } from '../../api/operations';
+import { useText } from '../../texts';
 import { CloseIcon } from '../../ui/icons';
 import { Failure } from '../../ui/states';
 import { inFull } from '../../ui/times';
@@ -11,6 +12,8 @@ import { Section } from '../settings/section';
 
 /** Who takes care of a lead, and when they want to be reminded of it. */
 export function CareSection({ lead: { id, assignee, reminders } }: { lead: Lead }) {
+  const t = useText('lead');
+  const leads = useText('leads');
   const api = useApi();
   const queries = useQueryClient();
   const { data: accounts = [] } = useAssignees();
@@ -32,13 +35,13 @@ export function CareSection({ lead: { id, assignee, reminders } }: { lead: Lead 
   }
 
   return (
-    <Section title="Assignee and reminders" lead="A reminder is emailed to the assignee at its time, otherwise to the address of leads.">
+    <Section title={t('care')} lead={t('care_lead')}>
       <Stack gap="sm">
         <NativeSelect
-          label="Assignee"
+          label={leads('assignee')}
           value={String(assignee?.user_id ?? '')}
           disabled={assign.isPending}
-          data={[{ value: '', label: 'nobody' }, ...choices.map(({ user_id, name }) => ({ value: String(user_id), label: name }))]}
+          data={[{ value: '', label: t('nobody') }, ...choices.map(({ user_id, name }) => ({ value: String(user_id), label: name }))]}
           onChange={({ currentTarget: { value } }) => void assign.run(value === '' ? null : Number(value)).then(refresh)}
         />
         {reminders.map(({ reminder_id, at: due, text: what, sent_at }) => (
@@ -46,13 +49,12 @@ export function CareSection({ lead: { id, assignee, reminders } }: { lead: Lead 
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {what}
               <Text span size="xs" c="dimmed" display="block">
-                {inFull(due)}
-                {sent_at !== null && ' · emailed'}
+                {[inFull(due), sent_at !== null && t('emailed')].filter(Boolean).join(' · ')}
               </Text>
             </Text>
             <ActionIcon
               variant="default"
-              aria-label={`Remove the reminder “${what}”`}
+              aria-label={t('remove_reminder', { what })}
               onClick={() => void remove.run(reminder_id).then(refresh)}
             >
               <CloseIcon size={14} />
@@ -66,13 +68,8 @@ export function CareSection({ lead: { id, assignee, reminders } }: { lead: Lead 
           }}
         >
           <Stack gap="sm">
-            <TextInput label="Remind at" type="datetime-local" value={at} onChange={({ currentTarget: { value } }) => setAt(value)} />
-            <TextInput
-              label="What is to be done"
-              value={text}
-              maxLength={500}
-              onChange={({ currentTarget: { value } }) => setText(value)}
-            />
+            <TextInput label={t('remind_at')} type="datetime-local" value={at} onChange={({ currentTarget: { value } }) => setAt(value)} />
+            <TextInput label={t('remind_what')} value={text} maxLength={500} onChange={({ currentTarget: { value } }) => setText(value)} />
             <Button
               type="submit"
               variant="default"
@@ -80,11 +77,11 @@ export function CareSection({ lead: { id, assignee, reminders } }: { lead: Lead 
               loading={add.isPending}
               style={{ alignSelf: 'flex-start' }}
             >
-              Add reminder
+              {t('remind_add')}
             </Button>
           </Stack>
         </form>
-        {error !== undefined && <Failure isInline title="That did not work" message={messageOf(error)} />}
+        {error !== undefined && <Failure isInline title={t('failed')} message={messageOf(error)} />}
       </Stack>
     </Section>
   );

@@ -2,52 +2,51 @@ import { Stack, Table, Text } from '@mantine/core';
 import { messageOf } from '../../api/errors';
 import { useLeadContact } from '../../api/hooks';
 import type { LeadContact } from '../../api/operations';
+import { useText } from '../../texts';
 import { Failure, Loading } from '../../ui/states';
 import { inFull } from '../../ui/times';
 import { Section } from '../settings/section';
 
-const told: Readonly<Record<LeadContact['storage'], string>> = {
-  masked:
-    'Contact details are stored masked; the message itself was emailed. The settings on the Leads page can store them in full from now on.',
-  full: 'Contact details are stored in full.',
-  off: 'No contact details are stored; the message itself was emailed. The settings on the Leads page can change that.',
-};
-
-const labels = { name: 'Name', email: 'Email', phone: 'Phone', message: 'Message' } as const;
+const names = ['name', 'email', 'phone', 'message'] as const;
 
 /** Who the lead is, as far as it is stored. */
 export function ContactSection({ id }: { id: number }) {
+  const t = useText('lead');
+  const leads = useText('leads');
+  const frame = useText('frame');
   const { data, error, refetch } = useLeadContact(id);
   return (
-    <Section title="Contact" lead="Who this is. Each view is written to the audit log.">
+    <Section title={leads('contact')} lead={t('contact_lead')}>
       {!data && error && (
         <Failure
           isInline
-          title="The contact could not be loaded"
+          title={t('contact_failed')}
           message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
+          action={{ label: frame('try_again'), perform: () => void refetch() }}
         />
       )}
-      {!data && !error && <Loading label="Loading the contact" />}
+      {!data && !error && <Loading label={t('contact_loading')} />}
       {data && <Details contact={data} />}
     </Section>
   );
 }
 
 function Details({ contact }: { contact: LeadContact }) {
-  const known = Object.entries(labels).filter(([field]) => contact[field as keyof typeof labels] !== '');
+  const t = useText('lead');
+  const leads = useText('leads');
+  const known = names.filter((name) => contact[name] !== '');
   return (
     <>
-      {known.length === 0 && <Text size="sm">Nothing is stored.</Text>}
+      {known.length === 0 && <Text size="sm">{t('contact_none')}</Text>}
       {known.length > 0 && (
-        <Table layout="fixed" aria-label="Contact">
+        <Table layout="fixed" aria-label={leads('contact')}>
           <Table.Tbody>
-            {known.map(([field, label]) => (
-              <Table.Tr key={field}>
+            {known.map((name) => (
+              <Table.Tr key={name}>
                 <Table.Th scope="row" w={100}>
-                  {label}
+                  {t(`contact_${name}`)}
                 </Table.Th>
-                <Table.Td style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{contact[field as keyof typeof labels]}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{contact[name]}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -55,27 +54,22 @@ function Details({ contact }: { contact: LeadContact }) {
       )}
       <Messages messages={contact.messages} />
       <Text size="xs" c="dimmed" mt="xs">
-        {told[contact.storage]}
+        {t(`storage_${contact.storage}`)}
       </Text>
     </>
   );
 }
 
-const states: Readonly<Record<LeadContact['messages'][number]['state'], string>> = {
-  waiting: 'waits to be emailed',
-  sent: 'emailed',
-  held: 'held as suspected spam',
-};
-
 /** Each message with what is still stored of it. */
 function Messages({ messages }: Pick<LeadContact, 'messages'>) {
+  const t = useText('lead');
   if (messages.length === 0) return null;
   return (
-    <Stack gap="sm" mt="sm" component="ul" p={0} style={{ listStyle: 'none' }} aria-label="Messages">
+    <Stack gap="sm" mt="sm" component="ul" p={0} style={{ listStyle: 'none' }} aria-label={t('messages')}>
       {messages.map(({ at, form, page, state, fields }) => (
         <li key={`${at} ${form}`}>
           <Text size="xs" c="dimmed">
-            {[inFull(at), `form ${form}`, page, states[state]].filter(Boolean).join(' · ')}
+            {[inFull(at), t('message_form', { form }), page, t(`message_${state}`)].filter(Boolean).join(' · ')}
           </Text>
           {fields ? (
             Object.entries(fields).map(([name, value]) => (
@@ -87,7 +81,7 @@ function Messages({ messages }: Pick<LeadContact, 'messages'>) {
               </Text>
             ))
           ) : (
-            <Text size="sm">Its words were emailed and are not stored.</Text>
+            <Text size="sm">{t('message_gone')}</Text>
           )}
         </li>
       ))}

@@ -6,6 +6,7 @@ import { confirmed } from '../../api/confirmed';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { Lead } from '../../api/operations';
+import { useText } from '../../texts';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Link } from '../../ui/router';
 import { Failure } from '../../ui/states';
@@ -14,6 +15,7 @@ import { Section } from '../settings/section';
 
 /** Other leads with the same address or number; nothing where there are none. */
 export function DuplicatesSection({ lead: { id, ref, duplicates } }: { lead: Lead }) {
+  const t = useText('lead');
   const api = useApi();
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<Lead['duplicates'][number]>();
@@ -22,13 +24,13 @@ export function DuplicatesSection({ lead: { id, ref, duplicates } }: { lead: Lea
   async function perform() {
     if (!chosen || !(await merge.run(chosen.id))) return;
     setChosen(undefined);
-    notifications.show({ color: 'green', title: 'Merged', message: `${chosen.ref} is part of ${ref} from now on.` });
+    notifications.show({ color: 'green', title: t('merged'), message: t('merged_text', { from: chosen.ref, ref }) });
     await Promise.all([queries.invalidateQueries({ queryKey: ['leads'] }), queries.invalidateQueries({ queryKey: ['lead-contact', id] })]);
   }
 
   if (duplicates.length === 0) return null;
   return (
-    <Section title="Possible duplicates" lead="Other leads with the same email address or phone number.">
+    <Section title={t('duplicates')} lead={t('duplicates_lead')}>
       <Stack gap="sm">
         {duplicates.map((one) => (
           <Group key={one.id} justify="space-between" gap="sm">
@@ -39,22 +41,22 @@ export function DuplicatesSection({ lead: { id, ref, duplicates } }: { lead: Lea
               <Text span size="xs" c="dimmed">{` · ${one.source} · ${dayOf(one.first_seen)}`}</Text>
             </Text>
             <Button variant="default" size="xs" onClick={() => setChosen(one)}>
-              Merge {one.ref} into this lead
+              {t('merge_this', { ref: one.ref })}
             </Button>
           </Group>
         ))}
       </Stack>
       {chosen && (
         <ConfirmDialog
-          title={`Merge ${chosen.ref} into ${ref}?`}
-          action="Merge"
+          title={t('merge_title', { from: chosen.ref, ref })}
+          action={t('merge')}
           isGrave
           isPending={merge.isPending}
-          failure={merge.error !== undefined && <Failure isInline title="Nothing was merged" message={messageOf(merge.error)} />}
+          failure={merge.error !== undefined && <Failure isInline title={t('merge_failed')} message={messageOf(merge.error)} />}
           onConfirm={() => void perform()}
           onClose={() => setChosen(undefined)}
         >
-          Messages, notes, reminders and contact details go over, and {chosen.ref} leaves the list. This cannot be undone.
+          {t('merge_text', { from: chosen.ref })}
         </ConfirmDialog>
       )}
     </Section>

@@ -1,19 +1,21 @@
-import { Anchor, Button, Grid, Stack, Table, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Grid, Stack, Table, Text } from '@mantine/core';
 import { messageOf } from '../../api/errors';
 import { useLead } from '../../api/hooks';
 import type { Lead } from '../../api/operations';
+import type { PageProps } from '../../pages';
+import { useText } from '../../texts';
 import { BackIcon } from '../../ui/icons';
 import { PageHead } from '../../ui/page-head';
 import { Link } from '../../ui/router';
 import { Failure, Loading } from '../../ui/states';
 import { Section } from '../settings/section';
+import { ActionsSection } from './actions-section';
 import { CareSection } from './care-section';
 import { ChainState } from './chain-state';
+import { ConsentSection } from './consent-section';
 import { ContactSection } from './contact-section';
-import { DeleteDialog } from './delete-dialog';
 import { DuplicatesSection } from './duplicates-section';
-import { originOf, statusOf } from './events';
+import { lastStatus, originOf } from './events';
 import { NoteForm } from './note-form';
 import { ProofSection } from './proof-section';
 import { LeadStatus } from './status';
@@ -22,83 +24,83 @@ import { Timeline } from './timeline';
 import { TouchesSection } from './touches-section';
 
 /** One lead: what it did, whether its events are as they were written, and where it came from. */
-export function LeadPage({ id }: { id: number }) {
+export function LeadPage({ parts: [part] }: PageProps) {
+  const id = Number(part);
+  const t = useText('lead');
+  const frame = useText('frame');
   const { data, error, refetch } = useLead(id);
   return (
     <>
       <Anchor component={Link} to="/leads" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
-        <BackIcon size={15} /> All leads
+        <BackIcon size={15} /> {t('back')}
       </Anchor>
       {!data && error && (
         <Failure
-          title="The lead could not be loaded"
+          title={t('load_failed')}
           message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
+          action={{ label: frame('try_again'), perform: () => void refetch() }}
         />
       )}
-      {!data && !error && <Loading label="Loading the lead" />}
+      {!data && !error && <Loading label={t('loading')} />}
       {data && <Loaded lead={data} />}
     </>
   );
 }
 
 function Loaded({ lead }: { lead: Lead }) {
-  const [isDeleting, setDeleting] = useState(false);
+  const t = useText('lead');
   const { source, campaign } = originOf(lead);
   return (
     <>
       <PageHead title={lead.ref} lead={[source, campaign].filter(Boolean).join(' · ')}>
-        <LeadStatus status={statusOf(lead)} />
+        <LeadStatus status={lastStatus(lead)} />
       </PageHead>
       <Stack gap="lg">
-        {lead.merged_into && (
-          <Text size="sm">
-            Merged into{' '}
-            <Anchor component={Link} to={`/leads/${lead.merged_into.id}`} size="sm" ff="monospace">
-              {lead.merged_into.ref}
-            </Anchor>
-            . What comes in goes on there.
-          </Text>
-        )}
+        {lead.merged_into && <Text size="sm">{t.rich('merged_into', { lead: () => <MergedInto into={lead.merged_into} /> })}</Text>}
         <ContactSection id={lead.id} />
         <DuplicatesSection lead={lead} />
         <ChainState chain={lead.chain} />
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, lg: 7 }} miw={0}>
-            <Section title="Timeline" lead="What this visitor did, and what was done about it. The newest is on top.">
+            <Section title={t('timeline')} lead={t('timeline_lead')}>
               <Timeline events={lead.events} brokenAt={lead.chain.broken_at} count={lead.chain.count} />
             </Section>
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 5 }} miw={0}>
             <Stack gap="lg">
-              <StatusSection id={lead.id} status={statusOf(lead)} />
+              <StatusSection id={lead.id} status={lastStatus(lead)} />
               <CareSection lead={lead} />
               <NoteForm id={lead.id} />
               <TouchesSection touches={lead.touches} />
               <Attribution attribution={lead.attribution} />
+              <ConsentSection lead={lead} />
               <ProofSection leadRef={lead.ref} />
-              <Section title="Delete" lead="Removes the lead, its events and its contact details. The ledger keeps that it was deleted.">
-                <Button color="red.8" onClick={() => setDeleting(true)} style={{ alignSelf: 'flex-start' }}>
-                  Delete this lead
-                </Button>
-              </Section>
+              <ActionsSection lead={lead} />
             </Stack>
           </Grid.Col>
         </Grid>
       </Stack>
-      {isDeleting && <DeleteDialog lead={lead} onClose={() => setDeleting(false)} />}
     </>
   );
 }
 
+function MergedInto({ into }: { into: Lead['merged_into'] }) {
+  return into === null ? null : (
+    <Anchor component={Link} to={`/leads/${into.id}`} size="sm" ff="monospace">
+      {into.ref}
+    </Anchor>
+  );
+}
+
 function Attribution({ attribution }: { attribution: Lead['attribution'] }) {
+  const t = useText('lead');
   const entries = Object.entries(attribution);
   return (
-    <Section title="Attribution" lead="How the visitor first arrived.">
+    <Section title={t('attribution')} lead={t('attribution_lead')}>
       {entries.length === 0 ? (
-        <Text size="sm">Nothing is known.</Text>
+        <Text size="sm">{t('attribution_none')}</Text>
       ) : (
-        <Table layout="fixed" aria-label="Attribution">
+        <Table layout="fixed" aria-label={t('attribution')}>
           <Table.Tbody>
             {entries.map(([key, value]) => (
               <Table.Tr key={key}>

@@ -1,56 +1,52 @@
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Box, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi, useLeadConfig } from '../../api/hooks';
 import type { LeadConfig } from '../../api/operations';
-import { chosen } from '../../ui/chosen';
+import { useText } from '../../texts';
+import { PageHead } from '../../ui/page-head';
 import { Failure, Loading } from '../../ui/states';
-import { Section } from '../settings/section';
 import { type AfterFormDraft, AfterFormFields, afterFormDraft, afterFormOf } from './after-form-fields';
+import { LeadsNav } from './leads-nav';
 import { keepDaysOf, type RetentionDraft, RetentionFields, retentionDraft } from './retention-fields';
 import { answersOf, type ScoringDraft, scoringDraft } from './scoring-draft';
 import { ScoringFields } from './scoring-fields';
 
-const consents = [
-  { value: 'opt_out', label: 'Record until the visitor objects' },
-  { value: 'opt_in', label: 'Record only after the visitor agrees' },
-  { value: 'by_location', label: 'Ask first where the law of the visitor’s country asks for it' },
-] as const;
-
-const storages = [
-  { value: 'masked', label: 'Masked: a***@example.org' },
-  { value: 'full', label: 'In full' },
-  { value: 'off', label: 'Not at all' },
-] as const;
+const consents = ['opt_out', 'opt_in', 'by_location'] as const;
+const storages = ['masked', 'full', 'off'] as const;
 
 /** What is to be set; null removes a value, so that its default holds. */
 type Change = { readonly [K in keyof LeadConfig]?: LeadConfig[K] | null | undefined };
 
-/** How leads are recorded and scored: the configuration of the module, below the list. */
+/** How leads are recorded and scored: the configuration of the module. */
 export function LeadSettings() {
+  const t = useText('lead-settings');
+  const frame = useText('frame');
   const { data, error, refetch } = useLeadConfig();
   return (
-    <Section
-      title="Settings"
-      lead="What is recorded of visitors, how much of their contact details is stored, and what makes a qualified lead."
-    >
-      {!data && error && (
-        <Failure
-          isInline
-          title="The settings could not be loaded"
-          message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
-        />
-      )}
-      {!data && !error && <Loading label="Loading the settings" />}
-      {data && <SettingsForm key={JSON.stringify(data)} config={data} />}
-    </Section>
+    <>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <LeadsNav current="settings" />
+      <Box maw={640}>
+        {!data && error && (
+          <Failure
+            isInline
+            title={t('load_failed')}
+            message={messageOf(error)}
+            action={{ label: frame('try_again'), perform: () => void refetch() }}
+          />
+        )}
+        {!data && !error && <Loading label={t('loading')} />}
+        {data && <SettingsForm key={JSON.stringify(data)} config={data} />}
+      </Box>
+    </>
   );
 }
 
 function SettingsForm({ config }: { config: LeadConfig }) {
+  const t = useText('lead-settings');
   const api = useApi();
   const queries = useQueryClient();
   const [draft, setDraft] = useState<Change>(config);
@@ -62,7 +58,7 @@ function SettingsForm({ config }: { config: LeadConfig }) {
   const change = (changed: Change) => setDraft({ ...draft, ...changed });
 
   async function submit() {
-    const read = answersOf(scoring);
+    const read = answersOf(scoring, t);
     setProblem(read.problem ?? '');
     if (!read.config) return;
     const { consent, contact_storage } = draft;
@@ -77,7 +73,7 @@ function SettingsForm({ config }: { config: LeadConfig }) {
     };
     if (!(await save.run(next))) return;
     await queries.invalidateQueries({ queryKey: ['lead-config'] });
-    notifications.show({ color: 'green', title: 'Saved', message: 'New leads are recorded by these settings.' });
+    notifications.show({ color: 'green', title: t('saved'), message: t('saved_text') });
   }
 
   return (
@@ -88,35 +84,50 @@ function SettingsForm({ config }: { config: LeadConfig }) {
       }}
     >
       <Stack>
-        <NativeSelect
-          label="Consent"
-          value={draft.consent ?? ''}
-          data={consents}
-          onChange={({ currentTarget: { value } }) => change({ consent: chosen(consents, value) })}
-        />
-        <NativeSelect
-          label="Contact details are stored"
-          description="Details that are stored already stay as they are. Messages are emailed in full in any case."
-          value={draft.contact_storage ?? ''}
-          data={storages}
-          onChange={({ currentTarget: { value } }) => change({ contact_storage: chosen(storages, value) })}
-        />
-        <TextInput
-          label="Messages are emailed to"
-          description="Left empty, everybody who manages the site gets them."
-          type="email"
-          value={draft.notify_email ?? ''}
-          onChange={({ currentTarget: { value } }) => change({ notify_email: value })}
-        />
+        <StorageFields draft={draft} onChange={change} />
         <AfterFormFields draft={afterForm} onChange={setAfterForm} />
         <RetentionFields draft={retention} onChange={setRetention} />
         <ScoringFields scoring={scoring} onChange={setScoring} />
-        {problem !== '' && <Failure isInline title="The settings were not saved" message={problem} />}
-        {save.error !== undefined && <Failure isInline title="The settings were not saved" message={messageOf(save.error)} />}
+        {problem !== '' && <Failure isInline title={t('not_saved')} message={problem} />}
+        {save.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(save.error)} />}
         <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
-          Save settings
+          {t('save')}
         </Button>
       </Stack>
     </form>
+  );
+}
+
+interface StorageFieldsProps {
+  draft: Change;
+  onChange: (changed: Change) => void;
+}
+
+/** When a visitor is recorded, and what becomes of what they wrote. */
+function StorageFields({ draft, onChange }: StorageFieldsProps) {
+  const t = useText('lead-settings');
+  return (
+    <>
+      <NativeSelect
+        label={t('consent')}
+        value={draft.consent ?? ''}
+        data={consents.map((value) => ({ value, label: t(`consent_${value}`) }))}
+        onChange={({ currentTarget: { value } }) => onChange({ consent: consents.find((one) => one === value) })}
+      />
+      <NativeSelect
+        label={t('storage')}
+        description={t('storage_help')}
+        value={draft.contact_storage ?? ''}
+        data={storages.map((value) => ({ value, label: t(`storage_${value}`) }))}
+        onChange={({ currentTarget: { value } }) => onChange({ contact_storage: storages.find((one) => one === value) })}
+      />
+      <TextInput
+        label={t('notify')}
+        description={t('notify_help')}
+        type="email"
+        value={draft.notify_email ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ notify_email: value })}
+      />
+    </>
   );
 }

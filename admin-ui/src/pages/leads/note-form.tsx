@@ -3,11 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
+import { useText } from '../../texts';
 import { Failure } from '../../ui/states';
 import { Section } from '../settings/section';
 
 /** Adds a note to the timeline of a lead. */
 export function NoteForm({ id }: { id: number }) {
+  const t = useText('lead');
   const api = useApi();
   const queries = useQueryClient();
   const [text, setText] = useState('');
@@ -20,7 +22,7 @@ export function NoteForm({ id }: { id: number }) {
   }
 
   return (
-    <Section title="Note" lead="A note stays in the timeline until the lead is deleted, so leave contact details out of it.">
+    <Section title={t('note')} lead={t('note_lead')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -29,7 +31,7 @@ export function NoteForm({ id }: { id: number }) {
       >
         <Stack gap="sm">
           <Textarea
-            label="Text of the note"
+            label={t('note_text')}
             value={text}
             maxLength={2000}
             autosize
@@ -37,9 +39,9 @@ export function NoteForm({ id }: { id: number }) {
             onChange={({ currentTarget: { value } }) => setText(value)}
           />
           <Button type="submit" disabled={text.trim() === ''} loading={add.isPending} style={{ alignSelf: 'flex-start' }}>
-            Add note
+            {t('note_add')}
           </Button>
-          {add.error !== undefined && <Failure isInline title="The note was not added" message={messageOf(add.error)} />}
+          {add.error !== undefined && <Failure isInline title={t('note_failed')} message={messageOf(add.error)} />}
         </Stack>
       </form>
     </Section>

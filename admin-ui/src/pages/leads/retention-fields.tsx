@@ -1,47 +1,43 @@
 import { Fieldset, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/hooks';
-import type { LeadConfig } from '../../api/operations';
-
-const statuses = {
-  new: 'New',
-  contacted: 'Contacted',
-  qualified: 'Qualified',
-  unqualified: 'Unqualified',
-  customer: 'Customer',
-  spam: 'Spam',
-} as const;
-const keys = Object.keys(statuses) as (keyof typeof statuses)[];
+import type { LeadConfig, LeadStatus } from '../../api/operations';
+import { useText } from '../../texts';
+import { leadStatuses } from './status';
 
 /** Days by status, as they are typed. */
-export type RetentionDraft = Readonly<Record<keyof typeof statuses, string>>;
+export type RetentionDraft = Readonly<Record<LeadStatus, string>>;
 
 export const retentionDraft = ({ keep_days = {} }: LeadConfig) =>
-  Object.fromEntries(keys.map((key) => [key, String(keep_days[key] ?? '')])) as RetentionDraft;
+  Object.fromEntries(leadStatuses.map((key) => [key, String(keep_days[key] ?? '')])) as RetentionDraft;
 
 /** What is not a number stays as it was typed, for the server to say what is wrong with it; null: kept for ever. */
 export const keepDaysOf = (draft: RetentionDraft) => {
-  const entries = keys.flatMap((key) => (draft[key] === '' ? [] : [[key, /^\d+$/.test(draft[key]) ? Number(draft[key]) : draft[key]]]));
+  const entries = leadStatuses.flatMap((key) =>
+    draft[key] === '' ? [] : [[key, /^\d+$/.test(draft[key]) ? Number(draft[key]) : draft[key]]],
+  );
   return entries.length === 0 ? null : (Object.fromEntries(entries) as NonNullable<LeadConfig['keep_days']>);
 };
 
 /** For how long leads are kept, and how many would go by what is typed. */
 export function RetentionFields({ draft, onChange }: { draft: RetentionDraft; onChange: (draft: RetentionDraft) => void }) {
+  const t = useText('lead-settings');
+  const leads = useText('leads');
   return (
     <Fieldset
       legend={
         <Text span size="sm" fw={600}>
-          Days after which leads are erased
+          {t('keep')}
         </Text>
       }
     >
       <Stack>
-        <Text size="sm">Counted from when a lead was last seen. Left empty, leads of that status are kept.</Text>
+        <Text size="sm">{t('keep_help')}</Text>
         <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm">
-          {keys.map((key) => (
+          {leadStatuses.map((key) => (
             <TextInput
               key={key}
-              label={statuses[key]}
+              label={leads(`status_${key}`)}
               inputMode="numeric"
               value={draft[key]}
               onChange={({ currentTarget: { value } }) => onChange({ ...draft, [key]: value.trim() })}
@@ -55,6 +51,7 @@ export function RetentionFields({ draft, onChange }: { draft: RetentionDraft; on
 }
 
 function Due({ draft }: { draft: RetentionDraft }) {
+  const t = useText('lead-settings');
   const api = useApi();
   const keep_days = keepDaysOf(draft) ?? {};
   const { data } = useQuery({
@@ -63,10 +60,9 @@ function Due({ draft }: { draft: RetentionDraft }) {
     retry: false,
   });
   if (!data) return null;
-  const due = data.due === 1 ? '1 lead' : `${data.due} leads`;
   return (
     <Text size="sm" role="status">
-      With these days the next night would erase {due}. Until now {data.erased} were erased.
+      {t('keep_due', { due: data.due, erased: data.erased })}
     </Text>
   );
 }

@@ -1,4 +1,5 @@
 import type { LeadConfig } from '../../api/operations';
+import type { Text as Texts } from '../../texts';
 
 export interface QuestionDraft {
   readonly key: string;
@@ -43,18 +44,21 @@ export function scoringDraft({ questions = {}, tiers = [] }: Pick<LeadConfig, 'q
 }
 
 /** What is to be stored, or a sentence that says what has to be changed. */
-export function answersOf({ questions, tiers }: ScoringDraft): {
+export function answersOf(
+  { questions, tiers }: ScoringDraft,
+  t: Texts<'lead-settings'>,
+): {
   config?: Required<Pick<LeadConfig, 'questions' | 'tiers'>>;
   problem?: string;
 } {
-  const read = questions.map(questionOf);
+  const read = questions.map((question) => questionOf(question, t));
   const ids = questions.map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   const wrongTier = tiers.find(({ name, minimum }) => name.trim() === '' || !/^-?\d{1,9}$/.test(minimum));
   const problem =
     read.find((one) => one.problem)?.problem ??
-    (twice === undefined ? undefined : `Two questions have the id "${twice}".`) ??
-    (wrongTier ? 'Each tier needs a name and the points from which it applies.' : undefined);
+    (twice === undefined ? undefined : t('problem_twice', { id: twice })) ??
+    (wrongTier ? t('problem_tier') : undefined);
   if (problem !== undefined) return { problem };
   return {
     config: {
@@ -70,12 +74,14 @@ export function answersOf({ questions, tiers }: ScoringDraft): {
   };
 }
 
-function questionOf({ id, label, answers }: QuestionDraft): { answers?: Record<string, number>; problem?: string } {
-  if (!/^[a-z0-9_]{1,40}$/.test(id)) return { problem: 'The id of a question is 1–40 lower-case letters, digits or underscores.' };
-  if (label.trim() === '') return { problem: `The question "${id}" needs a text.` };
+function questionOf(
+  { id, label, answers }: QuestionDraft,
+  t: Texts<'lead-settings'>,
+): { answers?: Record<string, number>; problem?: string } {
+  if (!/^[a-z0-9_]{1,40}$/.test(id)) return { problem: t('problem_id') };
+  if (label.trim() === '') return { problem: t('problem_label', { id }) };
   const lines = answers.split('\n').filter((line) => line.trim() !== '');
   const pairs = lines.map((line) => /^(.*\S)\s*=\s*(-?\d{1,4})\s*$/.exec(line));
-  if (pairs.length === 0 || pairs.includes(null))
-    return { problem: `Write each answer to "${id}" on a line of its own with its points, such as: A large one = 10` };
+  if (pairs.length === 0 || pairs.includes(null)) return { problem: t('problem_answers', { id }) };
   return { answers: Object.fromEntries(pairs.map((pair) => [(pair?.[1] ?? '').trim(), Number(pair?.[2])])) };
 }

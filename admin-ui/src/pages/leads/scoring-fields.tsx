@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Checkbox, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useText } from '../../texts';
 import { CloseIcon, PlusIcon } from '../../ui/icons';
 import { newQuestion, newTier, type QuestionDraft, type ScoringDraft, type TierDraft } from './scoring-draft';
 
@@ -9,13 +10,14 @@ interface ScoringFieldsProps {
 
 /** Questions with points by answer, and tiers by points. */
 export function ScoringFields({ scoring: { questions, tiers }, onChange }: ScoringFieldsProps) {
+  const t = useText('lead-settings');
   const setQuestions = (next: readonly QuestionDraft[]) => onChange({ questions: next, tiers });
   const setTiers = (next: readonly TierDraft[]) => onChange({ questions, tiers: next });
   return (
     <>
-      <Fieldset legend={<Legend>Questions</Legend>}>
+      <Fieldset legend={<Legend>{t('questions')}</Legend>}>
         <Stack>
-          {questions.length === 0 && <Text size="sm">No questions: leads are not scored.</Text>}
+          {questions.length === 0 && <Text size="sm">{t('questions_none')}</Text>}
           {questions.map((question) => (
             <Question
               key={question.key}
@@ -24,12 +26,12 @@ export function ScoringFields({ scoring: { questions, tiers }, onChange }: Scori
               onRemove={() => setQuestions(questions.filter((one) => one !== question))}
             />
           ))}
-          <AddButton label="Add question" onClick={() => setQuestions([...questions, newQuestion()])} />
+          <AddButton label={t('question_add')} onClick={() => setQuestions([...questions, newQuestion()])} />
         </Stack>
       </Fieldset>
-      <Fieldset legend={<Legend>Tiers</Legend>}>
+      <Fieldset legend={<Legend>{t('tiers')}</Legend>}>
         <Stack>
-          {tiers.length === 0 && <Text size="sm">No tiers: no answers qualify a lead.</Text>}
+          {tiers.length === 0 && <Text size="sm">{t('tiers_none')}</Text>}
           {tiers.map((tier) => (
             <Tier
               key={tier.key}
@@ -38,7 +40,7 @@ export function ScoringFields({ scoring: { questions, tiers }, onChange }: Scori
               onRemove={() => setTiers(tiers.filter((one) => one !== tier))}
             />
           ))}
-          <AddButton label="Add tier" onClick={() => setTiers([...tiers, newTier()])} />
+          <AddButton label={t('tier_add')} onClick={() => setTiers([...tiers, newTier()])} />
         </Stack>
       </Fieldset>
     </>
@@ -69,28 +71,29 @@ interface RowProps<T> {
 }
 
 function Question({ question: { id, label, answers }, onChange, onRemove }: RowProps<QuestionDraft> & { question: QuestionDraft }) {
+  const t = useText('lead-settings');
   return (
-    <Stack gap="xs" role="group" aria-label={`Question ${id}`}>
+    <Stack gap="xs" role="group" aria-label={t('question_name', { id })}>
       <Group align="flex-end" gap="sm">
         <TextInput
-          label="Id"
+          label={t('question_id')}
           value={id}
           maxLength={40}
           onChange={({ currentTarget: { value } }) => onChange({ id: value })}
           flex="1 1 120px"
         />
         <TextInput
-          label="Question"
+          label={t('question')}
           value={label}
           maxLength={190}
           onChange={({ currentTarget: { value } }) => onChange({ label: value })}
           flex="3 1 200px"
         />
-        <RemoveButton label={`Remove question ${id}`} onClick={onRemove} />
+        <RemoveButton label={t('question_remove', { id })} onClick={onRemove} />
       </Group>
       <Textarea
-        label="Answers with their points"
-        description="One per line, such as: A large one = 10"
+        label={t('answers')}
+        description={t('answers_help')}
         value={answers}
         autosize
         minRows={2}
@@ -101,29 +104,30 @@ function Question({ question: { id, label, answers }, onChange, onRemove }: RowP
 }
 
 function Tier({ tier: { name, minimum, qualified }, onChange, onRemove }: RowProps<TierDraft> & { tier: TierDraft }) {
+  const t = useText('lead-settings');
   return (
-    <Group align="flex-end" gap="sm" role="group" aria-label={`Tier ${name}`}>
+    <Group align="flex-end" gap="sm" role="group" aria-label={t('tier_name', { name })}>
       <TextInput
-        label="Tier"
+        label={t('tier')}
         value={name}
         maxLength={40}
         onChange={({ currentTarget: { value } }) => onChange({ name: value })}
         flex="2 1 140px"
       />
       <TextInput
-        label="From points"
+        label={t('tier_minimum')}
         inputMode="numeric"
         value={minimum}
         onChange={({ currentTarget: { value } }) => onChange({ minimum: value.trim() })}
         flex="1 1 90px"
       />
       <Checkbox
-        label="Qualifies the lead"
+        label={t('tier_qualifies')}
         checked={qualified}
         onChange={({ currentTarget: { checked } }) => onChange({ qualified: checked })}
         mb={8}
       />
-      <RemoveButton label={`Remove tier ${name}`} onClick={onRemove} />
+      <RemoveButton label={t('tier_remove', { name })} onClick={onRemove} />
     </Group>
   );
 }

@@ -5,41 +5,45 @@ import { useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { LeadStatus } from '../../api/operations';
-import { chosen } from '../../ui/chosen';
+import { useText } from '../../texts';
 import { Failure } from '../../ui/states';
 import { Section } from '../settings/section';
-import { statusChoices } from './status';
+import { statusOf, useStatusChoices } from './status';
 
 /** Sets what has become of a lead. */
 export function StatusSection({ id, status }: { id: number; status: string }) {
+  const t = useText('lead');
+  const leads = useText('leads');
+  const frame = useText('frame');
+  const choices = useStatusChoices();
   const api = useApi();
   const queries = useQueryClient();
   const [shown, setShown] = useState(status);
   const set = useAction((next: LeadStatus) => api.operate('leads', 'set_status', { id, status: next }));
 
   async function save() {
-    const next = chosen(statusChoices, shown);
+    const next = statusOf(shown);
     const done = next && (await set.run(next));
     if (!done) return;
     await queries.invalidateQueries({ queryKey: ['leads'] });
-    notifications.show({ color: 'green', title: 'Saved', message: `The lead is ${done.label.toLowerCase()} from now on.` });
+    notifications.show({ color: 'green', title: t('saved'), message: t('status_saved', { status: leads(`status_${next}`) }) });
   }
 
   return (
-    <Section title="Status" lead="Each change is an event of the timeline.">
+    <Section title={leads('status')} lead={t('status_lead')}>
       <Group align="flex-end" gap="sm">
         <NativeSelect
-          label="Status"
+          label={leads('status')}
           value={shown}
           onChange={({ currentTarget: { value } }) => setShown(value)}
-          data={statusChoices}
+          data={choices}
           flex={1}
         />
         <Button disabled={shown === status} loading={set.isPending} onClick={() => void save()}>
-          Save
+          {frame('save')}
         </Button>
       </Group>
-      {set.error !== undefined && <Failure isInline title="The status was not changed" message={messageOf(set.error)} />}
+      {set.error !== undefined && <Failure isInline title={t('status_failed')} message={messageOf(set.error)} />}
     </Section>
   );
 }

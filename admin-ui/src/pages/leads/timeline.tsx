@@ -1,7 +1,9 @@
 import { Timeline as Line, Stack, Text } from '@mantine/core';
 import type { LeadEvent } from '../../api/operations';
+import { useText } from '../../texts';
 import { inFull } from '../../ui/times';
 import { detailsOf, kindOf } from './events';
+import { useActorName } from './use-actor-name';
 
 interface TimelineProps {
   events: readonly LeadEvent[];
@@ -13,24 +15,28 @@ const shown = 200;
 
 /** The latest events, the newest first. What comes after a break is marked. */
 export function Timeline({ events, brokenAt, count }: TimelineProps) {
+  const t = useText('lead');
+  const leads = useText('leads');
+  const nameOf = useActorName();
+  const words = { t, leads, nameOf };
   const latest = events.slice(-shown).reverse();
+  const isBroken = ({ seq }: LeadEvent) => brokenAt !== null && seq >= brokenAt;
   return (
     <Stack>
-      <Line bulletSize={14} lineWidth={2} active={latest.length} aria-label="Timeline">
+      <Line bulletSize={14} lineWidth={2} active={latest.length} aria-label={t('timeline')}>
         {latest.map((event) => (
           <Line.Item
             key={event.seq}
-            title={`${event.seq}. ${kindOf(event)}`}
-            color={brokenAt !== null && event.seq >= brokenAt ? 'red' : 'indigo'}
+            title={t('timeline_event', { seq: String(event.seq), what: kindOf(event, words) })}
+            color={isBroken(event) ? 'red' : 'indigo'}
           >
             <Text size="xs" c="dimmed">
-              {inFull(event.at)}
-              {brokenAt !== null && event.seq >= brokenAt && ' · not verified'}
+              {[inFull(event.at), isBroken(event) && t('not_verified')].filter(Boolean).join(' · ')}
             </Text>
-            {detailsOf(event).map(([key, value]) => (
-              <Text key={key} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {detailsOf(event, words).map(([label, value]) => (
+              <Text key={label} size="sm" style={{ overflowWrap: 'anywhere' }}>
                 <Text span c="dimmed" size="sm">
-                  {key}:{' '}
+                  {label}:{' '}
                 </Text>
                 {value}
               </Text>
@@ -40,7 +46,7 @@ export function Timeline({ events, brokenAt, count }: TimelineProps) {
       </Line>
       {count > latest.length && (
         <Text size="sm" c="dimmed">
-          The last {latest.length} of {count.toLocaleString('en')} events are shown.
+          {t('timeline_rest', { shown: latest.length, count })}
         </Text>
       )}
     </Stack>

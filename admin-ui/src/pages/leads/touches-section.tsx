@@ -1,28 +1,27 @@
 import { Stack, Text } from '@mantine/core';
 import type { Lead } from '../../api/operations';
+import { useText } from '../../texts';
 import { inFull } from '../../ui/times';
 import { Section } from '../settings/section';
 
-const visits = [
-  ['first', 'First visit'],
-  ['last', 'Last visit that came by something'],
-  ['converting', 'Visit in which it became a lead'],
-] as const;
+const visits = ['first', 'last', 'converting'] as const;
 
 /** The three visits by which a lead is counted. */
 export function TouchesSection({ touches }: { touches: Lead['touches'] }) {
+  const t = useText('lead');
+  const leads = useText('leads');
   return (
-    <Section title="Visits" lead="How the visitor came: leads.attribution counts by each of these.">
+    <Section title={t('visits')} lead={t('visits_lead')}>
       <Stack gap="sm">
-        {visits.map(([name, label]) => {
+        {visits.map((name) => {
           const { at, source, campaign, channel } = touches[name];
           return (
             <div key={name}>
               <Text size="sm" fw={600}>
-                {label}
+                {t(`visit_${name}`)}
               </Text>
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {[channel.replaceAll('_', ' '), source, campaign].filter(Boolean).join(' · ')}
+                {[leads(`channel_${channel}`), source, campaign].filter(Boolean).join(' · ')}
               </Text>
               <Text size="xs" c="dimmed">
                 {inFull(at)}

@@ -19,6 +19,8 @@ interface DataListProps<T> {
   nameOf: (row: T) => string;
   filters?: readonly Filter<T>[];
   isSearched?: boolean;
+  /** What the server filters by beside that, and its names in the address. */
+  more?: { readonly keys: readonly string[]; readonly fields: ReactNode };
   /** Given where the server chooses, sorts and cuts the rows. */
   served?: Served;
   /** What is shown is not yet what was asked for. */
@@ -35,11 +37,11 @@ const none: readonly never[] = [];
 
 /** A list of records: searched, filtered by choice, sorted, cut into pages, with the columns that its reader chose (D520). */
 export function DataList<T extends object>(props: DataListProps<T>) {
-  const { path, name, rows, columns, idOf, filters = none, isSearched = true, served, isStale = false, bulk, empty } = props;
+  const { path, name, rows, columns, idOf, filters = none, isSearched = true, more, served, isStale = false, bulk, empty } = props;
   const t = useText('list');
   const state = useListState(path);
   const { table, found, clear } = useListTable({ rows, columns, filters, idOf, state, served });
-  const isFiltered = state.isFiltered(filters.map(({ key }) => key));
+  const isFiltered = state.isFiltered([...filters.map(({ key }) => key), ...(more?.keys ?? [])]);
   const total = served?.total ?? found.length;
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
   const pages = table.getPageCount();
@@ -47,7 +49,7 @@ export function DataList<T extends object>(props: DataListProps<T>) {
   const shown = columns.filter(({ key }) => table.getColumn(key)?.getIsVisible());
   return (
     <Box className="refreshing" aria-busy={isStale}>
-      <ListBar {...{ name, state, columns, shown, filters, isSearched }} csvRows={served ? undefined : found} />
+      <ListBar {...{ name, state, columns, shown, filters, isSearched }} more={more?.fields} csvRows={served ? undefined : found} />
       <Stack gap="sm">
         <Group justify="space-between" mih={24}>
           <Text size="sm" c="dimmed" aria-live="polite">

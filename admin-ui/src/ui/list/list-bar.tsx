@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Menu, NativeSelect, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../../texts';
 import { DownloadIcon, SearchIcon, SettingsIcon } from '../icons';
 import type { Column, Filter } from './columns';
@@ -14,12 +14,14 @@ interface ListBarProps<T> {
   shown: readonly Column<T>[];
   filters: readonly Filter<T>[];
   isSearched: boolean;
+  /** Further fields of the page's own. */
+  more: ReactNode;
   /** The rows of the CSV file; without them none is offered. */
   csvRows: readonly T[] | undefined;
 }
 
 /** What stands above a list: search, filters, columns, file. */
-export function ListBar<T>({ name, state, columns, shown, filters, isSearched, csvRows }: ListBarProps<T>) {
+export function ListBar<T>({ name, state, columns, shown, filters, isSearched, more, csvRows }: ListBarProps<T>) {
   const t = useText('list');
   return (
     <Group gap="sm" align="flex-end" mb="sm">
@@ -34,6 +36,7 @@ export function ListBar<T>({ name, state, columns, shown, filters, isSearched, c
           size="sm"
         />
       ))}
+      {more}
       <Group gap="xs" ml="auto">
         {columns.length > 2 && <ColumnMenu columns={columns} shown={shown} state={state} />}
         {csvRows && csvRows.length > 0 && (

@@ -1,0 +1,55 @@
+import { Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAction, useApi } from '../../api/hooks';
+import { useText } from '../../texts';
+import { PageHead } from '../../ui/page-head';
+import { LeadsNav } from './leads-nav';
+import { EraseDialog } from './person/erase-dialog';
+import { FoundSection } from './person/found-section';
+import { type Erasure, type Person, type PersonData, paramsOf } from './person/person';
+import { PersonForm } from './person/person-form';
+import { ReceiptSection } from './person/receipt-section';
+
+/** The rights of a person: to get what is stored about them, and to have it erased (D547). */
+export function PersonPage() {
+  const t = useText('persons');
+  const api = useApi();
+  const queries = useQueryClient();
+  const [found, setFound] = useState<{ person: Person; data: PersonData }>();
+  const [erasure, setErasure] = useState<Erasure>();
+  const [isErasing, setErasing] = useState(false);
+  // Not a query: its cache would remember the person and ask again by itself, and each answer is a row of the audit log.
+  const find = useAction((person: Person) => api.operate('leads', 'find_person', paramsOf(person)));
+
+  async function look(person: Person) {
+    setFound(undefined);
+    const data = await find.run(person);
+    if (!data) return;
+    setErasure(undefined);
+    setFound({ person, data });
+  }
+
+  function erased(receipt: Erasure) {
+    setErasing(false);
+    setFound(undefined);
+    setErasure(receipt);
+    queries.removeQueries({ queryKey: ['lead-contact'] });
+    queries.removeQueries({ queryKey: ['leads'] });
+  }
+
+  return (
+    <>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <LeadsNav current="person" />
+      <Stack gap="lg" maw={860}>
+        <PersonForm isPending={find.isPending} error={find.error} onFind={(person) => void look(person)} />
+        <div aria-live="polite">
+          {found && <FoundSection {...found} onErase={() => setErasing(true)} />}
+          {erasure && <ReceiptSection erasure={erasure} />}
+        </div>
+      </Stack>
+      {found && isErasing && <EraseDialog {...found} onErased={erased} onClose={() => setErasing(false)} />}
+    </>
+  );
+}
