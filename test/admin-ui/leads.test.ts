@@ -1,4 +1,4 @@
-import { consentOf } from '../../admin-ui/src/pages/leads/events';
+import { consentOf } from '../../admin-ui/src/pages/leads/consent';
 import { choiceOf } from '../../admin-ui/src/pages/leads/filter';
 import { kindOfFinding } from '../../admin-ui/src/pages/leads/ledger/finding-kind';
 import { countIn, detailsIn, instantOf, knownPart } from '../../admin-ui/src/pages/leads/person/person';

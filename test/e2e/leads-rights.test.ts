@@ -34,7 +34,7 @@ describeNeeding('chromium', 'the leads pages for who answers for the data', () =
 
   /** What the daily comparison stores. */
   async function found(...texts: string[]): Promise<void> {
-    const storage = openStorage(readConfig({ SITEPLANE_DATA_DIR: at.dir, ...patientDatabase }));
+    const storage = openStorage(readConfig({ SITEPLANE_DATA_DIR: at.dir, ...patientDatabase }), { tables: [], migrations: [] });
     try {
       await storage.tx((db) => findings(db).store(texts, Date.now()));
     } finally {

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import type { Lead } from '../../api/operations';
 import { useText } from '../../texts';
 import { Section } from '../settings/section';
+import { consentOf } from './consent';
 import { DeleteDialog } from './delete-dialog';
-import { consentOf } from './events';
 import { WithdrawDialog } from './withdraw-dialog';
 
 type Action = 'withdraw' | 'delete';

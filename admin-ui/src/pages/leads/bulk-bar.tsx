@@ -9,7 +9,8 @@ import type { LeadRow, LeadStatus } from '../../api/operations';
 import { useText } from '../../texts';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Failure } from '../../ui/states';
-import { statusOf, useStatusChoices } from './status';
+import { useStatusChoices } from './status';
+import { statusOf } from './statuses';
 
 interface BulkBarProps {
   /** At least one. */

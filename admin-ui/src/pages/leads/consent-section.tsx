@@ -3,7 +3,7 @@ import type { Lead, LeadEvent } from '../../api/operations';
 import { useText } from '../../texts';
 import { inFull } from '../../ui/times';
 import { Section } from '../settings/section';
-import { consentOf } from './events';
+import { consentOf } from './consent';
 import { useActorName } from './use-actor-name';
 
 /** What the visitor has agreed to, and whether that was taken back. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/hooks';
 import type { LeadConfig, LeadStatus } from '../../api/operations';
 import { useText } from '../../texts';
-import { leadStatuses } from './status';
+import { leadStatuses } from './statuses';
 
 /** Days by status, as they are typed. */
 export type RetentionDraft = Readonly<Record<LeadStatus, string>>;

@@ -8,7 +8,8 @@ import type { LeadStatus } from '../../api/operations';
 import { useText } from '../../texts';
 import { Failure } from '../../ui/states';
 import { Section } from '../settings/section';
-import { statusOf, useStatusChoices } from './status';
+import { useStatusChoices } from './status';
+import { statusOf } from './statuses';
 
 /** Sets what has become of a lead. */
 export function StatusSection({ id, status }: { id: number; status: string }) {

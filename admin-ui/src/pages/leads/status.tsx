@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { LeadStatus as Status } from '../../api/operations';
 import { useText } from '../../texts';
+import { leadStatuses, statusOf } from './statuses';
 
 const colors: Readonly<Record<Status, string>> = {
   new: 'blue',
@@ -10,12 +11,6 @@ const colors: Readonly<Record<Status, string>> = {
   customer: 'green',
   spam: 'red',
 };
-
-/** What can become of a lead, in the order in which it usually goes through it. */
-export const leadStatuses = Object.keys(colors) as Status[];
-
-/** A status that somebody chose or that the service told; undefined for any other text. */
-export const statusOf = (text: string): Status | undefined => leadStatuses.find((one) => one === text);
 
 /** The choices of a list, in the reader's words. */
 export function useStatusChoices() {

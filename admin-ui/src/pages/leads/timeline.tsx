@@ -18,7 +18,6 @@ export function Timeline({ events, brokenAt, count }: TimelineProps) {
   const t = useText('lead');
   const leads = useText('leads');
   const nameOf = useActorName();
-  const words = { t, leads, nameOf };
   const latest = events.slice(-shown).reverse();
   const isBroken = ({ seq }: LeadEvent) => brokenAt !== null && seq >= brokenAt;
   return (
@@ -27,13 +26,13 @@ export function Timeline({ events, brokenAt, count }: TimelineProps) {
         {latest.map((event) => (
           <Line.Item
             key={event.seq}
-            title={t('timeline_event', { seq: String(event.seq), what: kindOf(event, words) })}
+            title={t('timeline_event', { seq: String(event.seq), what: kindOf(event, t) })}
             color={isBroken(event) ? 'red' : 'indigo'}
           >
             <Text size="xs" c="dimmed">
               {[inFull(event.at), isBroken(event) && t('not_verified')].filter(Boolean).join(' · ')}
             </Text>
-            {detailsOf(event, words).map(([label, value]) => (
+            {detailsOf(event, t, { leads, nameOf }).map(([label, value]) => (
               <Text key={label} size="sm" style={{ overflowWrap: 'anywhere' }}>
                 <Text span c="dimmed" size="sm">
                   {label}:{' '}
