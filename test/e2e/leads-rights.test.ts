@@ -36,6 +36,7 @@ describeNeeding('chromium', 'the leads pages for who answers for the data', () =
   async function found(...texts: string[]): Promise<void> {
     const storage = openStorage(readConfig({ SITEPLANE_DATA_DIR: at.dir, ...patientDatabase }), { tables: [], migrations: [] });
     try {
+      await storage.ready();
       await storage.tx((db) => findings(db).store(texts, Date.now()));
     } finally {
       await storage.close();
@@ -124,7 +125,7 @@ describeNeeding('chromium', 'the leads pages for who answers for the data', () =
     await page.getByLabel('Email address').fill(email);
     await find.click();
     await page.getByRole('heading', { name: `Stored about ${email}` }).waitFor();
-    await page.getByText(/one event, one message, stored: name, email, phone, and message/).waitFor();
+    await page.getByText(/events?, one message, stored: name, email, phone, and message/).waitFor();
     expect(page.url()).not.toContain('grace');
     await shoot(page, 'person');
     await fitsPhone(page);
@@ -140,6 +141,7 @@ describeNeeding('chromium', 'the leads pages for who answers for the data', () =
     await dialog.getByLabel(`Type ${email} to confirm`).fill(email.toUpperCase());
     await erase.click();
     await page.getByRole('heading', { name: 'Erased' }).waitFor();
+    expect(await page.getByLabel('Email address').inputValue()).toBe('');
     await shoot(page, 'receipt');
     const { receipt, signature, public_key } = await saved(page, 'Download the receipt');
     expect(isSigned(public_key, canonicalText(receipt, ''), signature)).toBe(true);
@@ -168,10 +170,10 @@ describeNeeding('chromium', 'the leads pages for who answers for the data', () =
     await page.getByRole('button', { name: 'Withdraw consent' }).click();
     await dialog.getByRole('button', { name: 'Withdraw consent' }).click();
     await consent.getByText(/^Withdrawn .*, recorded by admin\.$/).waitFor();
-    await page.getByText('2. Consent withdrawn').waitFor();
+    await page.getByText(/^\d\. Consent withdrawn$/).waitFor();
     expect(await page.getByRole('button', { name: 'Withdraw consent' }).count()).toBe(0);
     const { events } = (await call('leads.get', { id })).envelope.data as { events: { type: string }[] };
-    expect(events.map(({ type }) => type)).toEqual(['form_submit', 'consent_withdrawn']);
+    expect(events.filter(({ type }) => type === 'consent_withdrawn')).toHaveLength(1);
     await shoot(page, 'lead-consent');
     await fitsPhone(page);
   });

@@ -19,6 +19,8 @@ export function PersonPage() {
   const [found, setFound] = useState<{ person: Person; data: PersonData }>();
   const [erasure, setErasure] = useState<Erasure>();
   const [isErasing, setErasing] = useState(false);
+  // The address of who was erased does not stay in the form.
+  const [formKey, setFormKey] = useState(0);
   // Not a query: its cache would remember the person and ask again by itself, and each answer is a row of the audit log.
   const find = useAction((person: Person) => api.operate('leads', 'find_person', paramsOf(person)));
 
@@ -32,6 +34,7 @@ export function PersonPage() {
 
   function erased(receipt: Erasure) {
     setErasing(false);
+    setFormKey(formKey + 1);
     setFound(undefined);
     setErasure(receipt);
     queries.removeQueries({ queryKey: ['lead-contact'] });
@@ -43,7 +46,7 @@ export function PersonPage() {
       <PageHead title={t('title')} lead={t('lead')} />
       <LeadsNav current="person" />
       <Stack gap="lg" maw={860}>
-        <PersonForm isPending={find.isPending} error={find.error} onFind={(person) => void look(person)} />
+        <PersonForm key={formKey} isPending={find.isPending} error={find.error} onFind={(person) => void look(person)} />
         <div aria-live="polite">
           {found && <FoundSection {...found} onErase={() => setErasing(true)} />}
           {erasure && <ReceiptSection erasure={erasure} />}

@@ -89,7 +89,13 @@ interface RowsProps<T extends object> extends DataListProps<T> {
 function Rows<T extends object>({ name, table, shown, nameOf, actions, bulk, served }: RowsProps<T>) {
   const t = useText('list');
   return (
-    <Table className={classes.table ?? ''} verticalSpacing="sm" aria-label={name} highlightOnHover>
+    <Table
+      className={classes.table ?? ''}
+      verticalSpacing="sm"
+      aria-label={name}
+      highlightOnHover
+      highlightOnHoverColor="var(--app-canvas)"
+    >
       <Table.Thead>
         <Table.Tr>
           {bulk && (
