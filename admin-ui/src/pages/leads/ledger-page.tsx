@@ -83,13 +83,13 @@ function State({ finding: { acknowledged_at, acknowledged_by, reason } }: { find
   const nameOf = useActorName();
   if (acknowledged_at === null)
     return (
-      <Badge variant="light" color="red" tt="none" fw={600}>
+      <Badge variant="light" color="red" tt="none" fw={600} miw="max-content">
         {t('waits')}
       </Badge>
     );
   return (
     <Stack gap={2} align="flex-start">
-      <Badge variant="light" color="gray" tt="none" fw={600}>
+      <Badge variant="light" color="gray" tt="none" fw={600} miw="max-content">
         {t('settled')}
       </Badge>
       <Text size="sm">{reason}</Text>
