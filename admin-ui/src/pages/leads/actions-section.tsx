@@ -5,9 +5,11 @@ import { useText } from '../../texts';
 import { Section } from '../settings/section';
 import { consentOf } from './consent';
 import { DeleteDialog } from './delete-dialog';
+import { HandOverDialog } from './hand-over-dialog';
+import { MarketingDialog } from './marketing-dialog';
 import { WithdrawDialog } from './withdraw-dialog';
 
-type Action = 'withdraw' | 'delete';
+type Action = 'hand_over' | 'marketing' | 'withdraw' | 'delete';
 
 /** What can be done with a lead as a whole; what loses it stands last. */
 export function ActionsSection({ lead }: { lead: Lead }) {
@@ -19,6 +21,20 @@ export function ActionsSection({ lead }: { lead: Lead }) {
   return (
     <Section title={t('actions')} lead={t('actions_lead')}>
       <Stack gap="md">
+        {lead.merged_into === null && (
+          <>
+            <ActionRow about={t('hand_over_about')}>
+              <Button variant="default" onClick={() => setOpen('hand_over')}>
+                {t('hand_over')}
+              </Button>
+            </ActionRow>
+            <ActionRow about={t('marketing_about')}>
+              <Button variant="default" onClick={() => setOpen('marketing')}>
+                {t('marketing')}
+              </Button>
+            </ActionRow>
+          </>
+        )}
         {mayWithdraw && (
           <ActionRow about={t('withdraw_about')}>
             <Button variant="default" onClick={() => setOpen('withdraw')}>
@@ -32,6 +48,8 @@ export function ActionsSection({ lead }: { lead: Lead }) {
           </Button>
         </ActionRow>
       </Stack>
+      {open === 'hand_over' && <HandOverDialog lead={lead} onClose={close} />}
+      {open === 'marketing' && <MarketingDialog lead={lead} onClose={close} />}
       {open === 'withdraw' && <WithdrawDialog lead={lead} onClose={close} />}
       {open === 'delete' && <DeleteDialog lead={lead} onClose={close} />}
     </Section>
