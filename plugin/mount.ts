@@ -65,8 +65,9 @@ export function provideServices(service: JobCtx, ports: EnginePorts): void {
 const engineService = (service: JobCtx, { isActive, config, audit, redact, now }: EnginePorts): EngineService => ({
   isActive: (module) => isActive(module, undefined),
   config,
-  audit: (db, { by, params, ok, ...call }) =>
-    audit(db, { ...call, ...by, at: now(), ok, changed: ok, reason: null, params: redact(params, anything) }),
+  async audit(db, { by, params, ok, ...call }) {
+    await audit(db, { ...call, ...by, at: now(), ok, changed: ok, reason: null, params: redact(params, anything) });
+  },
   hit: service.hit,
   mail: () => mailer(service),
   urlProblem: (url) => service.fetch.check(url),

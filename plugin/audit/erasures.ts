@@ -1,11 +1,11 @@
 import { findText, type Place, rowsWith } from '../db/person-text';
-import type { Db } from '../host';
+import type { Db, SqlValue } from '../host';
 import type { PersonPart } from '../kit/person';
 import { sameBytes } from '../kit/same-text';
 import type { Vault } from '../kit/vault';
 import { type AuditRow, auditColumns, auditRow, rowMac } from './audit-row';
 
-const place: Place = { table: 'sp_audit', key: 'id', columns: ['params', 'reason'] };
+const place: Place = { table: 'sp_audit', key: 'id', columns: ['params', 'reason', 'record_before', 'record_after'] };
 
 /** The mark of an erasure: it joins the row as it was signed with the row as it is now. */
 const erasureMac = (vault: Vault, row: AuditRow) => vault.mac('audit', 'erasure-v1', row.id, row.mac, rowMac(vault, row));
@@ -18,7 +18,7 @@ export async function isErased(db: Db, vault: Vault, row: AuditRow): Promise<boo
 }
 
 /**
- * The address of a person leaves params and reasons of audit rows. The row keeps the MAC that the seals know; an erasure beside it says
+ * The address of a person leaves params, reasons and records of audit rows. The row keeps the MAC that the seals know; an erasure beside it says
  * what the row is now. A row that was tampered with before gets none: the break stays to be seen.
  */
 export const auditPart = (vault: Vault): PersonPart => ({
@@ -29,8 +29,13 @@ export const auditPart = (vault: Vault): PersonPart => ({
     for await (const { id, erased } of rowsWith(db, place, person)) {
       const row = await rowOf(db, Number(id));
       const isSound = sameBytes(row.mac, rowMac(vault, row)) || (await isErased(db, vault, row));
-      const names = Object.keys(erased);
-      await db.execute(`UPDATE sp_audit SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`, [...Object.values(erased), id]);
+      // What a person was erased from cannot be set back: the record would come back with the address that took theirs.
+      const isRecord = 'record_before' in erased || 'record_after' in erased;
+      const fields: Record<string, SqlValue> = { ...erased, ...(isRecord ? { left_mac: null } : {}) };
+      const sql = `UPDATE sp_audit SET ${Object.keys(fields)
+        .map((name) => `${name} = ?`)
+        .join(', ')} WHERE id = ?`;
+      await db.execute(sql, [...Object.values(fields), id]);
       if (isSound) await note(db, erasureMac(vault, await rowOf(db, Number(id))), { id: Number(id), at: now() });
       total += 1;
     }

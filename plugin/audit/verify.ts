@@ -117,7 +117,10 @@ async function firstIdAfter(db: Db, { lastId }: SealEnd): Promise<number> {
   return row && row.id !== null ? Number(row.id) : Math.max(lastId, 0) + 1;
 }
 
-async function isAuthenticRow({ db, vault }: Walk, row: AuditRow): Promise<boolean> {
+const isAuthenticRow = ({ db, vault }: Walk, row: AuditRow) => isAuthentic(db, vault, row);
+
+/** Whether the row is as it was written, but for people who were erased from it. Throws OperationError `unavailable` without its key. */
+export async function isAuthentic(db: Db, vault: Vault, row: AuditRow): Promise<boolean> {
   checkKid(vault, row.macKid, `audit row ${row.id}`);
   return sameBytes(row.mac, rowMac(vault, row)) || isErased(db, vault, row);
 }

@@ -3,7 +3,7 @@ import type { Db, Dialect } from '../host';
 import { newId } from '../kit/ids';
 import type { AuditEntry } from '../kit/ports';
 import type { Vault } from '../kit/vault';
-import { auditColumns, rowMac, valuesOf } from './audit-row';
+import { auditColumns, leftMacOf, rowMac, valuesOf } from './audit-row';
 import { knownSeal } from './known-seal';
 import { storedParams } from './stored-params';
 
@@ -12,11 +12,11 @@ const insertFor = (dialect: Dialect) =>
 const inserts = { sqlite: insertFor('sqlite'), mariadb: insertFor('mariadb'), mysql: insertFor('mysql') };
 
 /**
- * Append one row, in one statement; call it last in the mutation's transaction. `params` must be redacted already. Throws
+ * Append one row, in one statement, and answer its id; call it last in the mutation's transaction. `params` and `record` must be redacted already. Throws
  * OperationError `unavailable` while the vault is sealed: no mutation without its audit row.
  */
-export async function writeAudit(db: Db, vault: Vault, entry: AuditEntry): Promise<void> {
-  const { at, requestId, caller, transport, resource, action, params, ok, changed, status, reason, client } = entry;
+export async function writeAudit(db: Db, vault: Vault, entry: AuditEntry): Promise<number> {
+  const { at, requestId, caller, transport, resource, action, params, ok, changed, status, reason, client, record, undoes } = entry;
   const row = {
     uid: newId(at),
     at,
@@ -33,10 +33,14 @@ export async function writeAudit(db: Db, vault: Vault, entry: AuditEntry): Promi
     status,
     reason: reason === null ? null : textOf(reason, 200),
     client: client === undefined ? null : textOf(client, 100),
+    recordBefore: record?.before ?? null,
+    recordAfter: record?.after ?? null,
+    leftMac: record?.left === undefined ? null : leftMacOf(vault, record.left),
+    undoes: undoes ?? null,
     sealNo: knownSeal(vault),
     macKid: vault.macKid,
   };
-  await db.execute(inserts[db.dialect], valuesOf({ ...row, mac: rowMac(vault, row) }));
+  return (await db.execute(inserts[db.dialect], valuesOf({ ...row, mac: rowMac(vault, row) }))).insertId;
 }
 
 /** What the column gives back must be what was signed: no lone surrogate, no NUL, nothing that would be cut. */

@@ -29,6 +29,13 @@ export const auditTable = defineTable(
     storedAt: instant(),
     /** Name and version that an MCP client gave. */
     client: nullable(text(100)),
+    /** The changed record as it was and as it is since: canonical JSON without secrets, at most 16 KB each. */
+    recordBefore: nullable(longText()),
+    recordAfter: nullable(longText()),
+    /** MAC of the record as the row left it; null where the change cannot be undone. */
+    leftMac: nullable(bytes(32)),
+    /** The row whose change this one took back. */
+    undoes: nullable(int()),
   },
   { unique: [['uid']], index: [['at'], ['resource', 'action']] },
 );

@@ -7,11 +7,12 @@ import { asOperationError } from './dispatch-error';
 import { type Answer, failure, success } from './envelope';
 import { CommitUnknown, OperationError, refused, StillRunning } from './errors';
 import { linksOf } from './links';
-import type { Target } from './operation';
+import type { JudgedCall, Target } from './operation';
 import type { AuditEntry, CallOptions, DispatchPorts, IdempotentCall, MutationCall, ReadyCall, StoredAnswer } from './ports';
+import { type RecordChange, recordedChange } from './record-change';
 import { parseOptions } from './request';
 
-type Outcome = { data: unknown; changed: boolean };
+type Outcome = { data: unknown; changed: boolean; record?: RecordChange | undefined };
 /** With the addresses that belong to it. */
 type Linked = Outcome & { readonly links: Answer['headers'] };
 
@@ -65,8 +66,10 @@ async function write(ports: DispatchPorts, call: MutationCall): Promise<Answer> 
       await confirmed(ports, call, db);
       const outcome = await run(ports, call, db);
       if (idempotent) await ports.idempotency.complete(db, idempotent, storable(call, outcome));
-      await ports.audit(db, entryOf(ports, call, { ok: true, changed: outcome.changed, status: 200 }));
-      return success(outcome.data, outcome.changed, outcome.links);
+      const entry = withRecord(ports, call, outcome);
+      const row = await ports.audit(db, entry);
+      const undo = entry.record?.left === undefined ? {} : { 'X-Undo': String(row) };
+      return success(outcome.data, outcome.changed, { ...outcome.links, ...undo });
     });
   try {
     return await whileRunning(ports.waitMs, attempt);
@@ -149,24 +152,31 @@ const contextOf = (ports: DispatchPorts, { caller, requestId, options }: Mutatio
 
 async function run(ports: DispatchPorts, call: MutationCall, db: Db): Promise<Linked> {
   const ctx = contextOf(ports, call, db);
-  const { data, changed } = (await call.operation.run(call.params, ctx)) as Outcome;
-  return { data, changed, links: await linksOf(call.operation, data, ctx) };
+  const { data, changed, record } = (await call.operation.run(call.params, ctx)) as Outcome;
+  return { data, changed, record, links: await linksOf(call.operation, data, ctx) };
 }
+
+/** The call itself, or the one that it runs. */
+const judged = async ({ operation, resource, action, params }: ReadyCall, ctx: Ctx): Promise<JudgedCall> =>
+  (await operation.standsFor?.(params, ctx)) ?? { operation, resource, action, params };
 
 /** 409 where an assistant would change what holds it back: a person does that, or a script with a key, but not over the bridge. */
 async function checkFence(ports: DispatchPorts, call: MutationCall, db: Db): Promise<void> {
   if (call.transport !== 'bridge') return;
-  const what = await call.operation.fence?.(call.params, contextOf(ports, call, db));
+  const ctx = contextOf(ports, call, db);
+  const { operation, params } = await judged(call, ctx);
+  const what = await operation.fence?.(params, ctx);
   if (what !== undefined) throw refused(`${what} is changed in the admin pages, by REST or by the command line`);
 }
 
 /** 428 unless a destructive call is confirmed; a token that is sent must fit, and with `strict_confirm` it must be sent. */
 async function confirmed(ports: DispatchPorts, call: MutationCall, db: Db): Promise<void> {
-  if (!call.operation.destructive) return;
   const ctx = contextOf(ports, call, db);
+  const run = await judged(call, ctx);
+  if (!run.operation.destructive) return;
   const token = call.options.confirmToken;
   if (call.confirm === true && token === undefined && !(await ports.strictConfirm(call.epoch))) return;
-  const target = await targetOf(call, ctx);
+  const target = await targetOf(run, ctx);
   const subject = {
     operation: call.name,
     params: call.params,
@@ -174,12 +184,12 @@ async function confirmed(ports: DispatchPorts, call: MutationCall, db: Db): Prom
     target: target?.state ?? null,
   };
   if (call.confirm === true && token !== undefined && checkConfirmToken(ctx.vault, subject, { token, now: ports.now() })) return;
-  const { grade } = call.operation;
+  const { grade } = run.operation;
   throw confirmRequired(call.name, { token: makeConfirmToken(ctx.vault, subject, ports.now()), grade, target });
 }
 
 /** Nothing, where the record is missing: that is told when the confirmed call runs, not before. */
-async function targetOf({ operation, params }: ReadyCall, ctx: Ctx): Promise<Target | null> {
+async function targetOf({ operation, params }: JudgedCall, ctx: Ctx): Promise<Target | null> {
   try {
     return (await operation.target?.(params, ctx)) ?? null;
   } catch (error) {
@@ -232,10 +242,23 @@ function entryOf(ports: DispatchPorts, call: MutationCall, ending: Ending): Audi
   };
 }
 
+/** The row of a call that was done, with the record that it changed. */
+function withRecord(ports: DispatchPorts, call: MutationCall, { changed, record }: Outcome): AuditEntry {
+  const entry = entryOf(ports, call, { ok: true, changed, status: 200 });
+  if (!changed || record === undefined) return entry;
+  const { operation, params } = call;
+  const { before, after, ran } = record;
+  const inverse = ran ? ran.inverse : (operation.undo?.(before, params, after) ?? null);
+  const recorded = recordedChange(record, { redact: (it) => ports.redact(it, operation.params), inverse });
+  if (!ran) return { ...entry, record: recorded };
+  const shown = ports.redact({ ...params, call: ran.call }, operation.params);
+  return { ...entry, params: shown, record: recorded, undoes: ran.undoes };
+}
+
 /** The row of a read that has to leave one; a read has no dry run. */
-export function noteRead(ports: DispatchPorts, call: ReadyCall & { readonly reason: string | null }, db: Db): Promise<void> {
+export async function noteRead(ports: DispatchPorts, call: ReadyCall & { readonly reason: string | null }, db: Db): Promise<void> {
   const options = { ...noOptions, reason: call.reason };
-  return ports.audit(db, entryOf(ports, { ...call, options }, { ok: true, changed: false, status: 200 }));
+  await ports.audit(db, entryOf(ports, { ...call, options }, { ok: true, changed: false, status: 200 }));
 }
 
 /** The row of a call that came to nothing, in a transaction of its own. Its failure must not hide what went wrong before. */

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import type { Ctx } from './ctx';
+import type { RecordChange, UndoCall } from './record-change';
 
 /**
  * `read`: changes nothing, runs without a transaction. `write`: one transaction around handler, idempotency row and audit row, in
@@ -22,13 +23,25 @@ export interface Target {
   readonly state: unknown;
 }
 
-/** A read answers the data, a mutation also says whether stored state differs now. */
-export type Result<E extends Effect, D> = E extends 'read' ? D : { data: D; changed: boolean };
+/** A read answers the data, a mutation also says whether stored state differs now, and of which record. */
+export type Result<E extends Effect, D> = E extends 'read' ? D : { data: D; changed: boolean; record?: RecordChange };
+
+/** A call as it is judged: its params are checked. */
+export interface JudgedCall {
+  readonly resource: string;
+  readonly action: string;
+  readonly operation: Operation;
+  readonly params: Readonly<Record<string, unknown>>;
+}
 
 /** An address by its name in snake case: `ingest_url` is sent as the header `X-Ingest-Url`. */
 export type Links<D> = Readonly<
   Record<string, { readonly description: string; readonly of: (data: D, ctx: Ctx) => Promise<string | undefined> }>
 >;
+
+/** `before` is null for what was created, `after` for what was deleted. */
+// biome-ignore lint/suspicious/noExplicitAny: the record is the operation's own, stored as JSON and read back
+export type Undo<P> = (before: any, params: P, after: any) => UndoCall | null;
 
 export interface OperationSpec<E extends Effect, P extends TObject, R extends TSchema, D extends boolean = boolean> {
   readonly summary: string;
@@ -56,6 +69,13 @@ export interface OperationSpec<E extends Effect, P extends TObject, R extends TS
    * Undefined where the call touches nothing of the kind. For `write` only.
    */
   readonly fence?: (params: Static<P>, ctx: Ctx) => Promise<string | undefined>;
+  /**
+   * The call that sets the record back to what it was, or null where none does; the dispatcher makes sure that the result is the same.
+   * For `write` only, and for no operation that touches a secret: those cannot be set back.
+   */
+  readonly undo?: Undo<Static<P>>;
+  /** The call that this one runs: it needs the same confirm, and the same fence holds it back. */
+  readonly standsFor?: (params: Static<P>, ctx: Ctx) => Promise<JudgedCall>;
   /** For `work`: the operation has a `dry_run` of its own, so the X-Dry-Run header is let through. */
   readonly ownDryRun?: boolean;
   /** Addresses that belong to an answer and have no field in it. */
@@ -96,6 +116,10 @@ export interface Operation<
   readonly target: ((params: any, ctx: Ctx) => Promise<Target | null>) | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: the dispatcher checks params before it calls
   readonly fence: ((params: any, ctx: Ctx) => Promise<string | undefined>) | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: params of rows in the audit log were checked when they were written
+  readonly undo: Undo<any> | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: the dispatcher checks params before it calls
+  readonly standsFor: ((params: any, ctx: Ctx) => Promise<JudgedCall>) | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: the dispatcher checks params before it calls
   readonly run: (params: any, ctx: Ctx) => Promise<Result<E, Static<R>>>;
 }
@@ -136,6 +160,8 @@ export function defineOperation<const E extends Effect, P extends TObject, R ext
         check: TypeCompiler.Compile(params),
         target: spec.target,
         fence: spec.fence,
+        undo: spec.undo,
+        standsFor: spec.standsFor,
         run,
       };
     },

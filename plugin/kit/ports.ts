@@ -3,6 +3,7 @@ import type { Db, Logger, Storage } from '../host';
 import type { Caller, Catalog, Ctx } from './ctx';
 import type { Answer } from './envelope';
 import type { Operation } from './operation';
+import type { RecordedChange } from './record-change';
 
 /** What the dispatcher needs of the rest; the composition root hands it over. */
 export interface DispatchPorts {
@@ -19,7 +20,8 @@ export interface DispatchPorts {
   strictConfirm(epoch: number | undefined): Promise<boolean>;
   /** Counts the call; answers rate-limit headers, throws `rate_limited`. */
   quota(caller: Caller, bucket: QuotaBucket): Record<string, string>;
-  audit(db: Db, entry: AuditEntry): Promise<void>;
+  /** Answers the id of the row. */
+  audit(db: Db, entry: AuditEntry): Promise<number>;
   readonly idempotency: Idempotency;
   /** A copy of the params with secrets masked. */
   redact(params: unknown, schema: TObject): unknown;
@@ -44,6 +46,10 @@ export interface AuditEntry {
   readonly reason: string | null;
   /** Name and version that an MCP client gave. */
   readonly client?: string | undefined;
+  /** The record that was changed. */
+  readonly record?: RecordedChange | undefined;
+  /** Id of the row whose change this one took back. */
+  readonly undoes?: number | undefined;
 }
 
 /** One use of an Idempotency-Key: scoped to actor and operation. */

@@ -5,6 +5,10 @@ export const mask = '***';
 const secretName =
   /(^|[_-])(pass|pwd|pin|otp|psk)$|passw(or)?d|passphrase|passcode|secret|token|api[-_]?key|private[-_]?key|access[-_]?key|authori[sz]ation|cookie|credential|signature|^header_data$/i;
 
+/** A number of tokens is no token. */
+const countName = /^max_tokens$/i;
+const isSecretName = (name: string) => secretName.test(name) && !countName.test(name);
+
 const maxDepth = 64;
 
 /** Shapes that are secrets in any text. Keys and sealed values keep their prefix, so that a reader knows what stood there. */
@@ -56,7 +60,7 @@ function redacted(value: unknown, schemas: readonly Schema[], { isSecret, depth 
   if (typeof value === 'object') {
     const entries = Object.entries(value).map(([name, item]) => [
       maskText(name),
-      redacted(item, schemasOfProperty(schemas, name), { isSecret: hidden || secretName.test(name), depth: next }),
+      redacted(item, schemasOfProperty(schemas, name), { isSecret: hidden || isSecretName(name), depth: next }),
     ]);
     return Object.fromEntries(entries);
   }

@@ -12,6 +12,7 @@ import { forgetCronRuns } from './027-last-cron-runs';
 import { createOutboxBlocks } from './028-outbox-blocks';
 import { addAuditClient } from './041-audit-client';
 import { createAuditErasures } from './056-audit-erasures';
+import { addAuditRecords } from './080-audit-records';
 
 // D71: migrations that have landed are frozen
 /** Migrations of what belongs to no group; 003 stays because it makes the service's counters too. Groups and engines contribute theirs; TypeORM runs them in the order of their numbers */
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   createOutboxBlocks,
   addAuditClient,
   createAuditErasures,
+  addAuditRecords,
 ];

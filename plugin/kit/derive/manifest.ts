@@ -38,7 +38,7 @@ function entryOf(resource: string, action: string, operation: Operation): Manife
 }
 
 /** What the specification has no key for, inside the schema where unknown keywords are allowed. */
-export function factsOf({ effect, audited, idempotent, grade, since, stability, deprecated, reveals }: Operation) {
+export function factsOf({ effect, audited, idempotent, grade, since, stability, deprecated, reveals, undo }: Operation) {
   return {
     readonly: effect === 'read',
     idempotent,
@@ -48,6 +48,7 @@ export function factsOf({ effect, audited, idempotent, grade, since, stability, 
     ...(effect === 'read' && audited ? { audited } : {}),
     ...(deprecated ? { deprecated } : {}),
     ...(reveals.length ? { reveals } : {}),
+    ...(undo ? { undo: true } : {}),
   };
 }
 

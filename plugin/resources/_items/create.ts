@@ -4,7 +4,7 @@ import { checkedAuthor } from './author';
 import { itemParams } from './fields';
 import type { ItemKind } from './item-kind';
 import { items } from './items';
-import { ItemView, view } from './view';
+import { ItemView, type RecordedItem, recorded, view } from './view';
 
 /** `create` of one kind of items. */
 export const itemCreate = (kind: ItemKind) =>
@@ -14,7 +14,10 @@ export const itemCreate = (kind: ItemKind) =>
     idempotent: false,
     params: Params(itemParams),
     returns: ItemView,
+    undo: (_before, _params, { id }: RecordedItem) => ({ resource: kind.resource, action: 'delete', params: { id } }),
   }).handler(async function itemCreate({ author, ...fields }, ctx) {
     const authorId = (await checkedAuthor(ctx, author)) ?? ctx.caller.userId ?? 0;
-    return { data: view(await items(ctx, kind).create({ status: 'draft', ...fields, authorId })), changed: true };
+    const post = await items(ctx, kind).create({ status: 'draft', ...fields, authorId });
+    const record = { before: null, after: recorded(post), isReversible: ctx.host.posts.transactional };
+    return { data: view(post), changed: true, record };
   });

@@ -4,7 +4,7 @@ import { Params, Returns } from '../../kit/schema';
 import { id } from './fields';
 import type { ItemKind } from './item-kind';
 import { items } from './items';
-import { view } from './view';
+import { recorded, view } from './view';
 
 /** `delete` of one kind of items. */
 export const itemDelete = (kind: ItemKind) =>
@@ -21,6 +21,6 @@ export const itemDelete = (kind: ItemKind) =>
       return { name: state.title || `${kind.noun} ${params.id}`, holds: [], state };
     },
   }).handler(async function itemDelete(params, ctx) {
-    await items(ctx, kind).delete(params.id);
-    return { data: { id: params.id, deleted: true as const }, changed: true };
+    const before = await items(ctx, kind).delete(params.id);
+    return { data: { id: params.id, deleted: true as const }, changed: true, record: { before: recorded(before), after: null } };
   });

@@ -53,10 +53,12 @@ export function items({ host, dryRun }: Pick<Ctx, 'host' | 'dryRun'>, { resource
       return { post: { ...post, meta: merged }, changed: touch || compared.some((field) => post[field] !== before[field]) };
     },
 
-    async delete(id: number): Promise<void> {
+    /** Answers what was deleted. */
+    async delete(id: number): Promise<Post> {
       checkReversible();
-      await get(id, { lock: true });
+      const post = await get(id, { lock: true });
       await posts.delete(id);
+      return post;
     },
   };
 }

@@ -48,5 +48,12 @@ export const row = ({
   modified: new Date(updatedAt).toISOString(),
 });
 
+/** The item as the audit log keeps it: without its times, which no undo sets back. */
+export const recorded = (post: Post) => {
+  const { date, modified, ...fields } = view(post);
+  return fields;
+};
+export type RecordedItem = ReturnType<typeof recorded>;
+
 /** The row with its meta (D56). */
 export const view = (post: Post): Static<typeof ItemView> => ({ ...row(post), meta: visibleMeta(post.meta) });

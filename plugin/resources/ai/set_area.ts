@@ -1,4 +1,5 @@
 import { defineOperation } from '../../kit/operation';
+import { formerFields } from '../../kit/record-change';
 import { Params } from '../../kit/schema';
 import { aiAreas } from './area/ai-areas';
 import { areaModel, areaName, areaProvider, maxTokens } from './area/fields';
@@ -9,6 +10,11 @@ export const aiSetArea = defineOperation({
   effect: 'write',
   params: Params({ area: areaName, provider: areaProvider, model: areaModel, max_tokens: maxTokens }),
   returns: AreaView,
+  undo: (before: AreaView, { area }, after: AreaView) => ({
+    resource: 'ai',
+    action: 'set_area',
+    params: { area, ...formerFields(before, after) },
+  }),
 }).handler(async function aiSetArea({ area, provider, model, max_tokens }, { db }) {
   const areas = aiAreas(db);
   const before = await areas.lock(area);
@@ -17,5 +23,6 @@ export const aiSetArea = defineOperation({
     model: model ?? before.settings.model,
     maxTokens: max_tokens ?? before.settings.maxTokens,
   };
-  return { data: view(area, after), changed: await areas.save(before, after) };
+  const changed = await areas.save(before, after);
+  return { data: view(area, after), changed, record: { before: view(area, before.settings), after: view(area, after) } };
 });

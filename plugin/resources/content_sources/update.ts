@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { enqueue } from '../../jobs/outbox';
 import { invalidParam } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
+import { formerFields } from '../../kit/record-change';
 import { keptForwardSecret } from './forwarding/forward-secret';
 import { processMessage } from './ingest/poke';
 import { changedSecrets } from './source/changed-secrets';
@@ -9,13 +10,18 @@ import { checkSettings } from './source/check-settings';
 import { type SourceSettings, updateParams } from './source/fields';
 import { checkSecret } from './source/new-source';
 import { sources } from './source/sources';
-import { SourceView, view } from './source/view';
+import { type RecordedSource, recorded, SourceView, view } from './source/view';
 
 export const contentSourcesUpdate = defineOperation({
   summary: 'Change a content source; its slug stays, and its secrets are not shown.',
   effect: 'write',
   params: updateParams,
   returns: SourceView,
+  undo: (before: RecordedSource, { id }, after: RecordedSource) => ({
+    resource: 'content_sources',
+    action: 'update',
+    params: { id, ...formerFields(before, after) },
+  }),
 }).handler(async function contentSourcesUpdate({ id, name, enabled, secret, forward_secret, ...given }, ctx) {
   const store = sources(ctx.db);
   const source = await store.get(id, { lock: true });
@@ -42,5 +48,7 @@ export const contentSourcesUpdate = defineOperation({
   if (changed) await store.update(id, { ...changes, updatedAt });
   // What came in before the pause is processed at once.
   if (changes.enabled === true) await enqueue(ctx.db, processMessage(id));
-  return { data: view(changed ? { ...source, ...changes, updatedAt } : source), changed };
+  const after = changed ? { ...source, ...changes, updatedAt } : source;
+  const isReversible = after.secretSealed === source.secretSealed && after.forwardSealed === source.forwardSealed;
+  return { data: view(after), changed, record: { before: recorded(source), after: recorded(after), isReversible } };
 });

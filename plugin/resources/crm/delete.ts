@@ -3,7 +3,7 @@ import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
 import { crmSlots } from './slot/crm-slots';
 import { crmNum } from './slot/fields';
-import { view } from './slot/view';
+import { type RecordedSlot, recorded, view } from './slot/view';
 
 export const crmDelete = defineOperation({
   summary: 'Empty a CRM slot with its API key; the number becomes free.',
@@ -13,6 +13,7 @@ export const crmDelete = defineOperation({
   idempotent: false,
   params: Params({ crm_num: crmNum }),
   returns: Returns({ crm_num: Type.String(), deleted: Type.Literal(true) }),
+  undo: ({ name, url, link_admin_only }: RecordedSlot) => ({ resource: 'crm', action: 'create', params: { name, url, link_admin_only } }),
   target: async ({ crm_num }, { db }) => {
     const slot = await crmSlots(db).get(crm_num);
     const shown = view(slot);
@@ -21,6 +22,8 @@ export const crmDelete = defineOperation({
   },
 }).handler(async function crmDelete({ crm_num }, { db }) {
   const slots = crmSlots(db);
-  await slots.delete(await slots.get(crm_num, { lock: true }));
-  return { data: { crm_num, deleted: true as const }, changed: true };
+  const slot = await slots.get(crm_num, { lock: true });
+  await slots.delete(slot);
+  const record = { before: recorded(slot), after: null, isReversible: slot.apiKeySealed === null };
+  return { data: { crm_num, deleted: true as const }, changed: true, record };
 });

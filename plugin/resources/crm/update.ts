@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { asciiAddress, isElsewhere } from '../../kit/address';
 import { defineOperation } from '../../kit/operation';
+import { formerFields } from '../../kit/record-change';
 import { Params } from '../../kit/schema';
 
 import { crmSlots } from './slot/crm-slots';
 import { crmName, crmNum, crmUrl, linkAdminOnly } from './slot/fields';
-import { CrmView, view } from './slot/view';
+import { CrmView, type RecordedSlot, recorded, view } from './slot/view';
 
 // D537
 export const crmUpdate = defineOperation({
@@ -13,6 +14,11 @@ export const crmUpdate = defineOperation({
   effect: 'write',
   params: Params({ crm_num: crmNum, name: Type.Optional(crmName), url: crmUrl, link_admin_only: linkAdminOnly }),
   returns: CrmView,
+  undo: (before: RecordedSlot, { crm_num }, after: RecordedSlot) => ({
+    resource: 'crm',
+    action: 'update',
+    params: { crm_num, ...formerFields(before, after) },
+  }),
 }).handler(async function crmUpdate(params, { db }) {
   const slots = crmSlots(db);
   const slot = await slots.get(params.crm_num, { lock: true });
@@ -25,4 +31,7 @@ export const crmUpdate = defineOperation({
   const key = isElsewhere(slot.url, fields.url) ? { apiKeySealed: null, generation: slot.generation + 1 } : {};
   if (changed) await slots.update(slot, { ...fields, ...key });
   return { data: view({ ...slot, ...fields }), changed };
+  if (changed) await slots.update(slot, fields);
+  const after = { ...slot, ...fields };
+  return { data: view(after), changed, record: { before: recorded(slot), after: recorded(after) } };
 });

@@ -16,6 +16,7 @@ export const modulesActivate = defineOperation({
   params: Params({ module: moduleName }),
   returns: Returns({ module: Type.String(), active: Type.Literal(true) }),
   fence: fenceOfModule('the switch'),
+  undo: (_before, { module }) => ({ resource: 'modules', action: 'deactivate', params: { module } }),
 }).handler(async function modulesActivate({ module }, ctx) {
   const definition = definitionOf(ctx.catalog.modules, module);
   const store = modules(ctx.db);
@@ -23,7 +24,8 @@ export const modulesActivate = defineOperation({
   await needEntitlement(definition, ctx);
   const changed = await store.save(before, { isActive: true, now: ctx.now() });
   if (changed) await ctx.bumpEpoch();
-  return { data: { module, active: true as const }, changed };
+  const after = { module, active: true as const };
+  return { data: after, changed, record: { before: { module, active: before.isActive }, after } };
 });
 
 async function needEntitlement({ module, isPrivate }: ModuleDefinition, ctx: Ctx): Promise<void> {

@@ -13,6 +13,7 @@ export const modulesDeactivate = defineOperation({
   params: Params({ module: moduleName }),
   returns: Returns({ module: Type.String(), active: Type.Literal(false) }),
   fence: fenceOfModule('the switch'),
+  undo: (_before, { module }) => ({ resource: 'modules', action: 'activate', params: { module } }),
   target: async ({ module }, { db, catalog }) => {
     const definition = definitionOf(catalog.modules, module);
     const groups = catalog.groups.filter((group) => group.module === module);
@@ -24,5 +25,6 @@ export const modulesDeactivate = defineOperation({
   const before = await store.lock(definitionOf(catalog.modules, module));
   const changed = await store.save(before, { isActive: false, now: now() });
   if (changed) await bumpEpoch();
-  return { data: { module, active: false as const }, changed };
+  const after = { module, active: false as const };
+  return { data: after, changed, record: { before: { module, active: before.isActive }, after } };
 });

@@ -13,6 +13,7 @@ export const modulesEntitlementsGrant = defineOperation({
   params: Params({ module_id: moduleId, domain: Domain('Domain that receives the module') }),
   returns: DomainsView,
   fence: fenceOfEntitlement,
+  undo: (_before, { module_id, domain }) => ({ resource: 'modules', action: 'entitlements_revoke', params: { module_id, domain } }),
   target: async ({ module_id, domain }, ctx) => ({
     name: `${module_id} for ${domain}`,
     holds: [],
@@ -26,5 +27,7 @@ export const modulesEntitlementsGrant = defineOperation({
   if (before.includes(domain)) return { data: { module_id, domain, domains: before }, changed: false };
   await store.add([{ moduleId: module_id, domain }]);
   await ctx.bumpEpoch();
-  return { data: { module_id, domain, domains: [...before, domain].sort() }, changed: true };
+  const domains = [...before, domain].sort();
+  const record = { before: { module_id, domains: before }, after: { module_id, domains } };
+  return { data: { module_id, domain, domains }, changed: true, record };
 });

@@ -13,6 +13,7 @@ export const modulesEntitlementsRevoke = defineOperation({
   params: Params({ module_id: moduleId, domain: Domain('Domain that loses the module') }),
   returns: DomainsView,
   fence: fenceOfEntitlement,
+  undo: (_before, { module_id, domain }) => ({ resource: 'modules', action: 'entitlements_grant', params: { module_id, domain } }),
   target: async ({ module_id, domain }, ctx) => ({
     name: `${module_id} for ${domain}`,
     holds: [],
@@ -26,5 +27,7 @@ export const modulesEntitlementsRevoke = defineOperation({
   if (!before.includes(domain)) return { data: { module_id, domain, domains: before }, changed: false };
   await store.remove([{ moduleId: module_id, domain }]);
   await ctx.bumpEpoch();
-  return { data: { module_id, domain, domains: before.filter((it) => it !== domain) }, changed: true };
+  const domains = before.filter((it) => it !== domain);
+  const record = { before: { module_id, domains: before }, after: { module_id, domains } };
+  return { data: { module_id, domain, domains }, changed: true, record };
 });

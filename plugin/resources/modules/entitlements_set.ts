@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params, RecordOf, Returns } from '../../kit/schema';
 import { Domain } from './entitlement/domain';
-import { difference, pairsOf, requestedMap } from './entitlement/entitlement-map';
+import { difference, type EntitlementMap, pairsOf, requestedMap } from './entitlement/entitlement-map';
 import { entitlements } from './entitlement/entitlements';
 import { fenceOfMap } from './module/fence';
 import { MapView, mapView, moduleId } from './module/view';
@@ -20,6 +20,11 @@ export const modulesEntitlementsSet = defineOperation({
   }),
   returns: Returns({ entitlements: MapView }),
   fence: ({ entitlements: map }, ctx) => fenceOfMap(requestedMap(map), ctx),
+  undo: ({ entitlements: map }: { entitlements: EntitlementMap }) => ({
+    resource: 'modules',
+    action: 'entitlements_set',
+    params: { entitlements: map },
+  }),
   target: async (_params, ctx) => {
     const map = await entitlements(ctx).map();
     const holds = Object.entries(map).map(([module, domains]) => `${module} for ${domains.join(', ')}`);
@@ -29,10 +34,12 @@ export const modulesEntitlementsSet = defineOperation({
   const wanted = requestedMap(given);
   const store = entitlements(ctx);
   await store.lock();
-  const { removed, added } = difference(pairsOf(await store.map()), pairsOf(wanted));
+  const before = await store.map();
+  const { removed, added } = difference(pairsOf(before), pairsOf(wanted));
   const changed = removed.length + added.length > 0;
   await store.remove(removed);
   await store.add(added);
   if (changed) await ctx.bumpEpoch();
-  return { data: { entitlements: mapView(wanted) }, changed };
+  const record = { before: { entitlements: mapView(before) }, after: { entitlements: mapView(wanted) } };
+  return { data: { entitlements: mapView(wanted) }, changed, record };
 });

@@ -2,7 +2,18 @@ import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { Params } from '../../kit/schema';
 import { newRecipe } from './recipes/new-recipe';
-import { policy, priority, RecipeView, recipeId, recipeName, stages, trigger, view } from './recipes/recipe-fields';
+import {
+  policy,
+  priority,
+  RecipeView,
+  type RecordedRecipe,
+  recipeId,
+  recipeName,
+  recorded,
+  stages,
+  trigger,
+  view,
+} from './recipes/recipe-fields';
 import { recipes } from './recipes/recipes';
 
 export const pipelinesCreateRecipe = defineOperation({
@@ -18,8 +29,9 @@ export const pipelinesCreateRecipe = defineOperation({
     policy: Type.Optional(policy),
   }),
   returns: RecipeView,
+  undo: (_before, _params, { id }: RecordedRecipe) => ({ resource: 'pipelines', action: 'delete_recipe', params: { id } }),
 }).handler(async function pipelinesCreateRecipe(params, { db, fetch }) {
   const recipe = newRecipe(params, { fetch, now: await recipes(db).now() });
   await recipes(db).create(recipe);
-  return { data: view(recipe), changed: true };
+  return { data: view(recipe), changed: true, record: { before: null, after: recorded(recipe) } };
 });

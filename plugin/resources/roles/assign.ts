@@ -14,6 +14,7 @@ export const rolesAssign = defineOperation({
   effect: 'write',
   params: Params({ slug: roleSlug, user_num: SlotNum('Number of the team member, such as 001') }),
   returns: Returns({ slug: Type.String(), assigned_users: AssignedUsers }),
+  undo: (_before, { slug, user_num }) => ({ resource: 'roles', action: 'unassign', params: { slug, user_num } }),
 }).handler(async function rolesAssign({ slug, user_num }, { db, host, caller, bumpEpoch, now }) {
   const roles = teamRoles(db);
   await lockAccess(db);
@@ -27,5 +28,6 @@ export const rolesAssign = defineOperation({
   checkMayHandOn(host, caller.capabilities, role.capabilities);
   await roles.assign(slug, member.id, now());
   await bumpEpoch();
-  return { data: { slug, assigned_users: [...before, user_num].sort() }, changed: true };
+  const after = { slug, assigned_users: [...before, user_num].sort() };
+  return { data: after, changed: true, record: { before: { slug, assigned_users: before }, after } };
 });

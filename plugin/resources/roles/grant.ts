@@ -7,6 +7,7 @@ import { checkKnown, checkMovable } from './access/capabilities';
 import { fenceOfRole } from './access/fence';
 import { capabilityName, roleSlug } from './role/role-fields';
 import { teamRoles } from './role/roles';
+import { asSet } from './role/view';
 
 export const rolesGrant = defineOperation({
   summary: 'Give a capability to a team role; linked accounts of its holders get it.',
@@ -14,6 +15,7 @@ export const rolesGrant = defineOperation({
   params: Params({ slug: roleSlug, capability: capabilityName }),
   returns: Returns({ slug: Type.String(), capabilities: Type.Array(Type.String()) }),
   fence: fenceOfRole,
+  undo: (_before, { slug, capability }) => ({ resource: 'roles', action: 'revoke', params: { slug, capability } }),
 }).handler(async function rolesGrant({ slug, capability }, ctx) {
   const roles = teamRoles(ctx.db);
   await lockAccess(ctx.db);
@@ -25,5 +27,6 @@ export const rolesGrant = defineOperation({
   const capabilities = [...before, capability];
   await roles.update(slug, { capabilities }, ctx.now());
   await ctx.bumpEpoch();
-  return { data: { slug, capabilities }, changed: true };
+  const record = { before: { slug, capabilities: asSet(before) }, after: { slug, capabilities: asSet(capabilities) } };
+  return { data: { slug, capabilities }, changed: true, record };
 });

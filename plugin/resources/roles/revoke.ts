@@ -8,6 +8,7 @@ import { fenceOfRole } from './access/fence';
 import { capabilityName, roleSlug } from './role/role-fields';
 import { teamRoles } from './role/roles';
 import { targetRole } from './role/target';
+import { asSet } from './role/view';
 
 // D20: `manage_siteplane` and `read_entitlements` stay with `siteplane_admin`
 export const rolesRevoke = defineOperation({
@@ -18,6 +19,7 @@ export const rolesRevoke = defineOperation({
   params: Params({ slug: roleSlug, capability: capabilityName }),
   returns: Returns({ slug: Type.String(), capabilities: Type.Array(Type.String()) }),
   fence: fenceOfRole,
+  undo: (_before, { slug, capability }) => ({ resource: 'roles', action: 'grant', params: { slug, capability } }),
   target: targetRole,
 }).handler(async function rolesRevoke({ slug, capability }, ctx) {
   const roles = teamRoles(ctx.db);
@@ -32,5 +34,6 @@ export const rolesRevoke = defineOperation({
   await roles.update(slug, { capabilities }, ctx.now());
   await ctx.bumpEpoch();
   if (capability === administering) await keepAdministrator(ctx.host.users);
-  return { data: { slug, capabilities }, changed: true };
+  const record = { before: { slug, capabilities: asSet(before) }, after: { slug, capabilities: asSet(capabilities) } };
+  return { data: { slug, capabilities }, changed: true, record };
 });

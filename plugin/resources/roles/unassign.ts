@@ -13,6 +13,7 @@ export const rolesUnassign = defineOperation({
   effect: 'write',
   params: Params({ slug: roleSlug, user_num: SlotNum('Number of the team member, such as 001') }),
   returns: Returns({ slug: Type.String(), assigned_users: AssignedUsers }),
+  undo: (_before, { slug, user_num }) => ({ resource: 'roles', action: 'assign', params: { slug, user_num } }),
 }).handler(async function rolesUnassign({ slug, user_num }, { db, host, bumpEpoch }) {
   const roles = teamRoles(db);
   await lockAccess(db);
@@ -24,5 +25,6 @@ export const rolesUnassign = defineOperation({
   if (changed) await roles.unassign(slug, member.id);
   if (changed) await bumpEpoch();
   if (changed && member.hostUserId !== null && role.capabilities.includes(administering)) await keepAdministrator(host.users);
-  return { data: { slug, assigned_users: before.filter((userNum) => userNum !== user_num) }, changed };
+  const after = { slug, assigned_users: before.filter((userNum) => userNum !== user_num) };
+  return { data: after, changed, record: { before: { slug, assigned_users: before }, after } };
 });

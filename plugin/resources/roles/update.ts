@@ -2,16 +2,22 @@ import { Type } from '@sinclair/typebox';
 import { lockAccess } from '../../db/epoch';
 import { refused } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
+import { formerFields } from '../../kit/record-change';
 import { Params, Returns } from '../../kit/schema';
 import { constraintOf, roleName, roleProperties, roleSlug } from './role/role-fields';
 import { teamRoles } from './role/roles';
-import { RoleView, view } from './role/view';
+import { type RecordedRole, RoleView, recorded, view } from './role/view';
 
 export const rolesUpdate = defineOperation({
   summary: 'Change a team role; omitted fields stay as they are.',
   effect: 'write',
   params: Params({ slug: roleSlug, name: Type.Optional(roleName), ...roleProperties }),
   returns: Returns({ slug: Type.String(), role: RoleView }),
+  undo: (before: RecordedRole, { slug }, after: RecordedRole) => ({
+    resource: 'roles',
+    action: 'update',
+    params: { slug, ...formerFields(before, after), ...constraintBefore(before, after) },
+  }),
 }).handler(async function rolesUpdate(params, { db, bumpEpoch, now }) {
   const { slug } = params;
   const roles = teamRoles(db);
@@ -27,8 +33,16 @@ export const rolesUpdate = defineOperation({
   const changed = Object.keys(changes).length > 0;
   if (changed) await roles.update(slug, changes, now());
   if (changed) await bumpEpoch();
-  return { data: { slug, role: view({ ...before, ...fields }, holdings) }, changed };
+  const after = { ...before, ...fields };
+  const record = { before: recorded(before, holdings), after: recorded(after, holdings) };
+  return { data: { slug, role: view(after, holdings) }, changed, record };
 });
+
+/** The two parts of a constraint have to fit, and so both are set where one of them differs. */
+function constraintBefore(before: RecordedRole, after: RecordedRole) {
+  const { constraint_type, max_count } = before;
+  return constraint_type === after.constraint_type && max_count === after.max_count ? {} : { constraint_type, max_count };
+}
 
 /** The fields of `after` that `before` has otherwise. */
 function differences<T extends object>(before: T, after: Partial<T>): Partial<T> {

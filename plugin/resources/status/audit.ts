@@ -3,6 +3,7 @@ import { auditPage } from '../../audit/page';
 import { defineOperation } from '../../kit/operation';
 import { DateTime, millisecondsOf, PageOf, Params, page, slice, Text } from '../../kit/schema';
 import { AuditView, view } from './overview/view';
+import { undosOf } from './undoing/undos';
 
 export const statusAudit = defineOperation({
   summary: 'List the audit log, newest first.',
@@ -16,9 +17,10 @@ export const statusAudit = defineOperation({
     changed: Type.Optional(Type.Boolean({ description: 'Only calls that changed something, or only those that did not' })),
   }),
   returns: PageOf(AuditView),
-}).handler(async function statusAudit({ resource, action, actor, since, changed, ...params }, { db }) {
+}).handler(async function statusAudit({ resource, action, actor, since, changed, ...params }, ctx) {
   const { limit, offset, ...numbers } = slice(params);
   const from = since === undefined ? undefined : millisecondsOf(since);
-  const { items, total } = await auditPage(db, { resource, action, actor, since: from, changed }, { limit, offset });
-  return { items: items.map(view), total, ...numbers };
+  const { items, total } = await auditPage(ctx.db, { resource, action, actor, since: from, changed }, { limit, offset });
+  const undos = await undosOf(ctx, items);
+  return { items: items.map((row) => view(row, undos.get(row.id))), total, ...numbers };
 });

@@ -11,6 +11,7 @@ import { statusInfo } from './info';
 import { statusMetrics } from './metrics';
 import { ownGauges } from './overview/gauges';
 import { statusRedeliver } from './redeliver';
+import { statusUndo } from './undo';
 
 /** How the service fares, and what was done through it. */
 export const status = defineGroup('status', {
@@ -24,6 +25,7 @@ export const status = defineGroup('status', {
     info: statusInfo,
     metrics: statusMetrics,
     redeliver: statusRedeliver,
+    undo: statusUndo,
   },
   healthChecks: ownChecks,
   jobs: [sealJob],

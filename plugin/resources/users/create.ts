@@ -1,7 +1,7 @@
 import { defineOperation } from '../../kit/operation';
 import { blankMember, MemberParams, withParams } from './member/member-fields';
 import { members } from './member/members';
-import { MemberView, view } from './member/view';
+import { MemberView, type RecordedMember, recordedSlot, view } from './member/view';
 
 export const usersCreate = defineOperation({
   summary: 'Create a team member in the next free slot.',
@@ -9,7 +9,8 @@ export const usersCreate = defineOperation({
   idempotent: false,
   params: MemberParams,
   returns: MemberView,
+  undo: (_before, _params, { user_num }: RecordedMember) => ({ resource: 'users', action: 'delete', params: { user_num } }),
 }).handler(async function usersCreate(params, { db, settings, now }) {
   const member = await members(db).create(withParams(blankMember, params), { max: settings.userMaxSlots, now: now() });
-  return { data: view(member), changed: true };
+  return { data: view(member), changed: true, record: { before: null, after: recordedSlot(member, []) } };
 });

@@ -6,7 +6,7 @@ import { Params, Returns, SlotNum } from '../../kit/schema';
 import { memberLeaves } from './member/events';
 import { members, noMember } from './member/members';
 import { nameOf } from './member/names';
-import { view } from './member/view';
+import { recordedSlot, view } from './member/view';
 
 export const usersDelete = defineOperation({
   summary: 'Remove a team member from its roles and free the slot.',
@@ -27,8 +27,9 @@ export const usersDelete = defineOperation({
   await lockAccess(ctx.db);
   const member = await team.find(user_num, { lock: true });
   if (!member) throw noMember(user_num);
-  await emit({ ctx, db: ctx.db }, memberLeaves, member);
+  const losses: string[] = [];
+  await emit({ ctx, db: ctx.db }, memberLeaves, { ...member, losses });
   await team.free(member, ctx.now());
   if (member.hostUserId !== null) await ctx.bumpEpoch();
-  return { data: { user_num, deleted: true as const }, changed: true };
+  return { data: { user_num, deleted: true as const }, changed: true, record: { before: recordedSlot(member, losses), after: null } };
 });

@@ -11,6 +11,8 @@ export const AreaView = Returns({
   max_tokens: Type.Integer(),
 });
 
+export type AreaView = Static<typeof AreaView>;
+
 /** `{area, provider, model, max_tokens}`. */
 export const view = (area: Area, { provider, model, maxTokens }: AreaSettings): Static<typeof AreaView> => ({
   area,

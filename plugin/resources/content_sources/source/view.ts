@@ -78,6 +78,20 @@ export const view = (source: Source): Static<typeof SourceView> => {
   };
 };
 
+/**
+ * What is set of a source, as the audit log keeps it: without what deliveries teach it. Of secrets only that they are there, as an undo
+ * must not lose one.
+ */
+export const recorded = ({ id, name, enabled, settings, secretSealed, forwardSealed }: Source) => ({
+  id,
+  name,
+  enabled,
+  ...settings,
+  secret_set: secretSealed !== null,
+  forward_secret_set: forwardSealed !== null,
+});
+export type RecordedSource = ReturnType<typeof recorded>;
+
 /** A shipped source: the export envelope. */
 export const EnvelopeSchema = Returns({
   format: Type.Literal('siteplane.content_source'),

@@ -12,6 +12,10 @@ export const CrmView = Returns({
   link_admin_only: Type.Boolean(),
 });
 
+/** The slot as the audit log keeps it: that it has a key is told, as an undo must not lose one. */
+export const recorded = (slot: CrmSlot) => ({ ...view(slot), has_api_key: slot.apiKeySealed !== null });
+export type RecordedSlot = ReturnType<typeof recorded>;
+
 /** `{crm_num, name, code, url, link_admin_only}`. */
 export const view = ({ num, name, code, url, linkAdminOnly }: CrmSlot): Static<typeof CrmView> => ({
   crm_num: slotNum(num),

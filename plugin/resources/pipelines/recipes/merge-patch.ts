@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -10,4 +12,16 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
     else kept.set(key, mergePatch(kept.get(key), value));
   }
   return Object.fromEntries(kept);
+}
+
+/** The patch that makes `from` into `to`, for values without null inside. Pure. */
+export function patchBetween(from: unknown, to: unknown): unknown {
+  if (!isObject(from) || !isObject(to)) return to;
+  const before = new Map(Object.entries(from));
+  const removed = Object.keys(from).filter((key) => !Object.hasOwn(to, key));
+  const differing = Object.entries(to).filter(([key, value]) => !before.has(key) || !isDeepStrictEqual(before.get(key), value));
+  return Object.fromEntries([
+    ...removed.map((key) => [key, null]),
+    ...differing.map(([key, value]) => [key, patchBetween(before.get(key), value)]),
+  ]);
 }

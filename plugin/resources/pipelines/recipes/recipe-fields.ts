@@ -49,4 +49,15 @@ export const view = ({ id, name, priority: rank, stages: settings, trigger: when
   policy: { ...defaultPolicy, ...how },
 });
 
+/** The recipe as the audit log keeps it: as it was set, without defaults. */
+export const recorded = ({ id, name, priority: rank, stages: settings, trigger: when, policy: how }: RecipeRow) => ({
+  id,
+  name,
+  priority: rank,
+  stages: settings,
+  trigger: when,
+  policy: how,
+});
+export type RecordedRecipe = ReturnType<typeof recorded>;
+
 type RecipeRow = Pick<Recipe, 'id' | 'name' | 'priority' | 'stages' | 'trigger' | 'policy'>;

@@ -5,9 +5,10 @@ import { roleAccess } from '../access/access';
 import { teamRoles } from './roles';
 
 /** A member that leaves loses all roles; 409 where an account would lose the last right to administer the site by it. */
-const releaseRoles = on(memberLeaves, async ({ host }, db, { id, hostUserId }) => {
+const releaseRoles = on(memberLeaves, async ({ host }, db, { id, hostUserId, losses }) => {
   const released = await teamRoles(db).release(id);
   if (released === 0) return;
+  losses.push(released === 1 ? '1 role' : `${released} roles`);
   await host.storage.epoch.bump(db);
   if (hostUserId !== null) await keepAdministrator(host.users);
 });

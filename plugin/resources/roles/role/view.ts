@@ -19,6 +19,16 @@ export const RoleView = Returns({
 });
 export type RoleView = Static<typeof RoleView>;
 
+/** Capabilities as the audit log keeps them: in which order they were granted means nothing. */
+export const asSet = (capabilities: readonly string[]) => [...capabilities].sort();
+
+/** The role as the audit log keeps it: with what no list shows. */
+export const recorded = (role: Role, holdings: readonly Holding[]) => {
+  const { description, icon, color } = role;
+  return { ...view(role, holdings), capabilities: asSet(role.capabilities), description, icon, color };
+};
+export type RecordedRole = ReturnType<typeof recorded>;
+
 /** `{slug, name, system, constraint_type, max_count, assigned_users, capabilities}`; other roles' holdings are left out. */
 export const view = (role: Role, holdings: readonly Holding[]): RoleView => ({
   slug: role.slug,

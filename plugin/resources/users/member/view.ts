@@ -28,4 +28,12 @@ export const view = (member: Member): MemberView => ({
   model_consent_granted: oneOrEmpty(member.modelConsentGranted),
 });
 
+/** The member as the audit log keeps it where a slot is taken or freed: with what hangs on it, which no undo may lose. */
+export const recordedSlot = (member: Member, holds: readonly string[]) => ({
+  ...view(member),
+  has_account: member.hostUserId !== null,
+  holds: [...holds],
+});
+export type RecordedMember = ReturnType<typeof recordedSlot>;
+
 const oneOrEmpty = (stored: string) => (stored === '1' ? '1' : '');

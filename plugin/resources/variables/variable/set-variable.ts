@@ -20,7 +20,7 @@ interface VariableInput {
 export async function setVariable(
   ctx: Pick<Ctx, 'db' | 'now' | 'catalog' | 'host'>,
   given: VariableInput,
-): Promise<{ variable: Variable; changed: boolean }> {
+): Promise<{ before: Variable | undefined; variable: Variable; changed: boolean }> {
   const { key } = given;
   checkValue(given.value);
   const store = variables(ctx.db);
@@ -36,5 +36,5 @@ export async function setVariable(
   const variable = { key, value, description, updatedAt: ctx.now() };
   if (changed) await (before ? store.update(variable) : store.create(variable));
   if (isPushed) await queuePushes(ctx, [{ name: nameOf(key), source: freeSource, value }]);
-  return { variable, changed };
+  return { before, variable, changed };
 }

@@ -11,6 +11,8 @@ export const VariableView = Returns({
   description: Type.String(),
 });
 
+export type VariableView = Static<typeof VariableView>;
+
 /** `{key, name, value, description}`. */
 export const view = ({ key, value, description }: Pick<Variable, 'key' | 'value' | 'description'>): Static<typeof VariableView> => ({
   key,
