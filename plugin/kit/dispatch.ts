@@ -127,7 +127,7 @@ function authorize(caller: Caller, name: string, capability: string) {
   throw new OperationError('forbidden', `You do not have permission to run ${name} (requires ${capability}).`);
 }
 
-/** Params that fit the schema, with `confirm` merged from both of its places and taken out unless the operation declares it itself. */
+/** Params that fit the schema, with `confirm` merged from both of its places and taken out unless the operation judges it itself. */
 function checkedParams(operation: Operation, given: unknown, topConfirm: unknown) {
   const params = given ?? {};
   if (typeof params !== 'object' || Array.isArray(params))
@@ -136,7 +136,8 @@ function checkedParams(operation: Operation, given: unknown, topConfirm: unknown
   const declares = 'confirm' in (operation.params as TObject).properties;
   const confirm = confirmOf(topConfirm, declares ? ownConfirm : undefined);
   validate(operation.check, params);
-  return { params: declares && !operation.destructive && confirm !== undefined ? { ...rest, confirm } : rest, confirm };
+  const isOwn = declares && !operation.destructive && !operation.standsFor;
+  return { params: isOwn && confirm !== undefined ? { ...rest, confirm } : rest, confirm };
 }
 
 function deprecation({ deprecated }: Operation): Record<string, string> {

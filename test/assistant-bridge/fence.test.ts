@@ -64,6 +64,22 @@ describe('what holds an assistant back', () => {
   });
 
   test.each([
+    ['modules.update_config', { module: bridge, config: { default_toolset: 'crm,booking' } }, 'the configuration of assistant-bridge'],
+    ['modules.entitlements_grant', { module_id: bridge, domain: 'undone.example' }, 'the entitlement of assistant-bridge'],
+    ['roles.revoke', { slug: 'siteplane_admin', capability: 'edit_posts' }, 'the role siteplane_admin'],
+  ])('nor is an undo of %s with %j', async (operation, params, what) => {
+    verifies('bridge:fence', 'D551');
+    if (operation === 'roles.revoke') await site.call('roles.grant', params);
+    const done = await site.call(operation, params, { confirm: site.needsConfirm(operation) || undefined });
+    const id = Number(done.headers.get('x-undo'));
+    const args = { resource: 'status', action: 'undo', params: { id }, confirm: true };
+    const alone = await call('svc_dispatch', args);
+    expect([alone.isError, alone.structuredContent?.error]).toEqual([true, `Refused: ${what} ${where}`]);
+    expect((await rows({ resource: 'status', action: 'undo' }))[0]).toMatchObject({ transport: 'bridge', status: 409 });
+    expect((await site.call('status.undo', { id }, { confirm: true })).envelope).toMatchObject({ ok: true, changed: true });
+  });
+
+  test.each([
     ['modules.update_config', { module: 'leads', config: { consent: 'opt_in' } }],
     ['modules.deactivate', { module: 'estimates' }],
     ['modules.activate', { module: 'estimates' }],

@@ -109,6 +109,6 @@ describe('svc_manifest', () => {
     const found = async (search: string, more = {}) => (await ask({ search, ...more })).part.data.map(nameOf);
     expect(await found('CRM delete')).toEqual(['crm.delete']);
     expect(await found('crm.delete')).toEqual(['crm.delete']);
-    expect(await found('audit', { resource: 'status' })).toEqual(['status.audit', 'status.audit_verify']);
+    expect(await found('audit', { resource: 'status' })).toEqual(['status.audit', 'status.audit_verify', 'status.undo']);
   });
 });

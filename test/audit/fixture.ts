@@ -41,11 +41,18 @@ export async function writeRow(db: Db, vault: Vault, at: number): Promise<void> 
   await db.execute('UPDATE sp_audit SET stored_at = at WHERE at = ?', [at]);
 }
 
-/** `count` rows, the n-th written and stored at `second(n)`, every other one by a client. */
+/** What is kept of a change that can be undone. */
+export const aRecord = { before: '{"name":"Acme"}', after: '{"name":"Zeta"}', left: '{"name":"Zeta"}' };
+
+/** `count` rows, the n-th written and stored at `second(n)`, every other one by a client, every third with a record, of an undo. */
 export async function writeRows(db: Db, vault: Vault, { from = 1, count }: { from?: number; count: number }): Promise<void> {
   for (let n = from; n < from + count; n++) {
     const client = n % 2 === 0 ? 'Claude 1.0' : undefined;
-    await writeAudit(db, vault, entry({ at: second(n), params: { name: `Row ${n}` }, client }));
+    await writeAudit(
+      db,
+      vault,
+      entry({ at: second(n), params: { name: `Row ${n}` }, client, ...(n % 3 === 0 ? { record: aRecord, undoes: 1 } : {}) }),
+    );
   }
   await db.execute('UPDATE sp_audit SET stored_at = at WHERE at >= ? AND at < ?', [second(from), second(from + count)]);
 }

@@ -10,7 +10,7 @@ import { second, vaultOf, writeRows } from './fixture';
 type Attack = readonly [name: string, brokenAt: number, run: (sql: (statement: string) => Promise<unknown>) => Promise<unknown>];
 
 const columns =
-  'uid, at, request_id, actor_kind, actor_id, actor_name, transport, resource, action, params, ok, changed, status, reason, client, seal_no, mac_kid, mac';
+  'uid, at, request_id, actor_kind, actor_id, actor_name, transport, resource, action, params, ok, changed, status, reason, client, record_before, record_after, left_mac, undoes, seal_no, mac_kid, mac';
 const copy = (from: number, to: number) =>
   `INSERT INTO sp_audit (id, stored_at, ${columns}) SELECT ${to}, stored_at, ${columns.replace('uid', "'01COPYCOPYCOPYCOPYCOPYCOPY'")} FROM sp_audit WHERE id = ${from}`;
 
@@ -30,6 +30,23 @@ const attacks: readonly Attack[] = [
   ['a client put in', 7, (sql) => sql("UPDATE sp_audit SET client = 'x' WHERE id = 7")],
   ['a client taken out', 8, (sql) => sql('UPDATE sp_audit SET client = NULL WHERE id = 8')],
   ['another client', 8, (sql) => sql("UPDATE sp_audit SET client = 'Claude 1.1' WHERE id = 8")],
+  ['another record before', 9, (sql) => sql("UPDATE sp_audit SET record_before = '{}' WHERE id = 9")],
+  ['a record before taken out', 9, (sql) => sql('UPDATE sp_audit SET record_before = NULL WHERE id = 9')],
+  ['another record after', 9, (sql) => sql("UPDATE sp_audit SET record_after = '{}' WHERE id = 9")],
+  [
+    'records before and after swapped',
+    9,
+    (sql) => sql('UPDATE sp_audit SET record_before = \'{"name":"Zeta"}\', record_after = \'{"name":"Acme"}\' WHERE id = 9'),
+  ],
+  ['a change made one that cannot be undone', 9, (sql) => sql('UPDATE sp_audit SET left_mac = NULL WHERE id = 9')],
+  ['an undo of another row', 9, (sql) => sql('UPDATE sp_audit SET undoes = 2 WHERE id = 9')],
+  [
+    'all of a record taken out',
+    9,
+    (sql) => sql('UPDATE sp_audit SET record_before = NULL, record_after = NULL, left_mac = NULL, undoes = NULL WHERE id = 9'),
+  ],
+  ['a record put in', 7, (sql) => sql("UPDATE sp_audit SET record_before = '{}' WHERE id = 7")],
+  ['an undo put in', 7, (sql) => sql('UPDATE sp_audit SET undoes = 3 WHERE id = 7')],
   [
     'a MAC of zeros',
     7,

@@ -154,6 +154,9 @@ describeOperation('status.audit', [
         request_id: expect.any(String),
         reason: null,
         client: null,
+        before: null,
+        after: { crm_num: '001', name: 'Acme', code: 'acme', url: '', link_admin_only: false, has_api_key: false },
+        undo: { resource: 'crm', action: 'delete', grade: 'loses_data' },
       });
     },
   },

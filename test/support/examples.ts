@@ -244,6 +244,13 @@ export const ownExamples: Readonly<Record<string, Example>> = {
   ),
   'status.audit_verify': example({ since: '2020-01-01T00:00:00Z' }, slot),
   'status.deliveries': example({ per_page: 5, page: 1, kind: 'variable.set', state: 'dead' }, variable),
+  'status.undo': {
+    ...example({}, slot, ['crm.update', { crm_num: '001', name: 'Acme Ltd' }]),
+    found: async (call) => {
+      const [last] = ((await call('status.audit', { resource: 'crm', per_page: 1 }))?.items ?? []) as { id: number }[];
+      return { id: last?.id };
+    },
+  },
   'status.redeliver': { ...example({}, variable), found: delivered },
 
   'users.create': example({ first_name: 'Grace', email: 'grace@team.example', model_consent_granted: '1' }),

@@ -23,6 +23,7 @@ export const answerHeaders: Json = {
   'X-Confirm-Token': { description: 'Sent back with confirm:true, refuses to run when the target changed since; 5 minutes', schema: text },
   'X-Confirm-Target': { description: 'Percent-encoded JSON {grade, name, holds} of what the refused call would hit', schema: text },
   'X-Ingest-Url': { description: 'Where the sender of the content source posts to', schema: text },
+  'X-Undo': { description: 'Id of the audit row by which status.undo takes the change back', schema: text },
   'Idempotent-Replayed': { description: 'The answer of the first run with this Idempotency-Key', schema: { const: 'true' } },
   'X-Dry-Run': { description: 'Nothing was changed', schema: { const: 'true' } },
   'X-Reveal': { description: 'Plaintext that is shown once is empty in this replay', schema: { const: 'already-shown' } },
@@ -53,7 +54,7 @@ const documentCodes: readonly ErrorCode[] = [
 
 /** Answers of dispatch: done, one for each status of the error table, and what connected services can add to it. */
 export function dispatchResponses(data: Json): Json {
-  const own = ['X-Ingest-Url', 'Idempotent-Replayed', 'X-Dry-Run', 'X-Reveal', 'Deprecation', 'Sunset'];
+  const own = ['X-Ingest-Url', 'X-Undo', 'Idempotent-Replayed', 'X-Dry-Run', 'X-Reveal', 'Deprecation', 'Sunset'];
   return {
     200: { description: 'Done', headers: headers([...always, ...own]), content: jsonContent(envelopeSchema(data)) },
     ...failures(codes),
