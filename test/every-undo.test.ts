@@ -22,6 +22,7 @@ const views: readonly (readonly [operation: string, params?: object])[] = [
   ['content_sources.list'],
   ['crm.list'],
   ['estimates_items.list'],
+  ['integrations.get', { slug: 'automation' }],
   ['modules.entitlements_list'],
   ['modules.get_config', { module: 'leads' }],
   ['modules.list'],
@@ -73,7 +74,7 @@ async function done(name: string) {
   await site.reset();
   for (const [operation, params] of example.given) await call(operation, params);
   const found = example.found ? await example.found(async (operation, params) => (await call(operation, params)).envelope.data, site) : {};
-  const { secret, ...params } = { secret: undefined, ...example.params, ...found };
+  const { secret, ...params }: Record<string, unknown> = { ...example.params, ...found };
   const before = await snapshot();
   const reply = await call(name, params);
   const row = await newest();

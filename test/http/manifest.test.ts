@@ -69,6 +69,7 @@ describe('the manifest', () => {
         stability: expect.stringMatching(/^(stable|beta)$/),
         ...(Object(entry.params['x-svc']).audited ? { audited: true } : {}),
         ...(entry.destructive ? { grade: expect.stringMatching(/^(reversible|loses_data|loses_data_of_others)$/) } : {}),
+        ...(Object(entry.params['x-svc']).undo ? { undo: true } : {}),
         ...(reveals[`${entry.resource}.${entry.action}`] ? { reveals: ['secret'] } : {}),
       });
       expect(entry.summary).toMatch(/^[A-Z].*\.$/);

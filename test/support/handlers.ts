@@ -78,7 +78,9 @@ export async function handlersOn(
     async call(operation, params) {
       validate(operation.check, params);
       if (operation.effect === 'read') return { data: (await operation.run(params, ctx)) as never, changed: false };
-      return storage.tx(async (db) => (await operation.run(params, { ...ctx, db, bumpEpoch: () => storage.epoch.bump(db) })) as never);
+      const run = (db: Db) => operation.run(params, { ...ctx, db, bumpEpoch: () => storage.epoch.bump(db) });
+      const { data, changed } = (await storage.tx(run)) as { data: never; changed: boolean };
+      return { data, changed };
     },
   };
 }

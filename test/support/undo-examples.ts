@@ -39,6 +39,8 @@ export const undoExamples: Readonly<Record<string, UndoExample>> = {
   'crm.update': { example: of('crm.update'), since: ['crm.update', { crm_num: '001', url: 'https://c.example' }] },
   ...items('estimates_items'),
   ...items('notes_items'),
+  'integrations.disable': { example: of('integrations.disable'), since: ['integrations.enable', { slug: 'automation' }] },
+  'integrations.enable': { example: of('integrations.enable'), since: ['integrations.disable', { slug: 'automation' }] },
   'modules.activate': { example: of('modules.activate'), since: ['modules.deactivate', { module: 'leads' }] },
   'modules.deactivate': { example: of('modules.deactivate'), since: ['modules.activate', { module: 'leads' }] },
   'modules.entitlements_grant': {

@@ -121,6 +121,7 @@ function operationCalls(withToken: (path: string, request: Request) => Promise<R
       requestId: reply.headers.get('X-Request-Id'),
       confirmToken: reply.headers.get('X-Confirm-Token'),
       confirmTarget: targetOf(reply.headers.get('X-Confirm-Target')),
+      undo: numberOf(reply.headers.get('X-Undo')),
       durationMs: Math.round(performance.now() - started),
       envelope: asEnvelope(reply),
     };
@@ -173,6 +174,8 @@ function callHeaders(call: Call): Record<string, string> {
 function utf8Header(text: string): string {
   return String.fromCharCode(...new TextEncoder().encode(text));
 }
+
+const numberOf = (header: string | null): number | null => (header === null ? null : Number(header));
 
 function targetOf(header: string | null): ConfirmTarget | null {
   return header === null ? null : (JSON.parse(decodeURIComponent(header)) as ConfirmTarget);

@@ -74,6 +74,8 @@ export interface Answer {
   confirmToken: string | null;
   /** What a refused destructive call would hit. */
   confirmTarget: ConfirmTarget | null;
+  /** Id of the audit row by which the change can be undone. */
+  undo: number | null;
   durationMs: number;
   envelope: Envelope;
 }

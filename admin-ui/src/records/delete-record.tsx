@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import { ApiError, messageOf } from '../api/errors';
-import { useAction, useApi } from '../api/hooks';
+import { useAction, useApi, useManifest } from '../api/hooks';
 import type { ConfirmTarget } from '../api/types';
 import { useText } from '../texts';
 import { language } from '../texts/language';
@@ -10,21 +9,29 @@ import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Failure } from '../ui/states';
 import { TypedConfirmDialog } from '../ui/typed-confirm-dialog';
 import type { CallFor } from './record-kind';
+import { useDone } from './undo-toast';
 
 interface DeleteRecordProps<T> {
   call: CallFor<T>;
   row: T;
   name: string;
   /** For what is no deletion. */
-  words?: { readonly title: string; readonly action: string; readonly text: string; readonly failed: string };
+  words?: { readonly title: string; readonly action: string; readonly text?: string; readonly failed: string };
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Asks before a record is deleted, in the words of its grade; the service says what hangs on it. */
+/**
+ * Asks before a record is deleted, in the words of its grade; the service says what hangs on it. What can be set back is done at once, and
+ * the message about it offers to undo it (D552).
+ */
 export function DeleteRecord<T>({ call, row, name, words: own, onDone, onClose }: DeleteRecordProps<T>) {
   const t = useText('records');
   const api = useApi();
+  const tell = useDone();
+  const grade = useGrade(call);
+  // As it was known when this was opened: the manifest may come later.
+  const [isReversible] = useState(grade === 'reversible');
   const [target, setTarget] = useState<ConfirmTarget>();
   const asked = { resource: call.resource, action: call.action, params: { ...call.params(row) } };
   const ask = useAction(async () => {
@@ -35,14 +42,15 @@ export function DeleteRecord<T>({ call, row, name, words: own, onDone, onClose }
   });
   const run = useAction(async () => {
     const confirmToken = await ask.run();
-    const { status, code, envelope } = await api.dispatch({ ...asked, confirm: true, ...(confirmToken && { confirmToken }) });
+    const { status, code, envelope, undo } = await api.dispatch({ ...asked, confirm: true, ...(confirmToken && { confirmToken }) });
     if (!envelope.ok) throw new ApiError(envelope.error ?? '', status, { code });
-    notifications.show({ message: call.done(row) });
+    tell(call.done(row), undo);
     onDone();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for one opening
-  useEffect(() => void ask.run(), []);
+  useEffect(() => void (isReversible ? run.run() : ask.run()), []);
   const failed = run.error ?? ask.error;
+  if (isReversible && failed === undefined) return null;
   const shared = {
     title: own?.title ?? t('delete_title', { name: target?.name || name }),
     action: own?.action ?? t('delete'),
@@ -69,4 +77,10 @@ export function DeleteRecord<T>({ call, row, name, words: own, onDone, onClose }
       <Text span>{words}</Text>
     </ConfirmDialog>
   );
+}
+
+/** What the operation costs, as far as it is known yet. */
+function useGrade({ resource, action }: CallFor<never>): string | undefined {
+  const { data: manifest } = useManifest();
+  return manifest?.find((entry) => entry.resource === resource && entry.action === action)?.params['x-svc']?.grade;
 }

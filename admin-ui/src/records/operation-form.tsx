@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../api/errors';
 import { useAction, useApi, useManifest } from '../api/hooks';
@@ -9,6 +8,7 @@ import { WarningIcon } from '../ui/icons';
 import { Failure, Loading } from '../ui/states';
 import { askedSchema, changedOf, overtaken, shown } from './changed';
 import type { FormOf } from './record-kind';
+import { useDone } from './undo-toast';
 
 /** What a form is about, and what comes after it. */
 export interface OperationFormProps<T> {
@@ -27,6 +27,7 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
   const t = useText('records');
   const frame = useText('frame');
   const api = useApi();
+  const tell = useDone();
   const { data: manifest, error, refetch } = useManifest();
   const [stored, setStored] = useState<Values>({ ...form.stored?.(row) });
   const [entered, setEntered] = useState<Values>(stored);
@@ -38,9 +39,9 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
     const now = await latest();
     const fields = now ? overtaken(changed, stored, now) : [];
     if (now && fields.length > 0) return setConflict({ fields, now, params });
-    const { status, code, envelope } = await api.dispatch({ ...form, params: { ...form.fixed?.(row), ...changed } });
+    const { status, code, envelope, undo } = await api.dispatch({ ...form, params: { ...form.fixed?.(row), ...changed } });
     if (!envelope.ok) throw new ApiError(envelope.error ?? '', status, { code });
-    notifications.show({ message: form.done });
+    tell(form.done, undo);
     onDone(envelope.data);
   });
 

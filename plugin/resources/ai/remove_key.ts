@@ -18,7 +18,8 @@ export const aiRemoveKey = defineOperation({
   },
 }).handler(async function aiRemoveKey({ provider }, { db }) {
   const keys = aiKeys(db);
-  await keys.lock(provider);
+  const before = await keys.lock(provider);
   const changed = await keys.remove(provider);
-  return { data: { provider, key_set: false as const }, changed };
+  const record = { before: { provider, key_set: true, base_url: before?.baseUrl ?? '' }, after: { provider, key_set: false } };
+  return { data: { provider, key_set: false as const }, changed, record };
 });

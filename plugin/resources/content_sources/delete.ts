@@ -4,6 +4,7 @@ import { Params, Returns } from '../../kit/schema';
 import { sourceId } from './source/fields';
 import { forgetSource } from './source/forget-source';
 import { sources } from './source/sources';
+import { recorded } from './source/view';
 
 export const contentSourcesDelete = defineOperation({
   summary: 'Delete a content source with its deliveries; its posts stay.',
@@ -20,5 +21,5 @@ export const contentSourcesDelete = defineOperation({
 }).handler(async function contentSourcesDelete({ id }, { db }) {
   const source = await sources(db).get(id, { lock: true });
   await forgetSource(db, source);
-  return { data: { id, deleted: true as const }, changed: true };
+  return { data: { id, deleted: true as const }, changed: true, record: { before: recorded(source), after: null } };
 });

@@ -11,13 +11,16 @@ export const integrationsDisable = defineOperation({
   grade: 'reversible',
   params: Params({ slug: integrationSlug }),
   returns: SwitchView,
+  undo: (_before, { slug }) => ({ resource: 'integrations', action: 'enable', params: { slug } }),
   target: async ({ slug }, { db, host }) => {
     const state = view(await integrations(db, host).get(slug));
     return { name: state.label, holds: [], state };
   },
 }).handler(async function integrationsDisable({ slug }, { db, host, now, bumpEpoch }) {
   const store = integrations(db, host);
-  const changed = await store.save(await store.lock(slug), { isEnabled: false, now: now() });
+  const before = await store.lock(slug);
+  const changed = await store.save(before, { isEnabled: false, now: now() });
   if (changed) await bumpEpoch();
-  return { data: { slug, enabled: false }, changed };
+  const after = { slug, enabled: false };
+  return { data: after, changed, record: { before: { slug, enabled: before.isEnabled }, after } };
 });

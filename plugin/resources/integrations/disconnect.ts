@@ -28,5 +28,5 @@ export const integrationsDisconnect = defineOperation({
     await forgetOutcome(db, slug);
     await bumpEpoch();
   }
-  return { data: { slug, connected: false as const }, changed };
+  return { data: { slug, connected: false as const }, changed, record: { before: view(before), after: null } };
 });

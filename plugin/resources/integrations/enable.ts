@@ -12,6 +12,7 @@ export const integrationsEnable = defineOperation({
   effect: 'write',
   params: Params({ slug: integrationSlug }),
   returns: SwitchView,
+  undo: (_before, { slug }) => ({ resource: 'integrations', action: 'disable', params: { slug } }),
 }).handler(async function integrationsEnable({ slug }, { db, host, now, bumpEpoch }) {
   const store = integrations(db, host);
   const integration = await store.lock(slug);
@@ -21,5 +22,6 @@ export const integrationsEnable = defineOperation({
     await forgetOutcome(db, slug);
     await bumpEpoch();
   }
-  return { data: { slug, enabled: true }, changed };
+  const after = { slug, enabled: true };
+  return { data: after, changed, record: { before: { slug, enabled: integration.isEnabled }, after } };
 });

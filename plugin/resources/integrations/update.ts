@@ -22,5 +22,6 @@ export const integrationsUpdate = defineOperation({
     await forgetOutcome(db, slug);
     await bumpEpoch();
   }
-  return { data: view(changed ? await store.get(slug) : before), changed };
+  const after = view(changed ? await store.get(slug) : before);
+  return { data: after, changed, record: { before: view(before), after } };
 });

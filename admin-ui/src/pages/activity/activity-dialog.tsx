@@ -4,6 +4,8 @@ import { Dialog } from '../../ui/dialog';
 import { JsonView } from '../../ui/json-view';
 import { inFull } from '../../ui/times';
 import type { ActivityRow } from '../overview/state';
+import { RecordDiff } from './record-diff';
+import { UndoButton } from './undo-button';
 
 interface ActivityDialogProps {
   row: ActivityRow;
@@ -37,6 +39,8 @@ export function ActivityDialog({ row, onClose }: ActivityDialogProps) {
             ))}
           </Table.Tbody>
         </Table>
+        <RecordDiff row={row} />
+        <UndoButton row={row} onDone={onClose} />
         <JsonView title={t('params')} value={params} />
       </Stack>
     </Dialog>
