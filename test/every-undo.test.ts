@@ -100,7 +100,7 @@ test('no operation with a secret declares one, and only writes do', () => {
 
 describe.each(declared)('%s', (name) => {
   test('undone, the record is what it was; twice is refused, and an undo of the undo has the change again', async () => {
-    verifies('D548', 'D551', 'status:audit');
+    verifies('D548', 'D551', 'D553', 'status:audit');
     const { before, reply, row, after } = await done(name);
     expect(after).not.toBe(before);
     expect(reply.headers.get('x-undo')).toBe(String(row.id));

@@ -103,13 +103,16 @@ describeNeeding('chromium', 'the pages of records', () => {
     expect((await role())?.capabilities).toEqual([]);
   });
 
-  test('a module is switched off after a question and on again in place', async () => {
-    verifies('D521');
+  test('a module is switched off at once, which can be undone, and off and on again in place', async () => {
+    verifies('D521', 'D552');
     const page = await at.visit('/modules', 'Modules');
     const toggle = page.getByRole('switch', { name: 'Notes on' });
     await toggle.press('Space');
-    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: everything is as it was before.').waitFor();
+    await until(() => toggle.isChecked());
+    expect((await call('notes_items.list')).status).toBe(200);
+    await toggle.press('Space');
     await until(async () => !(await toggle.isChecked()));
     expect((await call('notes_items.list')).status).not.toBe(200);
     await toggle.press('Space');

@@ -196,6 +196,7 @@ describe('an undo', () => {
   });
 
   test('a replay tells of no undo', async () => {
+    verifies('D553');
     const headers = { 'Idempotency-Key': 'once' };
     const [first, second] = [
       await site.call('crm.create', { name: 'Acme' }, { headers }),
