@@ -23,6 +23,7 @@ export const answerHeaders: Json = {
   'X-Confirm-Token': { description: 'Sent back with confirm:true, refuses to run when the target changed since; 5 minutes', schema: text },
   'X-Confirm-Target': { description: 'Percent-encoded JSON {grade, name, holds} of what the refused call would hit', schema: text },
   'X-Ingest-Url': { description: 'Where the sender of the content source posts to', schema: text },
+  // D553
   'X-Undo': { description: 'Id of the audit row by which status.undo takes the change back', schema: text },
   'Idempotent-Replayed': { description: 'The answer of the first run with this Idempotency-Key', schema: { const: 'true' } },
   'X-Dry-Run': { description: 'Nothing was changed', schema: { const: 'true' } },

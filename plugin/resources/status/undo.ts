@@ -3,6 +3,7 @@ import { defineOperation } from '../../kit/operation';
 import { JsonObject, Nullable, Params, Returns } from '../../kit/schema';
 import { runUndo, undoCall } from './undoing/undo-call';
 
+// D548: the record has to be as it was left; D551: what runs has to be allowed by itself
 export const statusUndo = defineOperation({
   summary: 'Undo a change by the id of its row in status.audit; refused where the record was changed since.',
   effect: 'write',
