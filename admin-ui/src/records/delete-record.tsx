@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../api/errors';
-import { useAction, useApi, useManifest } from '../api/hooks';
+import { useAction, useApi } from '../api/hooks';
 import type { ConfirmTarget } from '../api/types';
 import { useText } from '../texts';
 import { language } from '../texts/language';
@@ -29,28 +29,34 @@ export function DeleteRecord<T>({ call, row, name, words: own, onDone, onClose }
   const t = useText('records');
   const api = useApi();
   const tell = useDone();
-  const grade = useGrade(call);
-  // As it was known when this was opened: the manifest may come later.
-  const [isReversible] = useState(grade === 'reversible');
   const [target, setTarget] = useState<ConfirmTarget>();
   const asked = { resource: call.resource, action: call.action, params: { ...call.params(row) } };
   const ask = useAction(async () => {
     // Without confirm nothing is done: the refusal names what would be hit.
     const { confirmToken, confirmTarget } = await api.dispatch(asked);
     if (confirmTarget) setTarget(confirmTarget);
-    return confirmToken;
+    return { confirmToken, isReversible: confirmTarget?.grade === 'reversible' };
   });
   const run = useAction(async () => {
-    const confirmToken = await ask.run();
+    const { confirmToken } = (await ask.run()) ?? {};
     const { status, code, envelope, undo } = await api.dispatch({ ...asked, confirm: true, ...(confirmToken && { confirmToken }) });
     if (!envelope.ok) throw new ApiError(envelope.error ?? '', status, { code });
     tell(call.done(row), undo);
     onDone();
   });
+  // What is done without a question must not be done by each of two effects.
+  const hasBegun = useRef(false);
+  const begin = async () => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    const answer = await ask.run();
+    if (answer?.isReversible) await run.run();
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for one opening
-  useEffect(() => void (isReversible ? run.run() : ask.run()), []);
+  useEffect(() => void begin(), []);
   const failed = run.error ?? ask.error;
-  if (isReversible && failed === undefined) return null;
+  const isAsking = target !== undefined && target.grade !== 'reversible';
+  if (!isAsking && failed === undefined) return null;
   const shared = {
     title: own?.title ?? t('delete_title', { name: target?.name || name }),
     action: own?.action ?? t('delete'),
@@ -77,10 +83,4 @@ export function DeleteRecord<T>({ call, row, name, words: own, onDone, onClose }
       <Text span>{words}</Text>
     </ConfirmDialog>
   );
-}
-
-/** What the operation costs, as far as it is known yet. */
-function useGrade({ resource, action }: CallFor<never>): string | undefined {
-  const { data: manifest } = useManifest();
-  return manifest?.find((entry) => entry.resource === resource && entry.action === action)?.params['x-svc']?.grade;
 }
