@@ -52,12 +52,12 @@ describeNeeding('chromium', 'undo on the pages', () => {
     await page.getByRole('button', { name: 'Details of crm.create' }).first().click();
     await dialog(page).getByRole('table', { name: 'What was created' }).getByRole('row', { name: 'Name Short-lived' }).waitFor();
     await dialog(page).getByRole('button', { name: 'Undo' }).click();
-    const question = page.getByRole('dialog', { name: 'Undo this change?' });
+    const question = page.getByRole('dialog', { name: `Delete Short-lived (${num})?` });
     await question.getByText('This cannot be undone.').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect((await call('crm.get', { crm_num: num })).status).toBe(200);
     await dialog(page).getByRole('button', { name: 'Undo' }).click();
-    await question.getByRole('button', { name: 'Undo' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
     await until(async () => (await call('crm.get', { crm_num: num })).status === 404);
   });
 

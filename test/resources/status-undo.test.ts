@@ -195,6 +195,16 @@ describe('an undo', () => {
     expect((await site.call('status.undo', { id })).envelope.changed).toBe(true);
   });
 
+  test('costs the change that it may take back no statement', async () => {
+    verifies('D549');
+    await site.call('crm.create', { name: 'Acme' });
+    const statements: string[] = [];
+    site.host.storage.listen({ statement: (sql) => void statements.push(sql), retry: () => undefined });
+    await site.inProcess('crm.update', { crm_num: '001', name: 'Zeta' });
+    const about = (table: string) => statements.filter((sql) => sql.includes(table)).map((sql) => sql.slice(0, 6));
+    expect({ slots: about('sp_crm_slots'), audit: about('sp_audit') }).toEqual({ slots: ['SELECT', 'UPDATE'], audit: ['INSERT'] });
+  });
+
   test('a replay tells of no undo', async () => {
     verifies('D553');
     const headers = { 'Idempotency-Key': 'once' };

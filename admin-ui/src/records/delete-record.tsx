@@ -16,7 +16,7 @@ interface DeleteRecordProps<T> {
   row: T;
   name: string;
   /** For what is no deletion. */
-  words?: { readonly title: string; readonly action: string; readonly text?: string; readonly failed: string };
+  words?: { readonly title?: string; readonly action?: string; readonly text?: string; readonly failed: string };
   onDone: () => void;
   onClose: () => void;
 }

@@ -34,7 +34,6 @@ export function UndoButton({ row, onDone }: UndoButtonProps) {
   });
   if (!row.undo) return null;
   const isFree = row.undo.grade === null || row.undo.grade === 'reversible';
-  const words = { title: t('undo_title'), action: records('undo'), failed: records('not_undone') };
   return (
     <Stack gap="xs">
       {run.error !== undefined && <Failure isInline title={records('not_undone')} message={messageOf(run.error)} />}
@@ -51,7 +50,7 @@ export function UndoButton({ row, onDone }: UndoButtonProps) {
           call={{ ...call, params: ({ id }) => ({ id }), done: () => records('undone') }}
           row={row}
           name={`${row.undo.resource}.${row.undo.action}`}
-          words={words}
+          words={{ failed: records('not_undone') }}
           onDone={done}
           onClose={() => setAsking(false)}
         />
