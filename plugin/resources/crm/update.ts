@@ -3,7 +3,6 @@ import { asciiAddress, isElsewhere } from '../../kit/address';
 import { defineOperation } from '../../kit/operation';
 import { formerFields } from '../../kit/record-change';
 import { Params } from '../../kit/schema';
-
 import { crmSlots } from './slot/crm-slots';
 import { crmName, crmNum, crmUrl, linkAdminOnly } from './slot/fields';
 import { CrmView, type RecordedSlot, recorded, view } from './slot/view';
@@ -30,8 +29,7 @@ export const crmUpdate = defineOperation({
   const changed = fields.name !== slot.name || fields.url !== slot.url || fields.linkAdminOnly !== slot.linkAdminOnly;
   const key = isElsewhere(slot.url, fields.url) ? { apiKeySealed: null, generation: slot.generation + 1 } : {};
   if (changed) await slots.update(slot, { ...fields, ...key });
-  return { data: view({ ...slot, ...fields }), changed };
-  if (changed) await slots.update(slot, fields);
-  const after = { ...slot, ...fields };
-  return { data: view(after), changed, record: { before: recorded(slot), after: recorded(after) } };
+  const after = { ...slot, ...fields, ...key };
+  const isReversible = (after.apiKeySealed === null) === (slot.apiKeySealed === null);
+  return { data: view(after), changed, record: { before: recorded(slot), after: recorded(after), isReversible } };
 });
