@@ -15,6 +15,8 @@ import { parseUrl } from './parse-url';
 
 interface Hint {
   readonly description?: string;
+  /** What is read where the value is left out; nothing fills it in. */
+  readonly default?: string;
 }
 
 TypeRegistry.Set<{ enum: readonly string[] }>('StringEnum', (schema, value) => typeof value === 'string' && schema.enum.includes(value));

@@ -1,5 +1,6 @@
 import { defineGroup } from '../../kit/group';
 import { moduleOf } from '../../kit/module';
+import { adminRoutes } from './admin/routes';
 import { pipelinesCreateRecipe } from './create_recipe';
 import { pipelinesDeleteRecipe } from './delete_recipe';
 import { pipelinesGetRecipe } from './get_recipe';
@@ -43,6 +44,7 @@ export const pipelines = defineGroup('pipelines', {
   tables: [llmsTxtTable, recipeTable, runTable],
   migrations: [createPipelines, unbakeDefaultRecipe, addRunsBySource],
   hooks: pipelineHooks,
+  adminRoutes,
   listeners: [recordDeliveries, runIngested],
   jobs,
   deliveries: [triggerDelivery, scheduleWalk, buildKind, completedDelivery, mailDelivery],

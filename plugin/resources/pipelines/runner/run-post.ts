@@ -1,5 +1,5 @@
 import type { JobCtx } from '../../../kit/group';
-import { isSameDraft } from '../post/draft';
+import { type Draft, isSameDraft } from '../post/draft';
 import { leaseMs, runClaims } from '../runs/run-claims';
 import type { RunStatus, StageOutcome } from '../runs/run-table';
 import { finishRun, giveUp } from './finish-run';
@@ -16,6 +16,8 @@ export interface RunResult {
   /** What a dry run would have changed. */
   readonly wouldChange: boolean;
   readonly message: string;
+  /** The post as it was read, and as the stages left it; undefined where none ran. */
+  readonly drafts?: { readonly before: Draft; readonly after: Draft };
   /** The post was changed under the run: it may be run again. */
   readonly isOvertaken: boolean;
 }
@@ -44,7 +46,8 @@ export async function runPost(ctx: JobCtx, request: RunRequest): Promise<RunResu
   try {
     const { performed, finished } = await performAndFinish(ctx, started, request);
     const wouldChange = finished.status === 'ok' && !isSameDraft(started.read.draft, performed.draft);
-    return { runId: started.id, recipeId: started.recipe.id, stages: performed.stages, wouldChange, ...finished };
+    const drafts = { before: started.read.draft, after: performed.draft };
+    return { runId: started.id, recipeId: started.recipe.id, stages: performed.stages, wouldChange, drafts, ...finished };
   } finally {
     stop();
   }

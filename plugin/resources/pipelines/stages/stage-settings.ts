@@ -25,14 +25,15 @@ export type StageName = (typeof stageNames)[number];
 const stage = <P extends TProperties>(options: P) =>
   Type.Optional(
     Params({
-      enabled: Type.Optional(Type.Boolean({ description: 'Default true where the stage is named at all' })),
+      enabled: Type.Optional(Type.Boolean({ default: true, description: 'Whether the stage runs where it is named at all' })),
       on_error: Type.Optional(StringEnum(failureModes, { description: 'Default: that of the policy' })),
       timeout_ms: Type.Optional(Type.Integer({ minimum: 10, maximum: 300_000 })),
       ...options,
     }),
   );
 
-const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+/** What is left out is read as `standard`, which forms show; nothing is stored for it. */
+const flag = (description: string, standard = false) => Type.Optional(Type.Boolean({ default: standard, description }));
 const required = flag('Fail if no model is connected, instead of skipping');
 const keywords = Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', ...expects('must not be empty') }), {
   minItems: 1,
@@ -48,28 +49,35 @@ export const StagesSchema = Params({
       description: 'These first, in this order; the others after them in the usual one',
     }),
   ),
-  normalize: stage({ headings: flag('Give headings ranks without gaps below the title; default true') }),
-  cleanup: stage({ ai: flag('Have a model clean up the article too; default false'), required }),
+  normalize: stage({ headings: flag('Give headings ranks without gaps below the title', true) }),
+  cleanup: stage({ ai: flag('Have a model clean up the article too'), required }),
   toc: stage({
-    min_headings: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default 3' })),
-    max_rank: Type.Optional(Type.Integer({ minimum: 2, maximum: 6, description: 'Headings down to this rank; default 3' })),
+    min_headings: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 3, description: 'Fewer headings get none' })),
+    max_rank: Type.Optional(Type.Integer({ minimum: 2, maximum: 6, default: 3, description: 'Headings down to this rank' })),
     title: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', ...expects('must not be empty'), description: 'Default Contents' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        pattern: '\\S',
+        ...expects('must not be empty'),
+        default: 'Contents',
+        description: 'Its caption',
+      }),
     ),
     remove: flag('Remove the table of contents'),
   }),
-  faq: stage({ ai: flag('Have a model write questions where the article has none; default false'), required }),
+  faq: stage({ ai: flag('Have a model write questions where the article has none'), required }),
   anchors: stage({}),
   images: stage({
-    alt: Type.Optional(StringEnum(['none', 'title', 'ai'], { description: 'Where an image has no alternative text; default title' })),
-    featured: flag('Make the first image of the site the featured one where there is none; default true'),
-    lazy: flag('Load all but the first image lazily; default true'),
+    alt: Type.Optional(StringEnum(['none', 'title', 'ai'], { default: 'title', description: 'Where an image has no alternative text' })),
+    featured: flag('Make the first image of the site the featured one where there is none', true),
+    lazy: flag('Load all but the first image lazily', true),
     required,
   }),
   taxonomy: stage({
-    ai: flag('Ask a model for tags and categories; default false'),
-    create: flag('Let it create terms; default false'),
-    max: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: 'Terms that the stage adds; default 8' })),
+    ai: flag('Ask a model for tags and categories'),
+    create: flag('Let it create terms'),
+    max: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 8, description: 'Terms that the stage adds at most' })),
     rules: Type.Optional(
       Type.Array(
         Params({
@@ -86,8 +94,8 @@ export const StagesSchema = Params({
     default_author_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Author of posts that have none' })),
   }),
   ai_enrich: stage({
-    excerpt: flag('Write an excerpt where there is none; default true'),
-    faq: flag('Write questions and answers where there are none; default false'),
+    excerpt: flag('Write an excerpt where there is none', true),
+    faq: flag('Write questions and answers where there are none'),
     language: Type.Optional(
       Type.String({
         minLength: 2,
@@ -99,13 +107,13 @@ export const StagesSchema = Params({
     required,
   }),
   seo: stage({
-    ai: flag('Have a model write title and description; default false'),
-    overwrite: flag('Rewrite them at every run; default false'),
+    ai: flag('Have a model write title and description'),
+    overwrite: flag('Rewrite them at every run'),
     required,
   }),
   links: stage({
-    max: Type.Optional(Type.Integer({ minimum: 0, maximum: 50, description: 'Internal links that an article has at most; default 5' })),
-    titles: flag('Link the titles of other published posts; default true'),
+    max: Type.Optional(Type.Integer({ minimum: 0, maximum: 50, default: 5, description: 'Internal links that an article has at most' })),
+    titles: flag('Link the titles of other published posts', true),
     keywords: Type.Optional(
       RecordOf(
         Type.String({ pattern: '^\\S(.{0,98}\\S)?$', ...expects('must be 1–100 characters without spaces at its ends') }),
@@ -137,8 +145,8 @@ export const StagesSchema = Params({
   forward: stage({ url: Type.Optional(Url('Default: where the post’s content source forwards to')) }),
   notify: stage({
     emails: Type.Optional(Type.Array(Email(), { maxItems: 20, uniqueItems: true })),
-    alert: flag('Notify the alerts webhook; default true without an address'),
-    always: flag('Also when the run changed nothing; default false'),
+    alert: Type.Optional(Type.Boolean({ description: 'Notify the alerts webhook; default true without an address' })),
+    always: flag('Also when the run changed nothing'),
     subject: Type.Optional(Text(190)),
   }),
 });
