@@ -148,6 +148,14 @@ const table = [
     capability: 'manage_options',
   },
   {
+    slug: 'pipelines',
+    addresses: ['', 'recipes/{name}', 'runs', 'runs/{id}'],
+    label: 'page_pipelines',
+    group: 'content',
+    icon: 'pipeline',
+    capability: 'manage_options',
+  },
+  {
     slug: 'bridge',
     addresses: [''],
     label: 'page_bridge',

@@ -20,6 +20,7 @@ export const views: Readonly<Record<PageSlug, ComponentType<PageProps>>> = {
   leads: view(async () => (await import('./pages/leads')).LeadsPage, 'leads', 'list'),
   ...engineViews,
   sources: view(async () => (await import('./pages/sources')).SourcesPage, 'sources'),
+  pipelines: view(async () => (await import('./pages/pipelines')).PipelinesPage, 'pipelines', 'list', 'records'),
   bridge: view(async () => (await import('./pages/bridge')).BridgePage, 'bridge'),
   settings: view(async () => (await import('./pages/settings')).SettingsPage, 'settings'),
 };

@@ -59,3 +59,12 @@ export type LeadConfig = StoredSettings;
 
 /** Which leads are listed. */
 export type LeadChoice = ParamsOf<'leads', 'list'>;
+
+/** What is done with posts, and when. */
+export type Recipe = DataOf<'pipelines', 'get_recipe'>;
+
+/** A run with what each of its stages did. */
+export type RunDetail = DataOf<'pipelines', 'get_run'>;
+
+/** How one stage of a run went. */
+export type StageOutcome = RunDetail['stages'][number];

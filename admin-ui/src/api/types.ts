@@ -6,6 +6,9 @@ import type { Envelope as AnyEnvelope } from '../../../plugin/kit/envelope';
 import type { ManifestEntry as Entry } from '../../../plugin/resources';
 import type { Rehearsal as Rehearsed } from '../../../plugin/resources/content_sources/ingest/rehearse';
 import type { SourceAbout as About } from '../../../plugin/resources/content_sources/source/admin-routes';
+import type { RecipeChoices as Choices } from '../../../plugin/resources/pipelines/admin/choices';
+import type { ListedPosts as Posts } from '../../../plugin/resources/pipelines/admin/listed-posts';
+import type { PipelineRehearsal as DryRun } from '../../../plugin/resources/pipelines/admin/rehearsal';
 import type { AccountLinks as Links } from '../../../plugin/resources/users/member/account-links';
 
 /** JSON Schema 2020-12 as the manifest prints it; only the keywords that the pages look at. */
@@ -121,3 +124,12 @@ export type RehearsedArticle = Rehearsal['articles'][number];
 
 /** A post as it is or as it would be. */
 export type ShownPost = NonNullable<RehearsedArticle['article']>;
+
+/** What forms about recipes offer by name. */
+export type RecipeChoices = Choices;
+
+/** A post as it can be chosen. */
+export type ListedPost = Posts['posts'][number];
+
+/** What a recipe would make of a post. */
+export type PipelineRehearsal = DryRun;

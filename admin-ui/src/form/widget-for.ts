@@ -4,7 +4,7 @@ import type { JsonSchema } from '../api/types';
 export const widgetKinds = ['text', 'textarea', 'email', 'url', 'date', 'datetime', 'secret', 'number', 'choice', 'tristate'] as const;
 
 /** Controls for a whole list or object: they must tell "left out" from "empty", which the form engine hides from its widgets. */
-export const fieldKinds = ['choices', 'tags', 'json'] as const;
+export const fieldKinds = ['choices', 'tags', 'pairs', 'json'] as const;
 
 /** One of the controls for a plain value. */
 export type WidgetKind = (typeof widgetKinds)[number];
@@ -41,6 +41,7 @@ export function widgetFor(schema: JsonSchema): FieldKind {
     case 'array':
       return arrayKind(schema);
     case 'object':
+      if (isPairs(schema)) return 'pairs';
       return hasOnlyKnownFields(schema) ? 'group' : 'json';
     default:
       return 'json';
@@ -81,6 +82,12 @@ function arrayKind({ items }: JsonSchema): FieldKind {
 
 function hasOnlyKnownFields({ properties, additionalProperties, patternProperties }: JsonSchema): boolean {
   return Object.keys(properties ?? {}).length > 0 && !additionalProperties && !patternProperties;
+}
+
+/** Names that people choose, each with a short text. */
+function isPairs({ properties, patternProperties = {}, additionalProperties }: JsonSchema): boolean {
+  const kinds = Object.values(patternProperties);
+  return !properties && !additionalProperties && kinds.length > 0 && kinds.every(({ type }) => type === 'string');
 }
 
 function isScalar(value: unknown): boolean {

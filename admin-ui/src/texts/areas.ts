@@ -15,6 +15,7 @@ import type modules from './modules.json';
 import type overview from './overview.json';
 import type palette from './palette.json';
 import type persons from './persons.json';
+import type pipelines from './pipelines.json';
 import type records from './records.json';
 import type roles from './roles.json';
 import type settings from './settings.json';
@@ -41,6 +42,7 @@ export interface Areas {
   readonly overview: typeof overview;
   readonly palette: typeof palette;
   readonly persons: typeof persons;
+  readonly pipelines: typeof pipelines;
   readonly records: typeof records;
   readonly roles: typeof roles;
   readonly settings: typeof settings;

@@ -1,13 +1,12 @@
-import { Button, Code, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/errors';
-import { useAction, useApi, useEngine } from '../api/hooks';
+import { useEngine } from '../api/hooks';
 import type { EngineUi } from '../engines/engine-ui';
 import type { AdminUiPage } from '../pages';
 import { useText } from '../texts';
-import { pageIcons } from './icons';
 import { PageHead } from './page-head';
 import { Failure, Loading } from './states';
+import { SwitchedOff } from './switched-off';
 
 interface EngineGateProps {
   engine: EngineUi;
@@ -32,46 +31,7 @@ export function EngineGate({ engine, page, children }: EngineGateProps) {
         />
       )}
       {isOn === undefined && !error && <Loading label={t('engine_loading', { page: name })} />}
-      {isOn === false && <SwitchedOff module={engine.module} page={page} isAsking={isFetching} onAsk={refetch} />}
+      {isOn === false && <SwitchedOff module={engine.module} name={name} icon={page.icon} isAsking={isFetching} onAsk={refetch} />}
     </>
-  );
-}
-
-interface SwitchedOffProps {
-  module: string;
-  page: AdminUiPage;
-  isAsking: boolean;
-  onAsk: () => Promise<unknown>;
-}
-
-function SwitchedOff({ module, page, isAsking, onAsk }: SwitchedOffProps) {
-  const t = useText('frame');
-  const api = useApi();
-  const activate = useAction(async () => {
-    await api.operate('modules', 'activate', { module });
-    await onAsk();
-  });
-  const Icon = pageIcons[page.icon];
-  return (
-    <Paper withBorder p={{ base: 'lg', sm: 'xl' }} maw={760}>
-      <Stack gap="xs" align="flex-start">
-        <ThemeIcon variant="light" size={44} radius="md">
-          <Icon size={24} />
-        </ThemeIcon>
-        <Title order={2}>{t('engine_off', { page: t(page.label) })}</Title>
-        <Text c="dimmed" maw={560}>
-          {t.rich('engine_off_text', { module: <Code>{module}</Code> })}
-        </Text>
-        {activate.error !== undefined && <Failure isInline title={t('engine_not_activated')} message={messageOf(activate.error)} />}
-        <Group mt="xs">
-          <Button onClick={() => void activate.run()} loading={activate.isPending}>
-            {t('engine_activate')}
-          </Button>
-          <Button variant="default" onClick={() => void onAsk()} loading={isAsking && !activate.isPending}>
-            {t('look_again')}
-          </Button>
-        </Group>
-      </Stack>
-    </Paper>
   );
 }

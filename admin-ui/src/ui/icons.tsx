@@ -134,6 +134,16 @@ export const VariableIcon = draw(
 );
 /** A paper plane. */
 export const DeliveryIcon = draw(<path d="M21 3 3 10.5l7 3.5 3.5 7zM10 14 21 3" />);
+/** Three stations on a line. */
+export const PipelineIcon = draw(
+  <path d="M7 5.5a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM14 12a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM21 18.5a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM7 5.5h5V10M14 12h5v4.5" />,
+);
+/** An arrow upwards. */
+export const UpIcon = draw(<path d="M12 19V5m-6 6 6-6 6 6" />);
+/** An arrow downwards. */
+export const DownIcon = draw(<path d="M12 5v14m6-6-6 6-6-6" />);
+/** Six dots, where something is dragged by. */
+export const GripIcon = draw(<path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" strokeWidth="3" />);
 
 /** Icons of pages by their names in the table of pages. */
 export const pageIcons = {
@@ -152,6 +162,7 @@ export const pageIcons = {
   lead: LeadIcon,
   booking: BookingIcon,
   calendar: CalendarIcon,
+  pipeline: PipelineIcon,
   source: SourceIcon,
   bridge: BridgeIcon,
   settings: SettingsIcon,

@@ -5,6 +5,7 @@ import { ChoiceWidget, TristateWidget } from './choice-widgets';
 import { DateTimeWidget, DateWidget } from './date-widgets';
 import { JsonField } from './json-field';
 import { ChoicesField, TagsField } from './list-fields';
+import { PairsField } from './pairs-field';
 import { EmailWidget, NumberWidget, SecretWidget, TextareaWidget, TextWidget, UrlWidget } from './text-widgets';
 
 /** A component for every kind of plain value; a kind without one does not compile. */
@@ -25,5 +26,6 @@ export const widgets: Record<WidgetKind, ComponentType<WidgetProps>> = {
 export const fields: Record<WholeFieldKind, ComponentType<FieldProps>> = {
   choices: ChoicesField,
   tags: TagsField,
+  pairs: PairsField,
   json: JsonField,
 };

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { RehearsedArticle, ShownPost } from '../../api/types';
 import { type Text as Texts, useText } from '../../texts';
+import { ComparisonTable, type Line } from '../../ui/comparison-table';
+import { differs } from '../../ui/text-difference';
 import { inFull } from '../../ui/times';
-import classes from './comparison.module.css';
-import { differs, partsOf } from './text-difference';
 
 interface ComparisonProps {
   /** Which article it is, for those who only hear the page. */
@@ -18,8 +17,8 @@ interface ComparisonProps {
 /** A post as it would be and, where there is one, as it is: field by field, so that what differs is seen at once. */
 export function Comparison({ about, next, now, isWritten }: ComparisonProps) {
   const t = useText('sources');
-  const rows = rowsOf(next, now, t);
-  const changes = rows.filter(({ would, is }) => differs(would, is)).map(({ label }) => label);
+  const lines = linesOf(next, now, t);
+  const changes = lines.filter(({ texts: [would = '', is = ''] }) => differs(would, is)).map(({ label }) => label);
   return (
     <>
       {now && isWritten && (
@@ -27,96 +26,30 @@ export function Comparison({ about, next, now, isWritten }: ComparisonProps) {
           {changes.length === 0 ? t('changes_none') : t('changes', { fields: changes.join(', ') })}
         </Text>
       )}
-      <Table about={about} rows={rows} now={now} />
+      <Table about={about} lines={lines} now={now} />
     </>
   );
 }
 
 interface TableProps extends Pick<ComparisonProps, 'about' | 'now'> {
-  rows: readonly Line[];
+  lines: readonly Line[];
 }
 
-function Table({ about, rows, now }: TableProps) {
+function Table({ about, lines, now }: TableProps) {
   const t = useText('sources');
-  return (
-    <table className={classes.table} data-pair={now !== null}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className={classes.quiet}>{t('column_field')}</span>
-          </th>
-          <th scope="col">{t('would')}</th>
-          {now && <th scope="col">{t('is_post', { number: String(now.id), status: t('post_status', { status: now.status }) })}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ label, would, is, isLong }) => (
-          <tr key={label} data-changed={now !== null && differs(would, is)}>
-            <th scope="row">{label}</th>
-            <Cell title={t('would')} label={t('text_would', { about })} text={would} other={now && is} isLong={isLong} />
-            {now && <Cell title={t('is')} label={t('text_is', { about })} text={is} other={would} isLong={isLong} />}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface CellProps {
-  title: string;
-  label: string;
-  text: string;
-  /** What it is compared with. */
-  other: string | null;
-  isLong: boolean;
-}
-
-function Cell({ title, label, text, other, isLong }: CellProps) {
-  return (
-    <td data-title={title}>
-      {text === '' ? (
-        <Text size="sm" c="dimmed">
-          –
-        </Text>
-      ) : (
-        <Long isLong={isLong} label={label}>
-          {other === null || !differs(text, other) ? text : <Marked parts={partsOf(text, other)} />}
-        </Long>
-      )}
-    </td>
-  );
-}
-
-function Marked({ parts: [before, changed, after] }: { parts: readonly [string, string, string] }) {
-  return (
-    <>
-      {before}
-      {changed !== '' && <mark>{changed}</mark>}
-      {after}
-    </>
-  );
-}
-
-function Long({ isLong, label, children }: { isLong: boolean; label: string; children: ReactNode }) {
-  if (!isLong) return <span className={classes.text}>{children}</span>;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className={classes.long} tabIndex={0} aria-label={label}>
-      {children}
-    </section>
-  );
-}
-
-interface Line {
-  label: string;
-  would: string;
-  is: string;
-  isLong: boolean;
+  const would = { title: t('would'), short: t('would'), label: t('text_would', { about }), isNext: true };
+  const is = now && {
+    title: t('is_post', { number: String(now.id), status: t('post_status', { status: now.status }) }),
+    short: t('is'),
+    label: t('text_is', { about }),
+    isNext: false,
+  };
+  return <ComparisonTable fields={t('column_field')} sides={is ? [would, is] : [would]} lines={lines} differs={differs} />;
 }
 
 /** Lines of what either has; where the payload says nothing, what is there stays. */
-function rowsOf(next: ShownPost, now: ShownPost | null, t: Texts<'sources'>): Line[] {
-  const line = (label: string, would: string, is: string) => ({ label, would, is, isLong: false });
+function linesOf(next: ShownPost, now: ShownPost | null, t: Texts<'sources'>): Line[] {
+  const line = (label: string, would: string, is: string): Line => ({ label, texts: [would, is], isLong: false });
   const staying = (label: string, said: string, is: string) => line(label, said === '' ? is : said, is);
   const meta = [...new Set([...Object.keys(next.meta), ...Object.keys(now?.meta ?? {})])];
   const lines = [
@@ -127,7 +60,7 @@ function rowsOf(next: ShownPost, now: ShownPost | null, t: Texts<'sources'>): Li
     staying(t('field_tags'), next.tags.join(', '), now?.tags.join(', ') ?? ''),
     staying(t('field_categories'), next.categories.join(', '), now?.categories.join(', ') ?? ''),
     ...meta.map((key) => staying(key, wordOf(next.meta[key]), wordOf(now?.meta[key]))),
-  ].filter(({ would, is }) => would !== '' || is !== '');
+  ].filter(({ texts }) => texts.some((text) => text !== ''));
   return [
     line(t('field_title'), next.title, now?.title ?? ''),
     ...lines,

@@ -1,0 +1,137 @@
+import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { RecipeChoices } from '../../api/types';
+import { useText } from '../../texts';
+import { PlusIcon } from '../../ui/icons';
+import { Section } from '../settings/section';
+import { AddStage } from './add-stage';
+import { OptionsDialog } from './options-dialog';
+import type { RecipeSchemas } from './queries';
+import { type RecipeDraft, type StageName, withAdded, withMoved, withOptions, withRemoved } from './recipe-draft';
+import classes from './stage-list.module.css';
+import { moveButton, StageRow } from './stage-row';
+import { type Drag, useReorder } from './use-reorder';
+import { stageAbout, stageName } from './words';
+
+interface StagesSectionProps {
+  draft: RecipeDraft;
+  schemas: RecipeSchemas;
+  choices: RecipeChoices | undefined;
+  onChange: (draft: RecipeDraft) => void;
+}
+
+/** The stages of a recipe in their order, which is changed by dragging or by buttons; each change is told to those who only hear it (D554). */
+export function StagesSection({ draft, schemas, choices, onChange }: StagesSectionProps) {
+  const t = useText('pipelines');
+  const [told, setTold] = useState('');
+  const [opened, setOpened] = useState<StageName>();
+  const [isAdding, setAdding] = useState(false);
+  const keepFocus = useFocusAfter(draft.names);
+  const { names } = draft;
+  const missing = schemas.usual.filter((name) => !names.includes(name));
+
+  function move(name: StageName, to: number) {
+    onChange(withMoved(draft, name, to));
+    setTold(t('moved', { stage: stageName(name, t), place: to + 1, count: names.length }));
+  }
+  const { list, drag, start } = useReorder((from, to) => {
+    const name = names[from];
+    if (name) move(name, to);
+  });
+
+  function add(name: StageName) {
+    const next = withAdded(draft, name, schemas.usual);
+    onChange(next);
+    setAdding(false);
+    setTold(t('added_stage', { stage: stageName(name, t), place: next.names.indexOf(name) + 1 }));
+  }
+
+  function remove(name: StageName) {
+    onChange(withRemoved(draft, name));
+    keepFocus('add-stage');
+    setTold(t('removed_stage', { stage: stageName(name, t) }));
+  }
+
+  const setEnabled = (name: StageName, isEnabled: boolean) => {
+    const { enabled: _, ...options } = draft.options[name] ?? {};
+    onChange(withOptions(draft, name, isEnabled ? options : { ...options, enabled: false }));
+  };
+
+  return (
+    <Section title={t('stages')} lead={t('stages_lead')}>
+      {names.length === 0 && (
+        <Text size="sm" mb="md">
+          {t('no_stages')}
+        </Text>
+      )}
+      <ol className={classes.list} ref={list} aria-label={t('stages')}>
+        {names.map((name, place) => (
+          <StageRow
+            key={name}
+            name={name}
+            options={draft.options[name] ?? {}}
+            place={place}
+            count={names.length}
+            isDragged={drag?.from === place}
+            drop={dropAt(drag, place)}
+            onDrag={(event) => start(place, event)}
+            onMove={(to) => {
+              keepFocus(moveButton(to < place ? 'up' : 'down', name));
+              move(name, to);
+            }}
+            onSwitch={(isEnabled) => setEnabled(name, isEnabled)}
+            onOptions={() => setOpened(name)}
+            onRemove={() => remove(name)}
+          />
+        ))}
+      </ol>
+      <Button id="add-stage" mt="md" variant="default" leftSection={<PlusIcon size={16} />} onClick={() => setAdding(true)}>
+        {t('add_stage')}
+      </Button>
+      <VisuallyHidden aria-live="polite" data-told="stages">
+        {told}
+      </VisuallyHidden>
+      {isAdding && <AddStage names={missing} onAdd={add} onClose={() => setAdding(false)} />}
+      {opened && <OptionsOf name={opened} {...{ draft, schemas, choices, onChange }} onClose={() => setOpened(undefined)} />}
+    </Section>
+  );
+}
+
+/** The options of one of the stages. */
+function OptionsOf({ name, draft, schemas, choices, onChange, onClose }: StagesSectionProps & { name: StageName; onClose: () => void }) {
+  const t = useText('pipelines');
+  return (
+    <OptionsDialog
+      of={name}
+      title={t('stage_options', { stage: stageName(name, t) })}
+      about={stageAbout(name, t)}
+      schema={schemas.stages[name]}
+      stored={draft.options[name] ?? {}}
+      choices={choices}
+      onApply={(options) => {
+        onChange(withOptions(draft, name, options));
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Where the line is drawn that shows at which place a dragged row would be dropped. */
+function dropAt(drag: Drag | undefined, place: number): 'before' | 'after' | undefined {
+  if (!drag || drag.to !== place || drag.to === drag.from) return undefined;
+  return drag.to < drag.from ? 'before' : 'after';
+}
+
+/** Gives an element the focus once what is shown has changed: a row that is moved in the document would lose it. */
+function useFocusAfter(shown: readonly unknown[]): (id: string) => void {
+  const wanted = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for when the list has changed
+  useEffect(() => {
+    if (wanted.current !== undefined) document.getElementById(wanted.current)?.focus();
+    wanted.current = undefined;
+  }, [shown]);
+  return (id) => {
+    wanted.current = id;
+  };
+}
