@@ -26,6 +26,7 @@ const kinds: [FieldKind, JsonSchema][] = [
   ['list', { type: 'array', items: { type: 'integer' } }],
   ['list', { type: 'array', items: closed({ a: { type: 'string' } }) }],
   ['group', closed({ a: { type: 'string' } })],
+  ['pairs', { type: 'object', patternProperties: { '^[a-z]+$': { type: 'string' } } }],
   ['json', { type: 'object' }],
   ['json', { type: 'object', patternProperties: { '^(.*)$': {} } }],
   ['json', { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: true }],

@@ -77,7 +77,7 @@ describe('what the pages about pipelines read', () => {
     const { status, answer } = await rehearse(id, recipe);
     expect([status, answer.status, answer.would_change]).toEqual([200, 'ok', true]);
     expect(answer.before).toMatchObject({ title: 'Rain', content: '<h2>One</h2><p>Text</p>' });
-    expect(answer.after).toMatchObject({ title: 'Rain', content: '<h2 id="one">One</h2><p>Text</p>' });
+    expect(answer.after).toMatchObject({ title: 'Rain', content: '<h2 id="content-one">One</h2><p>Text</p>' });
     expect(answer.stages).toMatchObject([
       { name: 'anchors', changed: true },
       { name: 'notify', changed: false },

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, NumberInput, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Group, NumberInput, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/errors';
@@ -64,11 +64,11 @@ function Editor({ recipe, schemas }: EditorProps) {
   const saving = useSave({ stored, draft, usual, onSaved: begin });
   const { isDirty, conflict } = saving;
   return (
-    <>
+    <Box maw={860}>
       <PageHead title={stored.name} lead={triggerWords(stored.trigger, choices, t)}>
         <RecipeState recipe={stored} />
       </PageHead>
-      <Stack gap="lg" maw={860}>
+      <Stack gap="lg">
         <Basics draft={draft} onChange={setDraft} />
         <TriggerSection
           trigger={draft.trigger}
@@ -110,7 +110,7 @@ function Editor({ recipe, schemas }: EditorProps) {
           </Anchor>
         </Section>
       </Stack>
-    </>
+    </Box>
   );
 }
 
@@ -157,16 +157,15 @@ function SaveBar({ isPending, onSave, onDiscard }: SaveBarProps) {
   const frame = useText('frame');
   return (
     <Paper withBorder shadow="md" p="sm" pos="sticky" bottom={12} style={{ zIndex: 2 }} role="status">
-      <Group justify="space-between" gap="sm">
+      <Group gap="sm">
+        {/* At the left: messages of the page lie over its lower right corner. */}
+        <Button onClick={onSave} loading={isPending}>
+          {frame('save')}
+        </Button>
+        <Button variant="default" onClick={onDiscard}>
+          {t('discard')}
+        </Button>
         <Text size="sm">{t('unsaved')}</Text>
-        <Group gap="xs">
-          <Button variant="default" onClick={onDiscard}>
-            {t('discard')}
-          </Button>
-          <Button onClick={onSave} loading={isPending}>
-            {frame('save')}
-          </Button>
-        </Group>
       </Group>
     </Paper>
   );

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Stack, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../api/errors';
@@ -43,11 +43,11 @@ export function RunPage({ id }: { id: number }) {
 function Loaded({ run }: { run: RunDetail }) {
   const t = useText('pipelines');
   return (
-    <>
+    <Box maw={860}>
       <PageHead title={t('run_title', { id: String(run.id) })} lead={<RunState run={run} />}>
         {run.recipe_id !== '' && run.post_id > 0 && <Again run={run} />}
       </PageHead>
-      <Stack gap="lg" maw={860}>
+      <Stack gap="lg">
         {run.status === 'error' && (
           <Alert color="red" variant="light">
             {run.message}
@@ -60,7 +60,7 @@ function Loaded({ run }: { run: RunDetail }) {
           {run.recipe_id === '' ? <Text size="sm">{t('delivery_stages')}</Text> : <StageResults stages={run.stages} />}
         </Section>
       </Stack>
-    </>
+    </Box>
   );
 }
 

@@ -40,7 +40,7 @@ export function StageRow({ name, options, place, count, isDragged, drop, onDrag,
           {place + 1}. {stage}
         </Text>
         <Text size="xs" c="dimmed">
-          {stageAbout(name, t)}
+          {stageAbout(name, t)} {set > 0 && t('changed_options', { count: set })}
         </Text>
       </Stack>
       <Group gap="xs" wrap="nowrap">
@@ -51,7 +51,7 @@ export function StageRow({ name, options, place, count, isDragged, drop, onDrag,
           aria-label={t('stage_on', { stage })}
         />
         <Button size="xs" variant="default" onClick={onOptions} aria-label={t('stage_options', { stage })}>
-          {set > 0 ? t('changed_options', { count: set }) : t('options')}
+          {t('options')}
         </Button>
         <Mover direction="up" name={name} label={t('move_up', { stage })} isEnd={place === 0} onMove={() => onMove(place - 1)} />
         <Mover

@@ -85,7 +85,14 @@ export function StagesSection({ draft, schemas, choices, onChange }: StagesSecti
           />
         ))}
       </ol>
-      <Button id="add-stage" mt="md" variant="default" leftSection={<PlusIcon size={16} />} onClick={() => setAdding(true)}>
+      <Button
+        id="add-stage"
+        mt="md"
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<PlusIcon size={16} />}
+        onClick={() => setAdding(true)}
+      >
         {t('add_stage')}
       </Button>
       <VisuallyHidden aria-live="polite" data-told="stages">

@@ -1,12 +1,11 @@
 import type { Recipe } from '../../api/operations';
 import type { RecipeChoices } from '../../api/types';
-import type { Text } from '../../texts';
+import type { Text as Texts } from '../../texts';
 import type { TextKey } from '../../texts/areas';
 import { language } from '../../texts/language';
 import { dayName, scheduleOf } from './cron';
 import { isOn, type StageName } from './recipe-draft';
 
-type Words = Text<'pipelines'>;
 type Trigger = Recipe['trigger'];
 type EndOf<Prefix extends string> = TextKey<'pipelines'> extends infer Key ? (Key extends `${Prefix}_${infer End}` ? End : never) : never;
 
@@ -18,13 +17,16 @@ export function stateOf({ stages, trigger }: Recipe): 'automatic' | 'by_hand' | 
 }
 
 /** A stage as people call it; one that this page does not know keeps its name. */
-export const stageName = (name: string, t: Words): string => found(t(`stage_${name as StageName}`), `stage_${name}`) ?? name;
+export const stageName = (name: string, t: Texts<'pipelines'>): string => found(t(`stage_${name as StageName}`), `stage_${name}`) ?? name;
 
 /** The sentence about a stage. */
-export const stageAbout = (name: StageName, t: Words): string => t(`about_${name}`);
+export const stageAbout = (name: StageName, t: Texts<'pipelines'>): string => t(`about_${name}`);
 
 /** Label and sentence of an option, by where it stands: `toc`, `title`. What every stage has stands under `every`. */
-export function optionWords(path: readonly string[], t: Words): { readonly label: string | undefined; readonly help: string | undefined } {
+export function optionWords(
+  path: readonly string[],
+  t: Texts<'pipelines'>,
+): { readonly label: string | undefined; readonly help: string | undefined } {
   const end = path.join('_');
   return {
     label: found(t(`option_${end as EndOf<'option'>}`), `option_${end}`),
@@ -33,7 +35,7 @@ export function optionWords(path: readonly string[], t: Words): { readonly label
 }
 
 /** A word of the wire as people say it. */
-export const wordFor = (word: string, t: Words): string => found(t(`word_${word as EndOf<'word'>}`), `word_${word}`) ?? word;
+export const wordFor = (word: string, t: Texts<'pipelines'>): string => found(t(`word_${word as EndOf<'word'>}`), `word_${word}`) ?? word;
 
 /** A text that is missing is shown by its key. */
 const found = (text: string, key: string) => (text === key ? undefined : text);
@@ -46,7 +48,7 @@ const namesFor = (slugs: readonly string[], choices: readonly { readonly slug: s
   listOf(slugs.map((slug) => choices.find((one) => one.slug === slug)?.name ?? slug));
 
 /** When a schedule runs. */
-export function scheduleWords(cron: string, t: Words): string {
+export function scheduleWords(cron: string, t: Texts<'pipelines'>): string {
   const schedule = scheduleOf(cron);
   if (schedule.often === 'hourly') return t('hourly');
   if (schedule.often === 'daily') return t('daily', { time: schedule.time });
@@ -55,7 +57,7 @@ export function scheduleWords(cron: string, t: Words): string {
 }
 
 /** When a recipe runs and for which posts, as one sentence. */
-export function triggerWords(trigger: Trigger, choices: RecipeChoices | undefined, t: Words): string {
+export function triggerWords(trigger: Trigger, choices: RecipeChoices | undefined, t: Texts<'pipelines'>): string {
   const { kinds = [], post_types, tags, sources, statuses, cron = '' } = trigger;
   const from = sources && namesFor(sources, [...(choices?.sources ?? []), { slug: 'direct', name: t('direct') }]);
   const says = kinds.map((kind) => {
