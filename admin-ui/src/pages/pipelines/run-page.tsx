@@ -13,7 +13,7 @@ import { Failure } from '../../ui/states';
 import { inFull } from '../../ui/times';
 import { Section } from '../settings/section';
 import { NotLoaded } from './not-loaded';
-import { useRecipes } from './queries';
+import { useChoices, useRecipes } from './queries';
 import { RunPost, RunState, usePosts } from './run-words';
 import { recipeOf } from './runs-page';
 import { StageResults } from './stage-results';
@@ -67,7 +67,9 @@ function Loaded({ run }: { run: RunDetail }) {
 function Facts({ run }: { run: RunDetail }) {
   const t = useText('pipelines');
   const { data: recipes = [] } = useRecipes();
+  const { data: choices } = useChoices();
   const posts = usePosts([run]);
+  const source = choices?.sources.find(({ slug }) => slug === run.source)?.name ?? run.source;
   const recipe = recipeOf(run, recipes, t);
   const isThere = recipes.some(({ id }) => id === run.recipe_id);
   const facts = [
@@ -85,7 +87,7 @@ function Facts({ run }: { run: RunDetail }) {
     [t('changed'), useChange(run)],
     ...(run.message !== '' && run.status !== 'error' ? [[t('message'), run.message]] : []),
     [t('started_by'), t('kind_of_run', { kind: run.trigger_kind })],
-    [t('from'), run.source === 'direct' ? t('direct') : run.source],
+    [t('from'), run.source === 'direct' ? t('direct') : source],
     [t('at'), inFull(run.created_at)],
     [t('took'), t('ms', { ms: run.duration_ms })],
   ] as const;

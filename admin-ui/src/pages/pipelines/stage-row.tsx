@@ -43,7 +43,7 @@ export function StageRow({ name, options, place, count, isDragged, drop, onDrag,
           {stageAbout(name, t)} {set > 0 && t('changed_options', { count: set })}
         </Text>
       </Stack>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs">
         <Switch
           size="sm"
           checked={isOn(options)}

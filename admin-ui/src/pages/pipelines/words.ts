@@ -65,7 +65,8 @@ export function triggerWords(trigger: Trigger, choices: RecipeChoices | undefine
     if (kind === 'ingest' && from) return t('says_ingest_from', { sources: from });
     return t(`says_${kind}`);
   });
-  const isFromSaid = kinds.includes('ingest') && kinds.length === 1;
+  // Whoever runs it by hand names the post, so that the sentence about arrivals says it all.
+  const isFromSaid = kinds.includes('ingest') && kinds.every((kind) => kind === 'ingest' || kind === 'manual');
   const only = [
     ...(post_types ? [t('cond_types', { types: namesFor(post_types, choices?.post_types ?? []) })] : []),
     ...(from && !isFromSaid ? [t('cond_sources', { sources: from })] : []),
