@@ -9,10 +9,7 @@ import type {
   ConfirmTarget,
   Envelope,
   FreshKey,
-  ListedPost,
   ManifestEntry,
-  PipelineRehearsal,
-  RecipeChoices,
   Rehearsal,
   ServiceSettings,
   Session,
@@ -27,7 +24,6 @@ const keysPath = '/admin/siteplane/api/keys';
 const settingsPath = '/admin/siteplane/api/settings';
 const membersPath = '/admin/siteplane/api/members';
 const sourcesPath = '/admin/siteplane/api/sources';
-const pipelinesPath = '/admin/siteplane/api/pipelines';
 const proofPath = '/admin/siteplane/api/leads/proof';
 
 interface Listeners {
@@ -103,7 +99,6 @@ export function createApi(listeners: Listeners) {
 
     sourceAbout: (id: string) => read<SourceAbout>(`${sourcesPath}/${id}`),
     rehearse: (id: string, mapping: SourceMapping) => post<Rehearsal>(`${sourcesPath}/${id}/rehearse`, { mapping }),
-    ...pipelineCalls(read, post),
     openProof: (ref: string) => post<{ url: string }>(proofPath, { ref }),
     revokeProof: (ref: string) => post<unknown>(`${proofPath}/revoke`, { ref }),
     ...operationCalls(withToken),
@@ -152,18 +147,7 @@ function isMissing(error: unknown): false {
   throw error;
 }
 
-type Read = <T>(path: string) => Promise<T>;
 type Post = <T>(path: string, body: unknown) => Promise<T>;
-
-function pipelineCalls(read: Read, post: Post) {
-  const posts = async (query: string) => (await read<{ posts: ListedPost[] }>(`${pipelinesPath}/posts?${query}`)).posts;
-  return {
-    recipeChoices: () => read<RecipeChoices>(`${pipelinesPath}/choices`),
-    searchPosts: (search: string) => posts(new URLSearchParams({ search }).toString()),
-    postsById: (ids: readonly number[]) => (ids.length === 0 ? Promise.resolve([]) : posts(`ids=${ids.join(',')}`)),
-    rehearseRecipe: (post_id: number, recipe_id: string) => post<PipelineRehearsal>(`${pipelinesPath}/rehearse`, { post_id, recipe_id }),
-  };
-}
 
 function keyCalls(post: Post) {
   return {

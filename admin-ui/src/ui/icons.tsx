@@ -4,7 +4,8 @@ interface IconProps {
   size?: number;
 }
 
-function draw(shape: ReactNode) {
+/** An icon of its own shape; those that one page needs stand beside it. */
+export function draw(shape: ReactNode) {
   return function Icon({ size = 18 }: IconProps) {
     return (
       <svg
@@ -135,15 +136,7 @@ export const VariableIcon = draw(
 /** A paper plane. */
 export const DeliveryIcon = draw(<path d="M21 3 3 10.5l7 3.5 3.5 7zM10 14 21 3" />);
 /** Three stations on a line. */
-export const PipelineIcon = draw(
-  <path d="M7 5.5a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM14 12a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM21 18.5a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM7 5.5h5V10M14 12h5v4.5" />,
-);
-/** An arrow upwards. */
-export const UpIcon = draw(<path d="M12 19V5m-6 6 6-6 6 6" />);
-/** An arrow downwards. */
-export const DownIcon = draw(<path d="M12 5v14m6-6-6 6-6-6" />);
-/** Six dots, where something is dragged by. */
-export const GripIcon = draw(<path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" strokeWidth="3" />);
+export const PipelineIcon = draw(<path d="M3 4h4v4H3zM10 10h4v4h-4zM17 16h4v4h-4zM7 6h5v4M14 12h5v4" />);
 
 /** Icons of pages by their names in the table of pages. */
 export const pageIcons = {

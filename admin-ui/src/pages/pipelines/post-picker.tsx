@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useApi } from '../../api/hooks';
 import type { ListedPost } from '../../api/types';
 import { type Text as Texts, useText } from '../../texts';
+import { pipelineRoutes } from './routes';
 
 interface PostPickerProps {
   post: ListedPost | undefined;
@@ -22,7 +23,7 @@ export function PostPicker({ post, onPick }: PostPickerProps) {
   const wanted = isTitle ? '' : search;
   const { data: found = [] } = useQuery({
     queryKey: ['pipelines', 'posts', wanted],
-    queryFn: () => api.searchPosts(wanted),
+    queryFn: () => pipelineRoutes(api).searchPosts(wanted),
     placeholderData: (before) => before,
     staleTime: 5000,
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi, useManifest } from '../../api/hooks';
 import type { JsonSchema } from '../../api/types';
 import type { StageName } from './recipe-draft';
+import { pipelineRoutes } from './routes';
 
 /** All recipes, in the order in which they are tried. */
 export function useRecipes() {
@@ -13,7 +14,7 @@ export function useRecipes() {
 /** What can be chosen in a recipe, by name. */
 export function useChoices() {
   const api = useApi();
-  return useQuery({ queryKey: ['pipelines', 'choices'], queryFn: api.recipeChoices });
+  return useQuery({ queryKey: ['pipelines', 'choices'], queryFn: pipelineRoutes(api).recipeChoices });
 }
 
 /** What the service takes as a recipe. */

@@ -5,6 +5,7 @@ import type { PipelineRun } from '../../api/operations';
 import type { ListedPost } from '../../api/types';
 import { useText } from '../../texts';
 import { titleOf } from './post-picker';
+import { pipelineRoutes } from './routes';
 
 const colours: Readonly<Record<PipelineRun['status'], string>> = {
   queued: 'gray',
@@ -38,7 +39,7 @@ export function usePosts(runs: readonly PipelineRun[]) {
   const ids = [...new Set(runs.map(({ post_id }) => post_id).filter((id) => id > 0))].sort((a, b) => a - b);
   const { data } = useQuery({
     queryKey: ['pipelines', 'posts', ids],
-    queryFn: () => api.postsById(ids),
+    queryFn: () => pipelineRoutes(api).postsById(ids),
     placeholderData: (before) => before,
     staleTime: 30_000,
   });

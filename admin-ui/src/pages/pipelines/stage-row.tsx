@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import type { PointerEvent } from 'react';
 import { useText } from '../../texts';
-import { CloseIcon, DownIcon, GripIcon, UpIcon } from '../../ui/icons';
+import { CloseIcon } from '../../ui/icons';
+import { DownIcon, GripIcon, UpIcon } from './icons';
 import { isOn, type StageName, type StageOptions } from './recipe-draft';
 import classes from './stage-list.module.css';
 import { stageAbout, stageName } from './words';

@@ -12,6 +12,7 @@ import { Failure } from '../../ui/states';
 import { Section } from '../settings/section';
 import { changedLines } from './article-lines';
 import { PostPicker } from './post-picker';
+import { pipelineRoutes } from './routes';
 import { StageResults } from './stage-results';
 
 interface TrySectionProps {
@@ -31,7 +32,7 @@ export function TrySection({ recipe, isDirty }: TrySectionProps) {
 
   const rehearse = useAction(async ({ id }: ListedPost) => {
     setRehearsed(undefined);
-    setRehearsed(await api.rehearseRecipe(id, recipe.id));
+    setRehearsed(await pipelineRoutes(api).rehearseRecipe(id, recipe.id));
     await refresh();
   });
   const run = useAction(async ({ id }: ListedPost) => {

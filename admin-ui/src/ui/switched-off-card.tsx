@@ -6,7 +6,8 @@ import { useText } from '../texts';
 import { pageIcons } from './icons';
 import { Failure } from './states';
 
-interface SwitchedOffProps {
+/** What is off, and how to ask again. */
+export interface SwitchedOffProps {
   module: string;
   /** Of the page. */
   name: string;
@@ -16,7 +17,7 @@ interface SwitchedOffProps {
 }
 
 /** What stands in place of a page whose module is off, with the button that switches it on. */
-export function SwitchedOff({ module, name, icon, isAsking, onAsk }: SwitchedOffProps) {
+export function SwitchedOffCard({ module, name, icon, isAsking, onAsk }: SwitchedOffProps) {
   const t = useText('frame');
   const api = useApi();
   const activate = useAction(async () => {
