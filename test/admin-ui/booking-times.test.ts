@@ -9,6 +9,8 @@ import {
   todayIn,
   whenIn,
 } from '../../admin-ui/src/engines/booking/pages/bookings/when';
+import { setLanguage } from '../../admin-ui/src/texts/language';
+import { verifies } from '../support/verifies';
 
 const meeting = { start_time: '2026-12-31 23:30:00', end_time: '2027-01-01 00:00:00' };
 /** The formatter puts thin and narrow spaces between parts. */
@@ -51,4 +53,16 @@ test('dates and clock times are named as they stand, whatever the zone of the re
     'Mon, Nov 23',
     '9:00 AM',
   ]);
+});
+
+describe('for a reader of German', () => {
+  beforeAll(() => setLanguage('de'));
+  afterAll(() => setLanguage('en'));
+
+  test('dates and times are in German, and what is sent stays as it is', () => {
+    verifies('D495');
+    const texts = [dayIn(meeting, 'UTC'), plain(timesIn(meeting, 'Europe/Berlin')), monthName('2026-12'), dateName('2026-11-23')];
+    expect(texts).toEqual(['Do., 31. Dez. 2026', '00:30-01:00 Uhr', 'Dezember 2026', 'Mo., 23. Nov.']);
+    expect([clockTime('2026-11-23 09:00:00'), todayIn('UTC', Date.UTC(2026, 11, 31))]).toEqual(['09:00', '2026-12-31']);
+  });
 });

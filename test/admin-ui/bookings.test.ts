@@ -8,7 +8,10 @@ import { newDraft, problemsOf, sentEvent, sentSlot } from '../../admin-ui/src/en
 import { placeProblem } from '../../admin-ui/src/engines/booking/pages/calendars/places';
 import { rangeProblem, sentRange } from '../../admin-ui/src/engines/booking/pages/calendars/range';
 import { officeHours } from '../../admin-ui/src/engines/booking/pages/calendars/weekly-hours';
+import { adminTexts } from '../support/admin-texts';
+import { verifies } from '../support/verifies';
 
+const t = adminTexts('bookings');
 const booking = (fields: Partial<Booking>) => ({ phone: null, location_details: {}, ...fields }) as Booking;
 
 describe('a refusal of the engine in words', () => {
@@ -40,7 +43,9 @@ describe('what can be done with a booking', () => {
 
   test('whoever cancels or rejects reads that the guest is emailed, and can give a reason', () => {
     const calledOff = movesOf('pending').filter(({ isGrave }) => isGrave);
-    expect(calledOff.map(({ what }) => what.includes('the guest is notified by email'))).toEqual([true, true]);
+    expect(calledOff.map(({ name }) => t(`move_what_${name}`))).toEqual(
+      Array(2).fill(expect.stringContaining('the guest is notified by email')),
+    );
     expect(calledOff.map((move) => changeOf(move, ' Ill ', false))).toEqual([
       { value: 'rejected', reject_reason: 'Ill' },
       { value: 'cancelled', cancel_reason: 'Ill' },
@@ -55,19 +60,40 @@ describe('what can be done with a booking', () => {
 
 describe('what a booking tells', () => {
   test('a place is followed only where its link is one', () => {
-    expect(placeOf(booking({}))).toEqual({ text: 'Not specified', link: '' });
+    expect(placeOf(booking({}), t)).toEqual({ text: 'Not specified', link: '' });
     const online = { type: 'online_meeting', description: 'https://a.example/', online_platform_link: 'https://a.example/' } as const;
-    expect(placeOf(booking({ location_details: online }))).toEqual({ text: 'Online', link: 'https://a.example/' });
+    expect(placeOf(booking({ location_details: online }), t)).toEqual({ text: 'Online', link: 'https://a.example/' });
     const script = { type: 'custom', description: 'javascript:alert(1)' } as const;
-    expect(placeOf(booking({ location_details: script }))).toEqual({ text: 'javascript:alert(1)', link: '' });
-    expect(placeOf(booking({ location_details: { type: 'phone_guest' }, phone: '+49 30 1' })).text).toBe('The organiser calls: +49 30 1');
+    expect(placeOf(booking({ location_details: script }), t)).toEqual({ text: 'javascript:alert(1)', link: '' });
+    const byPhone = booking({ location_details: { type: 'phone_guest' }, phone: '+49 30 1' });
+    expect(placeOf(byPhone, t).text).toBe('The organiser calls: +49 30 1');
   });
 
   test('what is not known is left out', () => {
-    expect(originOf(booking({ source: 'web', utm_source: 'letter', utm_medium: null }))).toEqual([
+    expect(originOf(booking({ source: 'web', utm_source: 'letter', utm_medium: null }), t)).toEqual([
       ['Made through', 'web'],
       ['Campaign source', 'letter'],
     ]);
+  });
+
+  test('a payment is told with its method, and each alone', () => {
+    const paid = [
+      { payment_status_text: 'Paid', payment_method: 'stripe' },
+      { payment_status_text: 'Paid', payment_method: '' },
+      { payment_status_text: '', payment_method: 'stripe' },
+    ];
+    expect(paid.map((fields) => originOf(booking(fields as Partial<Booking>), t))).toEqual([
+      [['Payment', 'Paid, by stripe']],
+      [['Payment', 'Paid']],
+      [['Payment', 'stripe']],
+    ]);
+  });
+
+  test('it is told in the language of the reader', () => {
+    verifies('D495');
+    const german = adminTexts('bookings', 'de');
+    expect(placeOf(booking({ location_details: { type: 'phone_organizer' } }), german).text).toBe('Der Gast ruft an');
+    expect(originOf(booking({ country: 'DE' }), german)).toEqual([['Land', 'DE']]);
   });
 
   test('answers are texts', () => {
@@ -80,7 +106,7 @@ describe('what a booking tells', () => {
       { first_name: '', last_name: '', email: 'ada@example.org' },
       { first_name: '', last_name: '', email: '' },
     ];
-    expect(names.map(guestName)).toEqual(['Ada Lovelace', 'ada@example.org', 'Nobody']);
+    expect(names.map((name) => guestName(name, t))).toEqual(['Ada Lovelace', 'ada@example.org', 'Nobody']);
   });
 });
 

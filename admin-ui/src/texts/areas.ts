@@ -1,6 +1,7 @@
 import type activity from './activity.json';
 import type ai from './ai.json';
 import type attribution from './attribution.json';
+import type bookings from './bookings.json';
 import type bridge from './bridge.json';
 import type connections from './connections.json';
 import type frame from './frame.json';
@@ -28,6 +29,7 @@ export interface Areas {
   readonly activity: typeof activity;
   readonly ai: typeof ai;
   readonly attribution: typeof attribution;
+  readonly bookings: typeof bookings;
   readonly bridge: typeof bridge;
   readonly connections: typeof connections;
   readonly frame: typeof frame;

@@ -1,22 +1,10 @@
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { IntlMessageFormat } from 'intl-messageformat';
-import { cloneElement, isValidElement, type ReactNode, use } from 'react';
-import type { Area, TextKey } from './areas';
+import { use } from 'react';
+import type { Area } from './areas';
 import { useLanguage } from './choose-language';
 import type { Language } from './language';
+import { type Messages, type Text, textOf } from './text';
 
-type Values = Readonly<Record<string, string | number>>;
-type Parts = Readonly<Record<string, ReactNode | ((inner: ReactNode) => ReactNode)>>;
-/** What a file holds in one language: plain texts, and parsed ones. */
-export type Messages = Readonly<Record<string, string | MessageFormatElement[]>>;
-
-/** Gives the texts of an area in the reader's language. */
-export interface Text<A extends Area> {
-  /** As plain text, with the values that it names. */
-  (key: TextKey<A>, values?: Values): string;
-  /** As what React draws: values may be drawn themselves, and functions draw what stands between the tags of their name. */
-  rich(key: TextKey<A>, parts: Parts): ReactNode;
-}
+export type { Text } from './text';
 
 const loaders = {
   en: import.meta.glob<Messages>(['./*.json', '!./frame.json'], { query: '?lang=en', import: 'default' }),
@@ -59,26 +47,3 @@ async function load(area: Area, language: Language): Promise<Text<Area>> {
 function there<T>(value: T): Promise<T> {
   return Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
 }
-
-function textOf(language: Language, messages: Messages): Text<Area> {
-  const formats = new Map<string, IntlMessageFormat>();
-  function formatOf(key: string, message: MessageFormatElement[]): IntlMessageFormat {
-    const format = formats.get(key) ?? new IntlMessageFormat(message, language);
-    formats.set(key, format);
-    return format;
-  }
-  const text = (key: string, values?: Values) => {
-    const message = messages[key] ?? key;
-    return typeof message === 'string' ? message : String(formatOf(key, message).format(values));
-  };
-  const rich = (key: string, parts: Parts) => {
-    const message = messages[key] ?? key;
-    if (typeof message === 'string') return message;
-    const drawn = formatOf(key, message).format<ReactNode>(parts as Record<string, ReactNode>);
-    return Array.isArray(drawn) ? drawn.map(keyed) : drawn;
-  };
-  return Object.assign(text, { rich });
-}
-
-/** React wants a name for each element of a list. */
-const keyed = (part: ReactNode, at: number) => (isValidElement(part) ? cloneElement(part, { key: at }) : part);

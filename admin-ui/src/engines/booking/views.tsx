@@ -2,6 +2,6 @@ import { view } from '../../ui/view';
 
 /** The views of the engine's pages, by slug. */
 export const bookingViews = {
-  bookings: view(async () => (await import('./pages/bookings')).BookingsPage),
+  bookings: view(async () => (await import('./pages/bookings')).BookingsPage, 'bookings'),
   calendars: view(async () => (await import('./pages/calendars')).CalendarsPage),
 };

@@ -21,6 +21,7 @@ export function BookingsPage({ parts: [id] }: PageProps) {
 }
 
 function All() {
+  const t = useText('bookings');
   const frame = useText('frame');
   const [filter, setFilter] = useState(listMemory.last);
   const { data, error, refetch, isPlaceholderData } = useBookings(filter);
@@ -32,21 +33,18 @@ function All() {
   };
   return (
     <>
-      <PageHead
-        title={frame('page_bookings')}
-        lead={`What visitors have booked. Times are in ${browserZone()}, the time zone of this browser.`}
-      />
+      <PageHead title={frame('page_bookings')} lead={t('lead', { zone: browserZone() })} />
       <Search search={filter.search} onSearch={(search) => change({ search })} />
       <PeriodTabs period={filter.period} counts={counts} onPeriod={(period) => change({ period })}>
         {!data && error && (
           <Failure
-            title="The bookings could not be loaded"
+            title={t('load_failed')}
             message={messageOf(error)}
-            action={{ label: 'Try again', perform: () => void refetch() }}
+            action={{ label: frame('try_again'), perform: () => void refetch() }}
           />
         )}
         {data && error && <Outdated message={messageOf(error)} />}
-        {!data && !error && <Loading label="Loading the bookings" />}
+        {!data && !error && <Loading label={t('loading')} />}
         {data && (
           <BookingList
             {...{ filter, bookings: data, isStale: isPlaceholderData, isFirst: counts?.all === 0 && filter.search === '' }}
@@ -59,20 +57,22 @@ function All() {
 }
 
 function Outdated({ message }: { message: string }) {
+  const t = useText('bookings');
   return (
-    <Alert color="yellow" variant="light" title="This list may be out of date" mb="md" maw={860}>
+    <Alert color="yellow" variant="light" title={t('outdated')} mb="md" maw={860}>
       <Text size="sm">{message}</Text>
     </Alert>
   );
 }
 
 function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const t = useText('bookings');
   const [text, setText] = useState(search);
   const apply = useDebouncedCallback(onSearch, 300);
   return (
     <TextInput
-      label="Search"
-      placeholder="Name or email of the guest"
+      label={t('search')}
+      placeholder={t('search_hint')}
       leftSection={<SearchIcon size={16} />}
       type="search"
       value={text}

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
 import type { Booking } from '../../api/booking-types';
 import { canMove, type Move, movesOf } from './moves';
 import { RescheduleDialog } from './reschedule-dialog';
@@ -9,33 +10,34 @@ import { instantOf } from './when';
 
 /** What can be done with a booking now. */
 export function ActionsSection({ booking }: { booking: Booking }) {
+  const t = useText('bookings');
   const [asked, setAsked] = useState<Move>();
   const [isMoving, setMoving] = useState(false);
   const [first, ...others] = movesOf(booking.status);
   return (
-    <Section title="What next" lead={leads[booking.status] ?? 'Every change is noted in the activity.'}>
+    <Section title={t('next')} lead={t('next_lead', { status: booking.status })}>
       <Group gap="sm">
         {first && (
           <Button variant={isLikely(booking) ? 'filled' : 'default'} onClick={() => setAsked(first)}>
-            {first.label}
+            {t(`move_label_${first.name}`)}
           </Button>
         )}
         {canMove(booking) && (
           <Button variant="default" onClick={() => setMoving(true)}>
-            Reschedule
+            {t('reschedule')}
           </Button>
         )}
         {others.map((move) => (
           <Button
-            key={move.status}
+            key={move.name}
             variant={move.isGrave ? 'light' : 'default'}
             {...(move.isGrave && { color: 'red' })}
             onClick={() => setAsked(move)}
           >
-            {move.label}
+            {t(`move_label_${move.name}`)}
           </Button>
         ))}
-        {!first && <Text size="sm">You can only delete it, which frees the time.</Text>}
+        {!first && <Text size="sm">{t('only_delete')}</Text>}
       </Group>
       {asked && <StatusDialog booking={booking} move={asked} onClose={() => setAsked(undefined)} />}
       {isMoving && <RescheduleDialog booking={booking} onClose={() => setMoving(false)} />}
@@ -45,11 +47,3 @@ export function ActionsSection({ booking }: { booking: Booking }) {
 
 /** What lies ahead has not taken place: nothing is likelier than something else. */
 const isLikely = ({ status, start_time }: Booking) => status !== 'scheduled' || instantOf(start_time) <= Date.now();
-
-const leads: Readonly<Record<string, string>> = {
-  pending: 'The guest is waiting for an answer; the time is reserved until then.',
-  scheduled: 'The time is taken. Every change is noted in the activity.',
-  cancelled: 'The time is free again. The booking can be reinstated as long as nobody else books the time.',
-  rejected: 'The time is free again. The booking can be reinstated as long as nobody else books the time.',
-  reserved: 'This time is reserved for its event type and is not a booking.',
-};

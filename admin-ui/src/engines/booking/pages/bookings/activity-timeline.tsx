@@ -1,4 +1,5 @@
 import { Text, Timeline } from '@mantine/core';
+import { useText } from '../../../../texts';
 import { inFull } from '../../../../ui/times';
 import type { BookingActivity } from '../../api/booking-types';
 
@@ -11,18 +12,19 @@ const colors: Readonly<Record<string, string>> = {
 
 /** A booking's log, the newest first. */
 export function ActivityTimeline({ activities }: { activities: readonly BookingActivity[] }) {
+  const t = useText('bookings');
   return (
     <Timeline
       bulletSize={14}
       lineWidth={2}
       active={activities.length}
-      aria-label="Activity"
+      aria-label={t('activity')}
       styles={{ itemTitle: { fontSize: '0.875rem', lineHeight: 1.4 } }}
     >
       {activities.map(({ id, type, title, description, created_at }) => (
         <Timeline.Item
           key={id}
-          title={title ?? 'Something was noted'}
+          title={title ?? t('activity_unnamed')}
           color={colors[type] ?? 'indigo'}
           style={{ overflowWrap: 'anywhere' }}
         >

@@ -1,6 +1,7 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
 import { Link } from '../../../../ui/router';
 import { inFull } from '../../../../ui/times';
 import type { Booking } from '../../api/booking-types';
@@ -10,53 +11,54 @@ import { browserZone, whenIn } from './when';
 
 /** All that is known of a booking. */
 export function BookingDetails({ booking }: { booking: Booking }) {
+  const t = useText('bookings');
   const zone = browserZone();
-  const { text, link } = placeOf(booking);
+  const { text, link } = placeOf(booking, t);
   return (
-    <Section title="Details" lead="What the guest chose and entered.">
-      <Table layout="fixed" aria-label="Details" verticalSpacing={6}>
+    <Section title={t('details')} lead={t('details_lead')}>
+      <Table layout="fixed" aria-label={t('details')} verticalSpacing={6}>
         <Table.Tbody>
-          <Row label="When">
+          <Row label={t('when')}>
             {whenIn(booking, zone)} <Dim>{`(${zone})`}</Dim>
           </Row>
           {booking.person_time_zone !== zone && (
-            <Row label="For the guest">
+            <Row label={t('when_guest')}>
               {whenIn(booking, booking.person_time_zone)} <Dim>{`(${booking.person_time_zone})`}</Dim>
             </Row>
           )}
-          <Row label="Length">{`${booking.slot_minutes} minutes`}</Row>
-          <Row label="Where">
+          <Row label={t('length')}>{t('minutes', { minutes: booking.slot_minutes })}</Row>
+          <Row label={t('where')}>
             {text}
             {link !== '' && <Outside to={link} />}
           </Row>
-          <Row label="Event type">
+          <Row label={t('event')}>
             {booking.calendar_event ? (
               <Anchor component={Link} to={`/calendars/${booking.calendar_id}/events/${booking.event_id}`} size="sm">
                 {booking.calendar_event.title}
               </Anchor>
             ) : (
-              'It was deleted'
+              t('event_deleted')
             )}
           </Row>
-          <Row label="Host">{hostsOf(booking)}</Row>
+          <Row label={t('host')}>{hostsOf(booking)}</Row>
           <GuestRows booking={booking} />
           {Object.entries(booking.custom_form_data).map(([name, { label, value }]) => (
             <Row key={name} label={label}>
               {answerText(value)}
             </Row>
           ))}
-          {originOf(booking).map(([label, value]) => (
+          {originOf(booking, t).map(([label, value]) => (
             <Row key={label} label={label}>
               {value}
             </Row>
           ))}
           {booking.source_url && (
-            <Row label="Booked on">{isLink(booking.source_url) ? <Outside to={booking.source_url} /> : booking.source_url}</Row>
+            <Row label={t('booked_on')}>{isLink(booking.source_url) ? <Outside to={booking.source_url} /> : booking.source_url}</Row>
           )}
-          <Row label="Booked at">{inFull(booking.created_at)}</Row>
-          <Row label="Guest’s page">
+          <Row label={t('booked_at')}>{inFull(booking.created_at)}</Row>
+          <Row label={t('guest_page')}>
             <Anchor href={`/book/manage/${booking.hash}`} target="_blank" rel="noopener" size="sm">
-              Open it
+              {t('open')}
             </Anchor>
           </Row>
         </Table.Tbody>
@@ -66,21 +68,22 @@ export function BookingDetails({ booking }: { booking: Booking }) {
 }
 
 function GuestRows({ booking }: { booking: Booking }) {
+  const t = useText('bookings');
   const { email, phone, message, additional_guests: more = [] } = booking;
   return (
     <>
-      <Row label="Guest">{guestName(booking)}</Row>
+      <Row label={t('guest')}>{guestName(booking, t)}</Row>
       {email && (
-        <Row label="Email">
+        <Row label={t('email')}>
           <Anchor href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} size="sm">
             {email}
           </Anchor>
         </Row>
       )}
-      {phone && <Row label="Phone">{phone}</Row>}
-      {more.length > 0 && <Row label="Further guests">{more.join(', ')}</Row>}
+      {phone && <Row label={t('phone')}>{phone}</Row>}
+      {more.length > 0 && <Row label={t('more_guests')}>{more.join(', ')}</Row>}
       {message && (
-        <Row label="Message">
+        <Row label={t('message')}>
           <Text span size="sm" style={{ whiteSpace: 'pre-line' }}>
             {message}
           </Text>

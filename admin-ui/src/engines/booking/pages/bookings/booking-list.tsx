@@ -1,6 +1,7 @@
 import { Anchor, Button, Card, Group, Pagination, Stack, Text } from '@mantine/core';
+import { type Text as Texts, useText } from '../../../../texts';
 import { Link } from '../../../../ui/router';
-import type { Booking, BookingFilter, BookingPage, BookingPeriod } from '../../api/booking-types';
+import type { Booking, BookingFilter, BookingPage } from '../../api/booking-types';
 import classes from './booking-list.module.css';
 import { guestName } from './guest-name';
 import { isGroup } from './moves';
@@ -19,26 +20,34 @@ interface BookingListProps {
 
 /** One page of bookings. */
 export function BookingList({ bookings, filter, isStale, isFirst, onPage }: BookingListProps) {
+  const t = useText('bookings');
   const { data, total, last_page: pages, current_page: page } = bookings;
   if (total === 0) return isFirst ? <NothingYet /> : <NothingHere filter={filter} />;
   return (
     <Stack maw={860} className="refreshing" aria-busy={isStale}>
       <Text size="sm" c="dimmed" aria-live="polite">
-        {total === 1 ? 'One booking' : `${total.toLocaleString('en')} bookings`}
+        {t('count', { count: total })}
       </Text>
-      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Bookings">
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('list')}>
         {data.map((booking) => (
           <BookingItem key={booking.id} booking={booking} />
         ))}
       </Stack>
-      {pages > 1 && <Pagination total={pages} value={page} onChange={onPage} getControlProps={controlName} siblings={1} />}
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={page}
+          onChange={onPage}
+          getControlProps={(control) => ({ 'aria-label': t('page_control', { control }) })}
+          siblings={1}
+        />
+      )}
     </Stack>
   );
 }
 
-const controlName = (control: 'first' | 'last' | 'next' | 'previous') => ({ 'aria-label': `${control} page` });
-
 function BookingItem({ booking }: { booking: Booking }) {
+  const t = useText('bookings');
   const { id, status, author, calendar_event: event, happening_status: happening } = booking;
   const zone = browserZone();
   return (
@@ -54,26 +63,26 @@ function BookingItem({ booking }: { booking: Booking }) {
         </div>
         <Stack gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
           <Anchor component={Link} to={`/bookings/${id}`} fw={600} size="sm">
-            {guestName(booking)}
+            {guestName(booking, t)}
           </Anchor>
           <Text size="sm">
-            {event?.title ?? 'A deleted event type'}
-            <Text span c="dimmed">{` · with ${author.name}`}</Text>
+            {event?.title ?? t('deleted_event')}
+            <Text span c="dimmed">{` · ${t('with', { host: author.name })}`}</Text>
           </Text>
           <Text size="xs" c="dimmed">
-            {[booking.email, guests(booking)].filter(Boolean).join(' · ')}
+            {[booking.email, guests(booking, t)].filter(Boolean).join(' · ')}
           </Text>
         </Stack>
         <Group gap={6} className={classes.state ?? ''}>
           <BookingStatusBadge status={status} />
           {happening === 'happening_now' && (
             <Text size="xs" c="dimmed">
-              now
+              {t('now')}
             </Text>
           )}
           {happening === 'starting_soon' && (
             <Text size="xs" c="dimmed">
-              soon
+              {t('soon')}
             </Text>
           )}
         </Group>
@@ -82,45 +91,38 @@ function BookingItem({ booking }: { booking: Booking }) {
   );
 }
 
-function guests(booking: Booking): string {
+function guests(booking: Booking, t: Texts<'bookings'>): string {
   if (!isGroup(booking) || booking.booked_count === undefined) return '';
-  return booking.booked_count === 1 ? 'one guest of the group' : `${booking.booked_count} guests of the group`;
+  return t('guests', { count: booking.booked_count });
 }
 
 function NothingYet() {
+  const t = useText('bookings');
   return (
     <Card withBorder padding="lg" maw={640}>
-      <Text fw={600}>No bookings yet</Text>
+      <Text fw={600}>{t('first')}</Text>
       <Text size="sm" c="dimmed" mt={4}>
-        First make a calendar with an event type, then give its public page to your guests: what they book there appears here.
+        {t('first_text')}
       </Text>
       <Group mt="md">
         <Button component={Link} to="/calendars">
-          Go to the calendars
+          {t('to_calendars')}
         </Button>
         <Button component="a" href="/book" target="_blank" rel="noopener" variant="default">
-          Open the public page
+          {t('to_public')}
         </Button>
       </Group>
     </Card>
   );
 }
 
-const sentences: Readonly<Record<BookingPeriod, string>> = {
-  upcoming: 'There are no upcoming bookings.',
-  pending: 'No booking waits to be confirmed. Event types that ask for confirmation put theirs here.',
-  completed: 'No meeting has taken place so far.',
-  cancelled: 'No booking was cancelled or rejected.',
-  no_show: 'No booking is marked as a no-show.',
-  all: 'There are no bookings.',
-};
-
 function NothingHere({ filter: { period, search } }: Pick<BookingListProps, 'filter'>) {
+  const t = useText('bookings');
   return (
     <Card withBorder padding="lg" maw={640}>
-      <Text fw={600}>{search === '' ? 'Nothing here' : `No booking of “${search}”`}</Text>
+      <Text fw={600}>{search === '' ? t('none') : t('no_match', { search })}</Text>
       <Text size="sm" c="dimmed" mt={4}>
-        {search === '' ? sentences[period] : 'Names and addresses of guests are searched, in this tab alone. Look at All as well.'}
+        {search === '' ? t(`none_${period}`) : t('no_match_text')}
       </Text>
     </Card>
   );

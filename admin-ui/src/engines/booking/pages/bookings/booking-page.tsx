@@ -1,6 +1,7 @@
 import { Anchor, Grid, Stack, Text } from '@mantine/core';
 import { messageOf } from '../../../../api/errors';
 import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
 import { BackIcon } from '../../../../ui/icons';
 import { PageHead } from '../../../../ui/page-head';
 import { Link } from '../../../../ui/router';
@@ -21,32 +22,31 @@ import { browserZone, whenIn } from './when';
 
 /** One booking: who comes when, what happened with it, and what can be done. */
 export function BookingPage({ id }: { id: number }) {
+  const t = useText('bookings');
+  const frame = useText('frame');
   const { data, error, refetch } = useBooking(id);
   return (
     <>
       <Anchor component={Link} to="/bookings" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
-        <BackIcon size={15} /> All bookings
+        <BackIcon size={15} /> {t('to_list')}
       </Anchor>
       {!data && error && (
-        <Failure
-          title="The booking could not be loaded"
-          message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
-        />
+        <Failure title={t('one_failed')} message={messageOf(error)} action={{ label: frame('try_again'), perform: () => void refetch() }} />
       )}
-      {!data && !error && <Loading label="Loading the booking" />}
+      {!data && !error && <Loading label={t('one_loading')} />}
       {data && <Loaded {...data} />}
     </>
   );
 }
 
 function Loaded({ schedule: booking, activities }: BookingWithLog) {
+  const t = useText('bookings');
   const zone = browserZone();
   return (
     <>
       <PageHead
-        title={guestName(booking)}
-        lead={`${booking.calendar_event?.title ?? 'A deleted event type'} · ${whenIn(booking, zone)} (${zone})`}
+        title={guestName(booking, t)}
+        lead={`${booking.calendar_event?.title ?? t('deleted_event')} · ${whenIn(booking, zone)} (${zone})`}
       >
         <BookingStatusBadge status={booking.status} />
       </PageHead>
@@ -62,8 +62,8 @@ function Loaded({ schedule: booking, activities }: BookingWithLog) {
           <Stack gap="lg">
             <NoteSection key={booking.internal_note ?? ''} id={booking.id} note={booking.internal_note ?? ''} />
             {booking.status !== 'reserved' && <MailSection id={booking.id} />}
-            <Section title="Activity" lead="What was done with this booking. The newest is on top.">
-              {activities.length === 0 ? <Text size="sm">Nothing yet.</Text> : <ActivityTimeline activities={activities} />}
+            <Section title={t('activity')} lead={t('activity_lead')}>
+              {activities.length === 0 ? <Text size="sm">{t('activity_none')}</Text> : <ActivityTimeline activities={activities} />}
             </Section>
             <DeleteSection booking={booking} />
           </Stack>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
 import { navigate } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
 import { TypedConfirmDialog } from '../../../../ui/typed-confirm-dialog';
@@ -15,6 +16,7 @@ import { isGroup } from './moves';
 
 /** Deletes a booking for good, once its guest's name was typed. */
 export function DeleteSection({ booking }: { booking: Booking }) {
+  const t = useText('bookings');
   const engine = useBookingApi();
   const queries = useQueryClient();
   const refresh = useBookingRefresh();
@@ -24,30 +26,28 @@ export function DeleteSection({ booking }: { booking: Booking }) {
   async function confirm() {
     const done = await remove.run();
     if (!done) return;
-    notifications.show({ color: 'green', title: 'Deleted', message: done.message });
+    notifications.show({ color: 'green', title: t('deleted'), message: done.message });
     navigate('/bookings');
     queries.removeQueries({ queryKey: ['booking', 'one', booking.id] });
     await refresh();
   }
 
   return (
-    <Section title="Delete" lead="Removes the booking and its activity. No email is sent: cancel it first if the guest should know.">
+    <Section title={t('delete')} lead={t('delete_lead')}>
       <Button color="red.8" onClick={() => setAsking(true)} style={{ alignSelf: 'flex-start' }}>
-        Delete this booking
+        {t('delete_this')}
       </Button>
       {isAsking && (
         <TypedConfirmDialog
-          title="Delete this booking?"
-          phrase={guestName(booking)}
-          action="Delete"
+          title={t('delete_ask')}
+          phrase={guestName(booking, t)}
+          action={t('delete')}
           isPending={remove.isPending}
-          failure={remove.error !== undefined && <Failure isInline title="The booking was not deleted" message={messageOf(remove.error)} />}
+          failure={remove.error !== undefined && <Failure isInline title={t('delete_failed')} message={messageOf(remove.error)} />}
           onConfirm={() => void confirm()}
           onClose={() => setAsking(false)}
         >
-          {isGroup(booking)
-            ? 'The bookings of everyone in this group, with their notes and activities, are removed for good.'
-            : 'The booking, its notes and its activity are removed for good.'}
+          {t(isGroup(booking) ? 'delete_group_text' : 'delete_text')}
         </TypedConfirmDialog>
       )}
     </Section>

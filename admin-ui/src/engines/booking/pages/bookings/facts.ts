@@ -1,23 +1,15 @@
+import type { TextKey } from '../../../../texts/areas';
+import type { Text } from '../../../../texts/text';
 import type { Booking } from '../../api/booking-types';
 
-const places: Readonly<Record<string, string>> = {
-  google_meet: 'Google Meet',
-  ms_teams: 'MS Teams',
-  zoom_meeting: 'Zoom',
-  in_person_guest: 'At the guest’s address',
-  in_person_organizer: 'At the organiser’s address',
-  phone_guest: 'The organiser calls',
-  phone_organizer: 'The guest calls',
-  online_meeting: 'Online',
-};
-
 /** Where a booking takes place, with the link to it where there is one. */
-export function placeOf({ location_details: { type, description = '', online_platform_link: link = '' }, phone }: Booking) {
-  if (!type) return { text: 'Not specified', link: '' };
+export function placeOf({ location_details: details, phone }: Booking, t: Text<'bookings'>) {
+  const { type, description = '', online_platform_link: link = '' } = details;
+  if (!type) return { text: t('place_none'), link: '' };
   const where = type === 'phone_guest' ? (phone ?? '') : description;
   const followed = [link, where].find(isLink) ?? '';
-  const text = [places[type] ?? '', where === followed ? '' : where].filter(Boolean).join(': ');
-  return { text: text === '' && followed === '' ? 'Not specified' : text, link: followed };
+  const text = [t('place', { type }), where === followed ? '' : where].filter(Boolean).join(': ');
+  return { text: text === '' && followed === '' ? t('place_none') : text, link: followed };
 }
 
 /** Whether a text can be followed: other schemes than these could run script. */
@@ -33,18 +25,22 @@ export function answerText(value: unknown): string {
 }
 
 /** Where the visitor came from, as label and value; only what is known. */
-export function originOf(booking: Booking): [string, string][] {
-  const known: [string, string | null][] = [
-    ['Payment', [booking.payment_status_text, booking.payment_method].filter(Boolean).join(', by ')],
-    ['Made through', booking.source],
-    ['Campaign source', booking.utm_source],
-    ['Campaign medium', booking.utm_medium],
-    ['Campaign', booking.utm_campaign],
-    ['Campaign term', booking.utm_term],
-    ['Campaign content', booking.utm_content],
-    ['Country', booking.country],
-    ['Address of the browser', booking.ip_address],
-    ['Browser', [booking.browser, booking.device].filter(Boolean).join(', ')],
+export function originOf(booking: Booking, t: Text<'bookings'>): [string, string][] {
+  const known: [TextKey<'bookings'>, string | null][] = [
+    ['payment', paymentOf(booking, t)],
+    ['made_through', booking.source],
+    ['campaign_source', booking.utm_source],
+    ['campaign_medium', booking.utm_medium],
+    ['campaign', booking.utm_campaign],
+    ['campaign_term', booking.utm_term],
+    ['campaign_content', booking.utm_content],
+    ['country', booking.country],
+    ['ip_address', booking.ip_address],
+    ['browser', [booking.browser, booking.device].filter(Boolean).join(', ')],
   ];
-  return known.flatMap(([label, value]) => (value ? [[label, value]] : []));
+  return known.flatMap(([label, value]) => (value ? [[t(label), value]] : []));
+}
+
+function paymentOf({ payment_status_text: status, payment_method: method }: Booking, t: Text<'bookings'>): string | null {
+  return status && method ? t('paid_by', { status, method }) : status || method;
 }

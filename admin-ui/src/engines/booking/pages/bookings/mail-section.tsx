@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog';
 import { Failure } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
@@ -12,6 +13,7 @@ type Recipient = 'guest' | 'host';
 
 /** Sends the confirmation once more. */
 export function MailSection({ id }: { id: number }) {
+  const t = useText('bookings');
   const booking = useBookingApi();
   const refresh = useBookingRefresh();
   const [to, setTo] = useState<Recipient>();
@@ -20,31 +22,31 @@ export function MailSection({ id }: { id: number }) {
   async function confirm(recipient: Recipient) {
     const sent = await send.run(recipient);
     if (!sent) return;
-    notifications.show({ color: 'green', title: 'Sent', message: sent.message });
+    notifications.show({ color: 'green', title: t('sent'), message: sent.message });
     setTo(undefined);
     await refresh();
   }
 
   return (
-    <Section title="Confirmation email" lead="Sends it again, with the text of the event type.">
+    <Section title={t('mail')} lead={t('mail_lead')}>
       <Group gap="sm">
         <Button variant="default" onClick={() => setTo('guest')}>
-          Send to the guest
+          {t('mail_to_guest')}
         </Button>
         <Button variant="default" onClick={() => setTo('host')}>
-          Send to the host
+          {t('mail_to_host')}
         </Button>
       </Group>
       {to && (
         <ConfirmDialog
-          title="Send the confirmation again?"
-          action="Send it"
+          title={t('mail_ask')}
+          action={t('mail_send')}
           isPending={send.isPending}
-          failure={send.error !== undefined && <Failure isInline title="It was not sent" message={messageOf(send.error)} />}
+          failure={send.error !== undefined && <Failure isInline title={t('mail_failed')} message={messageOf(send.error)} />}
           onConfirm={() => void confirm(to)}
           onClose={() => setTo(undefined)}
         >
-          {to === 'guest' ? 'The guest and the additional guests get it at once.' : 'All hosts of the booking get it at once.'}
+          {t(`mail_text_${to}`)}
         </ConfirmDialog>
       )}
     </Section>

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
 import { Failure } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 
 /** What the hosts note for themselves. */
 export function NoteSection({ id, note }: { id: number; note: string }) {
+  const t = useText('bookings');
   const booking = useBookingApi();
   const refresh = useBookingRefresh();
   const [text, setText] = useState(note);
@@ -16,15 +18,15 @@ export function NoteSection({ id, note }: { id: number; note: string }) {
 
   async function submit() {
     if (!(await save.run())) return;
-    notifications.show({ color: 'green', title: 'Saved', message: 'The note is saved.' });
+    notifications.show({ color: 'green', title: t('saved'), message: t('note_saved') });
     await refresh();
   }
 
   return (
-    <Section title="Internal note" lead="Only people who manage bookings see it; the guest never does.">
+    <Section title={t('note_title')} lead={t('note_lead')}>
       <Stack gap="sm" align="stretch">
         <Textarea
-          label="Note"
+          label={t('note')}
           value={text}
           onChange={({ currentTarget: { value } }) => setText(value)}
           autosize
@@ -32,10 +34,10 @@ export function NoteSection({ id, note }: { id: number; note: string }) {
           maxRows={12}
           maxLength={5000}
         />
-        {save.error !== undefined && <Failure isInline title="The note was not saved" message={messageOf(save.error)} />}
+        {save.error !== undefined && <Failure isInline title={t('note_failed')} message={messageOf(save.error)} />}
         {text.trim() !== note.trim() && (
           <Button variant="default" loading={save.isPending} onClick={() => void submit()} style={{ alignSelf: 'flex-start' }}>
-            Save the note
+            {t('note_save')}
           </Button>
         )}
       </Stack>

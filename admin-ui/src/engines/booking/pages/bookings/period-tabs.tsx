@@ -1,15 +1,10 @@
 import { Badge, ScrollArea, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useText } from '../../../../texts';
+import { language } from '../../../../texts/language';
 import type { BookingCounts, BookingPeriod } from '../../api/booking-types';
 
-const periods: readonly { period: BookingPeriod; label: string }[] = [
-  { period: 'upcoming', label: 'Upcoming' },
-  { period: 'pending', label: 'Pending' },
-  { period: 'completed', label: 'Completed' },
-  { period: 'cancelled', label: 'Cancelled' },
-  { period: 'no_show', label: 'No-show' },
-  { period: 'all', label: 'All' },
-];
+const periods = ['upcoming', 'pending', 'completed', 'cancelled', 'no_show', 'all'] as const satisfies readonly BookingPeriod[];
 
 interface PeriodTabsProps {
   period: BookingPeriod;
@@ -21,15 +16,16 @@ interface PeriodTabsProps {
 
 /** The tabs of the list, each with how many there are. */
 export function PeriodTabs({ period, counts, onPeriod, children }: PeriodTabsProps) {
+  const t = useText('bookings');
   const choose = (value: string | null) => {
-    const chosen = periods.find((one) => one.period === value);
-    if (chosen) onPeriod(chosen.period);
+    const chosen = periods.find((one) => one === value);
+    if (chosen) onPeriod(chosen);
   };
   return (
     <Tabs value={period} onChange={choose} keepMounted={false}>
       <ScrollArea type="never" maw={860}>
-        <Tabs.List style={{ flexWrap: 'nowrap' }} aria-label="Which bookings">
-          {periods.map(({ period: value, label }) => (
+        <Tabs.List style={{ flexWrap: 'nowrap' }} aria-label={t('periods')}>
+          {periods.map((value) => (
             <Tabs.Tab
               key={value}
               value={value}
@@ -37,7 +33,7 @@ export function PeriodTabs({ period, counts, onPeriod, children }: PeriodTabsPro
               style={{ flexShrink: 0 }}
               rightSection={<Count count={counts?.[value]} isCurrent={value === period} />}
             >
-              {label}
+              {t(`period_${value}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -53,7 +49,7 @@ function Count({ count, isCurrent }: { count: number | undefined; isCurrent: boo
   if (count === undefined) return null;
   return (
     <Badge style={{ flexShrink: 0 }} size="sm" variant="light" color={isCurrent ? 'indigo' : 'gray'} tt="none">
-      {count.toLocaleString('en')}
+      {count.toLocaleString(language())}
     </Badge>
   );
 }

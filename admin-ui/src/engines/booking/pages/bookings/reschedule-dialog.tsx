@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
+import { useText } from '../../../../texts';
 import { Dialog } from '../../../../ui/dialog';
 import { Failure } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
@@ -12,6 +13,7 @@ import { browserZone, clockTime, dateName, whenIn } from './when';
 
 /** Moves a booking to one of the free times of its event type. */
 export function RescheduleDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const t = useText('bookings');
   const engine = useBookingApi();
   const refresh = useBookingRefresh();
   const zone = browserZone();
@@ -22,13 +24,13 @@ export function RescheduleDialog({ booking, onClose }: { booking: Booking; onClo
 
   async function confirm() {
     if (!slot || !(await move.run(slot))) return;
-    notifications.show({ color: 'green', title: 'Moved', message: 'The booking is moved. The guest is notified by email.' });
+    notifications.show({ color: 'green', title: t('moved'), message: t('moved_text') });
     onClose();
     await refresh();
   }
 
   return (
-    <Dialog opened onClose={onClose} title="Reschedule this booking" size="lg" centered>
+    <Dialog opened onClose={onClose} title={t('reschedule_title')} size="lg" centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -36,26 +38,24 @@ export function RescheduleDialog({ booking, onClose }: { booking: Booking; onClo
         }}
       >
         <Stack>
-          <Text size="sm">
-            {`It is on ${whenIn(booking, zone)} now. Choose one of the free times; the guest is notified by email. Times are in ${zone}.`}
-          </Text>
+          <Text size="sm">{t('reschedule_text', { when: whenIn(booking, zone), zone })}</Text>
           <SlotPicker eventId={booking.event_id} zone={zone} chosen={slot} onChoose={setSlot} />
           <Textarea
-            label="Reason"
-            description="The guest sees it. Leave it empty to give no reason."
+            label={t('reason')}
+            description={t('reason_hint')}
             value={reason}
             onChange={({ currentTarget: { value } }) => setReason(value)}
             maxLength={1000}
             autosize
             minRows={2}
           />
-          {move.error !== undefined && <Failure isInline title="The booking was not moved" message={messageOf(move.error)} />}
+          {move.error !== undefined && <Failure isInline title={t('not_moved')} message={messageOf(move.error)} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Go back
+              {t('go_back')}
             </Button>
             <Button type="submit" disabled={!slot} loading={move.isPending}>
-              {slot ? `Move to ${dateName(slot.start.slice(0, 10))}, ${clockTime(slot.start)}` : 'Choose a time'}
+              {slot ? t('move_to', { day: dateName(slot.start.slice(0, 10)), time: clockTime(slot.start) }) : t('choose_time')}
             </Button>
           </Group>
         </Stack>

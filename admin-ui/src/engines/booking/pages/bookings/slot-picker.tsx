@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Chip, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
+import { useText } from '../../../../texts';
 import { BackIcon, NextIcon } from '../../../../ui/icons';
 import { Failure, Loading } from '../../../../ui/states';
 import { useFreeSlots } from '../../api/booking-hooks';
@@ -16,6 +17,8 @@ interface SlotPickerProps {
 
 /** The free times of an event type, a month at a time. */
 export function SlotPicker({ eventId, zone, chosen, onChoose }: SlotPickerProps) {
+  const t = useText('bookings');
+  const frame = useText('frame');
   const today = todayIn(zone, Date.now());
   const [month, setMonth] = useState(today.slice(0, 7));
   const isThisMonth = month === today.slice(0, 7);
@@ -27,25 +30,25 @@ export function SlotPicker({ eventId, zone, chosen, onChoose }: SlotPickerProps)
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap">
-        <ActionIcon variant="default" size="lg" aria-label="Previous month" disabled={isThisMonth} onClick={() => step(-1)}>
+        <ActionIcon variant="default" size="lg" aria-label={t('month_before')} disabled={isThisMonth} onClick={() => step(-1)}>
           <BackIcon size={16} />
         </ActionIcon>
         <Text fw={600} aria-live="polite">
           {monthName(month)}
         </Text>
-        <ActionIcon variant="default" size="lg" aria-label="Next month" onClick={() => step(1)}>
+        <ActionIcon variant="default" size="lg" aria-label={t('month_after')} onClick={() => step(1)}>
           <NextIcon size={16} />
         </ActionIcon>
       </Group>
       {!data && error && (
         <Failure
           isInline
-          title="The free times could not be loaded"
+          title={t('slots_failed')}
           message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
+          action={{ label: frame('try_again'), perform: () => void refetch() }}
         />
       )}
-      {!data && !error && <Loading label="Loading the free times" />}
+      {!data && !error && <Loading label={t('slots_loading')} />}
       {data && <Days key={month} {...{ slots: data, month, chosen, onChoose }} onNext={() => step(1)} />}
     </Stack>
   );
@@ -58,6 +61,7 @@ interface DaysProps extends Pick<SlotPickerProps, 'chosen' | 'onChoose'> {
 }
 
 function Days({ slots, month, chosen, onChoose, onNext }: DaysProps) {
+  const t = useText('bookings');
   const days = Object.entries(slots.available_slots);
   const [day, setDay] = useState(days[0]?.[0] ?? '');
   const times = days.find(([date]) => date === day)?.[1] ?? days[0]?.[1] ?? [];
@@ -65,10 +69,10 @@ function Days({ slots, month, chosen, onChoose, onNext }: DaysProps) {
     return (
       <Group gap="sm" mih={80}>
         <Text size="sm" c="dimmed">
-          No free times in {monthName(month)}.
+          {t('slots_none', { month: monthName(month) })}
         </Text>
         <Button variant="light" size="xs" onClick={onNext}>
-          Look in the next month
+          {t('look_on')}
         </Button>
       </Group>
     );
@@ -76,16 +80,16 @@ function Days({ slots, month, chosen, onChoose, onNext }: DaysProps) {
   return (
     <>
       <NativeSelect
-        label="Day"
+        label={t('day')}
         value={day}
         onChange={({ currentTarget: { value } }) => {
           setDay(value);
           onChoose(undefined);
         }}
-        data={days.map(([date, free]) => ({ value: date, label: `${dateName(date)} (${free.length} free)` }))}
+        data={days.map(([date, free]) => ({ value: date, label: t('day_free', { day: dateName(date), count: free.length }) }))}
       />
       <Chip.Group value={chosen?.start_utc ?? ''} onChange={(start) => onChoose(times.find(({ start_utc }) => start_utc === start))}>
-        <Group gap="xs" role="radiogroup" aria-label="Free times" mah={210} style={{ overflowY: 'auto' }}>
+        <Group gap="xs" role="radiogroup" aria-label={t('slots')} mah={210} style={{ overflowY: 'auto' }}>
           {times.map((slot) => (
             <Chip key={slot.start_utc} value={slot.start_utc} radius="md">
               {clockTime(slot.start)}

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
+import { useText } from '../../../../texts';
 import { Dialog } from '../../../../ui/dialog';
 import { Failure } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
@@ -17,6 +18,7 @@ interface StatusDialogProps {
 
 /** Asks before a booking's status is set; the way out has the focus, or the reason where one can be given. */
 export function StatusDialog({ booking, move, onClose }: StatusDialogProps) {
+  const t = useText('bookings');
   const engine = useBookingApi();
   const refresh = useBookingRefresh();
   const [reason, setReason] = useState('');
@@ -26,13 +28,13 @@ export function StatusDialog({ booking, move, onClose }: StatusDialogProps) {
 
   async function confirm() {
     if (!(await set.run())) return;
-    notifications.show({ color: 'green', title: 'Done', message: move.done });
+    notifications.show({ color: 'green', title: t('done'), message: t(`move_done_${move.name}`) });
     onClose();
     await refresh();
   }
 
   return (
-    <Dialog opened onClose={onClose} title={move.title} centered>
+    <Dialog opened onClose={onClose} title={t(`move_title_${move.name}`)} centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -40,11 +42,11 @@ export function StatusDialog({ booking, move, onClose }: StatusDialogProps) {
         }}
       >
         <Stack>
-          <Text size="sm">{move.what}</Text>
+          <Text size="sm">{t(`move_what_${move.name}`)}</Text>
           {move.hasReason && (
             <Textarea
-              label="Reason"
-              description="The guest sees it. Leave it empty to give no reason."
+              label={t('reason')}
+              description={t('reason_hint')}
               value={reason}
               onChange={({ currentTarget: { value } }) => setReason(value)}
               maxLength={1000}
@@ -54,19 +56,15 @@ export function StatusDialog({ booking, move, onClose }: StatusDialogProps) {
             />
           )}
           {canBeForAll && (
-            <Checkbox
-              label="For everyone of this group"
-              checked={isForAll}
-              onChange={({ currentTarget: { checked } }) => setForAll(checked)}
-            />
+            <Checkbox label={t('for_all')} checked={isForAll} onChange={({ currentTarget: { checked } }) => setForAll(checked)} />
           )}
-          {set.error !== undefined && <Failure isInline title="The status was not changed" message={messageOf(set.error)} />}
+          {set.error !== undefined && <Failure isInline title={t('status_failed')} message={messageOf(set.error)} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} {...(!move.hasReason && { 'data-autofocus': true })}>
-              Go back
+              {t('go_back')}
             </Button>
             <Button type="submit" {...(move.isGrave && { color: 'red.8' })} loading={set.isPending}>
-              {move.action}
+              {t(`move_action_${move.name}`)}
             </Button>
           </Group>
         </Stack>

@@ -1,23 +1,24 @@
 import { Badge } from '@mantine/core';
+import { useText } from '../../../../texts';
 import type { BookingStatus } from '../../api/booking-types';
 
-const statuses: Readonly<Record<BookingStatus, { color: string; label: string }>> = {
-  pending: { color: 'yellow', label: 'Pending' },
-  reserved: { color: 'gray', label: 'Reserved' },
-  approved: { color: 'blue', label: 'Approved' },
-  scheduled: { color: 'blue', label: 'Scheduled' },
-  completed: { color: 'green', label: 'Completed' },
-  cancelled: { color: 'red', label: 'Cancelled' },
-  rejected: { color: 'red', label: 'Rejected' },
-  no_show: { color: 'violet', label: 'No-show' },
+const colors: Readonly<Record<BookingStatus, string>> = {
+  pending: 'yellow',
+  reserved: 'gray',
+  approved: 'blue',
+  scheduled: 'blue',
+  completed: 'green',
+  cancelled: 'red',
+  rejected: 'red',
+  no_show: 'violet',
 };
 
 /** A booking's status in a word. */
 export function BookingStatusBadge({ status }: { status: BookingStatus }) {
-  const { color, label } = statuses[status] ?? { color: 'gray', label: status };
+  const t = useText('bookings');
   return (
-    <Badge variant="light" color={color} tt="none" fw={600} style={{ flexShrink: 0 }}>
-      {label}
+    <Badge variant="light" color={colors[status] ?? 'gray'} tt="none" fw={600} style={{ flexShrink: 0 }}>
+      {t('status', { status })}
     </Badge>
   );
 }

@@ -1,3 +1,5 @@
+import { language } from '../../../../texts/language';
+
 /** The engine's `YYYY-MM-DD HH:MM:SS` in UTC, as milliseconds since 1970. */
 export function instantOf(stamp: string): number {
   return Date.parse(`${stamp.replace(' ', 'T')}Z`);
@@ -30,9 +32,9 @@ export function whenIn(stretch: Stretch, timeZone: string): string {
 
 function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en', options);
+    return new Intl.DateTimeFormat(language(), options);
   } catch {
-    return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' });
+    return new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' });
   }
 }
 
@@ -59,9 +61,9 @@ export function dateName(date: string): string {
 
 /** A wall-clock stamp's time, such as "9:00 AM". */
 export function clockTime(stamp: string): string {
-  return new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone: 'UTC' }).format(instantOf(stamp));
+  return new Intl.DateTimeFormat(language(), { timeStyle: 'short', timeZone: 'UTC' }).format(instantOf(stamp));
 }
 
 function dated(date: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(Date.parse(`${date}T00:00:00Z`));
+  return new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' }).format(Date.parse(`${date}T00:00:00Z`));
 }
