@@ -12,6 +12,7 @@ import { adminTexts } from '../support/admin-texts';
 import { verifies } from '../support/verifies';
 
 const t = adminTexts('bookings');
+const calendars = adminTexts('calendars');
 const booking = (fields: Partial<Booking>) => ({ phone: null, location_details: {}, ...fields }) as Booking;
 
 describe('a refusal of the engine in words', () => {
@@ -153,7 +154,7 @@ describe('an event type while it is filled in', () => {
     ],
     ['the name of a place', { type: 'in_person_organizer' }, { type: 'in_person_organizer', title: 'Office' }],
   ])('a place wants %s', (_what, wrong, fine) => {
-    expect([placeProblem(wrong), placeProblem(fine)]).toEqual([expect.stringMatching(/\.$/), undefined]);
+    expect([calendars(placeProblem(wrong) ?? 'days'), placeProblem(fine)]).toEqual([expect.stringMatching(/\.$/), undefined]);
   });
 });
 
@@ -164,7 +165,7 @@ describe('how far ahead it can be booked', () => {
     [{ ...range, type: 'range_date_between' }],
     [{ ...range, type: 'range_date_between', first: '2026-12-02', last: '2026-12-01' }],
   ] as const)('%j is refused', (wrong) => {
-    expect(rangeProblem(wrong)).toEqual(expect.stringMatching(/\.$/));
+    expect(calendars(rangeProblem(wrong) ?? 'days')).toEqual(expect.stringMatching(/\.$/));
   });
 
   test('only what counts is sent', () => {

@@ -12,7 +12,11 @@ import {
   withoutRange,
   withRange,
 } from '../../admin-ui/src/engines/booking/pages/calendars/weekly-hours';
+import { setLanguage } from '../../admin-ui/src/texts/language';
+import { adminTexts } from '../support/admin-texts';
+import { verifies } from '../support/verifies';
 
+const t = adminTexts('calendars');
 const on = (...ranges: string[]) => ({
   enabled: true,
   slots: ranges.map((range) => ({ start: range.slice(0, 5), end: range.slice(6) })),
@@ -26,7 +30,7 @@ describe('the ranges of a day', () => {
     ['an overlap over midnight', on('22:00-02:00', '23:00-00:00'), 'Ranges of a day must not overlap.'],
     ['nothing long', on('09:00-09:00'), 'A range must not end when it starts.'],
   ])('%s is told', (_what, day, problem) => {
-    expect(dayProblem(day)).toBe(problem);
+    expect(t(dayProblem(day) ?? 'days')).toBe(problem);
   });
 
   test.each([
@@ -87,5 +91,13 @@ test.each<[string, Partial<WeeklyHours>]>([
   ['Mon 09:00–12:00 and 13:00–17:00, Tue–Fri 09:00–17:00', { mon: on('09:00-12:00', '13:00-17:00') }],
   ['No hours at all', Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, { enabled: false, slots: [] }]))],
 ])('%s', (text, changed) => {
-  expect(inShort({ ...officeHours, ...changed })).toBe(text);
+  expect(inShort({ ...officeHours, ...changed }, t)).toBe(text);
+});
+
+test('days have the names that a reader of German gives them', () => {
+  verifies('D495');
+  setLanguage('de');
+  const week = { ...officeHours, fri: on('09:00-12:00', '13:00-15:00') };
+  expect(inShort(week, adminTexts('calendars', 'de'))).toBe('Mo–Do 09:00–17:00, Fr 09:00–12:00 und 13:00–15:00');
+  setLanguage('en');
 });

@@ -3,6 +3,7 @@ import type ai from './ai.json';
 import type attribution from './attribution.json';
 import type bookings from './bookings.json';
 import type bridge from './bridge.json';
+import type calendars from './calendars.json';
 import type connections from './connections.json';
 import type frame from './frame.json';
 import type integrations from './integrations.json';
@@ -31,6 +32,7 @@ export interface Areas {
   readonly attribution: typeof attribution;
   readonly bookings: typeof bookings;
   readonly bridge: typeof bridge;
+  readonly calendars: typeof calendars;
   readonly connections: typeof connections;
   readonly frame: typeof frame;
   readonly integrations: typeof integrations;

@@ -3,5 +3,5 @@ import { view } from '../../ui/view';
 /** The views of the engine's pages, by slug. */
 export const bookingViews = {
   bookings: view(async () => (await import('./pages/bookings')).BookingsPage, 'bookings'),
-  calendars: view(async () => (await import('./pages/calendars')).CalendarsPage),
+  calendars: view(async () => (await import('./pages/calendars')).CalendarsPage, 'calendars'),
 };

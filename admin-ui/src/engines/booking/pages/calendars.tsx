@@ -25,29 +25,27 @@ export function CalendarsPage({ parts: [first, , last] }: PageProps) {
 }
 
 function All() {
+  const t = useText('calendars');
   const frame = useText('frame');
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useCalendars(page);
   return (
     <>
-      <PageHead
-        title={frame('page_calendars')}
-        lead="Each calendar has event types, and each event type a public page on which guests book it."
-      >
+      <PageHead title={frame('page_calendars')} lead={t('lead')}>
         {data && data.total > 0 && (
           <Button component={Link} to="/calendars/new" leftSection={<PlusIcon size={16} />}>
-            New calendar
+            {t('new_calendar')}
           </Button>
         )}
       </PageHead>
       {!data && error && (
         <Failure
-          title="The calendars could not be loaded"
+          title={t('load_failed')}
           message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
+          action={{ label: frame('try_again'), perform: () => void refetch() }}
         />
       )}
-      {!data && !error && <Loading label="Loading the calendars" />}
+      {!data && !error && <Loading label={t('loading')} />}
       {data?.total === 0 && <NoCalendars />}
       {data && data.total > 0 && (
         <Stack gap="lg" maw={860}>
@@ -55,12 +53,16 @@ function All() {
             <CalendarCard key={calendar.id} calendar={calendar} />
           ))}
           {data.last_page > 1 && (
-            <Pagination total={data.last_page} value={data.current_page} onChange={setPage} getControlProps={controlName} siblings={1} />
+            <Pagination
+              total={data.last_page}
+              value={data.current_page}
+              onChange={setPage}
+              getControlProps={(control) => ({ 'aria-label': t('page_control', { control }) })}
+              siblings={1}
+            />
           )}
         </Stack>
       )}
     </>
   );
 }
-
-const controlName = (control: 'first' | 'last' | 'next' | 'previous') => ({ 'aria-label': `${control} page` });

@@ -1,6 +1,7 @@
 import { NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
 import type { AvailabilitySchedule, WholeEventType } from '../../api/calendar-types';
 import { HoursEditor } from './hours-editor';
 import { PartForm } from './part-form';
@@ -20,18 +21,19 @@ const isOnFixedTimes = ({ event_type: kind }: WholeEventType) => kind === 'singl
 
 /** By which hours an event type can be booked, and how far ahead. */
 export function AvailabilitySection({ event, schedules }: AvailabilitySectionProps) {
+  const t = useText('calendars');
   const save = useSavePart(event, 'availability');
   const [choice, setChoice] = useState(() => chosenOf(event));
   const [scheduleId, setScheduleId] = useState(() => event.availability_id ?? defaultOf(schedules)?.id);
   const [hours, setHours] = useState(() => editedHours(event.settings.weekly_schedules));
   const [range, setRange] = useState(() => rangeOf(event.settings));
-  const problem = rangeProblem(range) ?? (choice === 'own' && !isWeekFine(hours) ? 'Fix the hours first.' : undefined);
+  const problem = rangeProblem(range) ?? (choice === 'own' && !isWeekFine(hours) ? 'hours_wrong' : undefined);
   const schedule = schedules.find(({ id }) => id === scheduleId);
 
   if (isOnFixedTimes(event)) {
     return (
-      <Section title="Availability" lead="This event type is on fixed times.">
-        <Text size="sm">Its times are chosen through the console or an assistant.</Text>
+      <Section title={t('availability')} lead={t('availability_fixed')}>
+        <Text size="sm">{t('availability_fixed_text')}</Text>
       </Section>
     );
   }
@@ -41,27 +43,23 @@ export function AvailabilitySection({ event, schedules }: AvailabilitySectionPro
     ...sentRange(range),
   };
   return (
-    <Section title="Availability" lead="When guests can book. Times that are taken are not offered.">
+    <Section title={t('availability')} lead={t('availability_lead')}>
       <PartForm
-        action="Save the availability"
-        {...{ isPending: save.isPending, error: save.error, problem }}
+        action={t('availability_save')}
+        {...{ isPending: save.isPending, error: save.error, problem: problem && t(problem) }}
         onSave={() => void save.run(sent)}
       >
-        <Radio.Group label="Hours" value={choice} onChange={(value) => setChoice(choices.find((one) => one === value) ?? 'schedule')}>
+        <Radio.Group label={t('hours')} value={choice} onChange={(value) => setChoice(choices.find((one) => one === value) ?? 'schedule')}>
           <Stack gap="xs" mt={6}>
-            {isTeams(event) && <Radio value="each" label="Each host by their own schedule" />}
-            <Radio
-              value="schedule"
-              label={isTeams(event) ? 'One schedule for all hosts' : 'A schedule'}
-              disabled={schedules.length === 0}
-            />
-            <Radio value="own" label="Hours of its own" />
+            {isTeams(event) && <Radio value="each" label={t('schedule_each')} />}
+            <Radio value="schedule" label={t(isTeams(event) ? 'schedule_team' : 'schedule_one')} disabled={schedules.length === 0} />
+            <Radio value="own" label={t('hours_own')} />
           </Stack>
         </Radio.Group>
         {choice === 'schedule' && (
           <NativeSelect
-            label="Schedule"
-            description={schedule ? `${inShort(schedule.settings.weekly_schedules)} (${schedule.settings.timezone})` : undefined}
+            label={t('schedule')}
+            description={schedule ? `${inShort(schedule.settings.weekly_schedules, t)} (${schedule.settings.timezone})` : undefined}
             data={schedules.map((one) => ({ value: String(one.id), label: `${one.title} · ${one.host_name}` }))}
             value={String(scheduleId ?? '')}
             onChange={({ currentTarget: { value } }) => setScheduleId(Number(value))}
@@ -70,7 +68,7 @@ export function AvailabilitySection({ event, schedules }: AvailabilitySectionPro
         {choice === 'own' && (
           <div>
             <Text size="xs" c="dimmed">
-              In the time zone of the calendar, {event.calendar.author_timezone}.
+              {t('own_zone', { zone: event.calendar.author_timezone })}
             </Text>
             <HoursEditor hours={hours} onChange={setHours} />
           </div>

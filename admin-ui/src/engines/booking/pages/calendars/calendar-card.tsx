@@ -1,16 +1,18 @@
 import { ActionIcon, Anchor, Badge, Button, Card, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
+import { useText } from '../../../../texts';
 import { MoreIcon, PlusIcon, RevokeIcon } from '../../../../ui/icons';
 import { Link } from '../../../../ui/router';
 import type { BookingCalendar, EventType } from '../../api/calendar-types';
 import classes from './calendar-card.module.css';
 import { DeleteCalendarDialog } from './delete-calendar-dialog';
-import { calendarKinds, eventKinds, kindOptions } from './kinds';
+import { kindsOf } from './kinds';
 import { PublicLink } from './public-link';
 import { StatusSwitch } from './status-switch';
 
 /** A calendar with its event types. */
 export function CalendarCard({ calendar }: { calendar: BookingCalendar }) {
+  const t = useText('calendars');
   const id = useId();
   const [isDeleting, setDeleting] = useState(false);
   const { title, type, author_profile: owner, author_timezone: zone, slots } = calendar;
@@ -23,7 +25,7 @@ export function CalendarCard({ calendar }: { calendar: BookingCalendar }) {
               {title}
             </Title>
             <Badge variant="light" color="gray" tt="none" fw={600}>
-              {calendarKinds[type]}
+              {t('calendar_kind', { kind: type })}
             </Badge>
           </Group>
           <Text size="sm" c="dimmed">
@@ -31,20 +33,20 @@ export function CalendarCard({ calendar }: { calendar: BookingCalendar }) {
           </Text>
           {calendar.generic_error && (
             <Text size="sm" c="var(--mantine-color-error)">
-              The account of its owner no longer exists. Delete the calendar, or restore the account.
+              {t('owner_gone')}
             </Text>
           )}
         </Stack>
         <CalendarMenu calendar={calendar} onDelete={() => setDeleting(true)} />
       </Group>
-      <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }} aria-label={`Event types of ${title}`}>
+      <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('events_of', { title })}>
         {slots.map((event) => (
           <EventItem key={event.id} event={event} />
         ))}
       </Stack>
       {slots.length === 0 && (
         <Text size="sm" c="dimmed" px="md" pb="md">
-          No event types: nothing of this calendar can be booked.
+          {t('events_none')}
         </Text>
       )}
       {isDeleting && <DeleteCalendarDialog calendar={calendar} onClose={() => setDeleting(false)} />}
@@ -53,22 +55,23 @@ export function CalendarCard({ calendar }: { calendar: BookingCalendar }) {
 }
 
 function CalendarMenu({ calendar: { id, title, type }, onDelete }: { calendar: BookingCalendar; onDelete: () => void }) {
+  const t = useText('calendars');
   return (
     <Group gap={6} wrap="nowrap">
-      {kindOptions(type).length > 0 && (
+      {kindsOf[type].length > 0 && (
         <Button component={Link} to={`/calendars/${id}/events/new`} variant="default" size="xs" leftSection={<PlusIcon size={14} />}>
-          New event type
+          {t('new_event')}
         </Button>
       )}
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={30} aria-label={`More about ${title}`}>
+          <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('more_about', { title })}>
             <MoreIcon />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item color="red" leftSection={<RevokeIcon size={16} />} onClick={onDelete}>
-            Delete the calendar
+            {t('delete_calendar')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -77,6 +80,7 @@ function CalendarMenu({ calendar: { id, title, type }, onDelete }: { calendar: B
 }
 
 function EventItem({ event }: { event: EventType }) {
+  const t = useText('calendars');
   const { id, calendar_id: calendarId, title, duration, event_type: kind, public_url: url, color_schema: color } = event;
   return (
     <li className={classes.event} style={{ borderInlineStartColor: color }}>
@@ -85,7 +89,7 @@ function EventItem({ event }: { event: EventType }) {
           {title}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {`${duration} minutes · ${eventKinds[kind] ?? kind}`}
+          {t('event_facts', { minutes: duration, kind: t('event_kind', { kind }) })}
         </Text>
         <PublicLink url={url} name={title} />
       </Stack>

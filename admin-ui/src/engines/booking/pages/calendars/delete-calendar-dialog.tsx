@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
+import { useText } from '../../../../texts';
 import { Failure } from '../../../../ui/states';
 import { TypedConfirmDialog } from '../../../../ui/typed-confirm-dialog';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
@@ -13,6 +14,7 @@ interface DeleteCalendarDialogProps {
 
 /** Deletes a calendar with all that hangs on it, once its title was typed. */
 export function DeleteCalendarDialog({ calendar: { id, title }, onClose }: DeleteCalendarDialogProps) {
+  const t = useText('calendars');
   const booking = useBookingApi();
   const refresh = useBookingRefresh();
   const remove = useAction(() => booking.removeCalendar(id));
@@ -20,22 +22,22 @@ export function DeleteCalendarDialog({ calendar: { id, title }, onClose }: Delet
   async function confirm() {
     const done = await remove.run();
     if (!done) return;
-    notifications.show({ color: 'green', title: 'Deleted', message: done.message });
+    notifications.show({ color: 'green', title: t('deleted'), message: done.message });
     onClose();
     await refresh();
   }
 
   return (
     <TypedConfirmDialog
-      title="Delete this calendar?"
+      title={t('delete_calendar_ask')}
       phrase={title}
-      action="Delete"
+      action={t('delete')}
       isPending={remove.isPending}
-      failure={remove.error !== undefined && <Failure isInline title="The calendar was not deleted" message={messageOf(remove.error)} />}
+      failure={remove.error !== undefined && <Failure isInline title={t('delete_calendar_failed')} message={messageOf(remove.error)} />}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      Its event types and all their bookings are deleted with it, for good. The guests get no email: cancel upcoming bookings first.
+      {t('delete_calendar_text')}
     </TypedConfirmDialog>
   );
 }

@@ -1,8 +1,9 @@
 import { Checkbox, Group, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
 import type { WholeEventType } from '../../api/calendar-types';
-import { durationProblem, isBetween } from './event-draft';
+import { type DraftProblems, durationProblem, isBetween } from './event-draft';
 import { isForGroups } from './kinds';
 import { PartForm } from './part-form';
 import { placeProblem } from './places';
@@ -11,6 +12,7 @@ import { useSavePart } from './save-part';
 
 /** Title, duration, description and places of an event type. */
 export function DetailsSection({ event }: { event: WholeEventType }) {
+  const t = useText('calendars');
   const save = useSavePart(event, 'details');
   const [draft, setDraft] = useState(() => ({
     title: event.title,
@@ -22,11 +24,11 @@ export function DetailsSection({ event }: { event: WholeEventType }) {
   }));
   const change = (changed: Partial<typeof draft>) => setDraft({ ...draft, ...changed });
   const hasSeats = isForGroups(event.event_type);
-  const problems = {
-    ...(draft.title.trim() === '' && { title: 'Enter a title.' }),
+  const problems: DraftProblems = {
+    ...(draft.title.trim() === '' && { title: 'title_missing' }),
     ...durationProblem(draft.duration),
-    ...(hasSeats && !isBetween(draft.seats, 1, 10_000) && { seats: 'Enter a whole number from 1 to 10 000.' }),
-    ...(draft.places.some((place) => placeProblem(place)) && { places: 'Complete the places first.' }),
+    ...(hasSeats && !isBetween(draft.seats, 1, 10_000) && { seats: 'seats_wrong' }),
+    ...(draft.places.some((place) => placeProblem(place)) && { places: 'places_wrong' }),
   };
   const sent = {
     title: draft.title.trim(),
@@ -36,42 +38,42 @@ export function DetailsSection({ event }: { event: WholeEventType }) {
     ...(hasSeats && { max_book_per_slot: Number(draft.seats), is_display_spots: draft.isDisplayed }),
   };
   return (
-    <Section title="Details" lead="What guests read before they choose a time.">
+    <Section title={t('details')} lead={t('details_lead')}>
       <PartForm
-        action="Save the details"
+        action={t('details_save')}
         {...{
           isPending: save.isPending,
           error: save.error,
-          problem: Object.keys(problems).length > 0 ? 'Fix the marked fields.' : undefined,
+          problem: Object.keys(problems).length > 0 ? t('fix_fields') : undefined,
         }}
         onSave={() => void save.run(sent)}
       >
         <TextInput
-          label="Title"
+          label={t('title')}
           value={draft.title}
           onChange={({ currentTarget: { value } }) => change({ title: value })}
-          error={problems.title}
+          error={problems.title && t(problems.title)}
           maxLength={192}
           required
           autoComplete="off"
         />
         <Minutes
-          label="Duration in minutes"
+          label={t('duration')}
           value={draft.duration}
           onChange={(duration) => change({ duration })}
-          error={problems.duration}
+          error={problems.duration && t(problems.duration)}
         />
-        {hasSeats && <Seats {...{ draft, change, problem: problems.seats }} />}
+        {hasSeats && <Seats {...{ draft, change, problem: problems.seats && t(problems.seats) }} />}
         <Textarea
-          label="Description"
-          description="Simple HTML such as <p>, <b> and <a> is kept."
+          label={t('description')}
+          description={t('description_hint')}
           value={draft.description}
           onChange={({ currentTarget: { value } }) => change({ description: value })}
           autosize
           minRows={3}
           maxRows={14}
         />
-        <PlacesEditor places={draft.places} problem={problems.places} onChange={(places) => change({ places })} />
+        <PlacesEditor places={draft.places} problem={problems.places && t(problems.places)} onChange={(places) => change({ places })} />
       </PartForm>
     </Section>
   );
@@ -84,10 +86,11 @@ interface SeatsProps {
 }
 
 function Seats({ draft, change, problem }: SeatsProps) {
+  const t = useText('calendars');
   return (
     <Group align="flex-end" gap="md">
       <NumberInput
-        label="Places in the group"
+        label={t('seats')}
         value={draft.seats}
         onChange={(seats) => change({ seats })}
         error={problem}
@@ -98,7 +101,7 @@ function Seats({ draft, change, problem }: SeatsProps) {
         w={180}
       />
       <Checkbox
-        label="Show how many are free"
+        label={t('seats_shown')}
         checked={draft.isDisplayed}
         onChange={({ currentTarget: { checked } }) => change({ isDisplayed: checked })}
         mb={8}

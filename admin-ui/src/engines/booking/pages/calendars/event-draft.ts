@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../../texts/areas';
 import type { EventKind, EventPlace, WeeklyHours } from '../../api/calendar-types';
 import { isForGroups } from './kinds';
 import { placeProblem } from './places';
@@ -22,30 +23,23 @@ export function newDraft(kind: EventKind, hasOwnHours: boolean): EventDraft {
 }
 
 /** What is wrong, by field; empty where it can be sent. */
-export interface DraftProblems {
-  title?: string;
-  duration?: string;
-  seats?: string;
-  hours?: string;
-  places?: string;
-  members?: string;
-}
+export type DraftProblems = Partial<Record<'title' | 'duration' | 'seats' | 'hours' | 'places' | 'members', TextKey<'calendars'>>>;
 
 /** What has to be fixed before a new event type is sent; of a team's, hosts are chosen too. */
 export function problemsOf(draft: EventDraft, isTeam: boolean): DraftProblems {
   return {
-    ...(draft.title.trim() === '' && { title: 'Enter a title.' }),
+    ...(draft.title.trim() === '' && { title: 'title_missing' }),
     ...durationProblem(draft.duration),
-    ...(isForGroups(draft.kind) && !isBetween(draft.seats, 1, 10_000) && { seats: 'Enter a whole number from 1 to 10 000.' }),
-    ...(draft.places.some((place) => placeProblem(place)) && { places: 'Complete the places first.' }),
-    ...(draft.hasOwnHours && !isWeekFine(draft.hours) && { hours: 'Fix the hours first.' }),
-    ...(isTeam && draft.members.length === 0 && { members: 'Choose at least one host.' }),
+    ...(isForGroups(draft.kind) && !isBetween(draft.seats, 1, 10_000) && { seats: 'seats_wrong' }),
+    ...(draft.places.some((place) => placeProblem(place)) && { places: 'places_wrong' }),
+    ...(draft.hasOwnHours && !isWeekFine(draft.hours) && { hours: 'hours_wrong' }),
+    ...(isTeam && draft.members.length === 0 && { members: 'hosts_missing' }),
   };
 }
 
 /** What is wrong with a duration in minutes. */
-export function durationProblem(duration: number | string): { duration?: string } {
-  return isBetween(duration, 5, 1440) ? {} : { duration: 'Enter whole minutes, from 5 to 1440.' };
+export function durationProblem(duration: number | string): Pick<DraftProblems, 'duration'> {
+  return isBetween(duration, 5, 1440) ? {} : { duration: 'duration_wrong' };
 }
 
 /** A whole number within both bounds. */

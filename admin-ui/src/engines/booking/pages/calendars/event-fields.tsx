@@ -1,8 +1,9 @@
 import { Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { useText } from '../../../../texts';
 import type { CalendarKind } from '../../api/calendar-types';
 import type { DraftProblems, EventDraft } from './event-draft';
 import { HoursEditor } from './hours-editor';
-import { isForGroups, kindNamed, kindOptions } from './kinds';
+import { isForGroups, kindNamed, kindsOf } from './kinds';
 import { PlacesEditor } from './places-editor';
 
 interface EventFieldsProps {
@@ -14,24 +15,25 @@ interface EventFieldsProps {
 
 /** What every new event type is asked for. */
 export function EventFields({ draft, calendar, problems, onChange }: EventFieldsProps) {
+  const t = useText('calendars');
   return (
     <Stack>
       <TextInput
-        label="Title of the event type"
-        description="What guests choose, such as “Introduction”."
+        label={t('event_title')}
+        description={t('event_title_hint')}
         value={draft.title}
         onChange={({ currentTarget: { value } }) => onChange({ title: value })}
-        error={problems.title}
+        error={problems.title && t(problems.title)}
         maxLength={192}
         required
         autoComplete="off"
       />
       <Group align="flex-start" gap="md">
         <NumberInput
-          label="Duration in minutes"
+          label={t('duration')}
           value={draft.duration}
           onChange={(duration) => onChange({ duration })}
-          error={problems.duration}
+          error={problems.duration && t(problems.duration)}
           min={5}
           max={1440}
           step={5}
@@ -40,18 +42,18 @@ export function EventFields({ draft, calendar, problems, onChange }: EventFields
           w={180}
         />
         <NativeSelect
-          label="Kind"
-          data={kindOptions(calendar)}
+          label={t('kind')}
+          data={kindsOf[calendar].map((kind) => ({ value: kind, label: t('event_kind', { kind }) }))}
           value={draft.kind}
           onChange={({ currentTarget: { value } }) => onChange({ kind: kindNamed(value) })}
           flex="1 1 220px"
         />
         {isForGroups(draft.kind) && (
           <NumberInput
-            label="Places in the group"
+            label={t('seats')}
             value={draft.seats}
             onChange={(seats) => onChange({ seats })}
-            error={problems.seats}
+            error={problems.seats && t(problems.seats)}
             min={1}
             max={10_000}
             clampBehavior="none"
@@ -60,22 +62,23 @@ export function EventFields({ draft, calendar, problems, onChange }: EventFields
           />
         )}
       </Group>
-      <PlacesEditor places={draft.places} problem={problems.places} onChange={(places) => onChange({ places })} />
+      <PlacesEditor places={draft.places} problem={problems.places && t(problems.places)} onChange={(places) => onChange({ places })} />
     </Stack>
   );
 }
 
 /** The hours that guests can book. */
 export function HoursField({ draft, problems, zone, onChange }: { zone: string } & Omit<EventFieldsProps, 'calendar'>) {
+  const t = useText('calendars');
   return (
     <div>
       <Text size="xs" c="dimmed">
-        When guests can book, in the time zone {zone}.
+        {t('hours_in_zone', { zone })}
       </Text>
       <HoursEditor hours={draft.hours} onChange={(hours) => onChange({ hours })} />
       {problems.hours && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
-          {problems.hours}
+          {t(problems.hours)}
         </Text>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Grid, Stack } from '@mantine/core';
 import { messageOf } from '../../../../api/errors';
 import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
 import { later } from '../../../../ui/later';
 import { PageHead } from '../../../../ui/page-head';
 import { Failure, Loading } from '../../../../ui/states';
@@ -10,7 +11,6 @@ import { AvailabilitySection } from './availability-section';
 import { BackToCalendars } from './back-to-calendars';
 import { DetailsSection } from './details-section';
 import { EventUpkeep } from './event-upkeep';
-import { eventKinds } from './kinds';
 import { LimitsSection } from './limits-section';
 import { PublicLink } from './public-link';
 import { StatusSwitch } from './status-switch';
@@ -19,30 +19,33 @@ const HostsSection = later(async () => (await import('./hosts-section')).HostsSe
 
 /** One event type: what it is, when it can be booked, and its public page. */
 export function EventPage({ calendarId, id }: { calendarId: number; id: number }) {
+  const t = useText('calendars');
+  const frame = useText('frame');
   const { data, error, refetch } = useEventType({ calendarId, id });
   return (
     <>
       <BackToCalendars />
       {!data && error && (
         <Failure
-          title="The event type could not be loaded"
+          title={t('event_failed')}
           message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
+          action={{ label: frame('try_again'), perform: () => void refetch() }}
         />
       )}
-      {!data && !error && <Loading label="Loading the event type" />}
+      {!data && !error && <Loading label={t('event_loading')} />}
       {data && <Loaded {...data} />}
     </>
   );
 }
 
 function Loaded({ event, schedules }: { event: WholeEventType; schedules: readonly AvailabilitySchedule[] }) {
+  const t = useText('calendars');
   const stored = storedParts(event);
   return (
     <>
       <PageHead
         title={event.title}
-        lead={`${eventKinds[event.event_type] ?? event.event_type} · in the calendar “${event.calendar.title}”`}
+        lead={t('event_of', { kind: t('event_kind', { kind: event.event_type }), title: event.calendar.title })}
       >
         <StatusSwitch event={event} />
       </PageHead>
@@ -55,7 +58,7 @@ function Loaded({ event, schedules }: { event: WholeEventType; schedules: readon
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }} miw={0}>
           <Stack gap="lg">
-            <Section title="Public page" lead={publicLead(event)}>
+            <Section title={t('public_page')} lead={t(event.status === 'active' ? 'public_active' : 'public_inactive')}>
               <PublicLink url={event.public_url} name={event.title} />
             </Section>
             {event.author_profiles && <HostsSection key={stored.hosts} event={event} />}
@@ -83,9 +86,4 @@ function storedParts({ settings, ...event }: WholeEventType) {
     limits: JSON.stringify(['limits', schedule_conditions, buffer_time_before, buffer_time_after, slot_interval]),
     availability: JSON.stringify(['availability', hours, range_type, range_days, range_date_between]),
   };
-}
-
-function publicLead({ status }: WholeEventType): string {
-  if (status === 'active') return 'Guests book here. Give them this address, or link to it.';
-  return 'Nobody can book here at present: the event type is not active.';
 }

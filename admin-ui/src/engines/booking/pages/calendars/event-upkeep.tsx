@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog';
 import { navigate } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
@@ -13,6 +14,7 @@ import type { WholeEventType } from '../../api/calendar-types';
 
 /** Duplicates or deletes an event type. */
 export function EventUpkeep({ event }: { event: WholeEventType }) {
+  const t = useText('calendars');
   const booking = useBookingApi();
   const refresh = useBookingRefresh();
   const [isDeleting, setDeleting] = useState(false);
@@ -21,28 +23,29 @@ export function EventUpkeep({ event }: { event: WholeEventType }) {
   async function duplicate() {
     const made = await copy.run();
     if (!made) return;
-    notifications.show({ color: 'green', title: 'Duplicated', message: `“${made.slot.title}” is a draft: nobody can book it yet.` });
+    notifications.show({ color: 'green', title: t('duplicated'), message: t('duplicated_text', { title: made.slot.title }) });
     await refresh();
     navigate(`/calendars/${made.slot.calendar_id}/events/${made.slot.id}`);
   }
 
   return (
-    <Section title="Duplicate or delete" lead="A copy is a draft with the same settings. Deleting also deletes the bookings.">
+    <Section title={t('upkeep')} lead={t('upkeep_lead')}>
       <Group gap="sm">
         <Button variant="default" loading={copy.isPending} onClick={() => void duplicate()}>
-          Duplicate
+          {t('duplicate')}
         </Button>
         <Button color="red.8" onClick={() => setDeleting(true)}>
-          Delete
+          {t('delete')}
         </Button>
       </Group>
-      {copy.error !== undefined && <Failure isInline title="It was not duplicated" message={messageOf(copy.error)} />}
+      {copy.error !== undefined && <Failure isInline title={t('not_duplicated')} message={messageOf(copy.error)} />}
       {isDeleting && <DeleteDialog event={event} onClose={() => setDeleting(false)} />}
     </Section>
   );
 }
 
 function DeleteDialog({ event, onClose }: { event: WholeEventType; onClose: () => void }) {
+  const t = useText('calendars');
   const booking = useBookingApi();
   const queries = useQueryClient();
   const refresh = useBookingRefresh();
@@ -51,7 +54,7 @@ function DeleteDialog({ event, onClose }: { event: WholeEventType; onClose: () =
   async function confirm() {
     const done = await remove.run();
     if (!done) return;
-    notifications.show({ color: 'green', title: 'Deleted', message: done.message });
+    notifications.show({ color: 'green', title: t('deleted'), message: done.message });
     navigate('/calendars');
     queries.removeQueries({ queryKey: ['booking', 'event', event.calendar_id, event.id] });
     await refresh();
@@ -59,16 +62,15 @@ function DeleteDialog({ event, onClose }: { event: WholeEventType; onClose: () =
 
   return (
     <ConfirmDialog
-      title={`Delete “${event.title}”?`}
-      action="Delete it and its bookings"
+      title={t('delete_event_ask', { title: event.title })}
+      action={t('delete_event')}
       isGrave
       isPending={remove.isPending}
-      failure={remove.error !== undefined && <Failure isInline title="It was not deleted" message={messageOf(remove.error)} />}
+      failure={remove.error !== undefined && <Failure isInline title={t('delete_event_failed')} message={messageOf(remove.error)} />}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      All its bookings are deleted with it, upcoming ones too, for good. The guests get no email. To keep them and accept no more, make it a
-      draft instead.
+      {t('delete_event_text')}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { MultiSelect } from '@mantine/core';
+import { useText } from '../../../../texts';
 import type { Person } from '../../api/calendar-types';
 import type { DraftProblems, EventDraft } from './event-draft';
 
@@ -11,17 +12,18 @@ interface HostsPickerProps {
 
 /** The hosts of a team's event type. */
 export function HostsPicker({ people, draft, problems, onChange }: HostsPickerProps) {
+  const t = useText('calendars');
   return (
     <MultiSelect
-      label="Hosts"
-      description="Who hosts the bookings; the first one is the organiser."
+      label={t('hosts')}
+      description={t('hosts_hint')}
       data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={draft.members}
       onChange={(members) => onChange({ members })}
-      error={problems.members}
+      error={problems.members && t(problems.members)}
       searchable
       required
-      nothingFoundMessage="Nobody with that name"
+      nothingFoundMessage={t('nobody_named')}
     />
   );
 }

@@ -2,6 +2,8 @@ import { Alert, MultiSelect, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { Section } from '../../../../pages/settings/section';
+import { type Text as Texts, useText } from '../../../../texts';
+import { language } from '../../../../texts/language';
 import { Failure, Loading } from '../../../../ui/states';
 import { usePeople } from '../../api/booking-hooks';
 import type { Person, WholeEventType } from '../../api/calendar-types';
@@ -10,24 +12,27 @@ import { useSavePart } from './save-part';
 
 /** Who hosts an event type, where that can be chosen. */
 export function HostsSection({ event }: { event: WholeEventType }) {
+  const t = useText('calendars');
+  const frame = useText('frame');
   const { data: people, error, refetch } = usePeople();
   return (
-    <Section title="Hosts" lead="Who hosts the bookings, and who is the organiser.">
+    <Section title={t('hosts')} lead={t('event_hosts_lead')}>
       {!people && error && (
         <Failure
           isInline
-          title="The people could not be loaded"
+          title={t('people_failed')}
           message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
+          action={{ label: frame('try_again'), perform: () => void refetch() }}
         />
       )}
-      {!people && !error && <Loading label="Loading the people" />}
+      {!people && !error && <Loading label={t('people_loading')} />}
       {people && <HostsForm {...{ event, people }} />}
     </Section>
   );
 }
 
 function HostsForm({ event, people }: { event: WholeEventType; people: readonly Person[] }) {
+  const t = useText('calendars');
   const save = useSavePart(event, 'assignments');
   const stored = event.author_profiles ?? [];
   const gone = stored.filter(({ ID }) => !people.some(({ id }) => id === ID));
@@ -37,29 +42,29 @@ function HostsForm({ event, people }: { event: WholeEventType; people: readonly 
   const named = (host: string) => people.find(({ id }) => String(id) === host)?.name ?? host;
   return (
     <PartForm
-      action="Save the hosts"
-      {...{ isPending: save.isPending, error: save.error, problem: members.length === 0 ? 'Choose at least one person.' : undefined }}
+      action={t('hosts_save')}
+      {...{ isPending: save.isPending, error: save.error, problem: members.length === 0 ? t('people_missing') : undefined }}
       onSave={() => void save.run({ team_members: members.map(Number), organizer_id: Number(chosen) })}
     >
       {gone.length > 0 && (
-        <Alert color="yellow" variant="light" title="Not offered to guests">
-          <Text size="sm">{goneText(gone.map(({ name }) => name))}</Text>
+        <Alert color="yellow" variant="light" title={t('hosts_gone')}>
+          <Text size="sm">{t('hosts_gone_text', { names: namesOf(gone, t) })}</Text>
         </Alert>
       )}
       <MultiSelect
-        label="Hosts"
-        description="Those with an active account."
+        label={t('hosts')}
+        description={t('hosts_active')}
         data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={members}
         onChange={setMembers}
         searchable
         required
-        nothingFoundMessage="Nobody with that name"
+        nothingFoundMessage={t('nobody_named')}
       />
       {members.length > 1 && (
         <NativeSelect
-          label="Organiser"
-          description="Named first in emails and calendar files."
+          label={t('organiser')}
+          description={t('organiser_hint')}
           data={members.map((id) => ({ value: id, label: named(id) }))}
           value={chosen}
           onChange={({ currentTarget: { value } }) => setOrganiser(value)}
@@ -69,7 +74,6 @@ function HostsForm({ event, people }: { event: WholeEventType; people: readonly 
   );
 }
 
-function goneText(names: readonly string[]): string {
-  const who = new Intl.ListFormat('en').format(names.map((name) => (name === 'Unknown' ? 'A deleted account' : name)));
-  return `${who}: the account is suspended or deleted. Save the hosts to remove it from this event type.`;
+function namesOf(hosts: readonly { name: string }[], t: Texts<'calendars'>): string {
+  return new Intl.ListFormat(language()).format(hosts.map(({ name }) => (name === 'Unknown' ? t('account_deleted') : name)));
 }

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useText } from '../../../../texts';
 import { CloseIcon, PlusIcon } from '../../../../ui/icons';
 import type { HourRange, Weekday, WeeklyHours } from '../../api/calendar-types';
 import classes from './hours-editor.module.css';
-import { dayProblem, likeMonday, runsOver, weekdays, withDay, withMore, withoutRange, withRange } from './weekly-hours';
+import { dayName, dayProblem, likeMonday, runsOver, weekdays, withDay, withMore, withoutRange, withRange } from './weekly-hours';
 
 interface HoursEditorProps {
   hours: WeeklyHours;
@@ -11,21 +12,22 @@ interface HoursEditorProps {
 
 /** Hours of a week: each day on or off, with one or more ranges. */
 export function HoursEditor({ hours, onChange }: HoursEditorProps) {
+  const t = useText('calendars');
   return (
-    <Stack gap={0} component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Weekly hours" maw={560}>
-      {weekdays.map(({ day, label }) => (
+    <Stack gap={0} component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('week')} maw={560}>
+      {weekdays.map((day) => (
         <li key={day} className={classes.day}>
           <Switch
-            label={label}
+            label={dayName(day, 'long')}
             checked={hours[day].enabled}
             onChange={({ currentTarget: { checked } }) => onChange(withDay(hours, day, checked))}
             className={classes.name ?? ''}
           />
           {hours[day].enabled ? (
-            <DayRanges {...{ day, label, hours, onChange }} />
+            <DayRanges {...{ day, hours, onChange }} />
           ) : (
             <Text size="sm" c="dimmed" className={classes.off ?? ''}>
-              Closed
+              {t('closed')}
             </Text>
           )}
         </li>
@@ -36,10 +38,11 @@ export function HoursEditor({ hours, onChange }: HoursEditorProps) {
 
 interface DayProps extends HoursEditorProps {
   day: Weekday;
-  label: string;
 }
 
-function DayRanges({ day, label, hours, onChange }: DayProps) {
+function DayRanges({ day, hours, onChange }: DayProps) {
+  const t = useText('calendars');
+  const name = dayName(day, 'long');
   const problem = dayProblem(hours[day]);
   return (
     <Stack gap={6} flex="1 1 264px" miw={0}>
@@ -47,14 +50,14 @@ function DayRanges({ day, label, hours, onChange }: DayProps) {
         <Range
           // biome-ignore lint/suspicious/noArrayIndexKey: a range is its place in the list
           key={index}
-          {...{ range, name: `${label}, range ${index + 1}` }}
+          {...{ range, name: t('range_name', { day: name, number: index + 1 }) }}
           onChange={(changed) => onChange(withRange(hours, { day, index }, changed))}
           onRemove={() => onChange(withoutRange(hours, day, index))}
         />
       ))}
       {problem && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
-          {problem}
+          {t(problem)}
         </Text>
       )}
       <Group gap="xs">
@@ -63,13 +66,13 @@ function DayRanges({ day, label, hours, onChange }: DayProps) {
           size="compact-sm"
           leftSection={<PlusIcon size={14} />}
           onClick={() => onChange(withMore(hours, day))}
-          aria-label={`Add a range on ${label}`}
+          aria-label={t('range_add_on', { day: name })}
         >
-          Add a range
+          {t('range_add')}
         </Button>
         {day === 'mon' && (
           <Button variant="subtle" size="compact-sm" onClick={() => onChange(likeMonday(hours))}>
-            Copy to Tue–Fri
+            {t('copy_monday')}
           </Button>
         )}
       </Group>
@@ -85,11 +88,12 @@ interface RangeProps {
 }
 
 function Range({ range, name, onChange, onRemove }: RangeProps) {
+  const t = useText('calendars');
   return (
     <Group gap={6} wrap="nowrap">
       <TextInput
         type="time"
-        label={`${name}, from`}
+        label={t('range_from', { range: name })}
         value={range.start}
         onChange={({ currentTarget: { value } }) => onChange({ start: value })}
         className={classes.time ?? ''}
@@ -99,17 +103,17 @@ function Range({ range, name, onChange, onRemove }: RangeProps) {
       </Text>
       <TextInput
         type="time"
-        label={`${name}, to`}
+        label={t('range_to', { range: name })}
         value={range.end}
         onChange={({ currentTarget: { value } }) => onChange({ end: value })}
         className={classes.time ?? ''}
       />
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('range_remove', { range: name })} onClick={onRemove}>
         <CloseIcon size={15} />
       </ActionIcon>
       {runsOver(range) && (
         <Text size="xs" c="dimmed">
-          next day
+          {t('next_day')}
         </Text>
       )}
     </Group>

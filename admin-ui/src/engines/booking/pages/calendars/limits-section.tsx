@@ -1,23 +1,21 @@
 import { Group, NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
 import { chosen } from '../../../../ui/chosen';
 import type { WholeEventType } from '../../api/calendar-types';
 import { isBetween } from './event-draft';
 import { PartForm } from './part-form';
 import { useSavePart } from './save-part';
 
-const units = [
-  { value: 'minutes', label: 'minutes' },
-  { value: 'hours', label: 'hours' },
-  { value: 'days', label: 'days' },
-] as const;
+const units = [{ value: 'minutes' }, { value: 'hours' }, { value: 'days' }] as const;
 
 const bounds = { notice: 525_600, before: 1440, after: 1440, interval: 1440 } as const;
 type Field = keyof typeof bounds;
 
 /** Notice, buffers and the grid of an event type. */
 export function LimitsSection({ event }: { event: WholeEventType }) {
+  const t = useText('calendars');
   const save = useSavePart(event, 'limits');
   const { schedule_conditions: notice, buffer_time_before: before, buffer_time_after: after, slot_interval: interval } = event.settings;
   const [unit, setUnit] = useState(notice.unit || 'minutes');
@@ -30,7 +28,7 @@ export function LimitsSection({ event }: { event: WholeEventType }) {
   const problemOf = (field: Field) =>
     (field === 'interval' && draft.interval === '') || isBetween(draft[field], 0, bounds[field])
       ? undefined
-      : `Enter a whole number up to ${bounds[field].toLocaleString('en')}.`;
+      : t('limit_wrong', { most: bounds[field] });
   const isWrong = (Object.keys(bounds) as Field[]).some((field) => problemOf(field));
   const number = (field: Field) => ({
     value: draft[field],
@@ -47,32 +45,27 @@ export function LimitsSection({ event }: { event: WholeEventType }) {
     slot_interval: String(draft.interval),
   };
   return (
-    <Section title="Notice and buffers" lead="Keeps bookings from being too late or too close together.">
+    <Section title={t('limits')} lead={t('limits_lead')}>
       <PartForm
-        action="Save the limits"
-        {...{ isPending: save.isPending, error: save.error, problem: isWrong ? 'Fix the marked fields.' : undefined }}
+        action={t('limits_save')}
+        {...{ isPending: save.isPending, error: save.error, problem: isWrong ? t('fix_fields') : undefined }}
         onSave={() => void save.run({ settings })}
       >
         <Group align="flex-start" gap="sm">
-          <NumberInput label="Minimum notice" flex="1 1 120px" {...number('notice')} />
+          <NumberInput label={t('notice')} flex="1 1 120px" {...number('notice')} />
           <NativeSelect
-            label="Unit of the notice"
-            data={units}
+            label={t('notice_unit')}
+            data={units.map(({ value }) => ({ value, label: t(`unit_${value}`) }))}
             value={unit}
             onChange={({ currentTarget: { value } }) => setUnit(chosen(units, value) ?? 'minutes')}
             flex="1 1 120px"
           />
         </Group>
         <Group align="flex-start" gap="sm">
-          <NumberInput label="Minutes kept free before" flex="1 1 120px" step={5} {...number('before')} />
-          <NumberInput label="Minutes kept free after" flex="1 1 120px" step={5} {...number('after')} />
+          <NumberInput label={t('free_before')} flex="1 1 120px" step={5} {...number('before')} />
+          <NumberInput label={t('free_after')} flex="1 1 120px" step={5} {...number('after')} />
         </Group>
-        <NumberInput
-          label="A start every … minutes"
-          description="Leave it empty for one start after the other, as long as the duration."
-          step={5}
-          {...number('interval')}
-        />
+        <NumberInput label={t('interval')} description={t('interval_hint')} step={5} {...number('interval')} />
       </PartForm>
     </Section>
   );

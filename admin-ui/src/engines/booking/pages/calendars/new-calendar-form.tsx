@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
+import { type Text as Texts, useText } from '../../../../texts';
 import { Link, navigate } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
 import type { BookingApi } from '../../api/booking';
@@ -26,6 +27,8 @@ type Kind = 'simple' | 'team';
 
 /** Asks for a calendar and its first event type. */
 export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
+  const t = useText('calendars');
+  const frame = useText('frame');
   const refresh = useBookingRefresh();
   const booking = useBookingApi();
   const without = people.filter(({ calendar_id }) => calendar_id === null);
@@ -38,7 +41,7 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
   const found = problemsOf(draft, type === 'team');
   const problems = isChecked ? found : {};
   const isUntitled = type === 'team' && title.trim() === '';
-  const create = useAction(() => createCalendar(booking, { type, title, zone, owner, draft }));
+  const create = useAction(() => createCalendar(booking, { type, title, zone, owner, draft, t }));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -46,7 +49,7 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
     if (isUntitled || Object.keys(found).length > 0) return;
     const made = await create.run();
     if (!made) return;
-    notifications.show({ color: 'green', title: 'Created', message: `“${made.slot.title}” can be booked from now on.` });
+    notifications.show({ color: 'green', title: t('created'), message: t('created_text', { title: made.slot.title }) });
     await refresh();
     navigate(`/calendars/${made.calendar.id}/events/${made.slot.id}`);
   }
@@ -60,55 +63,52 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="lg" maw={760}>
-        <Section title="Calendar" lead="Whose time it is, and in which zone.">
+        <Section title={t('calendar')} lead={t('calendar_lead')}>
           <Stack>
             {without.length > 0 ? <KindChoice type={type} onChoose={choose} /> : <TeamsOnly />}
             {type === 'simple' && (
               <NativeSelect
-                label="Person"
-                description="Everybody has at most one calendar of their own; those without one are listed."
+                label={t('person')}
+                description={t('person_hint')}
                 data={without.map(({ id, name }) => ({ value: String(id), label: name }))}
                 value={String(owner ?? '')}
                 onChange={({ currentTarget: { value } }) => setOwner(Number(value))}
               />
             )}
             <TextInput
-              label="Title"
-              description={type === 'simple' ? 'Leave it empty to use the name of the person.' : 'What guests know the team by.'}
+              label={t('title')}
+              description={t(`title_hint_${type}`)}
               value={title}
               onChange={({ currentTarget: { value } }) => setTitle(value)}
-              error={isChecked && isUntitled && 'Enter a title.'}
+              error={isChecked && isUntitled && t('title_missing')}
               required={type === 'team'}
               maxLength={192}
               autoComplete="off"
             />
-            <ZoneSelect label="Time zone" description="The hours below are in this time zone." zone={zone} onChange={setZone} />
+            <ZoneSelect label={t('zone')} description={t('zone_hint')} zone={zone} onChange={setZone} />
           </Stack>
         </Section>
-        <Section title="First event type" lead="What guests can book.">
+        <Section title={t('first_event')} lead={t('event_lead')}>
           <Stack>
             {type === 'team' && <HostsField {...{ people, draft, problems }} onChange={change} />}
             <EventFields {...{ draft, problems, calendar: type }} onChange={change} />
           </Stack>
         </Section>
-        <Section
-          title="Hours"
-          lead={type === 'team' ? 'When the hosts of this event type are available.' : 'When this person is available.'}
-        >
+        <Section title={t('hours')} lead={t(`hours_lead_${type}`)}>
           <HoursField {...{ draft, problems, zone }} onChange={change} />
         </Section>
         {isChecked && (isUntitled || Object.keys(found).length > 0) && (
-          <Alert color="red" variant="light" role="alert" title="Not created yet">
-            <Text size="sm">{['Fix the fields marked above.', ...Object.values(found)].join(' ')}</Text>
+          <Alert color="red" variant="light" role="alert" title={t('not_created')}>
+            <Text size="sm">{[t('fix_fields_above'), ...Object.values(found).map((problem) => t(problem))].join(' ')}</Text>
           </Alert>
         )}
-        {create.error !== undefined && <Failure isInline title="The calendar was not created" message={messageOf(create.error)} />}
+        {create.error !== undefined && <Failure isInline title={t('calendar_not_created')} message={messageOf(create.error)} />}
         <Group>
           <Button type="submit" loading={create.isPending}>
-            Create the calendar
+            {t('create_calendar')}
           </Button>
           <Button component={Link} to="/calendars" variant="default">
-            Cancel
+            {frame('cancel')}
           </Button>
         </Group>
       </Stack>
@@ -117,19 +117,17 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
 }
 
 function KindChoice({ type, onChoose }: { type: Kind; onChoose: (type: string) => void }) {
+  const t = useText('calendars');
   const data = [
-    { value: 'simple', label: 'One person' },
-    { value: 'team', label: 'A team' },
+    { value: 'simple', label: t('whose_simple') },
+    { value: 'team', label: t('whose_team') },
   ];
-  return <SegmentedControl aria-label="Whose calendar" data={data} value={type} onChange={onChoose} style={{ alignSelf: 'flex-start' }} />;
+  return <SegmentedControl aria-label={t('whose')} data={data} value={type} onChange={onChoose} style={{ alignSelf: 'flex-start' }} />;
 }
 
 function TeamsOnly() {
-  return (
-    <Text size="sm">
-      Everybody on this site has a calendar already, so that this one is for a team. Event types can be added to the others as well.
-    </Text>
-  );
+  const t = useText('calendars');
+  return <Text size="sm">{t('teams_only')}</Text>;
 }
 
 interface CalendarDraft {
@@ -138,10 +136,11 @@ interface CalendarDraft {
   zone: string;
   owner: number | undefined;
   draft: ReturnType<typeof newDraft>;
+  t: Texts<'calendars'>;
 }
 
 /** The hours typed become the person's schedule, unless there is one already: then they are the event type's own. */
-async function createCalendar(booking: BookingApi, { type, title, zone, owner, draft }: CalendarDraft) {
+async function createCalendar(booking: BookingApi, { type, title, zone, owner, draft, t }: CalendarDraft) {
   const hasOwnHours = type === 'team' || (owner !== undefined && (await booking.hasSchedule(owner)));
   const made = await booking.createCalendar({
     title: title.trim(),
@@ -150,6 +149,6 @@ async function createCalendar(booking: BookingApi, { type, title, zone, owner, d
     slot: sentSlot({ ...draft, hasOwnHours }),
     ...(type === 'simple' && owner !== undefined && { user_id: owner }),
   });
-  if (type === 'team') await shareHours(booking, made.slot);
+  if (type === 'team') await shareHours(booking, made.slot, t);
   return made;
 }

@@ -1,5 +1,6 @@
 import { messageOf } from '../../../../api/errors';
 import { useSession } from '../../../../api/hooks';
+import { useText } from '../../../../texts';
 import { PageHead } from '../../../../ui/page-head';
 import { Failure, Loading } from '../../../../ui/states';
 import { usePeople } from '../../api/booking-hooks';
@@ -8,20 +9,22 @@ import { NewCalendarForm } from './new-calendar-form';
 
 /** A new calendar with its first event type. */
 export function NewCalendarPage() {
+  const t = useText('calendars');
+  const frame = useText('frame');
   const { data: people, error, refetch } = usePeople();
   const me = useSession().data?.user.id;
   return (
     <>
       <BackToCalendars />
-      <PageHead title="New calendar" lead="A calendar with its first event type. More event types can be added later." />
+      <PageHead title={t('new_calendar')} lead={t('new_calendar_lead')} />
       {!people && error && (
         <Failure
-          title="The people of this site could not be loaded"
+          title={t('site_people_failed')}
           message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
+          action={{ label: frame('try_again'), perform: () => void refetch() }}
         />
       )}
-      {!people && !error && <Loading label="Loading the people of this site" />}
+      {!people && !error && <Loading label={t('site_people_loading')} />}
       {people && <NewCalendarForm people={people} me={me} />}
     </>
   );

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
 import { PageHead } from '../../../../ui/page-head';
 import { Link, navigate } from '../../../../ui/router';
 import { Failure, Loading } from '../../../../ui/states';
@@ -13,39 +14,36 @@ import { BackToCalendars } from './back-to-calendars';
 import { type EventDraft, newDraft, problemsOf, sentEvent } from './event-draft';
 import { EventFields, HoursField } from './event-fields';
 import { HostsField } from './hosts-field';
-import { kindOptions } from './kinds';
+import { kindsOf } from './kinds';
 import { shareHours } from './share-hours';
 
 /** A new event type of a calendar. */
 export function NewEventPage({ calendarId }: { calendarId: number }) {
+  const t = useText('calendars');
+  const frame = useText('frame');
   const { data: calendar, error, refetch } = useCalendar(calendarId);
   const { data: people } = usePeople();
   return (
     <>
       <BackToCalendars />
-      <PageHead title="New event type" lead={calendar && `In the calendar “${calendar.title}”.`} />
+      <PageHead title={t('new_event')} lead={calendar && t('in_calendar', { title: calendar.title })} />
       {!calendar && error && (
-        <Failure
-          title="The calendar could not be loaded"
-          message={messageOf(error)}
-          action={{ label: 'Try again', perform: () => void refetch() }}
-        />
+        <Failure title={t('one_failed')} message={messageOf(error)} action={{ label: frame('try_again'), perform: () => void refetch() }} />
       )}
-      {!(calendar && people) && !error && <Loading label="Loading the calendar" />}
-      {calendar && people && (kindOptions(calendar.type).length > 0 ? <Form {...{ calendar, people }} /> : <OneOff />)}
+      {!(calendar && people) && !error && <Loading label={t('one_loading')} />}
+      {calendar && people && (kindsOf[calendar.type].length > 0 ? <Form {...{ calendar, people }} /> : <OneOff />)}
     </>
   );
 }
 
 function OneOff() {
-  return (
-    <Text maw={640}>
-      This calendar is for events on fixed times. Add them through the console or an assistant, which can choose the times.
-    </Text>
-  );
+  const t = useText('calendars');
+  return <Text maw={640}>{t('one_off')}</Text>;
 }
 
 function Form({ calendar, people }: { calendar: BookingCalendar; people: readonly Person[] }) {
+  const t = useText('calendars');
+  const frame = useText('frame');
   const booking = useBookingApi();
   const refresh = useBookingRefresh();
   const isTeam = calendar.type === 'team';
@@ -56,7 +54,7 @@ function Form({ calendar, people }: { calendar: BookingCalendar; people: readonl
   const change = (changed: Partial<EventDraft>) => setDraft({ ...draft, ...changed });
   const create = useAction(async () => {
     const { slot } = await booking.createEvent(calendar.id, sentEvent(draft));
-    if (isTeam && draft.hasOwnHours) await shareHours(booking, slot);
+    if (isTeam && draft.hasOwnHours) await shareHours(booking, slot, t);
     return slot;
   });
 
@@ -66,7 +64,7 @@ function Form({ calendar, people }: { calendar: BookingCalendar; people: readonl
     if (Object.keys(found).length > 0) return;
     const slot = await create.run();
     if (!slot) return;
-    notifications.show({ color: 'green', title: 'Created', message: `“${slot.title}” can be booked from now on.` });
+    notifications.show({ color: 'green', title: t('created'), message: t('created_text', { title: slot.title }) });
     await refresh();
     navigate(`/calendars/${calendar.id}/events/${slot.id}`);
   }
@@ -74,42 +72,43 @@ function Form({ calendar, people }: { calendar: BookingCalendar; people: readonl
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="lg" maw={760}>
-        <Section title="Event type" lead="What guests can book.">
+        <Section title={t('event')} lead={t('event_lead')}>
           <Stack>
             {isTeam && <HostsField {...{ people, draft, problems }} onChange={change} />}
             <EventFields {...{ draft, problems, calendar: calendar.type }} onChange={change} />
           </Stack>
         </Section>
-        <Section title="Hours" lead="When it can be booked. Times that are taken are not offered.">
+        <Section title={t('hours')} lead={t('event_hours_lead')}>
           <Stack>
             <Radio.Group
-              label="Whose hours"
+              label={t('whose_hours')}
               value={draft.hasOwnHours ? 'own' : 'usual'}
               onChange={(value) => change({ hasOwnHours: value === 'own' })}
             >
               <Stack gap="xs" mt={6}>
-                <Radio
-                  value="usual"
-                  label={isTeam ? 'Each host uses their own schedule' : `The usual schedule of ${calendar.author_profile.name}`}
-                />
-                <Radio value="own" label="Hours of its own" />
+                <Radio value="usual" label={isTeam ? t('hours_usual_team') : t('hours_usual', { name: calendar.author_profile.name })} />
+                <Radio value="own" label={t('hours_own')} />
               </Stack>
             </Radio.Group>
             {draft.hasOwnHours && <HoursField {...{ draft, problems, zone: calendar.author_timezone }} onChange={change} />}
           </Stack>
         </Section>
         {Object.keys(problems).length > 0 && (
-          <Alert color="red" variant="light" role="alert" title="Not created yet">
-            <Text size="sm">{Object.values(problems).join(' ')}</Text>
+          <Alert color="red" variant="light" role="alert" title={t('not_created')}>
+            <Text size="sm">
+              {Object.values(problems)
+                .map((problem) => t(problem))
+                .join(' ')}
+            </Text>
           </Alert>
         )}
-        {create.error !== undefined && <Failure isInline title="The event type was not created" message={messageOf(create.error)} />}
+        {create.error !== undefined && <Failure isInline title={t('event_not_created')} message={messageOf(create.error)} />}
         <Group>
           <Button type="submit" loading={create.isPending}>
-            Create the event type
+            {t('create_event')}
           </Button>
           <Button component={Link} to="/calendars" variant="default">
-            Cancel
+            {frame('cancel')}
           </Button>
         </Group>
       </Stack>

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { messageOf } from '../../../../api/errors';
+import { useText } from '../../../../texts';
 import { Failure } from '../../../../ui/states';
 
 interface PartFormProps {
@@ -16,6 +17,7 @@ interface PartFormProps {
 
 /** A part of an event type that is saved by itself. */
 export function PartForm({ action, isPending, error, problem, onSave, children }: PartFormProps) {
+  const t = useText('calendars');
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -30,7 +32,7 @@ export function PartForm({ action, isPending, error, problem, onSave, children }
             {problem}
           </div>
         )}
-        {error !== undefined && <Failure isInline title="It was not saved" message={messageOf(error)} />}
+        {error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(error)} />}
         <Button
           type="submit"
           loading={isPending}

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Card, Group, Input, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useText } from '../../../../texts';
 import { chosen } from '../../../../ui/chosen';
 import { CloseIcon, PlusIcon } from '../../../../ui/icons';
 import type { EventPlace } from '../../api/calendar-types';
@@ -14,11 +15,12 @@ const most = 20;
 
 /** Where it takes place; of several the guest chooses. */
 export function PlacesEditor({ places, problem, onChange }: PlacesEditorProps) {
+  const t = useText('calendars');
   return (
     <div>
-      <Input.Label component="div">Where it takes place</Input.Label>
+      <Input.Label component="div">{t('places')}</Input.Label>
       <Text size="xs" c="dimmed" mb={6}>
-        {places.length > 1 ? 'The guest chooses one of them.' : 'With several places the guest chooses one.'}
+        {t(places.length > 1 ? 'places_hint_more' : 'places_hint_one')}
       </Text>
       <Stack gap="xs" align="stretch">
         {places.map((place, index) => (
@@ -43,7 +45,7 @@ export function PlacesEditor({ places, problem, onChange }: PlacesEditorProps) {
             onClick={() => onChange([...places, { type: 'phone_guest', title: '' }])}
             style={{ alignSelf: 'flex-start' }}
           >
-            Add a place
+            {t('place_add')}
           </Button>
         )}
       </Stack>
@@ -59,21 +61,22 @@ interface PlaceCardProps {
 }
 
 function PlaceCard({ place, number, onChange, onRemove }: PlaceCardProps) {
+  const t = useText('calendars');
   const { detail, needsTitle } = placeKinds[place.type];
   const problem = placeProblem(place);
   return (
-    <Card withBorder padding="sm" role="group" aria-label={`Place ${number}`}>
+    <Card withBorder padding="sm" role="group" aria-label={t('place_number', { number })}>
       <Group align="flex-end" gap="xs">
         <NativeSelect
-          label="Kind of place"
-          data={placeChoices}
+          label={t('place_kind')}
+          data={placeChoices.map(({ value }) => ({ value, label: t(`place_is_${value}`) }))}
           value={place.type}
           onChange={({ currentTarget: { value } }) => onChange(ofKind(place, chosen(placeChoices, value) ?? place.type))}
           flex="1 1 220px"
         />
         {needsTitle && (
           <TextInput
-            label="Name"
+            label={t('place_name')}
             value={place.title ?? ''}
             onChange={({ currentTarget: { value } }) => onChange({ ...place, title: value })}
             maxLength={190}
@@ -82,20 +85,20 @@ function PlaceCard({ place, number, onChange, onRemove }: PlaceCardProps) {
         )}
         {detail && (
           <TextInput
-            label={detail.label}
+            label={t(`place_detail_${detail.name}`)}
             value={place[detail.key] ?? ''}
             onChange={({ currentTarget: { value } }) => onChange({ ...place, [detail.key]: value })}
             maxLength={1000}
             flex="1 1 220px"
           />
         )}
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Remove place ${number}`} onClick={onRemove}>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('place_remove', { number })} onClick={onRemove}>
           <CloseIcon size={15} />
         </ActionIcon>
       </Group>
       {problem && (
         <Text size="xs" c="dimmed" mt={6}>
-          {problem}
+          {t(problem)}
         </Text>
       )}
     </Card>

@@ -1,47 +1,43 @@
+import type { TextKey } from '../../../../texts/areas';
 import type { EventPlace } from '../../api/calendar-types';
 
 type Detail = 'description' | 'host_phone_number' | 'meeting_link';
 
 interface PlaceKind {
-  label: string;
-  /** What of it has to be told, if anything. */
-  detail?: { key: Detail; label: string; isRequired: boolean };
+  /** What of it has to be told, if anything: where it is kept, what it is called in the texts, and what is said where it is missing. */
+  detail?: { key: Detail; name: 'link' | 'number' | 'address' | 'description'; missing?: TextKey<'calendars'> };
   needsTitle?: boolean;
 }
 
-const link = { key: 'meeting_link', label: 'Link, beginning with https://', isRequired: true } as const;
+const link = { key: 'meeting_link', name: 'link', missing: 'place_wants_link' } as const;
 
 /** Where an event type can take place. */
 export const placeKinds: Readonly<Record<EventPlace['type'], PlaceKind>> = {
-  phone_guest: { label: 'Phone: we call the guest' },
-  phone_organizer: { label: 'Phone: the guest calls', detail: { key: 'host_phone_number', label: 'Number to call', isRequired: true } },
-  online_meeting: { label: 'Online, at a link', detail: link },
-  google_meet: { label: 'Google Meet', detail: link },
-  ms_teams: { label: 'MS Teams', detail: link },
-  zoom_meeting: { label: 'Zoom', detail: link },
-  in_person_organizer: {
-    label: 'In person, at our address',
-    detail: { key: 'description', label: 'Address', isRequired: false },
-    needsTitle: true,
-  },
-  in_person_guest: { label: 'In person, at the guest’s address' },
-  custom: { label: 'Somewhere else', detail: { key: 'description', label: 'Description', isRequired: false }, needsTitle: true },
+  phone_guest: {},
+  phone_organizer: { detail: { key: 'host_phone_number', name: 'number', missing: 'place_wants_number' } },
+  online_meeting: { detail: link },
+  google_meet: { detail: link },
+  ms_teams: { detail: link },
+  zoom_meeting: { detail: link },
+  in_person_organizer: { detail: { key: 'description', name: 'address' }, needsTitle: true },
+  in_person_guest: {},
+  custom: { detail: { key: 'description', name: 'description' }, needsTitle: true },
 };
 
 /** The kinds to choose from. */
-export const placeChoices = Object.entries(placeKinds).map(([value, { label }]) => ({ value: value as EventPlace['type'], label }));
+export const placeChoices = Object.keys(placeKinds).map((value) => ({ value: value as EventPlace['type'] }));
 
 /** A place of another kind; what both kinds know of it stays. */
 export function ofKind({ title = '', display_on_booking = '' }: EventPlace, type: EventPlace['type']): EventPlace {
   return { type, title, display_on_booking };
 }
 
-/** What is wrong with a place, in a sentence, or undefined. */
-export function placeProblem(place: EventPlace): string | undefined {
+/** What is wrong with a place, or undefined. */
+export function placeProblem(place: EventPlace): TextKey<'calendars'> | undefined {
   const { detail, needsTitle } = placeKinds[place.type];
-  if (needsTitle && !place.title?.trim()) return 'Give the place a name.';
+  if (needsTitle && !place.title?.trim()) return 'place_unnamed';
   const told = detail ? (place[detail.key] ?? '').trim() : '';
-  if (detail?.isRequired && told === '') return `Enter this: ${detail.label.toLowerCase()}.`;
-  if (detail?.key === 'meeting_link' && told !== '' && !/^https?:\/\/\S+$/i.test(told)) return 'The link must begin with https://.';
+  if (detail?.missing && told === '') return detail.missing;
+  if (detail?.key === 'meeting_link' && told !== '' && !/^https?:\/\/\S+$/i.test(told)) return 'place_link_wrong';
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { Anchor, Group } from '@mantine/core';
 import { useRef } from 'react';
+import { useText } from '../../../../texts';
 import { CopyButton } from '../../../../ui/copy';
 
 interface PublicLinkProps {
@@ -10,13 +11,14 @@ interface PublicLinkProps {
 
 /** A public page's address, to follow and to copy. */
 export function PublicLink({ url, name }: PublicLinkProps) {
+  const t = useText('calendars');
   const text = useRef<HTMLAnchorElement>(null);
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>
       <Anchor ref={text} href={url} target="_blank" rel="noopener" size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
         {url}
       </Anchor>
-      <CopyButton text={url} source={text} size="compact-xs" style={{ flexShrink: 0 }} aria-label={`Copy the address of ${name}`} />
+      <CopyButton text={url} source={text} size="compact-xs" style={{ flexShrink: 0 }} aria-label={t('copy_address', { name })} />
     </Group>
   );
 }

@@ -1,12 +1,9 @@
 import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useText } from '../../../../texts';
 import type { RangeType } from '../../api/calendar-types';
 import type { RangeDraft } from './range';
 
-const types: readonly { value: RangeType; label: string }[] = [
-  { value: 'range_days', label: 'A number of days ahead' },
-  { value: 'range_date_between', label: 'Between two days' },
-  { value: 'range_indefinite', label: 'No limit' },
-];
+const types = ['range_days', 'range_date_between', 'range_indefinite'] as const satisfies readonly RangeType[];
 
 interface RangeFieldsProps {
   range: RangeDraft;
@@ -15,20 +12,19 @@ interface RangeFieldsProps {
 
 /** How far ahead it can be booked. */
 export function RangeFields({ range, onChange }: RangeFieldsProps) {
+  const t = useText('calendars');
   return (
     <Group align="flex-start" gap="sm">
       <NativeSelect
-        label="How far ahead"
-        data={types.map((type) => ({ ...type }))}
+        label={t('ahead')}
+        data={types.map((type) => ({ value: type, label: t(`ahead_${type}`) }))}
         value={range.type}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...range, type: types.find((one) => one.value === value)?.value ?? 'range_days' })
-        }
+        onChange={({ currentTarget: { value } }) => onChange({ ...range, type: types.find((one) => one === value) ?? 'range_days' })}
         flex="1 1 180px"
       />
       {range.type === 'range_days' && (
         <NumberInput
-          label="Days"
+          label={t('days')}
           value={range.days}
           onChange={(days) => onChange({ ...range, days })}
           min={1}
@@ -39,8 +35,8 @@ export function RangeFields({ range, onChange }: RangeFieldsProps) {
       )}
       {range.type === 'range_date_between' && (
         <>
-          <Day label="First day" day={range.first} onDay={(first) => onChange({ ...range, first })} />
-          <Day label="Last day" day={range.last} onDay={(last) => onChange({ ...range, last })} />
+          <Day label={t('first_day')} day={range.first} onDay={(first) => onChange({ ...range, first })} />
+          <Day label={t('last_day')} day={range.last} onDay={(last) => onChange({ ...range, last })} />
         </>
       )}
     </Group>

@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../../texts/areas';
 import type { RangeType, WholeEventType } from '../../api/calendar-types';
 import { isBetween } from './event-draft';
 
@@ -15,12 +16,12 @@ export function rangeOf({ range_type, range_days, range_date_between: [first, la
   return { type: range_type, days: range_days, first: first.slice(0, 10), last: last.slice(0, 10) };
 }
 
-/** What is wrong with it, in a sentence, or undefined. */
-export function rangeProblem({ type, days, first, last }: RangeDraft): string | undefined {
-  if (type === 'range_days' && !isBetween(days, 1, 3650)) return 'Enter how many days ahead, from 1 to 3650.';
+/** What is wrong with it, or undefined. */
+export function rangeProblem({ type, days, first, last }: RangeDraft): TextKey<'calendars'> | undefined {
+  if (type === 'range_days' && !isBetween(days, 1, 3650)) return 'days_wrong';
   if (type !== 'range_date_between') return undefined;
-  if (first === '' || last === '') return 'Enter the first and the last day.';
-  return last < first ? 'The last day must not be before the first.' : undefined;
+  if (first === '' || last === '') return 'days_missing';
+  return last < first ? 'days_reversed' : undefined;
 }
 
 /** As the engine takes it. */

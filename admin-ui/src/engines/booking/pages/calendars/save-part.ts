@@ -1,10 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { useAction } from '../../../../api/hooks';
+import { useText } from '../../../../texts';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { EventType } from '../../api/calendar-types';
 
 /** Saves a part of an event type, tells that it is saved, and reads the event type again. */
 export function useSavePart({ calendar_id: calendarId, id }: EventType, part: 'details' | 'limits' | 'availability' | 'assignments') {
+  const t = useText('calendars');
   const booking = useBookingApi();
   const refresh = useBookingRefresh();
   const save = useAction((set: object) => booking.saveEvent({ calendarId, id }, part, set));
@@ -12,7 +14,7 @@ export function useSavePart({ calendar_id: calendarId, id }: EventType, part: 'd
   async function run(set: object): Promise<void> {
     const saved = await save.run(set);
     if (!saved) return;
-    notifications.show({ color: 'green', title: 'Saved', message: saved.message });
+    notifications.show({ color: 'green', title: t('saved'), message: saved.message });
     await refresh();
   }
 

@@ -1,13 +1,14 @@
 import { notifications } from '@mantine/notifications';
 import { messageOf } from '../../../../api/errors';
+import type { Text } from '../../../../texts';
 import type { BookingApi } from '../../api/booking';
 import type { EventType } from '../../api/calendar-types';
 
 /** Makes the own hours of a team's event type those of all its hosts. It exists already: where this fails, that is told and nothing more. */
-export async function shareHours(booking: BookingApi, { calendar_id, id }: EventType): Promise<void> {
+export async function shareHours(booking: BookingApi, { calendar_id, id }: EventType, t: Text<'calendars'>): Promise<void> {
   try {
     await booking.saveEvent({ calendarId: calendar_id, id }, 'availability', { availability_type: 'custom', common_schedule: true });
   } catch (error) {
-    notifications.show({ color: 'red', title: 'The hours were not set for all hosts', message: messageOf(error) });
+    notifications.show({ color: 'red', title: t('hours_not_shared'), message: messageOf(error) });
   }
 }

@@ -1,15 +1,16 @@
+import type { TextKey } from '../../../../texts/areas';
+import { language } from '../../../../texts/language';
+import type { Text } from '../../../../texts/text';
 import type { HourRange, HoursOfDay, Weekday, WeeklyHours } from '../../api/calendar-types';
 
 /** The days as they are shown. */
-export const weekdays: readonly { day: Weekday; label: string }[] = [
-  { day: 'mon', label: 'Monday' },
-  { day: 'tue', label: 'Tuesday' },
-  { day: 'wed', label: 'Wednesday' },
-  { day: 'thu', label: 'Thursday' },
-  { day: 'fri', label: 'Friday' },
-  { day: 'sat', label: 'Saturday' },
-  { day: 'sun', label: 'Sunday' },
-];
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const satisfies readonly Weekday[];
+
+/** A day's name in the reader's language, such as "Monday" or "Mon". */
+export function dayName(day: Weekday, weekday: 'long' | 'short'): string {
+  // The first of January 2024 was a Monday.
+  return new Intl.DateTimeFormat(language(), { weekday, timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
+}
 
 const workday = { enabled: true, slots: [{ start: '09:00', end: '17:00' }] };
 const dayOff = { enabled: false, slots: [] };
@@ -63,7 +64,7 @@ export function likeMonday(hours: WeeklyHours): WeeklyHours {
 /** As the engine takes them: days that are off have no ranges, and the whole day ends at 24:00. */
 export function sentHours(hours: WeeklyHours): WeeklyHours {
   const sent = ({ start, end }: HourRange) => ({ start, end: start === '00:00' && end === '00:00' ? '24:00' : end });
-  const days = weekdays.map(({ day }) => [day, hours[day].enabled ? { enabled: true, slots: hours[day].slots.map(sent) } : dayOff]);
+  const days = weekdays.map((day) => [day, hours[day].enabled ? { enabled: true, slots: hours[day].slots.map(sent) } : dayOff]);
   return Object.fromEntries(days) as WeeklyHours;
 }
 
@@ -71,22 +72,22 @@ export function sentHours(hours: WeeklyHours): WeeklyHours {
 export function editedHours(hours: WeeklyHours): WeeklyHours {
   const edited = ({ start, end }: HourRange) => ({ start, end: end === '24:00' ? '00:00' : end });
   const ofDay = ({ enabled, slots }: HoursOfDay): HoursOfDay => ({ enabled, slots: slots.map(edited) });
-  return Object.fromEntries(weekdays.map(({ day }) => [day, ofDay(hours[day])])) as WeeklyHours;
+  return Object.fromEntries(weekdays.map((day) => [day, ofDay(hours[day])])) as WeeklyHours;
 }
 
-/** What is wrong with a day's ranges, in a sentence, or undefined. */
-export function dayProblem({ enabled, slots }: WeeklyHours[Weekday]): string | undefined {
+/** What is wrong with a day's ranges, or undefined. */
+export function dayProblem({ enabled, slots }: WeeklyHours[Weekday]): TextKey<'calendars'> | undefined {
   if (!enabled) return undefined;
-  if (slots.some(({ start, end }) => start === '' || end === '')) return 'Enter from when to when.';
-  if (slots.some(({ start, end }) => start === end && start !== '00:00')) return 'A range must not end when it starts.';
+  if (slots.some(({ start, end }) => start === '' || end === '')) return 'range_missing';
+  if (slots.some(({ start, end }) => start === end && start !== '00:00')) return 'range_empty';
   const spans = slots.map(spanOf).sort((a, b) => a.from - b.from);
   const overlaps = spans.some(({ from }, i) => i > 0 && from < (spans[i - 1]?.to ?? 0));
-  return overlaps ? 'Ranges of a day must not overlap.' : undefined;
+  return overlaps ? 'range_overlap' : undefined;
 }
 
 /** Whether a week can be sent. */
 export function isWeekFine(hours: WeeklyHours): boolean {
-  return weekdays.every(({ day }) => dayProblem(hours[day]) === undefined);
+  return weekdays.every((day) => dayProblem(hours[day]) === undefined);
 }
 
 /** Whether a range runs into the next day; one that ends at midnight does not. */
@@ -95,8 +96,8 @@ export function runsOver({ start, end }: HourRange): boolean {
 }
 
 /** The open days with their ranges, in short: "Mon–Fri 09:00–17:00, Sat 10:00–12:00". */
-export function inShort(hours: WeeklyHours): string {
-  const told = weekdays.map(({ day, label }) => ({ name: label.slice(0, 3), text: rangesText(hours[day]) }));
+export function inShort(hours: WeeklyHours, t: Text<'calendars'>): string {
+  const told = weekdays.map((day) => ({ name: dayName(day, 'short'), text: rangesText(hours[day], t) }));
   const runs: { from: string; to: string; text: string }[] = [];
   for (const { name, text } of told) {
     const last = runs.at(-1);
@@ -104,12 +105,15 @@ export function inShort(hours: WeeklyHours): string {
     else runs.push({ from: name, to: name, text });
   }
   const open = runs.filter(({ text }) => text !== '');
-  if (open.length === 0) return 'No hours at all';
+  if (open.length === 0) return t('hours_none');
   return open.map(({ from, to, text }) => `${from === to ? from : `${from}–${to}`} ${text}`).join(', ');
 }
 
-const rangesText = ({ enabled, slots }: WeeklyHours[Weekday]) =>
-  enabled ? slots.map(({ start, end }) => `${start}–${end}`).join(' and ') : '';
+function rangesText({ enabled, slots }: WeeklyHours[Weekday], t: Text<'calendars'>): string {
+  if (!enabled) return '';
+  const texts = slots.map(({ start, end }) => `${start}–${end}`);
+  return texts.length === 0 ? '' : texts.reduce((ranges, range) => t('ranges', { ranges, range }));
+}
 
 function spanOf(range: HourRange): { from: number; to: number } {
   const from = minutesOf(range.start);

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { useText } from '../../../../texts';
 import { zoneNames } from './zones';
 
 interface ZoneSelectProps {
@@ -10,6 +11,7 @@ interface ZoneSelectProps {
 
 /** One of the time zones that the browser knows. */
 export function ZoneSelect({ label, description, zone, onChange }: ZoneSelectProps) {
+  const t = useText('calendars');
   return (
     <Select
       {...{ label, ...(description && { description }) }}
@@ -19,7 +21,7 @@ export function ZoneSelect({ label, description, zone, onChange }: ZoneSelectPro
       searchable
       allowDeselect={false}
       limit={80}
-      nothingFoundMessage="No such zone"
+      nothingFoundMessage={t('zone_none')}
       maxDropdownHeight={280}
     />
   );
