@@ -27,6 +27,12 @@ const finds: readonly Find[] = [
     })),
   ),
   named('variables', async (api) => (await api.operate('variables', 'catalog')).variables.map(({ name }) => inList('/variables', name))),
+  named('pipelines', async (api) =>
+    (await api.operate('pipelines', 'list_recipes')).recipes.map(({ id, name }) => ({
+      to: `/pipelines/recipes/${encodeURIComponent(id)}`,
+      label: name,
+    })),
+  ),
   async (api, text) =>
     (await api.operate('leads', 'list', { text, per_page: most })).items.map(({ id, ref }) => ({
       page: 'leads',
