@@ -88,6 +88,7 @@ describe('the layout is closed', () => {
       'adapter.ts',
       'exports.ts',
       'config.ts',
+      'setting-values.ts',
       'version.ts',
       'schema.ts',
       'mount.ts',
