@@ -22,6 +22,8 @@ const on = (...ranges: string[]) => ({
   slots: ranges.map((range) => ({ start: range.slice(0, 5), end: range.slice(6) })),
 });
 
+afterEach(() => setLanguage('en'));
+
 describe('the ranges of a day', () => {
   test.each([
     ['nothing entered', { enabled: true, slots: [{ start: '', end: '' }] }, 'Enter from when to when.'],
@@ -99,5 +101,4 @@ test('days have the names that a reader of German gives them', () => {
   setLanguage('de');
   const week = { ...officeHours, fri: on('09:00-12:00', '13:00-15:00') };
   expect(inShort(week, adminTexts('calendars', 'de'))).toBe('Mo–Do 09:00–17:00, Fr 09:00–12:00 und 13:00–15:00');
-  setLanguage('en');
 });
