@@ -117,6 +117,23 @@ describeNeeding('chromium', 'events of a page that is left', () => {
     await expectEvents(['form_submit']);
   });
 
+  test('a page that changes by itself: an event names the page that is shown, and the campaign of the landing stays', async () => {
+    verifies('leads:capture:script', 'D452');
+    await opened('/?utm_source=letter&utm_medium=email');
+    await page.evaluate(`(() => {
+      history.pushState(null, '', '/offers/spring');
+      const button = Object.assign(document.createElement('button'), { textContent: 'Show' });
+      button.dataset.leadReveal = 'mail';
+      document.querySelector('main').replaceChildren(button);
+    })()`);
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/ingest'));
+    await page.click('[data-lead-reveal]');
+    expect(await (await told).json()).toMatchObject({ recorded: true });
+    const lead = await only(site);
+    expect(lead).toMatchObject({ attribution: { utm_source: 'letter', landing_page: '/' } });
+    expect(lead.events).toMatchObject([{ type: 'reveal_click', data: { page: '/offers/spring', target: 'mail' } }]);
+  });
+
   test('the form of a page that lay in a cache without a token gets one and is sent', async () => {
     verifies('leads:capture:form', 'D452');
     await page.addInitScript('localStorage.siteplane_lead_choice = \'"refused"\'');

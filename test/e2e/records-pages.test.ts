@@ -179,6 +179,7 @@ describeNeeding('chromium', 'the overview and the log', () => {
     const made = await page.request.post(`${site}/admin/api/posts`, { data: post, headers: { 'X-CSRF-Token': csrf, Origin: site } });
     expect(made.status()).toBe(201);
     await page.reload();
+    await page.getByRole('region', { name: 'Recent activity' }).getByText('admin: Wrote a post').waitFor();
     const posts = page.getByRole('region', { name: '1 post' });
     await posts.locator('.recharts-bar-rectangle path').first().waitFor();
     expect(await posts.getByRole('row').count()).toBe(2);

@@ -80,6 +80,12 @@ describeEachDialect('leads handed over to a CRM', (dialect) => {
     }
     await call('leads.set_status', { id, status: 'spam' });
     expect(await over(fine)).toMatchObject({ status: 409, error: expect.stringMatching(/is marked as spam/) });
+    const withdrawn = await lead();
+    await call('leads.withdraw_consent', { id: withdrawn });
+    expect(await refusal('leads.hand_over', { id: withdrawn, crm_num: fine })).toMatchObject({
+      status: 409,
+      error: expect.stringMatching(/has withdrawn consent\.$/),
+    });
     const [one, other] = [await lead(), await lead()];
     await call('leads.merge', { id: one, from: other });
     expect(await refusal('leads.hand_over', { id: other, crm_num: fine })).toMatchObject({ error: expect.stringContaining(`lead ${one}`) });

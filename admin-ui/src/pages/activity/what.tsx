@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useManifest } from '../../api/hooks';
 import { useText } from '../../texts';
 import type { ActivityRow } from '../overview/state';
+import { acts } from './acts';
 
 /** What was done, in the words of the operation, with its name below. */
 export function What({ row }: { row: ActivityRow }) {
@@ -22,11 +23,12 @@ export function What({ row }: { row: ActivityRow }) {
   );
 }
 
-/** The first clause of what the service says about an operation; undefined for what it does not describe. */
+/** The first clause of what the service says about an operation, or words of our own for what is none; undefined for what nobody describes. */
 export function useWords({ resource, action }: Pick<ActivityRow, 'resource' | 'action'>): string | undefined {
   const t = useText('activity');
   const { data: manifest } = useManifest();
-  if (resource === 'host' && action === 'sign_in') return t('sign_in');
+  const act = acts[`${resource}.${action}`];
+  if (act) return t(act);
   const summary = manifest?.find((entry) => entry.resource === resource && entry.action === action)?.summary;
   return summary?.replace(/[.;:,](\s.*)?$/s, '');
 }

@@ -8,7 +8,6 @@ import { dataOf } from '../ledger/claims';
 import { leadContacts } from '../record/contacts';
 import { leadEventTable } from '../record/event-table';
 import type { Lead } from '../record/lead-table';
-import { hasWithdrawnConsent } from '../work/withdrawn';
 import { tellable } from './order-hand-over';
 
 /** The marketing of this site; not to be asked inside a transaction. Throws `conflict` where there is none. */
@@ -41,7 +40,6 @@ export async function addContact(ctx: Adding, id: number, { add, ...labels }: Wi
 }
 
 async function personOf(db: Db, { id, ref, source, campaign }: Lead): Promise<Omit<NamedPerson, 'tags' | 'lists'>> {
-  if (await hasWithdrawnConsent(db, id)) throw refused(`${ref} has withdrawn consent`);
   const stored = await leadContacts(db).get(id);
   const { email, name = '', phone = '' } = stored ? wholeOf({ email: stored.email, name: stored.name, phone: stored.phone }) : {};
   if (email === undefined) throw refused(`no whole email address of ${ref} is stored; store contact details in full`);

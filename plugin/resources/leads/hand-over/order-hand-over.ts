@@ -6,6 +6,7 @@ import { leadContacts } from '../record/contacts';
 import type { Lead } from '../record/lead-table';
 import { leads } from '../record/leads';
 import { leadWork } from '../work/lead-work';
+import { hasWithdrawnConsent } from '../work/withdrawn';
 import type { LeadHandOver } from './hand-over-table';
 import { handOvers } from './hand-overs';
 
@@ -36,6 +37,7 @@ export async function tellable(db: Ctx['db'], id: number): Promise<Lead> {
   if (lead.status === 'spam') throw refused(`${lead.ref} is marked as spam; set another status first`);
   const { mergedInto } = await leadWork(db).of(id);
   if (mergedInto !== null) throw refused(`${lead.ref} was merged into lead ${mergedInto}; take that one`);
+  if (await hasWithdrawnConsent(db, id)) throw refused(`${lead.ref} has withdrawn consent`);
   return lead;
 }
 
