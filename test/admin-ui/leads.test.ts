@@ -1,4 +1,5 @@
 import { consentOf } from '../../admin-ui/src/pages/leads/consent';
+import { detailsOf, kindOf } from '../../admin-ui/src/pages/leads/events';
 import { choiceOf } from '../../admin-ui/src/pages/leads/filter';
 import { kindOfFinding } from '../../admin-ui/src/pages/leads/ledger/finding-kind';
 import { countIn, detailsIn, instantOf, knownPart } from '../../admin-ui/src/pages/leads/person/person';
@@ -8,6 +9,8 @@ import { crmEngine } from '../../plugin/engines/crm/parts';
 import { outboxPart } from '../../plugin/jobs/outbox-person';
 import { groups } from '../../plugin/resources';
 import { wrongs } from '../../plugin/resources/leads/ledger/sentences';
+import { leadEventTypes } from '../../plugin/resources/leads/record/statuses';
+import { adminTexts } from '../support/admin-texts';
 import { verifies } from '../support/verifies';
 
 const chosen = (state: Readonly<Record<string, string>>) => choiceOf({ search: state.q ?? '', filter: (key) => state[key] ?? '' });
@@ -25,6 +28,31 @@ describe('the filter of the list', () => {
   ])('%j asks for %j', (state, asked) => {
     verifies('D545');
     expect(chosen(state)).toEqual(asked);
+  });
+});
+
+describe('the timeline of a lead', () => {
+  const t = adminTexts('lead');
+  const event = (type: string, data: object = {}) => ({ seq: 1, at: '', type, data }) as unknown as Parameters<typeof kindOf>[0];
+
+  test('each kind of event has words', () => {
+    verifies('D547');
+    expect(leadEventTypes.filter((type) => kindOf(event(type), t) === type)).toEqual([]);
+    expect(kindOf(event('new_kind'), t)).toBe('new_kind');
+  });
+
+  test('a hand-over says to whom', () => {
+    verifies('D536');
+    const words = { leads: adminTexts('leads'), nameOf: (actor: string) => actor };
+    const forwarded = event('forwarded', { to: 'crm', crm_num: '001', name: 'Acme', delivery: '01J', by: 'user:1', other: 'x' });
+    expect(detailsOf(forwarded, t, words)).toEqual([
+      ['To', 'a CRM'],
+      ['Its number', '001'],
+      ['CRM connection', 'Acme'],
+      ['Delivery', '01J'],
+      ['By', 'user:1'],
+      ['other', 'x'],
+    ]);
   });
 });
 

@@ -128,6 +128,33 @@ describeNeeding('chromium', 'the leads page', () => {
     expect(await lead.evaluate('document.documentElement.scrollWidth')).toBe(375);
   });
 
+  test('a lead is handed over to a CRM that has an address and a key, and added to marketing', async () => {
+    verifies('D536', 'D538');
+    await call('modules.update_config', { module: 'leads', config: { contact_storage: 'full' } });
+    const [ref = ''] = await visits([{ utm_source: 'google' }]);
+    const { envelope } = await call('leads.list', { ref });
+    const [lead] = (envelope.data as { items: { id: number }[] }).items;
+    const page = await at.visit(`/leads/${lead?.id}`);
+    const dialog = page.getByRole('dialog');
+    const open = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await open('Hand over to a CRM');
+    await dialog.getByText('No CRM connection has an address yet.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const { crm_num } = (await call('crm.create', { name: 'Acme', url: 'https://crm.example/leads' })).envelope.data ?? {};
+    await page.reload();
+    await open('Hand over to a CRM');
+    await dialog.getByRole('button', { name: 'Hand over to a CRM' }).click();
+    await dialog.getByText('has no API key', { exact: false }).waitFor();
+    await call('crm.set_secret', { crm_num, api_key: 'a-key-of-the-crm' });
+    await dialog.getByRole('checkbox', { name: 'Send it without whole contact details, too' }).check();
+    await dialog.getByRole('button', { name: 'Hand over to a CRM' }).click();
+    await page.getByText(`${ref} is on its way to Acme.`).waitFor();
+    await open('Add to marketing');
+    await dialog.getByRole('button', { name: 'Add to marketing' }).click();
+    await dialog.getByText(/Refused:/).waitFor();
+    await call('crm.delete', { crm_num, confirm: true });
+  });
+
   test('the filter stands in the address, and many leads are dealt with at once', async () => {
     verifies('D472', 'D456', 'D545');
     const [, second = ''] = await visits([{ utm_source: 'google' }, { utm_source: 'bing' }, { utm_source: 'fake' }]);

@@ -50,6 +50,18 @@ describeOperation('status.undo', [
     error: 'conflict',
   },
   {
+    name: 'an update that lost the key of a CRM on another server',
+    verifies: ['D537', 'D548'],
+    given: [
+      ['crm.create', { name: 'Acme', url: 'https://crm.example/in' }],
+      ['crm.set_secret', { crm_num: '001', api_key: 'a-key' }],
+      ['crm.update', { crm_num: '001', url: 'https://other.example/in' }],
+    ],
+    found: newestOf('crm', 'update'),
+    error: 'conflict',
+    message: /cannot be undone\.$/,
+  },
+  {
     name: 'a record that is too large to be kept',
     verifies: ['D549'],
     given: [['notes_items.create', { title: 'Long', content: large }]],

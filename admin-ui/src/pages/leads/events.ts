@@ -1,5 +1,5 @@
 import type { Lead, LeadEvent } from '../../api/operations';
-import type { Text as Texts } from '../../texts';
+import type { Text as Texts } from '../../texts/text';
 import { inFull } from '../../ui/times';
 import { statusOf } from './statuses';
 
@@ -42,8 +42,13 @@ const names = [
   'events',
   'head',
   'written_at',
+  'to',
+  'name',
+  'crm_num',
+  'delivery',
+  'contact_id',
 ] as const;
-const words = ['true', 'false', 'granted', 'page', 'form', 'operation'] as const;
+const words = ['true', 'false', 'granted', 'page', 'form', 'operation', 'crm', 'marketing'] as const;
 
 /** What an event is told with, beside the texts of the page. */
 interface Named {
@@ -79,7 +84,7 @@ function valueIn([name, value]: [string, unknown], t: Texts<'lead'>, nameOf: Nam
   if (name === 'by') return nameOf(text);
   if (name === 'user') return text === '0' ? t('nobody') : nameOf(`user:${text}`);
   if (name === 'consent_at' || name === 'written_at') return Number.isNaN(Date.parse(text)) ? text : inFull(text);
-  const isWord = typeof value === 'boolean' || ['consent', 'consent_how', 'how'].includes(name);
+  const isWord = typeof value === 'boolean' || ['consent', 'consent_how', 'how', 'to'].includes(name);
   const word = isWord ? words.find((one) => one === text) : undefined;
   return word ? t(`value_${word}`) : text;
 }
