@@ -1,14 +1,13 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../api/errors';
 import { useApi } from '../api/hooks';
 import { useText } from '../texts';
 import { DataList } from '../ui/list/data-list';
 import { EmptyList } from '../ui/list/empty-list';
 import { useListState } from '../ui/list/list-state';
+import { NotLoaded } from '../ui/not-loaded';
 import { PageHead } from '../ui/page-head';
-import { Failure, Loading } from '../ui/states';
 import { fromNow, inFull } from '../ui/times';
 import { ActivityDialog } from './activity/activity-dialog';
 import { activityFilter, dayChoices, resources } from './activity/filter';
@@ -31,21 +30,19 @@ export function ActivityPage() {
   const list = useListState('/activity');
   const asked = activityFilter(list);
   const [open, setOpen] = useState<ActivityRow>();
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const query = useQuery({
     queryKey: ['activity', asked],
     queryFn: () => api.operate('status', 'audit', asked),
     placeholderData: (before) => before,
     staleTime: 5000,
   });
+  const { data, isPlaceholderData } = query;
   return (
     <>
       <PageHead title={frame('page_activity')} lead={t('lead')}>
         <Integrity />
       </PageHead>
-      {!data && error && (
-        <Failure title={t('failed')} message={messageOf(error)} action={{ label: frame('try_again'), perform: () => void refetch() }} />
-      )}
-      {!data && !error && <Loading label={t('loading')} />}
+      <NotLoaded query={query} failed={t('failed')} loading={t('loading')} />
       {data && (
         <DataList
           path="/activity"

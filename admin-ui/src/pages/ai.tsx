@@ -1,10 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../api/errors';
 import { useApi } from '../api/hooks';
 import { useText } from '../texts';
+import { NotLoaded } from '../ui/not-loaded';
 import { PageHead } from '../ui/page-head';
-import { Failure, Loading } from '../ui/states';
 import { AreaList } from './ai/area-list';
 import { areas } from './ai/areas';
 import { ProviderList } from './ai/provider-list';
@@ -14,7 +13,7 @@ export function AiPage() {
   const t = useText('ai');
   const frame = useText('frame');
   const api = useApi();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['ai'],
     queryFn: async () => ({
       ...(await api.operate('ai', 'get_providers')),
@@ -22,13 +21,11 @@ export function AiPage() {
     }),
     staleTime: 5000,
   });
+  const { data } = query;
   return (
     <>
       <PageHead title={frame('page_ai')} lead={t('lead')} />
-      {!data && error && (
-        <Failure title={t('failed')} message={messageOf(error)} action={{ label: frame('try_again'), perform: () => void refetch() }} />
-      )}
-      {!data && !error && <Loading label={t('loading')} />}
+      <NotLoaded query={query} failed={t('failed')} loading={t('loading')} />
       {data && (
         <Stack gap="xl">
           <ProviderList providers={data.providers} standard={data.default} />

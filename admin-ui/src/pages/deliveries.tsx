@@ -7,8 +7,8 @@ import { useText } from '../texts';
 import { DataList } from '../ui/list/data-list';
 import { EmptyList } from '../ui/list/empty-list';
 import { useListState } from '../ui/list/list-state';
+import { NotLoaded } from '../ui/not-loaded';
 import { PageHead } from '../ui/page-head';
-import { Failure, Loading } from '../ui/states';
 import { fromNow, inFull } from '../ui/times';
 
 type Delivery = DataOf<'status', 'deliveries'>['items'][number];
@@ -28,23 +28,17 @@ export function DeliveriesPage() {
   const list = useListState('/deliveries');
   const state = states.find((one) => one === list.filter('state'));
   const asked = { page: list.page, per_page: 50, ...(state && { state }) };
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const query = useQuery({
     queryKey: ['deliveries', asked],
     queryFn: () => api.operate('status', 'deliveries', asked),
     placeholderData: (before) => before,
     refetchInterval: 10_000,
   });
+  const { data, isPlaceholderData } = query;
   return (
     <>
       <PageHead title={frame('page_deliveries')} lead={t('deliveries_lead')} />
-      {!data && error && (
-        <Failure
-          title={t('deliveries_failed')}
-          message={messageOf(error)}
-          action={{ label: frame('try_again'), perform: () => void refetch() }}
-        />
-      )}
-      {!data && !error && <Loading label={t('deliveries_loading')} />}
+      <NotLoaded query={query} failed={t('deliveries_failed')} loading={t('deliveries_loading')} />
       {data && (
         <DataList
           path="/deliveries"

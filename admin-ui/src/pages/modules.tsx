@@ -9,9 +9,10 @@ import { DeleteRecord } from '../records/delete-record';
 import { operation } from '../records/record-kind';
 import { useRecords } from '../records/records-page';
 import { useText } from '../texts';
+import { NotLoaded } from '../ui/not-loaded';
 import { PageHead } from '../ui/page-head';
 import { Link } from '../ui/router';
-import { Failure, Loading } from '../ui/states';
+import { Failure } from '../ui/states';
 
 type Module = DataOf<'modules', 'list'>['modules'][number];
 
@@ -34,17 +35,15 @@ const isKnown = (module: string): module is Known => module in known;
 export function ModulesPage() {
   const t = useText('modules');
   const frame = useText('frame');
-  const { data, error, refetch } = useRecords({
+  const query = useRecords({
     queryKey: ['modules'],
     read: async (api) => (await api.operate('modules', 'list')).modules,
   });
+  const { data } = query;
   return (
     <>
       <PageHead title={frame('page_modules')} lead={t('lead')} />
-      {!data && error && (
-        <Failure title={t('failed')} message={messageOf(error)} action={{ label: frame('try_again'), perform: () => void refetch() }} />
-      )}
-      {!data && !error && <Loading label={t('loading')} />}
+      <NotLoaded query={query} failed={t('failed')} loading={t('loading')} />
       {data && (
         <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
           {data.map((module) => (

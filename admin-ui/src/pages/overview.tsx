@@ -1,11 +1,10 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../api/errors';
 import { useApi, useSession } from '../api/hooks';
 import type { PageProps } from '../pages';
 import { useText } from '../texts';
+import { NotLoaded } from '../ui/not-loaded';
 import { PageHead } from '../ui/page-head';
-import { Failure, Loading } from '../ui/states';
 import { FirstSteps } from './overview/first-steps';
 import { Health } from './overview/health';
 import { LastDays } from './overview/last-days';
@@ -20,23 +19,17 @@ export function OverviewPage({ capabilities }: PageProps) {
   const api = useApi();
   const { data: session } = useSession();
   const mayOperate = capabilities.includes('manage_options');
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['overview'],
     queryFn: () => readOverview(api, { email: session?.user.email ?? '', mayOperate }),
     staleTime: 0,
     refetchInterval: 60_000,
   });
+  const { data, refetch } = query;
   return (
     <>
       <PageHead title={frame('page_overview')} lead={data?.site.name && t('of_site', { site: data.site.name, url: data.site.url })} />
-      {!data && error && (
-        <Failure
-          title={t('load_failed')}
-          message={messageOf(error)}
-          action={{ label: frame('try_again'), perform: () => void refetch() }}
-        />
-      )}
-      {!data && !error && <Loading label={t('loading')} />}
+      <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
       {data && (
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing="lg">
           <Stack gap="lg">

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../api/errors';
 import { useApi } from '../api/hooks';
 import { useText } from '../texts';
 import { Dialog } from '../ui/dialog';
@@ -9,8 +8,8 @@ import { MoreIcon, PlusIcon } from '../ui/icons';
 import { later } from '../ui/later';
 import { DataList } from '../ui/list/data-list';
 import { EmptyList } from '../ui/list/empty-list';
+import { NotLoaded } from '../ui/not-loaded';
 import { PageHead } from '../ui/page-head';
-import { Failure, Loading } from '../ui/states';
 import { DeleteRecord } from './delete-record';
 import type { OperationFormProps } from './operation-form';
 import type { MoreFor, RecordKind } from './record-kind';
@@ -23,8 +22,8 @@ type Open<T> = { what: 'add' } | { what: 'edit'; row: T } | { what: 'remove'; ro
 /** The page of all records of one kind: the list, and the forms that add, change and delete one (D521). */
 export function RecordsPage<T extends object>({ kind, children }: { kind: RecordKind<T>; children?: ReactNode }) {
   const t = useText('records');
-  const frame = useText('frame');
-  const { data, error, refetch, isPlaceholderData } = useRecords(kind);
+  const query = useRecords(kind);
+  const { data, isPlaceholderData } = query;
   const [open, setOpen] = useState<Open<T>>();
   const addButton = kind.add && (
     <Button leftSection={<PlusIcon size={16} />} onClick={() => setOpen({ what: 'add' })}>
@@ -37,14 +36,7 @@ export function RecordsPage<T extends object>({ kind, children }: { kind: Record
         {data && data.length > 0 && addButton}
       </PageHead>
       {children}
-      {!data && error && (
-        <Failure
-          title={t('load_failed', { name: kind.title })}
-          message={messageOf(error)}
-          action={{ label: frame('try_again'), perform: () => void refetch() }}
-        />
-      )}
-      {!data && !error && <Loading label={t('loading', { name: kind.title })} />}
+      <NotLoaded query={query} failed={t('load_failed', { name: kind.title })} loading={t('loading', { name: kind.title })} />
       {data && (
         <DataList
           path={kind.path}

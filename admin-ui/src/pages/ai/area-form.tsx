@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, NativeSelect, NumberInput, Stack } from '@mantine/core';
+import { Autocomplete, NativeSelect, NumberInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { useAction, useApi } from '../../api/hooks';
 import type { ParamsOf } from '../../api/operations';
 import { changedOf } from '../../records/changed';
 import { useText } from '../../texts';
-import { Failure } from '../../ui/states';
+import { FormButtons } from '../../ui/form-buttons';
 import { type AreaName, type AreaSettings, type ProviderName, providerName } from './areas';
 
 interface AreaFormProps {
@@ -20,7 +20,6 @@ interface AreaFormProps {
 /** Whom a task asks: the model is picked from what the provider offers now. */
 export function AreaForm({ settings: { area, ...stored }, providers, onDone, onCancel }: AreaFormProps) {
   const t = useText('ai');
-  const frame = useText('frame');
   const api = useApi();
   const [entered, setEntered] = useState(stored);
   const { provider, model, max_tokens: tokens } = entered;
@@ -69,15 +68,7 @@ export function AreaForm({ settings: { area, ...stored }, providers, onDone, onC
           min={1}
           allowDecimal={false}
         />
-        {save.error !== undefined && <Failure isInline title={frame('not_saved')} message={messageOf(save.error)} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {frame('cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {frame('save')}
-          </Button>
-        </Group>
+        <FormButtons action={save} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -1,10 +1,9 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import { useText } from '../../texts';
-import { Failure } from '../../ui/states';
+import { FormButtons } from '../../ui/form-buttons';
 import { type ProviderName, providerName } from './areas';
 
 /** Providers that run at an address of their own. */
@@ -19,7 +18,6 @@ interface KeyFormProps {
 /** The key of a provider: it goes in and is never shown again. */
 export function KeyForm({ provider, onDone, onCancel }: KeyFormProps) {
   const t = useText('ai');
-  const frame = useText('frame');
   const api = useApi();
   const [key, setKey] = useState('');
   const [address, setAddress] = useState('');
@@ -54,15 +52,7 @@ export function KeyForm({ provider, onDone, onCancel }: KeyFormProps) {
             onChange={({ currentTarget: { value } }) => setAddress(value)}
           />
         )}
-        {save.error !== undefined && <Failure isInline title={frame('not_saved')} message={messageOf(save.error)} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {frame('cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {frame('save')}
-          </Button>
-        </Group>
+        <FormButtons action={save} onCancel={onCancel} />
       </Stack>
     </form>
   );

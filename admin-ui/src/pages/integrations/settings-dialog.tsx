@@ -1,13 +1,11 @@
-import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { DataOf } from '../../api/operations';
 import { SchemaForm } from '../../form/schema-form';
 import { changedOf } from '../../records/changed';
 import { useText } from '../../texts';
-import { Failure } from '../../ui/states';
+import { FormButtons } from '../../ui/form-buttons';
 import { integrationSecrets, type KnownIntegration } from './fields';
 import { settingsSchema } from './settings';
 
@@ -21,7 +19,6 @@ interface IntegrationFormProps {
 /** The settings of an integration and its secret in one form; what was not touched is not sent. */
 export function IntegrationForm({ slug, stored, onDone, onCancel }: IntegrationFormProps) {
   const t = useText('integrations');
-  const frame = useText('frame');
   const api = useApi();
   const [entered, setEntered] = useState<Record<string, unknown>>({ ...stored.config });
   const secretName = integrationSecrets[slug];
@@ -44,15 +41,7 @@ export function IntegrationForm({ slug, stored, onDone, onCancel }: IntegrationF
       canClear
       isInWords
     >
-      {save.error !== undefined && <Failure isInline title={frame('not_saved')} message={messageOf(save.error)} />}
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onCancel}>
-          {frame('cancel')}
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {frame('save')}
-        </Button>
-      </Group>
+      <FormButtons action={save} onCancel={onCancel} />
     </SchemaForm>
   );
 }

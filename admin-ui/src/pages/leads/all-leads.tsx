@@ -1,12 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { messageOf } from '../../api/errors';
 import { useAssignees, useLeads } from '../../api/hooks';
 import { useText } from '../../texts';
 import { DataList } from '../../ui/list/data-list';
 import { EmptyList } from '../../ui/list/empty-list';
 import { useListState } from '../../ui/list/list-state';
+import { NotLoaded } from '../../ui/not-loaded';
 import { PageHead } from '../../ui/page-head';
-import { Failure, Loading } from '../../ui/states';
 import { BulkBar } from './bulk-bar';
 import { ExportMenu } from './export-menu';
 import { choiceOf, moreNames } from './filter';
@@ -26,7 +25,8 @@ export function AllLeads() {
   const list = useListState(path);
   // While somebody types, no letter is a question of its own.
   const [search] = useDebouncedValue(list.search, typingMs);
-  const { data, error, refetch, isPlaceholderData } = useLeads({ ...choiceOf({ ...list, search }), page: list.page });
+  const query = useLeads({ ...choiceOf({ ...list, search }), page: list.page });
+  const { data, isPlaceholderData } = query;
   const { data: accounts = [] } = useAssignees();
   const columns = useLeadColumns();
   const statuses = useStatusChoices();
@@ -37,14 +37,7 @@ export function AllLeads() {
       </PageHead>
       <LeadsNav current="list" />
       <FindingsBanner />
-      {!data && error && (
-        <Failure
-          title={t('load_failed')}
-          message={messageOf(error)}
-          action={{ label: frame('try_again'), perform: () => void refetch() }}
-        />
-      )}
-      {!data && !error && <Loading label={t('loading')} />}
+      <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
       {data && (
         <DataList
           path={path}

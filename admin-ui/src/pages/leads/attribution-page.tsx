@@ -1,12 +1,11 @@
 import { Box, Text } from '@mantine/core';
-import { messageOf } from '../../api/errors';
 import { useText } from '../../texts';
 import type { Column } from '../../ui/list/columns';
 import { DataList } from '../../ui/list/data-list';
 import { EmptyList } from '../../ui/list/empty-list';
 import { useListState } from '../../ui/list/list-state';
+import { NotLoaded } from '../../ui/not-loaded';
 import { PageHead } from '../../ui/page-head';
-import { Failure, Loading } from '../../ui/states';
 import { ReportControls } from './attribution/report-controls';
 import { askedOf, type Share, useAttribution } from './attribution/use-attribution';
 import { LeadsNav } from './leads-nav';
@@ -17,10 +16,10 @@ const path = '/leads/attribution';
 export function AttributionPage() {
   const t = useText('attribution');
   const leads = useText('leads');
-  const frame = useText('frame');
   const list = useListState(path);
   const asked = askedOf(list);
-  const { data, error, refetch, isPlaceholderData } = useAttribution(asked);
+  const query = useAttribution(asked);
+  const { data, isPlaceholderData } = query;
   const columns = useColumns();
   const channels = [...new Set(data?.items.map(({ channel }) => channel))];
   return (
@@ -28,14 +27,7 @@ export function AttributionPage() {
       <PageHead title={t('title')} lead={t('lead')} />
       <LeadsNav current="attribution" />
       <ReportControls {...asked} onChange={(changed) => list.show(changed)} />
-      {!data && error && (
-        <Failure
-          title={t('load_failed')}
-          message={messageOf(error)}
-          action={{ label: frame('try_again'), perform: () => void refetch() }}
-        />
-      )}
-      {!data && !error && <Loading label={t('loading')} />}
+      <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
       {data && (
         <Box>
           <Text size="sm" fw={600} mb="sm" aria-live="polite">

@@ -1,13 +1,12 @@
 import { Anchor, Grid, Stack, Table, Text } from '@mantine/core';
-import { messageOf } from '../../api/errors';
 import { useLead } from '../../api/hooks';
 import type { Lead } from '../../api/operations';
 import type { PageProps } from '../../pages';
 import { useText } from '../../texts';
 import { BackIcon } from '../../ui/icons';
+import { NotLoaded } from '../../ui/not-loaded';
 import { PageHead } from '../../ui/page-head';
 import { Link } from '../../ui/router';
-import { Failure, Loading } from '../../ui/states';
 import { Section } from '../settings/section';
 import { ActionsSection } from './actions-section';
 import { CareSection } from './care-section';
@@ -27,21 +26,14 @@ import { TouchesSection } from './touches-section';
 export function LeadPage({ parts: [part] }: PageProps) {
   const id = Number(part);
   const t = useText('lead');
-  const frame = useText('frame');
-  const { data, error, refetch } = useLead(id);
+  const query = useLead(id);
+  const { data } = query;
   return (
     <>
       <Anchor component={Link} to="/leads" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
         <BackIcon size={15} /> {t('back')}
       </Anchor>
-      {!data && error && (
-        <Failure
-          title={t('load_failed')}
-          message={messageOf(error)}
-          action={{ label: frame('try_again'), perform: () => void refetch() }}
-        />
-      )}
-      {!data && !error && <Loading label={t('loading')} />}
+      <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
       {data && <Loaded lead={data} />}
     </>
   );

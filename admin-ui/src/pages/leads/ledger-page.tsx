@@ -1,13 +1,12 @@
 import { Badge, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../api/errors';
 import { useText } from '../../texts';
 import type { Column } from '../../ui/list/columns';
 import { DataList } from '../../ui/list/data-list';
 import { EmptyList } from '../../ui/list/empty-list';
 import { useListState } from '../../ui/list/list-state';
+import { NotLoaded } from '../../ui/not-loaded';
 import { PageHead } from '../../ui/page-head';
-import { Failure, Loading } from '../../ui/states';
 import { inFull } from '../../ui/times';
 import { LeadsNav } from './leads-nav';
 import { AcknowledgeDialog } from './ledger/acknowledge-dialog';
@@ -21,23 +20,16 @@ const path = '/leads/ledger';
 /** What the comparison of the ledger has found, what waits for a person first, and who has settled the rest (D546). */
 export function LedgerPage() {
   const t = useText('ledger');
-  const frame = useText('frame');
   const list = useListState(path);
-  const { data, error, refetch, isPlaceholderData } = useFindings(list.page);
+  const query = useFindings(list.page);
+  const { data, isPlaceholderData } = query;
   const columns = useColumns();
   const [open, setOpen] = useState<Finding>();
   return (
     <>
       <PageHead title={t('title')} lead={t('lead')} />
       <LeadsNav current="ledger" />
-      {!data && error && (
-        <Failure
-          title={t('load_failed')}
-          message={messageOf(error)}
-          action={{ label: frame('try_again'), perform: () => void refetch() }}
-        />
-      )}
-      {!data && !error && <Loading label={t('loading')} />}
+      <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
       {data && (
         <Stack>
           <LedgerCheck />

@@ -1,14 +1,13 @@
 import { Alert, Anchor, Grid, Group, Stack, Text } from '@mantine/core';
-import { messageOf } from '../../api/errors';
 import { useSource } from '../../api/hooks';
 import type { ContentSource, PipelineRun } from '../../api/operations';
 import type { SourceAbout } from '../../api/types';
 import { type Text as Texts, useText } from '../../texts';
 import { BackIcon } from '../../ui/icons';
 import { JsonView } from '../../ui/json-view';
+import { NotLoaded } from '../../ui/not-loaded';
 import { PageHead } from '../../ui/page-head';
 import { Link } from '../../ui/router';
-import { Failure, Loading } from '../../ui/states';
 import { Section } from '../settings/section';
 import { ActivitySection } from './activity-section';
 import { mappingFields } from './mapping-draft';
@@ -20,17 +19,14 @@ import { WebhookSection } from './webhook-section';
 /** One source: where its sender posts to, what came, and the mapping with its rehearsal. */
 export function SourcePage({ id }: { id: string }) {
   const t = useText('sources');
-  const frame = useText('frame');
-  const { data, error, refetch } = useSource(id);
+  const query = useSource(id);
+  const { data } = query;
   return (
     <>
       <Anchor component={Link} to="/sources" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
         <BackIcon size={15} /> {t('all')}
       </Anchor>
-      {!data && error && (
-        <Failure title={t('one_failed')} message={messageOf(error)} action={{ label: frame('try_again'), perform: () => void refetch() }} />
-      )}
-      {!data && !error && <Loading label={t('one_loading')} />}
+      <NotLoaded query={query} failed={t('one_failed')} loading={t('one_loading')} />
       {data && <Loaded {...data} />}
     </>
   );

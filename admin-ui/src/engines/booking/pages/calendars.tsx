@@ -1,12 +1,11 @@
 import { Button, Pagination, Stack } from '@mantine/core';
 import { lazy, useState } from 'react';
-import { messageOf } from '../../../api/errors';
 import type { PageProps } from '../../../pages';
 import { useText } from '../../../texts';
 import { PlusIcon } from '../../../ui/icons';
+import { NotLoaded } from '../../../ui/not-loaded';
 import { PageHead } from '../../../ui/page-head';
 import { Link } from '../../../ui/router';
-import { Failure, Loading } from '../../../ui/states';
 import { useCalendars } from '../api/booking-hooks';
 import { CalendarCard } from './calendars/calendar-card';
 import { NoCalendars } from './calendars/no-calendars';
@@ -28,7 +27,8 @@ function All() {
   const t = useText('calendars');
   const frame = useText('frame');
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useCalendars(page);
+  const query = useCalendars(page);
+  const { data } = query;
   return (
     <>
       <PageHead title={frame('page_calendars')} lead={t('lead')}>
@@ -38,14 +38,7 @@ function All() {
           </Button>
         )}
       </PageHead>
-      {!data && error && (
-        <Failure
-          title={t('load_failed')}
-          message={messageOf(error)}
-          action={{ label: frame('try_again'), perform: () => void refetch() }}
-        />
-      )}
-      {!data && !error && <Loading label={t('loading')} />}
+      <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
       {data?.total === 0 && <NoCalendars />}
       {data && data.total > 0 && (
         <Stack gap="lg" maw={860}>

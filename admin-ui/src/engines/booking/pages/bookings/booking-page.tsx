@@ -1,11 +1,10 @@
 import { Anchor, Grid, Stack, Text } from '@mantine/core';
-import { messageOf } from '../../../../api/errors';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { BackIcon } from '../../../../ui/icons';
+import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { Link } from '../../../../ui/router';
-import { Failure, Loading } from '../../../../ui/states';
 import { useBooking } from '../../api/booking-hooks';
 import type { BookingWithLog } from '../../api/booking-types';
 import { ActionsSection } from './actions-section';
@@ -23,17 +22,14 @@ import { browserZone, whenIn } from './when';
 /** One booking: who comes when, what happened with it, and what can be done. */
 export function BookingPage({ id }: { id: number }) {
   const t = useText('bookings');
-  const frame = useText('frame');
-  const { data, error, refetch } = useBooking(id);
+  const query = useBooking(id);
+  const { data } = query;
   return (
     <>
       <Anchor component={Link} to="/bookings" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
         <BackIcon size={15} /> {t('to_list')}
       </Anchor>
-      {!data && error && (
-        <Failure title={t('one_failed')} message={messageOf(error)} action={{ label: frame('try_again'), perform: () => void refetch() }} />
-      )}
-      {!data && !error && <Loading label={t('one_loading')} />}
+      <NotLoaded query={query} failed={t('one_failed')} loading={t('one_loading')} />
       {data && <Loaded {...data} />}
     </>
   );

@@ -1,10 +1,9 @@
 import { Grid, Stack } from '@mantine/core';
-import { messageOf } from '../../../../api/errors';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { later } from '../../../../ui/later';
+import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
-import { Failure, Loading } from '../../../../ui/states';
 import { useEventType } from '../../api/booking-hooks';
 import type { AvailabilitySchedule, WholeEventType } from '../../api/calendar-types';
 import { AvailabilitySection } from './availability-section';
@@ -20,19 +19,12 @@ const HostsSection = later(async () => (await import('./hosts-section')).HostsSe
 /** One event type: what it is, when it can be booked, and its public page. */
 export function EventPage({ calendarId, id }: { calendarId: number; id: number }) {
   const t = useText('calendars');
-  const frame = useText('frame');
-  const { data, error, refetch } = useEventType({ calendarId, id });
+  const query = useEventType({ calendarId, id });
+  const { data } = query;
   return (
     <>
       <BackToCalendars />
-      {!data && error && (
-        <Failure
-          title={t('event_failed')}
-          message={messageOf(error)}
-          action={{ label: frame('try_again'), perform: () => void refetch() }}
-        />
-      )}
-      {!data && !error && <Loading label={t('event_loading')} />}
+      <NotLoaded query={query} failed={t('event_failed')} loading={t('event_loading')} />
       {data && <Loaded {...data} />}
     </>
   );
