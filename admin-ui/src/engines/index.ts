@@ -1,8 +1,9 @@
 import { bookingUi } from './booking';
+import { crmUi } from './crm';
 import type { EngineUi } from './engine-ui';
 
 /** The engines that have pages. One of them is a line here, and one in `views.ts` beside it. */
-export const engineUis = [bookingUi] as const;
+export const engineUis = [bookingUi, crmUi] as const;
 
 const all: readonly EngineUi[] = engineUis;
 

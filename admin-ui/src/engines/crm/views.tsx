@@ -1,0 +1,2 @@
+/** The views of the engine's pages, by slug. */
+export const crmViews = {};
