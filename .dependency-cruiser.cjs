@@ -124,7 +124,7 @@ const layers = [
   layer('assistant-bridge', {
     path: '^plugin/assistant-bridge/',
     may: [
-      '^plugin/kit/(documented-routes|schema|errors|validate|given|strict-json|media-type|same-text|shared-shapes)\\.ts$',
+      '^plugin/kit/(documented-routes|schema|errors|validate|given|strict-json|media-type|same-text|shared-shapes|scope)\\.ts$',
       '^plugin/host/',
       '^plugin/engines/(index\\.ts$|kit/tools/)',
     ],
@@ -132,7 +132,7 @@ const layers = [
   layer('engines', {
     path: '^plugin/engines/',
     may: [
-      '^plugin/kit/(documented-routes|schema|errors|given|strict-json|media-type|delivery|group|module|table|html|asset|neighbourhood|free-slug|slug|same-text|digest|too-many|managers-addresses|person|within)\\.ts$',
+      '^plugin/kit/(documented-routes|schema|errors|given|strict-json|media-type|delivery|group|module|table|html|asset|neighbourhood|free-slug|slug|same-text|digest|too-many|managers-addresses|person|within|scope)\\.ts$',
       '^plugin/kit/site-file/',
       '^plugin/host/',
       '^plugin/(db|net|jobs)/',

@@ -115,7 +115,8 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   host.users.addCapabilitySource((user, epoch) => capabilitiesOf(user.id, epoch));
   host.plugins.provide('siteplane.bridge', { ...bridgeService(service, modules), vouch, throughBridge } satisfies BridgeService);
   host.rest.allow(bridgeNamespace, bridgeGate(modules, host.plugins));
-  host.addAdminPage(adminPage({ service, ports, keys: apiKeys({ storage, vault, now }), keyCapabilities }));
+  const scopes = [...catalog.groups.map(({ resource }) => resource), ...engines.map(({ module }) => module)];
+  host.addAdminPage(adminPage({ service, ports, keys: apiKeys({ storage, vault, now }), keyCapabilities, scopes }));
   provideServices(service, { ...ports, config: modules.config });
   const parts = [...catalog.groups, ...engines];
   const jobs = startJobs({ host, jobs: [pruning, ...parts.flatMap((part) => part.jobs)], ctx: service });

@@ -88,16 +88,18 @@ interface Page {
   readonly ports: Pick<DispatchPorts, 'audit' | 'isActive'>;
   readonly keys: ApiKeys;
   readonly keyCapabilities: () => Promise<ReadonlySet<string>>;
+  /** What scopes of keys can name. */
+  readonly scopes: readonly string[];
 }
 
 /** The service's page in the host's admin shell, with what only a signed-in person may do. */
-export function adminPage({ service, ports, keys, keyCapabilities }: Page): AdminPage {
+export function adminPage({ service, ports, keys, keyCapabilities, scopes }: Page): AdminPage {
   const { host, now } = service;
   const audit = adminAudit({ users: host.users, audit: ports.audit, redact: redactParams, now });
   const ofGroups = service.catalog.groups.flatMap(({ module, adminRoutes }) =>
     adminRoutes({ ...service, audit }).map((route) => ({ ...route, handler: whileActive(ports, module, route.handler) })),
   );
-  const own = [...keyRoutes({ keys, host, keyCapabilities, audit }), ...settingsRoutes({ host, audit })];
+  const own = [...keyRoutes({ keys, host, keyCapabilities, audit, scopes }), ...settingsRoutes({ host, audit })];
   const routes = [...own, ...ofGroups];
   return {
     slug: 'siteplane',

@@ -42,8 +42,8 @@ export const schema = {
   migrations: [...migrations, ...contributors.flatMap((contributor) => contributor.migrations)] as readonly Migration[],
 };
 
-/** Routes of the embedded providers, for documents. */
-export const documentedRoutes = engines.map(({ documents }) => documents);
+/** Routes of the embedded providers and what each does, for documents. */
+export const documentedRoutes = engines.map(({ documents, effectOf }) => ({ ...documents, effectOf }));
 
 /** Every column with sealed values: what a key rotation has to visit. */
 export const sealedColumns = [apiKeySealedColumn, ...contributors.flatMap((contributor) => contributor.sealedColumns)];

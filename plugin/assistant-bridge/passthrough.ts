@@ -4,8 +4,10 @@ import { DescribedObject } from '../engines/kit/tools/shape';
 import type { ProviderConnection, Route } from '../host';
 import { invalidParam } from '../kit/errors';
 import { Params, type Static, StringEnum, Text } from '../kit/schema';
+import { demandScope } from '../kit/scope';
 import type { ToolCall } from './call';
 import { withheld } from './confirm';
+import { needOf } from './needs';
 import { matchRoute } from './passthrough-path';
 import { inWords, preview } from './preview';
 import type { Provider } from './providers';
@@ -33,7 +35,8 @@ type RequestArgs = Static<typeof requestParams>;
 
 /** `bk_list_routes` and `bk_request`, or those of the other provider. */
 export function passthroughTools(provider: Provider): Tool[] {
-  const { slug, prefix, namespace, label, documents } = provider;
+  const { slug, prefix, namespace, label, module, documents } = provider;
+  const needs = [{ resource: module, effect: 'read' }] as const;
   const listRoutes = defineOwnTool({
     name: `${prefix}_list_routes`,
     provider: slug,
@@ -43,6 +46,7 @@ export function passthroughTools(provider: Provider): Tool[] {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 200 })),
     }),
     annotations: { readOnlyHint: true },
+    needs,
   }).run(async ({ search = '', limit = 200 }, call) => {
     const { routes: registered, isRemote } = await routesOf(provider, call);
     const all = listedRoutes(registered, { namespace, search });
@@ -57,6 +61,7 @@ export function passthroughTools(provider: Provider): Tool[] {
     description: `Send a request to a route of the ${label}; path begins with /${namespace}/. GET runs at once; anything else needs confirm:true, or dry_run:true to preview.`,
     params: requestParams,
     annotations: { destructiveHint: true },
+    needs,
   }).run((args, call) => runRequest(provider, args, call));
   return [listRoutes, request];
 }
@@ -68,6 +73,11 @@ async function runRequest(provider: Provider, args: RequestArgs, call: ToolCall)
   if ('problem' in found) throw invalidParam('/path', found.problem);
   if (method === 'GET' && body !== undefined) throw invalidParam('/body', 'is not sent with GET; use query');
   const request: ToolRequest = { method, path, ...(query ? { query: query as Query } : {}), ...(body ? { body } : {}) };
+  demandScope(
+    call.caller.scope,
+    needOf(provider.slug, found.route.method === '*' ? { ...found.route, method } : found.route),
+    `${method} ${path}`,
+  );
   if (isDryRun === true) return dataResult(preview([request]));
   const held = method === 'GET' ? undefined : await withheldRequest(`${provider.prefix}_request`, { request, args }, call);
   if (held) return held;

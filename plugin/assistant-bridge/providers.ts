@@ -1,4 +1,5 @@
 import { engines } from '../engines';
+import type { EffectOf } from '../engines/kit/tools/effects';
 import type { ToolSet } from '../engines/kit/tools/provider';
 import type { ProviderSlug } from '../host';
 import type { DocumentedRoutes } from '../kit/documented-routes';
@@ -7,13 +8,16 @@ import type { DocumentedRoutes } from '../kit/documented-routes';
 export interface Provider extends ToolSet {
   /** REST namespace of its routes. */
   readonly namespace: string;
+  /** The module whose name scopes of keys use. */
+  readonly module: string;
+  readonly effectOf: EffectOf;
   /** What is said of its routes, as they are on this site. */
   readonly documents: DocumentedRoutes;
 }
 
 /** Those of all engines, in their order. */
-export const providers: readonly Provider[] = engines.flatMap(({ namespace, documents, tools }) =>
-  tools ? [{ namespace, documents, ...tools }] : [],
+export const providers: readonly Provider[] = engines.flatMap(({ namespace, module, effectOf, documents, tools }) =>
+  tools ? [{ namespace, module, effectOf, documents, ...tools }] : [],
 );
 
 /** What a provider is called in messages. */

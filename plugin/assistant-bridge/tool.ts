@@ -2,10 +2,12 @@ import type { CallToolResult, InputRequiredResult, Tool as Listed } from '@model
 import type { TObject } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { ProviderTool, RouteName } from '../engines/kit/tools/define';
-import type { ProviderSlug } from '../host';
+import type { KeyScope, ProviderSlug } from '../host';
 import { plainSchema, type Static } from '../kit/schema';
+import { demandScope, type Need, permits } from '../kit/scope';
 import { validate } from '../kit/validate';
 import type { ToolCall } from './call';
+import { needsOf } from './needs';
 import { runRequests } from './run-requests';
 
 /** A tool as the list shows it and as a call runs it. */
@@ -18,6 +20,8 @@ export interface Tool {
   readonly listed: Listed;
   /** Where its requests go; none: to routes that its caller names. */
   readonly routes: readonly RouteName[];
+  /** What a key has to be allowed; none for what looks at each call itself. */
+  readonly needs: readonly Need[];
   /** Throws OperationError: `invalid_params` where the arguments don't fit. */
   readonly run: (args: unknown, call: ToolCall) => Promise<ToolResult>;
 }
@@ -29,6 +33,7 @@ export function providerTool(
   provider: ProviderSlug,
   { name, description, params, routes, readOnly, destructive, lean, ...rest }: ProviderTool,
 ): Tool {
+  const needs = needsOf(provider, { routes, readOnly, destructive });
   const annotations = readOnly ? { readOnlyHint: true } : { destructiveHint: destructive };
   return {
     name,
@@ -36,11 +41,17 @@ export function providerTool(
     tier: lean ? 'lean' : 'wide',
     listed: { name, description, inputSchema: inputSchema(params), annotations },
     routes,
-    run: checked(params, (args: Readonly<Record<string, unknown>>, call) =>
-      runRequests({ name, provider, destructive, ...rest }, args, call),
-    ),
+    needs,
+    run: checked(params, (args: Readonly<Record<string, unknown>>, call) => {
+      for (const need of needs) demandScope(call.caller.scope, need, name);
+      return runRequests({ name, provider, destructive, ...rest }, args, call);
+    }),
   };
 }
+
+/** Whether a key may use a tool at all. */
+export const isPermitted = ({ needs }: Pick<Tool, 'needs'>, scope: KeyScope | undefined): boolean =>
+  needs.every((need) => permits(scope, need));
 
 interface OwnDefinition<P extends TObject> {
   readonly name: string;
@@ -49,14 +60,23 @@ interface OwnDefinition<P extends TObject> {
   readonly provider?: ProviderSlug;
   readonly annotations: NonNullable<Listed['annotations']>;
   readonly outputSchema?: Listed['outputSchema'];
+  readonly needs?: readonly Need[];
 }
 
 /** A tool of the bridge itself, in every profile. */
-export function defineOwnTool<P extends TObject>({ name, description, params, provider, annotations, outputSchema }: OwnDefinition<P>) {
+export function defineOwnTool<P extends TObject>({
+  name,
+  description,
+  params,
+  provider,
+  annotations,
+  outputSchema,
+  needs = [],
+}: OwnDefinition<P>) {
   return {
     run(work: (params: Static<P>, call: ToolCall) => Promise<ToolResult>): Tool {
       const listed = { name, description, inputSchema: inputSchema(params), annotations, ...(outputSchema ? { outputSchema } : {}) };
-      return { name, provider, tier: 'always', listed, routes: [], run: checked(params, work) };
+      return { name, provider, tier: 'always', listed, routes: [], needs, run: checked(params, work) };
     },
   };
 }

@@ -68,11 +68,11 @@ export function createAuthenticate(deps: Deps) {
     if (problem) throw new OperationError('forbidden', `Refused for a signed-in browser: ${problem}.`);
   }
 
-  /** The key is the actor; where a session stands beside it, either's capability is enough. */
-  async function byKey({ id, label, createdBy, epoch }: FoundKey, session: Session | undefined): Promise<Authenticated> {
+  /** The key is the actor and its scope holds; where a session stands beside it, either's capability is enough. */
+  async function byKey({ id, label, createdBy, epoch, scope }: FoundKey, session: Session | undefined): Promise<Authenticated> {
     const own = await keyCapabilities(epoch);
     const capabilities = session ? new Set([...own, ...(await users.capabilities(session.user, session.epoch))]) : own;
-    return { caller: { kind: 'key', id: String(id), name: label, userId: createdBy, capabilities }, epoch, transport: 'rest' };
+    return { caller: { kind: 'key', id: String(id), name: label, userId: createdBy, capabilities, scope }, epoch, transport: 'rest' };
   }
 
   async function identify(request: RestRequest): Promise<Authenticated> {

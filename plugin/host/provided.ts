@@ -3,6 +3,14 @@ import type { RestRequest } from './rest';
 import type { Db } from './storage';
 import type { HostUser } from './users';
 
+/** What a key is limited to. */
+export interface KeyScope {
+  /** Reading alone; reading and changing; deleting too. */
+  readonly effects: 'read' | 'write' | 'all';
+  /** Groups of operations, and modules of engines; undefined for all of them. */
+  readonly resources: readonly string[] | undefined;
+}
+
 /** Who calls, as the service tells it to the other plugins. */
 export interface ProvidedCaller {
   readonly kind: 'user' | 'key';
@@ -13,6 +21,8 @@ export interface ProvidedCaller {
   /** The account behind the call: the user, or who minted the key. */
   readonly userId: number | undefined;
   readonly capabilities: ReadonlySet<string>;
+  /** Of a key that was limited; undefined for one that may do everything, and for people. */
+  readonly scope?: KeyScope | undefined;
 }
 
 /**

@@ -8,6 +8,8 @@ import { DateTime, millisecondsOf, Params } from '../kit/schema';
 import { validate } from '../kit/validate';
 import type { AdminAudit } from './admin-audit';
 import { jsonBody } from './json-body';
+import { type Change, idOf, json } from './key-requests';
+import { narrow, scopeFields, scopeGiven, scopeView } from './key-scope';
 
 interface Deps {
   readonly keys: ApiKeys;
@@ -15,6 +17,8 @@ interface Deps {
   /** What a key may do: nobody mints a key that may do more than they may. */
   readonly keyCapabilities: () => Promise<ReadonlySet<string>>;
   readonly audit: AdminAudit;
+  /** What a scope can name: groups of operations, and modules of engines. */
+  readonly scopes: readonly string[];
 }
 
 const mintBody = Params({
@@ -22,6 +26,7 @@ const mintBody = Params({
   expires_at: Type.Optional(Type.Union([DateTime(), Type.Null()])),
   /** What an assistant with this key is shown; empty or left out: as the site has it. */
   toolset: Type.Optional(Type.String({ pattern: '^((lean|booking|crm|full)(,(lean|booking|crm|full))*)?$', maxLength: 40 })),
+  ...scopeFields,
 });
 const checkMint: TypeCheck<typeof mintBody> = TypeCompiler.Compile(mintBody);
 
@@ -43,7 +48,7 @@ export function keyRoutes(deps: Deps): AdminPage['routes'] {
         resource: 'api_keys',
         action,
         params: { ...params, ...change.made?.(result) },
-        changed: true,
+        changed: change.isChanged?.(result) ?? true,
       });
       return result;
     });
@@ -52,7 +57,10 @@ export function keyRoutes(deps: Deps): AdminPage['routes'] {
   async function list(): Promise<RestResponse> {
     const [found, users] = await Promise.all([keys.list(), host.users.list()]);
     const names = new Map(users.map(({ id, displayName }) => [id, displayName]));
-    return json(200, { keys: found.map((key) => view(key, names.get(key.createdBy) ?? `user ${key.createdBy}`)) });
+    return json(200, {
+      keys: found.map((key) => view(key, names.get(key.createdBy) ?? `user ${key.createdBy}`)),
+      scopes: deps.scopes,
+    });
   }
 
   async function mint(request: RestRequest, session: Session): Promise<RestResponse> {
@@ -60,13 +68,14 @@ export function keyRoutes(deps: Deps): AdminPage['routes'] {
     validate(checkMint, body);
     const { label, expires_at: expires, toolset = '' } = body;
     const expiresAt = expires ? millisecondsOf(expires) : null;
-    const run = () => keys.mint({ label, createdBy: session.user.id, expiresAt, toolset });
+    const scope = scopeGiven(body, deps.scopes);
+    const run = () => keys.mint({ label, createdBy: session.user.id, expiresAt, toolset, scope });
     return json(
       201,
       shown(
         await audited(request, session, {
           action: 'mint',
-          params: { label, expires_at: expires ?? null, ...(toolset === '' ? {} : { toolset }) },
+          params: { label, expires_at: expires ?? null, ...(toolset === '' ? {} : { toolset }), ...scope },
           run,
           made,
         }),
@@ -90,21 +99,13 @@ export function keyRoutes(deps: Deps): AdminPage['routes'] {
     { method: 'GET', path: '/keys', handler: list },
     { method: 'POST', path: '/keys', handler: mint },
     { method: 'POST', path: '/keys/{id}/rotate', handler: rotate },
+    {
+      method: 'POST',
+      path: '/keys/{id}/narrow',
+      handler: (request, session) => narrow({ keys, scopes: deps.scopes }, request, (change) => audited(request, session, change)),
+    },
     { method: 'POST', path: '/keys/{id}/revoke', handler: revoke },
   ];
-}
-
-interface Change<T> {
-  readonly action: string;
-  readonly params: Record<string, unknown>;
-  readonly run: () => Promise<T>;
-  /** What came out of it, for the audit log. */
-  readonly made?: (result: T) => Record<string, unknown>;
-}
-
-function idOf({ params }: RestRequest): number {
-  if (/^\d{1,15}$/.test(params.id ?? '')) return Number(params.id);
-  throw new OperationError('not_found', `Not found: API key ${JSON.stringify((params.id ?? '').slice(0, 64))}.`);
 }
 
 const made = ({ id, hint }: NewKey) => ({ made_id: id, hint });
@@ -118,7 +119,7 @@ export type NewKeyShown = ReturnType<typeof shown>;
 const iso = (at: number) => new Date(at).toISOString();
 const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
 
-function view({ id, label, hint, createdAt, expiresAt, revokedAt, lastUsedAt, toolset }: KeyView, createdBy: string) {
+function view({ id, label, hint, createdAt, expiresAt, revokedAt, lastUsedAt, toolset, scope }: KeyView, createdBy: string) {
   return {
     id,
     label,
@@ -129,11 +130,6 @@ function view({ id, label, hint, createdAt, expiresAt, revokedAt, lastUsedAt, to
     revoked_at: isoOrNull(revokedAt),
     last_used_at: isoOrNull(lastUsedAt),
     toolset,
+    ...scopeView(scope),
   };
 }
-
-const json = (status: number, body: unknown): RestResponse => ({
-  status,
-  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-  body: JSON.stringify(body),
-});

@@ -48,7 +48,7 @@ function documentRoute(deps: Deps, path: string, document: Documents['manifest']
       throw new OperationError('forbidden', `You do not have permission to read the manifest (requires ${serviceCapability}).`);
     }
     const quota = deps.quota(caller, 'read');
-    const { etag, body } = await document(epoch);
+    const { etag, body } = await document(epoch, caller.scope);
     const headers = {
       ...quota,
       'Content-Type': 'application/json; charset=utf-8',

@@ -1,4 +1,4 @@
-import type { Capability, Db, Host, Logger } from '../host';
+import type { Capability, Db, Host, KeyScope, Logger } from '../host';
 import type { Fetch } from './fetch';
 import type { DailyFigure, Gauge, Group, HealthCheck, ModuleDefinition, RegistryCtx, RegistryVariable } from './group';
 import type { PersonPart } from './person';
@@ -14,6 +14,8 @@ export interface Caller {
   /** The account behind the call: the user, or who minted the key. */
   readonly userId: number | undefined;
   readonly capabilities: ReadonlySet<string>;
+  /** Of a key that was limited; undefined for one that may do everything, and for people. */
+  readonly scope?: KeyScope | undefined;
 }
 
 /** Settings that operations depend on. */

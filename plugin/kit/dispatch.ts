@@ -12,6 +12,7 @@ import { checkActive, noteRead, runMutation } from './mutation';
 import type { Operation } from './operation';
 import type { DispatchPorts, QuotaBucket, ReadyCall } from './ports';
 import { type DispatchBody, parseBody, parseOptions } from './request';
+import { demandScope, type Effect } from './scope';
 import { validate } from './validate';
 
 /** A call whose caller is known and whose JSON is sound. */
@@ -54,9 +55,10 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
       throw new OperationError('method_not_allowed', `${name} must be sent as POST.`, { headers: { Allow: 'POST' } });
     }
     authorize(caller, name, operation.capability);
+    demandScope(caller.scope, { resource, effect: effectOf(operation) }, name);
     progress.name = name;
     progress.headers = deprecation(operation);
-    progress.headers = { ...progress.headers, ...ports.quota(caller, bucketOf(operation)) };
+    progress.headers = { ...progress.headers, ...ports.quota(caller, effectOf(operation)) };
     const given = form ? getFormParams(form, operation.params) : body.params;
     const checked = checkedParams(operation, given, body.confirm);
     return { resource, action, name, operation, module: group.module, ...checked, caller, epoch, transport, client, requestId, headers };
@@ -99,7 +101,8 @@ function counted<T>(ports: DispatchPorts, { caller, progress }: { caller: Caller
   }
 }
 
-function bucketOf({ effect, destructive }: Operation): QuotaBucket {
+/** What an operation does, for the quota and for scopes of keys. */
+export function effectOf({ effect, destructive }: Pick<Operation, 'effect' | 'destructive'>): Effect & QuotaBucket {
   if (effect === 'read') return 'read';
   return destructive ? 'destructive' : 'write';
 }

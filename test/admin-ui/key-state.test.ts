@@ -13,6 +13,8 @@ const key = (id: number, more: Partial<ApiKey> = {}): ApiKey => ({
   created_at: at(-id * day),
   expires_at: null,
   toolset: '',
+  effects: 'all',
+  resources: null,
   revoked_at: null,
   last_used_at: null,
   ...more,

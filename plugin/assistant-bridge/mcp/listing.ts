@@ -1,11 +1,12 @@
 import { type ListToolsResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { nameless } from '../../engines/kit/tools/effects';
 import type { ProviderSlug, Route } from '../../host';
 import { given } from '../../kit/given';
 import type { ToolCall } from '../call';
 import { allTools } from '../catalog';
 import { isListed } from '../profiles';
 import { providers } from '../providers';
-import type { Tool } from '../tool';
+import { isPermitted, type Tool } from '../tool';
 
 /** Tools in one answer; the next ones are asked for by cursor (D171). */
 export const pageSize = 60;
@@ -34,16 +35,13 @@ function isServed({ provider, routes }: Tool, open: Open): boolean {
   return routes.every((name) => served.has(nameless(name)));
 }
 
-/** The names of what stands in a path don't matter. */
-const nameless = (route: string) => route.replace(/\{\w+\}/g, '{}');
-
-/** One page of the tools of a toolset. Throws -32602 for a cursor that is not ours. */
+/** One page of the tools of a toolset that the caller's key may use. Throws -32602 for a cursor that is not ours. */
 export async function listTools(
-  { service, host, toolset }: Pick<ToolCall, 'service' | 'host' | 'toolset'>,
+  { service, host, toolset, caller }: Pick<ToolCall, 'service' | 'host' | 'toolset' | 'caller'>,
   cursor: string | undefined,
 ): Promise<ListToolsResult> {
   const open = await openProviders({ service, host });
-  const tools = allTools.filter((tool) => isServed(tool, open) && isListed(tool, toolset));
+  const tools = allTools.filter((tool) => isServed(tool, open) && isListed(tool, toolset) && isPermitted(tool, caller.scope));
   const { items, nextCursor } = page(tools, cursor);
   return { tools: items.map(({ listed }) => listed), ...given({ nextCursor }) };
 }

@@ -1,7 +1,8 @@
 import { nowSql } from '../../db/time';
-import type { Storage } from '../../host';
+import type { KeyScope, Storage } from '../../host';
 import { sameBytes } from '../../kit/same-text';
 import type { Vault } from '../../kit/vault';
+import { type StoredScope, scopeOf } from './stored-scope';
 
 /** What the look-up of a presented key found. */
 export interface FoundKey {
@@ -10,6 +11,7 @@ export interface FoundKey {
   readonly createdBy: number;
   readonly lastUsedAt: number | null;
   readonly epoch: number;
+  readonly scope: KeyScope | undefined;
 }
 
 interface Deps {
@@ -18,7 +20,7 @@ interface Deps {
   readonly now: () => number;
 }
 
-interface KeyRow {
+interface KeyRow extends StoredScope {
   readonly id: number;
   readonly label: string;
   readonly lookup: Uint8Array;
@@ -34,12 +36,13 @@ export function keyLookup({ storage, vault, now }: Deps) {
     async find(key: string): Promise<FoundKey | undefined> {
       const lookup = vault.lookup(key);
       const sql =
-        `SELECT id, label, lookup, created_by, last_used_at, ${storage.epoch.sql} AS epoch FROM sp_api_keys ` +
+        `SELECT id, label, lookup, created_by, last_used_at, effects, resources, ${storage.epoch.sql} AS epoch FROM sp_api_keys ` +
         `WHERE lookup = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${nowSql(storage.dialect)})`;
       const [row] = await storage.run((db) => db.query<KeyRow>(sql, [lookup]));
       if (!row || !sameBytes(row.lookup, lookup)) return undefined;
       const lastUsedAt = row.last_used_at === null ? null : Number(row.last_used_at);
-      return { id: Number(row.id), label: row.label, createdBy: Number(row.created_by), lastUsedAt, epoch: Number(row.epoch) };
+      const { id, label, created_by: createdBy, epoch } = row;
+      return { id: Number(id), label, createdBy: Number(createdBy), lastUsedAt, epoch: Number(epoch), scope: scopeOf(row) };
     },
 
     /** At most once a minute over all instances. */

@@ -21,6 +21,10 @@ export const apiKeyTable = defineTable(
     expiresAt: nullable(instant()),
     revokedAt: nullable(instant()),
     lastUsedAt: nullable(instant()),
+    /** What it is limited to: `read`, `write` or `all`; null for a key that may do everything. */
+    effects: nullable(ascii(8)),
+    /** Names separated by commas; null for all of them. */
+    resources: nullable(ascii(512)),
   },
   { unique: [['lookup']] },
 );

@@ -13,6 +13,7 @@ import { createOutboxBlocks } from './028-outbox-blocks';
 import { addAuditClient } from './041-audit-client';
 import { createAuditErasures } from './056-audit-erasures';
 import { addAuditRecords } from './080-audit-records';
+import { addKeyScopes } from './085-key-scopes';
 
 // D71: migrations that have landed are frozen
 /** Migrations of what belongs to no group; 003 stays because it makes the service's counters too. Groups and engines contribute theirs; TypeORM runs them in the order of their numbers */
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   addAuditClient,
   createAuditErasures,
   addAuditRecords,
+  addKeyScopes,
 ];

@@ -8,6 +8,7 @@ import type { PersonPart } from '../../kit/person';
 import type { Section } from '../../kit/site-file/section';
 import type { Migration, Table } from '../../kit/table';
 import { type Engine, serviceOf } from './engine';
+import { type EffectOf, effectsOf } from './tools/effects';
 import type { ToolSet } from './tools/provider';
 
 interface EngineSpec {
@@ -48,6 +49,8 @@ interface EngineSpec {
 /** An embedded provider: all that it adds to the service that it lives in. Every part of the service takes its own from here. */
 export interface EngineDefinition extends Required<Omit<EngineSpec, 'ownModule' | 'tools'>>, Pick<EngineSpec, 'tools'> {
   readonly modules: readonly ModuleDefinition[];
+  /** What its routes do, for keys that may not do everything. */
+  readonly effectOf: EffectOf;
 }
 
 /** Declare an engine. Everything optional defaults to nothing. */
@@ -67,17 +70,18 @@ export const defineEngine = ({ ownModule, ...spec }: EngineSpec): EngineDefiniti
   capabilities: [],
   ...spec,
   modules: [moduleOf(spec.module, ownModule)],
+  effectOf: effectsOf(spec.tools?.tools ?? []),
 });
 
 /** Mount its routes and pages in a host: what `register` of its plugin does. Both are there while its module is active only. */
 export const registerOf =
-  ({ namespace, module, routes, pages, capabilities, provides }: EngineDefinition) =>
+  ({ namespace, module, routes, pages, capabilities, provides, effectOf }: EngineDefinition) =>
   async (host: Host): Promise<void> => {
     host.roles.registerCapabilities(capabilities);
     // Nobody grants what they do not have (D26): the administrator has to hold what roles are to get.
     const names = capabilities.map(({ capability }) => capability);
     if (names.length > 0) await host.storage.tx(() => host.roles.grant('administrator', names));
-    const engine: Engine = { host: { ...host, storage: auditedStorage(host.storage) }, now: () => Date.now() };
+    const engine: Engine = { host: { ...host, storage: auditedStorage(host.storage) }, now: () => Date.now(), effectOf };
     host.rest.register(namespace, [...routes(engine)]);
     host.rest.allow(namespace, async () => ((await serviceOf(host).isActive(module)) ? 'open' : 'absent'));
     for (const page of pages(engine)) host.addSiteRoute(page);

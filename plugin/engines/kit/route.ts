@@ -2,6 +2,7 @@ import { audited } from '../../db/audited';
 import type { Authenticate, AuthenticatedCall, Db, ProvidedCaller, RestRequest, RestResponse, Route } from '../../host';
 import { OperationError, unavailable } from '../../kit/errors';
 import { isForm, isJson } from '../../kit/media-type';
+import { demandScope } from '../../kit/scope';
 import { parseStrictJson } from '../../kit/strict-json';
 import { type Engine, serviceOf } from './engine';
 import { EngineError, forbidden } from './input/errors';
@@ -68,6 +69,8 @@ export const routesOf =
       async handler(request) {
         try {
           const { call, by } = await callOf({ area, engine, request }, permissions, isRead);
+          const effect = engine.effectOf?.({ method, path }) ?? 'destructive';
+          demandScope(call.caller.scope, { resource: area.module, effect }, `${method} /${area.namespace}${path}`);
           if (method === 'GET') return sent(await handler(call));
           return await change({ area, call, by, action: actionOf(method, path) }, handler);
         } catch (error) {

@@ -20,7 +20,7 @@ const writers = [{ apiKey: [] }, { session: [], csrf: [] }, { secureSession: [],
 
 /**
  * OpenAPI 3.1 of the two routes, and of those of the embedded providers. Dispatch is one operation; its body is told apart by `resource`,
- * then by `action`, and each request names the schema of its data in `x-data` (D105).
+ * then by `action`, and each request names the schema of its data in `x-data` (D105). Without a group there is no dispatch to tell of.
  */
 export function openapiOf(groups: readonly Group[], version: string, providers: readonly DocumentedRoutes[] = []): Json {
   const operations = groups.flatMap(namedOperations);
@@ -35,10 +35,12 @@ export function openapiOf(groups: readonly Group[], version: string, providers: 
     servers: [{ url: '/rest/siteplane/v1' }],
     security: writers,
     paths: {
-      '/manage/dispatch': {
-        post: dispatchPost(operations),
-        get: dispatchGet(operations.filter(({ operation }) => operation.effect === 'read')),
-      },
+      ...(operations.length > 0 && {
+        '/manage/dispatch': {
+          post: dispatchPost(operations),
+          get: dispatchGet(operations.filter(({ operation }) => operation.effect === 'read')),
+        },
+      }),
       '/manage/manifest': { get: manifestGet() },
       ...Object.assign({}, ...providers.map((provider) => routePaths(provider, { readers, writers }))),
     },
@@ -52,7 +54,7 @@ export function openapiOf(groups: readonly Group[], version: string, providers: 
       headers: answerHeaders,
       schemas: Object.assign(
         { Envelope: envelopeSchema({}), Failure: failureSchema(), ManifestEntry: manifestEntrySchema() },
-        { DispatchRequest: dispatchRequest(groups) },
+        groups.length > 0 && { DispatchRequest: dispatchRequest(groups) },
         ...groups.map((group) => ({ [`${pascal(group.resource)}Request`]: resourceRequest(group) })),
         ...operations.map(schemasOf),
         ...providers.map(({ schemas }) => schemas),
