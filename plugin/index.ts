@@ -3,6 +3,7 @@ import { writeAudit } from './audit/write';
 import { createAuthenticate, userCaller } from './auth/authenticate';
 import { apiKeys } from './auth/keys/api-keys';
 import { keyLookup } from './auth/keys/key-lookup';
+import { keyUses } from './auth/keys/key-uses';
 import { createQuota } from './auth/quota';
 import { rateWindows } from './auth/rate-windows';
 import type { Config } from './config';
@@ -69,6 +70,9 @@ const wholeCatalog = (vault: Vault, fault: Parameters<typeof outboxHealth>[0]) =
     dailyFigures: engines.flatMap(({ module, dailyFigures }) => dailyFigures.map((figure) => ({ ...figure, module }))),
   });
 
+/** What a key can be limited to. */
+const scopeNames = [...groups.map(({ resource }) => resource), ...engines.map(({ module }) => module)];
+
 /** Start the service in a host whose storage is ready. */
 export async function register(host: Host, config: Config): Promise<Siteplane> {
   const { storage, log } = host;
@@ -101,10 +105,10 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   };
   const dispatch = createDispatch(ports);
   const keys = keyLookup({ storage, vault, now });
+  const uses = keyUses({ storage, log, now });
   const { authenticate, vouch, throughBridge } = createAuthenticate({
-    ...{ keys, windows, log, now, keyCapabilities, siteUrl, limits },
-    users: host.users,
-    onFailure: metrics.authFailure,
+    ...{ keys, windows, log, now, keyCapabilities, siteUrl, limits, users: host.users },
+    ...{ onFailure: metrics.authFailure, noteUse: uses.note },
   });
   // A host may leave a provider out: then it has no routes to tell of.
   const providers = () => documentedRoutes.filter(({ namespace }) => host.rest.routes(namespace).length > 0);
@@ -115,8 +119,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   host.users.addCapabilitySource((user, epoch) => capabilitiesOf(user.id, epoch));
   host.plugins.provide('siteplane.bridge', { ...bridgeService(service, modules), vouch, throughBridge } satisfies BridgeService);
   host.rest.allow(bridgeNamespace, bridgeGate(modules, host.plugins));
-  const scopes = [...catalog.groups.map(({ resource }) => resource), ...engines.map(({ module }) => module)];
-  host.addAdminPage(adminPage({ service, ports, keys: apiKeys({ storage, vault, now }), keyCapabilities, scopes }));
+  host.addAdminPage(adminPage({ service, ports, keys: apiKeys({ storage, vault, now }), keyCapabilities, scopes: scopeNames, uses }));
   provideServices(service, { ...ports, config: modules.config });
   const parts = [...catalog.groups, ...engines];
   const jobs = startJobs({ host, jobs: [pruning, ...parts.flatMap((part) => part.jobs)], ctx: service });
@@ -133,7 +136,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
       await deliveries?.stop();
       for (const part of running) await part.stop();
       await fetch.close();
-      await windows.stop();
+      await Promise.all([windows.stop(), uses.stop()]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Type } from '@sinclair/typebox';
 import type { ApiKeys } from './auth/keys/api-keys';
+import type { CountedUses } from './auth/keys/key-uses';
 import type { Config } from './config';
 import type { AdminPage, Authenticate, EngineService, Host } from './host';
 import { adminAudit } from './http/admin-audit';
@@ -90,16 +91,17 @@ interface Page {
   readonly keyCapabilities: () => Promise<ReadonlySet<string>>;
   /** What scopes of keys can name. */
   readonly scopes: readonly string[];
+  readonly uses: Pick<CountedUses, 'recent'>;
 }
 
 /** The service's page in the host's admin shell, with what only a signed-in person may do. */
-export function adminPage({ service, ports, keys, keyCapabilities, scopes }: Page): AdminPage {
+export function adminPage({ service, ports, keys, keyCapabilities, scopes, uses }: Page): AdminPage {
   const { host, now } = service;
   const audit = adminAudit({ users: host.users, audit: ports.audit, redact: redactParams, now });
   const ofGroups = service.catalog.groups.flatMap(({ module, adminRoutes }) =>
     adminRoutes({ ...service, audit }).map((route) => ({ ...route, handler: whileActive(ports, module, route.handler) })),
   );
-  const own = [...keyRoutes({ keys, host, keyCapabilities, audit, scopes }), ...settingsRoutes({ host, audit })];
+  const own = [...keyRoutes({ keys, host, keyCapabilities, audit, scopes, uses }), ...settingsRoutes({ host, audit })];
   const routes = [...own, ...ofGroups];
   return {
     slug: 'siteplane',

@@ -6,6 +6,7 @@ import { epochTable } from './db/epoch';
 import { idempotencyTable } from './db/idempotency';
 import { inspectDatabase as inspect } from './db/inspect';
 import { keyToolsetTable } from './db/key-toolsets';
+import { keyUseTable } from './db/key-uses';
 import type { Migration } from './db/migrate';
 import { migrations } from './db/migrations';
 import { rateWindowTable } from './db/rate-windows';
@@ -24,6 +25,7 @@ const ofService = [
   countersTable,
   apiKeyTable,
   keyToolsetTable,
+  keyUseTable,
   idempotencyTable,
   rateWindowTable,
   auditTable,

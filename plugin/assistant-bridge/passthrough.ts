@@ -4,7 +4,7 @@ import { DescribedObject } from '../engines/kit/tools/shape';
 import type { ProviderConnection, Route } from '../host';
 import { invalidParam } from '../kit/errors';
 import { Params, type Static, StringEnum, Text } from '../kit/schema';
-import { demandScope } from '../kit/scope';
+import { checkScope } from '../kit/scope';
 import type { ToolCall } from './call';
 import { withheld } from './confirm';
 import { needOf } from './needs';
@@ -73,8 +73,8 @@ async function runRequest(provider: Provider, args: RequestArgs, call: ToolCall)
   if ('problem' in found) throw invalidParam('/path', found.problem);
   if (method === 'GET' && body !== undefined) throw invalidParam('/body', 'is not sent with GET; use query');
   const request: ToolRequest = { method, path, ...(query ? { query: query as Query } : {}), ...(body ? { body } : {}) };
-  demandScope(
-    call.caller.scope,
+  checkScope(
+    call.caller,
     needOf(provider.slug, found.route.method === '*' ? { ...found.route, method } : found.route),
     `${method} ${path}`,
   );

@@ -4,7 +4,7 @@ import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { ProviderTool, RouteName } from '../engines/kit/tools/define';
 import type { KeyScope, ProviderSlug } from '../host';
 import { plainSchema, type Static } from '../kit/schema';
-import { demandScope, type Need, permits } from '../kit/scope';
+import { checkScope, type Need, permits } from '../kit/scope';
 import { validate } from '../kit/validate';
 import type { ToolCall } from './call';
 import { needsOf } from './needs';
@@ -43,7 +43,7 @@ export function providerTool(
     routes,
     needs,
     run: checked(params, (args: Readonly<Record<string, unknown>>, call) => {
-      for (const need of needs) demandScope(call.caller.scope, need, name);
+      for (const need of needs) checkScope(call.caller, need, name);
       return runRequests({ name, provider, destructive, ...rest }, args, call);
     }),
   };

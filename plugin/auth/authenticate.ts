@@ -3,10 +3,12 @@ import type { Host, Logger, RestRequest, Session } from '../host';
 import type { Caller } from '../kit/ctx';
 import { OperationError } from '../kit/errors';
 import { neighbourhood } from '../kit/neighbourhood';
+import type { Need } from '../kit/scope';
 import { tooMany } from '../kit/too-many';
 import { csrfProblem } from './csrf';
 import { isKeyShaped } from './keys/format';
 import type { FoundKey, KeyLookup } from './keys/key-lookup';
+import type { CountedUses } from './keys/key-uses';
 import type { RateWindows } from './rate-windows';
 
 /** A request whose caller is known. */
@@ -26,6 +28,8 @@ interface Deps {
   readonly siteUrl: string | undefined;
   readonly windows: RateWindows;
   readonly limits: Limits;
+  /** Told of what each key was allowed to do. */
+  readonly noteUse: CountedUses['note'];
   /** Told of every refused credential. */
   readonly onFailure: (kind: string) => void;
   readonly log: Logger;
@@ -72,7 +76,9 @@ export function createAuthenticate(deps: Deps) {
   async function byKey({ id, label, createdBy, epoch, scope }: FoundKey, session: Session | undefined): Promise<Authenticated> {
     const own = await keyCapabilities(epoch);
     const capabilities = session ? new Set([...own, ...(await users.capabilities(session.user, session.epoch))]) : own;
-    return { caller: { kind: 'key', id: String(id), name: label, userId: createdBy, capabilities, scope }, epoch, transport: 'rest' };
+    const noteUse = (need: Need) => deps.noteUse(id, need);
+    const caller = { kind: 'key', id: String(id), name: label, userId: createdBy, capabilities, scope, noteUse } as const;
+    return { caller, epoch, transport: 'rest' };
   }
 
   async function identify(request: RestRequest): Promise<Authenticated> {

@@ -11,6 +11,12 @@ export interface KeyScope {
   readonly resources: readonly string[] | undefined;
 }
 
+/** What a call needs: the group or the engine's module that it belongs to, and what it does there; whatever destroys is more than a change. */
+export interface KeyNeed {
+  readonly resource: string;
+  readonly effect: 'read' | 'write' | 'destructive';
+}
+
 /** Who calls, as the service tells it to the other plugins. */
 export interface ProvidedCaller {
   readonly kind: 'user' | 'key';
@@ -23,6 +29,8 @@ export interface ProvidedCaller {
   readonly capabilities: ReadonlySet<string>;
   /** Of a key that was limited; undefined for one that may do everything, and for people. */
   readonly scope?: KeyScope | undefined;
+  /** Told of each call that a key was allowed, for the list of keys. */
+  readonly noteUse?: ((use: KeyNeed) => void) | undefined;
 }
 
 /**

@@ -2,9 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import { userCaller } from '../auth/authenticate';
 import type { ApiKeys, KeyView, NewKey } from '../auth/keys/api-keys';
+import type { CountedUses, KeyUse } from '../auth/keys/key-uses';
 import type { AdminPage, Host, RestRequest, RestResponse, Session } from '../host';
 import { OperationError } from '../kit/errors';
 import { DateTime, millisecondsOf, Params } from '../kit/schema';
+import { narrowest } from '../kit/scope';
 import { validate } from '../kit/validate';
 import type { AdminAudit } from './admin-audit';
 import { jsonBody } from './json-body';
@@ -19,6 +21,7 @@ interface Deps {
   readonly audit: AdminAudit;
   /** What a scope can name: groups of operations, and modules of engines. */
   readonly scopes: readonly string[];
+  readonly uses: Pick<CountedUses, 'recent'>;
 }
 
 const mintBody = Params({
@@ -32,7 +35,7 @@ const checkMint: TypeCheck<typeof mintBody> = TypeCompiler.Compile(mintBody);
 
 /** Minting, rotating and revoking: by a signed-in person only, because a key must not be able to make keys (D17). */
 export function keyRoutes(deps: Deps): AdminPage['routes'] {
-  const { keys, host } = deps;
+  const { keys, host, scopes } = deps;
 
   /** The change and its audit row in one transaction. */
   async function audited<T>(request: RestRequest, session: Session, change: Change<T>): Promise<T> {
@@ -54,21 +57,12 @@ export function keyRoutes(deps: Deps): AdminPage['routes'] {
     });
   }
 
-  async function list(): Promise<RestResponse> {
-    const [found, users] = await Promise.all([keys.list(), host.users.list()]);
-    const names = new Map(users.map(({ id, displayName }) => [id, displayName]));
-    return json(200, {
-      keys: found.map((key) => view(key, names.get(key.createdBy) ?? `user ${key.createdBy}`)),
-      scopes: deps.scopes,
-    });
-  }
-
   async function mint(request: RestRequest, session: Session): Promise<RestResponse> {
     const body = jsonBody(request);
     validate(checkMint, body);
     const { label, expires_at: expires, toolset = '' } = body;
     const expiresAt = expires ? millisecondsOf(expires) : null;
-    const scope = scopeGiven(body, deps.scopes);
+    const scope = scopeGiven(body, scopes);
     const run = () => keys.mint({ label, createdBy: session.user.id, expiresAt, toolset, scope });
     return json(
       201,
@@ -96,23 +90,39 @@ export function keyRoutes(deps: Deps): AdminPage['routes'] {
   }
 
   return [
-    { method: 'GET', path: '/keys', handler: list },
+    { method: 'GET', path: '/keys', handler: () => list(deps) },
     { method: 'POST', path: '/keys', handler: mint },
     { method: 'POST', path: '/keys/{id}/rotate', handler: rotate },
     {
       method: 'POST',
       path: '/keys/{id}/narrow',
-      handler: (request, session) => narrow({ keys, scopes: deps.scopes }, request, (change) => audited(request, session, change)),
+      handler: (request, session) => narrow({ keys, scopes }, request, (change) => audited(request, session, change)),
     },
     { method: 'POST', path: '/keys/{id}/revoke', handler: revoke },
   ];
+}
+
+async function list({ keys, host, uses, scopes }: Deps): Promise<RestResponse> {
+  const [found, users, used] = await Promise.all([keys.list(), host.users.list(), uses.recent()]);
+  const names = new Map(users.map(({ id, displayName }) => [id, displayName]));
+  const shown = found.map((key) => {
+    const own = used.get(key.id) ?? [];
+    const advised = scopeView(narrowest(own, scopes) ?? key.scope);
+    return { ...view(key, names.get(key.createdBy) ?? `user ${key.createdBy}`), uses: own, advised };
+  });
+  return json(200, { keys: shown, scopes });
 }
 
 const made = ({ id, hint }: NewKey) => ({ made_id: id, hint });
 const shown = ({ id, label, hint, key }: NewKey) => ({ id, label, hint, key });
 
 /** A key as it is listed; instants are ISO 8601. */
-export type ListedKey = ReturnType<typeof view>;
+export type ListedKey = ReturnType<typeof view> & {
+  /** Of the last 30 days, the most used first. */
+  readonly uses: readonly KeyUse[];
+  /** The narrowest scope under which all of them would have worked; where there was none, what the key has. */
+  readonly advised: ReturnType<typeof scopeView>;
+};
 /** A key that was minted or rotated just now. */
 export type NewKeyShown = ReturnType<typeof shown>;
 

@@ -1,4 +1,4 @@
-import type { Capability, Db, Host, KeyScope, Logger } from '../host';
+import type { Capability, Db, Host, KeyNeed, KeyScope, Logger } from '../host';
 import type { Fetch } from './fetch';
 import type { DailyFigure, Gauge, Group, HealthCheck, ModuleDefinition, RegistryCtx, RegistryVariable } from './group';
 import type { PersonPart } from './person';
@@ -16,6 +16,8 @@ export interface Caller {
   readonly capabilities: ReadonlySet<string>;
   /** Of a key that was limited; undefined for one that may do everything, and for people. */
   readonly scope?: KeyScope | undefined;
+  /** Told of each call that a key was allowed, for the list of keys. */
+  readonly noteUse?: ((use: KeyNeed) => void) | undefined;
 }
 
 /** Settings that operations depend on. */

@@ -55,7 +55,7 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
       throw new OperationError('method_not_allowed', `${name} must be sent as POST.`, { headers: { Allow: 'POST' } });
     }
     authorize(caller, name, operation.capability);
-    demandScope(caller.scope, { resource, effect: effectOf(operation) }, name);
+    demandScope(caller, { resource, effect: effectOf(operation) }, name);
     progress.name = name;
     progress.headers = deprecation(operation);
     progress.headers = { ...progress.headers, ...ports.quota(caller, effectOf(operation)) };

@@ -1,14 +1,8 @@
-import type { KeyScope } from '../host';
+import type { KeyNeed, KeyScope } from '../host';
 import { OperationError } from './errors';
 
-/** What something does: whatever destroys counts as more than a change. */
-export type Effect = 'read' | 'write' | 'destructive';
-
-/** What a call needs: the group or the engine's module that it belongs to, and what it does there. */
-export interface Need {
-  readonly resource: string;
-  readonly effect: Effect;
-}
+export type Need = KeyNeed;
+export type Effect = Need['effect'];
 
 /** What a scope may be limited to, the narrowest first. */
 export const scopeEffects = ['read', 'write', 'all'] as const;
@@ -19,8 +13,21 @@ const rank: Readonly<Record<Effect | KeyScope['effects'], number>> = { read: 0, 
 export const permits = (scope: KeyScope | undefined, { resource, effect }: Need): boolean =>
   scope === undefined || (rank[effect] <= rank[scope.effects] && (scope.resources?.includes(resource) ?? true));
 
-/** Throws 403 that says what the key may do. `name` is what it was about to run, such as `crm.delete`. */
-export function demandScope(scope: KeyScope | undefined, need: Need, name: string): void {
+/** Whoever calls, as far as a key's scope is concerned. */
+interface Scoped {
+  readonly scope?: KeyScope | undefined;
+  /** Told of what a key was allowed. */
+  readonly noteUse?: ((need: Need) => void) | undefined;
+}
+
+/** Throws 403 that says what the key may do, or notes that it did. `name` is what it was about to run, such as `crm.delete`. */
+export function demandScope(caller: Scoped, need: Need, name: string): void {
+  checkScope(caller, need, name);
+  caller.noteUse?.(need);
+}
+
+/** The same for what sends calls on, each of which is noted where it arrives. */
+export function checkScope({ scope }: Pick<Scoped, 'scope'>, need: Need, name: string): void {
   if (scope === undefined || permits(scope, need)) return;
   throw new OperationError('forbidden', `This key may not run ${name} (it may: ${inWords(scope)}).`);
 }
@@ -37,4 +44,12 @@ export function isWithin(scope: KeyScope, within: KeyScope | undefined): boolean
   return (
     rank[scope.effects] <= rank[within.effects] && (names === undefined || (scope.resources?.every((one) => names.includes(one)) ?? false))
   );
+}
+
+/** The narrowest scope that permits all of these; where there are none nobody knows, and undefined leaves the key as it is. */
+export function narrowest(needs: readonly Need[], known: readonly string[]): KeyScope | undefined {
+  if (needs.length === 0) return undefined;
+  const most = Math.max(...needs.map(({ effect }) => rank[effect]));
+  const used = new Set(needs.map(({ resource }) => resource));
+  return { effects: scopeEffects[most] ?? 'all', resources: known.filter((name) => used.has(name)) };
 }

@@ -15,6 +15,8 @@ const key = (id: number, more: Partial<ApiKey> = {}): ApiKey => ({
   toolset: '',
   effects: 'all',
   resources: null,
+  uses: [],
+  advised: { effects: 'all', resources: null },
   revoked_at: null,
   last_used_at: null,
   ...more,

@@ -1,9 +1,16 @@
 import { bridgedSite, connected } from '../assistant-bridge/bridged-site';
 import type { Site } from '../support/site';
 import { startSite } from '../support/site';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 
 const keysPath = '/admin/siteplane/api/keys';
+
+interface KeyUse {
+  resource: string;
+  effect: string;
+  calls: number;
+}
 
 interface Scope {
   effects?: string;
@@ -142,5 +149,38 @@ describe('what a key may do', () => {
     const whole = await minted({ effects: 'all' });
     expect(await listed(whole.id)).toEqual({ effects: 'all', resources: null });
     expect((await run(whole.key, 'crm.update', { crm_num: '001', name: 'Acme' })).status).toBe(200);
+  });
+
+  test('what a key did is counted by every instance, and advises the narrowest scope that would have done', async () => {
+    verifies('D601');
+    const { id, key } = await minted({});
+    const seen = async () => {
+      const { keys } = JSON.parse((await site.send('GET', keysPath, await site.identity('admin'))).text);
+      const { uses, advised } = keys.find((one: { id: number }) => one.id === id);
+      return { uses: uses.sort((a: KeyUse, b: KeyUse) => a.resource.localeCompare(b.resource) || b.calls - a.calls), advised };
+    };
+    expect(await seen()).toEqual({ uses: [], advised: { effects: 'all', resources: null } });
+    for (let i = 0; i < 3; i++) await run(key, 'crm.list');
+    await run(key, 'users.list', {}, other);
+    expect((await run(key, 'nothing.list')).status).toBe(404);
+    await until(async () => (await seen()).uses.length === 2);
+    expect(await seen()).toMatchObject({ advised: { effects: 'read', resources: ['crm', 'users'] } });
+    await rest(key, 'POST', '/crm/v2/tags', { title: 'Fresh' });
+    const client = await connected(site, { key, toolset: 'full' });
+    await client.callTool({ name: 'bk_list_calendars', arguments: {} });
+    await client.close();
+    expect(await seen()).toEqual({
+      uses: [
+        { resource: 'booking', effect: 'read', calls: 1 },
+        { resource: 'crm', effect: 'read', calls: 3 },
+        { resource: 'marketing-crm', effect: 'write', calls: 1 },
+        { resource: 'users', effect: 'read', calls: 1 },
+      ],
+      advised: { effects: 'write', resources: ['crm', 'users', 'booking', 'marketing-crm'] },
+    });
+    const limited = await minted({ effects: 'read', resources: ['crm'] });
+    expect((await run(limited.key, 'users.list')).status).toBe(403);
+    const { keys } = JSON.parse((await site.send('GET', keysPath, await site.identity('admin'))).text);
+    expect(keys.find((one: { id: number }) => one.id === limited.id).uses).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ export const routesOf =
         try {
           const { call, by } = await callOf({ area, engine, request }, permissions, isRead);
           const effect = engine.effectOf?.({ method, path }) ?? 'destructive';
-          demandScope(call.caller.scope, { resource: area.module, effect }, `${method} /${area.namespace}${path}`);
+          demandScope(call.caller, { resource: area.module, effect }, `${method} /${area.namespace}${path}`);
           if (method === 'GET') return sent(await handler(call));
           return await change({ area, call, by, action: actionOf(method, path) }, handler);
         } catch (error) {
