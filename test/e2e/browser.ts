@@ -10,7 +10,7 @@ export interface Watched {
 }
 
 /** No machine is that slow: the limit only names what a test waits for in vain. */
-const limitMs = 240_000;
+const limitMs = Number(process.env.SITEPLANE_TEST_LIMIT_MS ?? 240_000);
 
 /** The installed Chromium without its own traffic. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {

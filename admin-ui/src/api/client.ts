@@ -84,7 +84,7 @@ export function createApi(listeners: Listeners) {
     session,
     logout: () => post<unknown>('/admin/logout', {}),
     manifest: async () => (await read<{ data: ManifestEntry[] }>(manifestPath)).data,
-    keys: async () => (await read<{ keys: ApiKey[] }>(keysPath)).keys,
+    keys: () => read<{ keys: ApiKey[]; scopes: string[] }>(keysPath),
     ...keyCalls(post),
     settings: () => read<ServiceSettings>(settingsPath),
     saveSettings: (settings: ServiceSettings) => post<ServiceSettings>(settingsPath, settings),
@@ -147,12 +147,18 @@ function isMissing(error: unknown): false {
   throw error;
 }
 
+/** What a key may do, as forms have it; null for every group. */
+export type GivenScope = Pick<ApiKey, 'effects' | 'resources'>;
+
+const scopeBody = ({ effects, resources }: GivenScope) => ({ effects, ...(resources && { resources }) });
+
 type Post = <T>(path: string, body: unknown) => Promise<T>;
 
 function keyCalls(post: Post) {
   return {
-    mintKey: (label: string, { expiresAt, toolset }: { expiresAt: string | null; toolset: string }) =>
-      post<FreshKey>(keysPath, { label, ...(expiresAt && { expires_at: expiresAt }), ...(toolset && { toolset }) }),
+    mintKey: (label: string, { expiresAt, toolset, scope }: { expiresAt: string | null; toolset: string; scope: GivenScope }) =>
+      post<FreshKey>(keysPath, { label, ...(expiresAt && { expires_at: expiresAt }), ...(toolset && { toolset }), ...scopeBody(scope) }),
+    narrowKey: (id: number, scope: GivenScope) => post<unknown>(`${keysPath}/${id}/narrow`, scopeBody(scope)),
     rotateKey: (id: number) => post<FreshKey>(`${keysPath}/${id}/rotate`, {}),
     revokeKey: (id: number) => post<unknown>(`${keysPath}/${id}/revoke`, {}),
   };

@@ -10,11 +10,12 @@ import { Failure, Loading } from '../ui/states';
 import { FreshKeyDialog } from './keys/fresh-key-dialog';
 import { KeyList } from './keys/key-list';
 import { MintDialog } from './keys/mint-dialog';
+import { NarrowDialog } from './keys/narrow-dialog';
 import { NoKeys } from './keys/no-keys';
 import { RevokeDialog } from './keys/revoke-dialog';
 import { RotateDialog } from './keys/rotate-dialog';
 
-type Open = { dialog: 'none' | 'mint' } | { dialog: 'rotate' | 'revoke'; key: ApiKey } | { dialog: 'fresh'; fresh: FreshKey };
+type Open = { dialog: 'none' | 'mint' } | { dialog: 'rotate' | 'revoke' | 'narrow'; key: ApiKey } | { dialog: 'fresh'; fresh: FreshKey };
 
 const closed: Open = { dialog: 'none' };
 
@@ -22,7 +23,8 @@ const closed: Open = { dialog: 'none' };
 export function ApiKeysPage() {
   const t = useText('keys');
   const frame = useText('frame');
-  const { data: keys, error, refetch } = useKeys();
+  const { data, error, refetch } = useKeys();
+  const keys = data?.keys;
   const [open, setOpen] = useState<Open>(closed);
   const close = () => setOpen(closed);
   const show = (fresh: FreshKey) => setOpen({ dialog: 'fresh', fresh });
@@ -51,10 +53,12 @@ export function ApiKeysPage() {
           keys={keys}
           onRotate={(key) => setOpen({ dialog: 'rotate', key })}
           onRevoke={(key) => setOpen({ dialog: 'revoke', key })}
+          onNarrow={(key) => setOpen({ dialog: 'narrow', key })}
         />
       )}
 
-      {open.dialog === 'mint' && <MintDialog onClose={close} onMinted={show} />}
+      {open.dialog === 'mint' && <MintDialog scopes={data?.scopes ?? []} onClose={close} onMinted={show} />}
+      {open.dialog === 'narrow' && <NarrowDialog apiKey={open.key} scopes={data?.scopes ?? []} onClose={close} />}
       {open.dialog === 'rotate' && <RotateDialog apiKey={open.key} onClose={close} onRotated={show} />}
       {open.dialog === 'revoke' && <RevokeDialog apiKey={open.key} onClose={close} />}
       {open.dialog === 'fresh' && <FreshKeyDialog fresh={open.fresh} onClose={close} />}

@@ -18,6 +18,7 @@ export const acts: Readonly<Record<string, TextKey<'activity'>>> = {
   'api_keys.mint': 'key_minted',
   'api_keys.rotate': 'key_rotated',
   'api_keys.revoke': 'key_revoked',
+  'api_keys.narrow': 'key_narrowed',
   'settings.update': 'service_changed',
   'leads.open_proof': 'proof_opened',
   'leads.revoke_proof': 'proof_revoked',

@@ -3,20 +3,25 @@ import { useInterval, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { ApiKey } from '../../api/types';
 import { useText } from '../../texts';
-import { MoreIcon, RevokeIcon, RotateIcon } from '../../ui/icons';
+import { draw, MoreIcon, RevokeIcon, RotateIcon } from '../../ui/icons';
 import { dayOf, fromNow, inFull } from '../../ui/times';
 import { inOrder, type KeyState, keyState } from './key-state';
+import { scopeInWords } from './scope-fields';
 
 interface KeyListProps {
   keys: readonly ApiKey[];
   onRotate: (key: ApiKey) => void;
   onRevoke: (key: ApiKey) => void;
+  onNarrow: (key: ApiKey) => void;
 }
 
 interface RowProps extends Omit<KeyListProps, 'keys'> {
   apiKey: ApiKey;
   now: number;
 }
+
+/** A funnel. */
+const ScopeIcon = draw(<path d="M4 5h16l-6 7.5V19l-4 1.5v-8z" />);
 
 const colors: Record<KeyState, string> = { active: 'green', expiring: 'yellow', expired: 'gray', revoked: 'gray' };
 const columns = ['column_label', 'column_status', 'column_created', 'column_expires', 'column_last_used'] as const;
@@ -83,6 +88,7 @@ function KeyRow({ apiKey, now, ...actions }: RowProps) {
       </Table.Td>
       <Table.Td>
         <LastUse apiKey={apiKey} now={now} />
+        <Calls apiKey={apiKey} />
       </Table.Td>
       <Table.Td>
         <KeyMenu apiKey={apiKey} now={now} {...actions} />
@@ -112,7 +118,10 @@ function KeyCard({ apiKey, now, ...actions }: RowProps) {
           <Expiry apiKey={apiKey} now={now} />
         </Fact>
         <Fact name={t('column_last_used')}>
-          <LastUse apiKey={apiKey} now={now} />
+          <div style={{ textAlign: 'right' }}>
+            <LastUse apiKey={apiKey} now={now} />
+            <Calls apiKey={apiKey} />
+          </div>
         </Fact>
       </Stack>
     </Card>
@@ -141,6 +150,9 @@ function KeyName({ apiKey }: { apiKey: ApiKey }) {
         …{apiKey.hint}
         {apiKey.toolset !== '' && ` · ${t('tools_of', { toolset: apiKey.toolset })}`}
       </Text>
+      <Text size="xs" c="dimmed">
+        {scopeInWords(apiKey, t)}
+      </Text>
     </div>
   );
 }
@@ -168,6 +180,18 @@ function LastUse({ apiKey, now }: { apiKey: ApiKey; now: number }) {
   return last_used_at ? <Instant at={last_used_at} text={fromNow(last_used_at, now)} /> : <Quiet>{t('never')}</Quiet>;
 }
 
+/** How often it was used lately; the menu tells for what. */
+function Calls({ apiKey }: { apiKey: ApiKey }) {
+  const t = useText('keys');
+  const calls = apiKey.uses.reduce((sum, use) => sum + use.calls, 0);
+  if (calls === 0) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {t('calls', { calls })}
+    </Text>
+  );
+}
+
 function Instant({ at, text }: { at: string; text: string }) {
   return (
     <Tooltip label={inFull(at)}>
@@ -186,18 +210,21 @@ function Quiet({ children }: { children: string }) {
   );
 }
 
-function KeyMenu({ apiKey, now, onRotate, onRevoke }: RowProps) {
+function KeyMenu({ apiKey, now, onRotate, onRevoke, onNarrow }: RowProps) {
   const t = useText('keys');
   const state = keyState(apiKey, now);
   if (state === 'revoked') return null;
   return (
-    <Menu position="bottom-end" width={160}>
+    <Menu position="bottom-end" width={200}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={t('actions_for', { label: apiKey.label, hint: apiKey.hint })}>
           <MoreIcon />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item leftSection={<ScopeIcon size={16} />} onClick={() => onNarrow(apiKey)}>
+          {t('narrow_menu')}
+        </Menu.Item>
         {state !== 'expired' && (
           <Menu.Item leftSection={<RotateIcon size={16} />} onClick={() => onRotate(apiKey)}>
             {t('rotate_action')}

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { GivenScope } from '../../api/client';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { FreshKey } from '../../api/types';
@@ -8,18 +9,21 @@ import { useText } from '../../texts';
 import { Dialog } from '../../ui/dialog';
 import { Failure } from '../../ui/states';
 import { expiryInstant } from './key-state';
+import { everything, lacksGroups, ScopeFields } from './scope-fields';
 
 const longestLabel = 120;
 
 const toolsets = ['lean', 'booking', 'crm', 'full'] as const;
 
 interface MintDialogProps {
+  /** What a key can be limited to. */
+  scopes: readonly string[];
   onClose: () => void;
   onMinted: (fresh: FreshKey) => void;
 }
 
-/** Asks for a label, an expiry and what an assistant is shown, and mints. */
-export function MintDialog({ onClose, onMinted }: MintDialogProps) {
+/** Asks for a label, an expiry, what the key may do and what an assistant is shown, and mints. */
+export function MintDialog({ scopes, onClose, onMinted }: MintDialogProps) {
   const t = useText('keys');
   const frame = useText('frame');
   const api = useApi();
@@ -29,6 +33,7 @@ export function MintDialog({ onClose, onMinted }: MintDialogProps) {
   const [expiry, setExpiry] = useState('90');
   const [day, setDay] = useState('');
   const [toolset, setToolset] = useState('');
+  const [scope, setScope] = useState<GivenScope>(everything);
   const [isChecked, setChecked] = useState(false);
   const found = problemsOf(label, expiry, day);
   const expiries = [
@@ -42,8 +47,8 @@ export function MintDialog({ onClose, onMinted }: MintDialogProps) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (Object.keys(found).length > 0) return;
-    const fresh = await mint.run(label.trim(), { expiresAt: expiryInstant(expiry, day, Date.now()), toolset });
+    if (Object.keys(found).length > 0 || lacksGroups(scope)) return;
+    const fresh = await mint.run(label.trim(), { expiresAt: expiryInstant(expiry, day, Date.now()), toolset, scope });
     if (!fresh) return;
     void queries.invalidateQueries({ queryKey: ['keys'] });
     onMinted(fresh);
@@ -72,6 +77,7 @@ export function MintDialog({ onClose, onMinted }: MintDialogProps) {
             onChange={(event) => setExpiry(event.currentTarget.value)}
           />
           {expiry === 'day' && <LastDay day={day} onDay={setDay} problem={problems.day} />}
+          <ScopeFields scope={scope} within={everything} scopes={scopes} isChecked={isChecked} onScope={setScope} />
           <NativeSelect
             label={t('toolset')}
             description={t('toolset_help')}

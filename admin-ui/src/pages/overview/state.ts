@@ -21,7 +21,7 @@ interface Reader {
 export async function readOverview(api: Api, { email, mayOperate }: Reader) {
   const part = <T>(read: () => Promise<T>): Promise<T | undefined> =>
     mayOperate ? read().catch(() => undefined) : Promise.resolve(undefined);
-  const [info, health, audit, dead, smtp, sources, daily, keys] = await Promise.all([
+  const [info, health, audit, dead, smtp, sources, daily, { keys }] = await Promise.all([
     part(() => api.operate('status', 'info')),
     part(() => api.operate('status', 'health')),
     part(() => api.operate('status', 'audit', { changed: true, per_page: 8 })),
