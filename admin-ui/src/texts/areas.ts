@@ -6,6 +6,7 @@ import type bridge from './bridge.json';
 import type calendars from './calendars.json';
 import type connections from './connections.json';
 import type frame from './frame.json';
+import type hours from './hours.json';
 import type integrations from './integrations.json';
 import type keys from './keys.json';
 import type lead from './lead.json';
@@ -35,6 +36,7 @@ export interface Areas {
   readonly calendars: typeof calendars;
   readonly connections: typeof connections;
   readonly frame: typeof frame;
+  readonly hours: typeof hours;
   readonly integrations: typeof integrations;
   readonly keys: typeof keys;
   readonly lead: typeof lead;

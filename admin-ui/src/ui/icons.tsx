@@ -138,6 +138,9 @@ export const DeliveryIcon = draw(<path d="M21 3 3 10.5l7 3.5 3.5 7zM10 14 21 3" 
 /** Three stations on a line. */
 export const PipelineIcon = draw(<path d="M3 4h4v4H3zM10 10h4v4h-4zM17 16h4v4h-4zM7 6h5v4M14 12h5v4" />);
 
+/** A clock, for working hours. */
+const HoursIcon = draw(<path d="M12 7v5l3 2m6-2a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z" />);
+
 /** Icons of pages by their names in the table of pages. */
 export const pageIcons = {
   overview: OverviewIcon,
@@ -155,6 +158,7 @@ export const pageIcons = {
   lead: LeadIcon,
   booking: BookingIcon,
   calendar: CalendarIcon,
+  hours: HoursIcon,
   pipeline: PipelineIcon,
   source: SourceIcon,
   bridge: BridgeIcon,

@@ -23,5 +23,14 @@ export const bookingUi = {
       capability: 'manage_options',
       module: 'booking',
     },
+    {
+      slug: 'hours',
+      addresses: ['', '{id}'],
+      label: 'page_hours',
+      group: 'booking',
+      icon: 'hours',
+      capability: 'manage_options',
+      module: 'booking',
+    },
   ],
 } as const satisfies EngineUi;

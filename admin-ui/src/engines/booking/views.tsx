@@ -4,4 +4,5 @@ import { view } from '../../ui/view';
 export const bookingViews = {
   bookings: view(async () => (await import('./pages/bookings')).BookingsPage, 'bookings'),
   calendars: view(async () => (await import('./pages/calendars')).CalendarsPage, 'calendars'),
+  hours: view(async () => (await import('./pages/hours')).HoursPage, 'hours', 'calendars'),
 };

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../api/errors';
 import type { Booking, BookingCounts, BookingFilter, BookingPage, BookingPeriod, BookingWithLog, FreeSlots } from './booking-types';
 import type { AvailabilitySchedule, BookingCalendar, EventType, NewCalendar, Person, WholeEventType } from './calendar-types';
+import { scheduleCalls } from './schedules';
 
 /** Root of the booking engine's routes below the site. */
 const bookingPath = '/rest/booking/v2';
@@ -34,6 +35,7 @@ export function bookingCalls(send: Send) {
     ...recordCalls(ask),
     ...calendarCalls(ask),
     ...eventCalls(ask),
+    ...scheduleCalls(ask),
   };
 }
 

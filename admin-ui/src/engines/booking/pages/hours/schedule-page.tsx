@@ -1,0 +1,98 @@
+import { Anchor, List, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useAction } from '../../../../api/hooks';
+import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
+import { BackIcon } from '../../../../ui/icons';
+import { NotLoaded } from '../../../../ui/not-loaded';
+import { PageHead } from '../../../../ui/page-head';
+import { Link } from '../../../../ui/router';
+import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
+import type { AvailabilitySchedule } from '../../api/calendar-types';
+import { useSchedule } from '../../api/schedule-hooks';
+import type { ScheduleUse } from '../../api/schedules';
+import { HoursEditor } from '../calendars/hours-editor';
+import { PartForm } from '../calendars/part-form';
+import { editedHours, isWeekFine, sentHours } from '../calendars/weekly-hours';
+import { ZoneSelect } from '../calendars/zone-select';
+import { DaysSection } from './days-section';
+import { ScheduleUpkeep } from './schedule-upkeep';
+
+/** The hours of one schedule: its week, its days off, and what goes by it. */
+export function SchedulePage({ id }: { id: number }) {
+  const t = useText('hours');
+  const query = useSchedule(id);
+  const { data } = query;
+  return (
+    <>
+      <Anchor component={Link} to="/hours" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
+        <BackIcon size={15} /> {t('to_list')}
+      </Anchor>
+      {!data && <PageHead title={t('one')} />}
+      <NotLoaded query={query} failed={t('one_failed')} loading={t('one_loading')} />
+      {data && (
+        <>
+          <PageHead
+            title={data.schedule.title}
+            lead={t('whose', { host: data.schedule.host_name, zone: data.schedule.settings.timezone })}
+          />
+          <Stack gap="lg" maw={860}>
+            <DaysSection schedule={data.schedule} />
+            <WeekSection key={data.schedule.id} schedule={data.schedule} />
+            <Uses uses={data.uses} />
+            <ScheduleUpkeep schedule={data.schedule} isUsed={data.uses.length > 0} />
+          </Stack>
+        </>
+      )}
+    </>
+  );
+}
+
+function WeekSection({ schedule: { id, settings } }: { schedule: AvailabilitySchedule }) {
+  const t = useText('hours');
+  const calendars = useText('calendars');
+  const booking = useBookingApi();
+  const refresh = useBookingRefresh();
+  const save = useAction(booking.saveSchedule);
+  const [zone, setZone] = useState(settings.timezone);
+  const [hours, setHours] = useState(() => editedHours(settings.weekly_schedules));
+
+  async function send() {
+    const saved = await save.run(id, { timezone: zone, weekly_schedules: sentHours(hours) });
+    if (!saved) return;
+    notifications.show({ color: 'green', title: t('saved'), message: saved.message });
+    await refresh();
+  }
+
+  return (
+    <Section title={t('week')} lead={t('week_lead')}>
+      <PartForm
+        action={t('week_save')}
+        {...{ isPending: save.isPending, error: save.error, problem: isWeekFine(hours) ? undefined : calendars('hours_wrong') }}
+        onSave={() => void send()}
+      >
+        <ZoneSelect label={t('zone')} zone={zone} onChange={setZone} />
+        <HoursEditor hours={hours} onChange={setHours} />
+      </PartForm>
+    </Section>
+  );
+}
+
+function Uses({ uses }: { uses: readonly ScheduleUse[] }) {
+  const t = useText('hours');
+  return (
+    <Section title={t('used_by')} lead={t('used_by_lead')}>
+      {uses.length === 0 && <Text size="sm">{t('used_by_none')}</Text>}
+      <List size="sm" spacing={4}>
+        {uses.map(({ id, title, calendar_id: calendarId, calendar_title: calendar }) => (
+          <List.Item key={id}>
+            <Anchor component={Link} to={`/calendars/${calendarId}/events/${id}`} size="sm">
+              {t('event_in', { title, calendar })}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </Section>
+  );
+}
