@@ -1,17 +1,27 @@
 import type { Page } from 'playwright-core';
 
 /** For people who want to look: at both widths, in both themes, into the folder that `SITEPLANE_SHOTS` names. */
-export async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.SITEPLANE_SHOTS;
+export async function shoot(page: Page, name: string, folder = process.env.SITEPLANE_SHOTS): Promise<void> {
   if (!folder) return;
   const before = page.viewportSize();
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      await drawn(page, colorScheme);
       await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
   if (before) await page.setViewportSize(before);
+}
+
+/** Resolves once the page has these colours and nothing fades any more: it hears of them after the browser does. */
+async function drawn(page: Page, colorScheme: string): Promise<void> {
+  await page.evaluate(`new Promise((done) => {
+    const isDrawn = () => [null, '${colorScheme}'].includes(document.documentElement.getAttribute('data-mantine-color-scheme'))
+      && document.getAnimations().every(({ effect, playState }) => playState !== 'running' || effect.getTiming().iterations === Infinity);
+    const look = (times) => (isDrawn() && times > 1) || times > 100 ? done() : requestAnimationFrame(() => look(times + 1));
+    look(0);
+  })`);
 }

@@ -17,8 +17,8 @@ export function NotFoundPage() {
         <Text c="dimmed" maw={420}>
           {t('no_such_page_text')}
         </Text>
-        <Button component={Link} to="/keys" mt="sm">
-          {t('go_to', { page: t('page_keys') })}
+        <Button component={Link} to="/overview" mt="sm">
+          {t('go_to', { page: t('page_overview') })}
         </Button>
       </Stack>
     </Center>

@@ -3,6 +3,7 @@ import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 /** The look of all pages: system fonts, one accent, calm corners. */
 export const theme = createTheme({
   components: {
+    Badge: { defaultProps: { tt: 'none', fw: 600 } },
     Fieldset: { defaultProps: { m: 0, miw: 0 } },
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close this message' } },

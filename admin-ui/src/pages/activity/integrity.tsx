@@ -12,8 +12,8 @@ export function Integrity() {
   const [found, setFound] = useState<DataOf<'status', 'audit_verify'>['chain']>();
   const verify = useAction(async () => setFound((await api.operate('status', 'audit_verify')).chain));
   return (
-    <Group gap="sm">
-      <Text size="sm" aria-live="polite" {...(found?.ok === false && { c: 'red.9' })}>
+    <Group gap={0}>
+      <Text size="sm" aria-live="polite" mr={found || verify.error ? 'sm' : 0} {...(found?.ok === false && { c: 'red.9' })}>
         {found && (found.ok ? t('intact', { count: found.count }) : t('broken', { id: found.broken_at ?? 0 }))}
         {verify.error !== undefined && messageOf(verify.error)}
       </Text>

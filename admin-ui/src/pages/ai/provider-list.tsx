@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Card, Group, Menu, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Alert, Badge, Button, Card, Group, Menu, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/errors';
@@ -8,6 +8,7 @@ import { DeleteRecord } from '../../records/delete-record';
 import { operation } from '../../records/record-kind';
 import { useText } from '../../texts';
 import { Dialog } from '../../ui/dialog';
+import { MoreIcon } from '../../ui/icons';
 import { Failure } from '../../ui/states';
 import { type ProviderName, providerName } from './areas';
 import { KeyForm } from './key-form';
@@ -52,11 +53,11 @@ function ProviderCard({ provider, isStandard }: { provider: ProviderName; isStan
   return (
     <Card withBorder padding="md" component="li">
       <Stack gap="sm">
-        <Group justify="space-between">
-          <Text fw={600}>{name}</Text>
-          {isStandard && <Badge variant="light">{t('standard')}</Badge>}
-        </Group>
         <Group gap="xs">
+          <Group gap="xs" flex={1} miw={0}>
+            <Text fw={600}>{name}</Text>
+            {isStandard && <Badge variant="light">{t('standard')}</Badge>}
+          </Group>
           <Button size="xs" variant="default" onClick={() => setOpen('key')} aria-label={t('set_key_of', { name })}>
             {t('set_key')}
           </Button>
@@ -71,9 +72,9 @@ function ProviderCard({ provider, isStandard }: { provider: ProviderName; isStan
           </Button>
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button size="xs" variant="subtle" color="gray" aria-label={t('more_for', { name })}>
-                …
-              </Button>
+              <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('more_for', { name })}>
+                <MoreIcon />
+              </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item color="red" onClick={() => setOpen('remove')}>

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Card, Group, Menu, Stack, Switch, Text } from '@mantine/core';
+import { ActionIcon, Alert, Badge, Button, Card, Group, Menu, Stack, Switch, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/errors';
@@ -8,6 +8,7 @@ import { DeleteRecord } from '../../records/delete-record';
 import { operation } from '../../records/record-kind';
 import { useText } from '../../texts';
 import { Dialog } from '../../ui/dialog';
+import { MoreIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { Failure } from '../../ui/states';
 import { isKnownIntegration, type KnownIntegration } from './fields';
@@ -74,9 +75,9 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
             {connected && (
               <Menu position="bottom-end">
                 <Menu.Target>
-                  <Button size="xs" variant="subtle" color="gray" aria-label={t('more_for', { name })}>
-                    …
-                  </Button>
+                  <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('more_for', { name })}>
+                    <MoreIcon />
+                  </ActionIcon>
                 </Menu.Target>
                 <Menu.Dropdown>
                   <Menu.Item color="red" onClick={() => setAsked('disconnect')}>

@@ -131,7 +131,7 @@ function Rows<T extends object>({ name, table, shown, nameOf, actions, bulk, ser
               </Table.Td>
             )}
             {shown.map(({ key, label, value, cell }) => (
-              <Table.Td key={key} data-label={label} data-empty={value(row.original) === '' || undefined}>
+              <Table.Td key={key} data-label={label} data-empty={(value(row.original) ?? '') === '' || undefined}>
                 {cell ? cell(row.original) : value(row.original)}
               </Table.Td>
             ))}

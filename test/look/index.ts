@@ -1,0 +1,111 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openPage } from '../e2e/browser';
+import { shoot } from '../e2e/shoot';
+import { addresses, dialogs } from './screens';
+import { contactSheets } from './sheets';
+import { type LookSite, startLookSite } from './site';
+import { fillSite } from './stage';
+
+const folder = join(__dirname, '../../.cache/look');
+/** How long a page may take until it is looked at as it is. */
+const patienceMs = 10_000;
+
+type State = 'fresh' | 'filled' | 'dialogs' | 'away';
+const states: readonly State[] = ['fresh', 'filled', 'dialogs', 'away'];
+
+/** `npm run look [-- STATE...] [PAGE...]`: pictures of the admin pages, at both widths and in both themes, into `.cache/look`. */
+async function main(): Promise<void> {
+  const words = process.argv.slice(2);
+  const wanted = states.filter((state) => words.includes(state));
+  const only = words.filter((word) => !states.includes(word as State));
+  const isWanted = (state: State) => wanted.length === 0 || wanted.includes(state);
+  const fits = (path: string) => only.length === 0 || only.some((word) => path.startsWith(word));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const site = await startLookSite();
+  const browser = await launchBrowser();
+  try {
+    if (isWanted('fresh')) await look({ site, browser, state: 'fresh', paths: addresses.filter(fits) });
+    const records = Object.values(await fillSite(site));
+    if (isWanted('filled')) await look({ site, browser, state: 'filled', paths: [...addresses, ...records].filter(fits) });
+    if (isWanted('dialogs')) await lookAtDialogs(site, browser, fits);
+    if (isWanted('away')) await look({ site, browser, state: 'away', paths: [...addresses, ...records].filter(fits) });
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+  console.log(`look: ${await contactSheets(folder)} pictures, also as sheets, in ${folder}`);
+}
+
+interface Round {
+  readonly site: LookSite;
+  readonly browser: Browser;
+  readonly state: State;
+  readonly paths: readonly string[];
+}
+
+async function look({ site, browser, state, paths }: Round): Promise<void> {
+  const { context, page } = await signedIn(site, browser);
+  if (state === 'away') await page.route('**/rest/**', (route) => route.abort());
+  for (const path of paths) {
+    await open(site, page, path);
+    await shoot(page, `${state}-${path.replaceAll('/', '_')}`, folder);
+  }
+  await context.close();
+}
+
+async function lookAtDialogs(site: LookSite, browser: Browser, fits: (path: string) => boolean): Promise<void> {
+  const { context, page } = await signedIn(site, browser);
+  page.setDefaultTimeout(patienceMs / 2);
+  for (const { page: path, clicks } of dialogs.filter((one) => fits(one.page))) {
+    await open(site, page, path);
+    const name = `dialogs-${path}-${String(clicks.at(-1)).replace(/\W+/g, '_')}`;
+    try {
+      for (const click of clicks)
+        await page
+          .getByRole('button', { name: click })
+          .or(page.getByRole('menuitem', { name: click }))
+          .first()
+          .click();
+      // The form in a dialog comes after the dialog.
+      await page
+        .getByRole('dialog')
+        .getByRole('button')
+        .nth(1)
+        .waitFor()
+        .catch(() => undefined);
+      await shoot(page, name, folder);
+    } catch (error) {
+      console.log(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    }
+  }
+  await context.close();
+}
+
+async function signedIn({ server, password }: LookSite, browser: Browser) {
+  const opened = await openPage(browser, {
+    timezoneId: 'Europe/Berlin',
+    ...(process.env.LOOK_LOCALE && { locale: process.env.LOOK_LOCALE }),
+  });
+  const { page } = opened;
+  await page.goto(`${server.url}/admin/siteplane/overview`);
+  await page.getByLabel('Login').fill('admin');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').first().waitFor();
+  return opened;
+}
+
+async function open({ server }: LookSite, page: Page, path: string): Promise<void> {
+  await page.goto(`${server.url}/admin/siteplane/${path}`);
+  await page
+    .getByRole('heading', { level: 1 })
+    .first()
+    .waitFor({ timeout: patienceMs })
+    .catch(() => undefined);
+  await page.waitForLoadState('networkidle', { timeout: patienceMs }).catch(() => undefined);
+}
+
+void main();

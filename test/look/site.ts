@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
+import { patientDatabase } from '../support/storages';
+
+/** A site that runs as a user runs it, with a key and an administrator whose password is known. */
+export interface LookSite {
+  readonly server: Server;
+  readonly password: string;
+  /** A key of its own is made when this is first asked for. */
+  call(operation: string, params?: object): Promise<Readonly<Record<string, unknown>>>;
+  /** A request to an engine, with the key; throws what it refuses. */
+  api<T>(method: string, path: string, body?: object): Promise<T>;
+  /** A request to the pages' own routes, as the administrator. */
+  admin(method: string, path: string, body?: object): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+const password = 'correct horse battery';
+const noLimits = { SITEPLANE_LOGINS_PER_MINUTE: '0', SITEPLANE_FAILED_AUTH_PER_MINUTE: '0', SITEPLANE_CAPTURE_PER_MINUTE: '0' };
+
+/** An empty site. */
+export async function startLookSite(more: Readonly<Record<string, string>> = {}): Promise<LookSite> {
+  const dir = mkdtempSync(join(tmpdir(), 'siteplane-look-'));
+  const env = { SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, ...patientDatabase, ...noLimits, ...more };
+  const server = await spawnServer({ env });
+  let signedIn: ReturnType<typeof signIn> | undefined;
+  let minted: Promise<string> | undefined;
+  const session = () => (signedIn ??= signIn(server.url, 'admin', password));
+  const key = () => (minted ??= session().then(async ({ mint }) => (await mint('Deploy script')).key));
+
+  return {
+    server,
+    password,
+    async call(operation, params = {}) {
+      const { envelope } = await callWithKey({ baseUrl: server.baseUrl, key: await key() }, operation, params);
+      if (!envelope.ok) throw new Error(`${operation}: ${envelope.error}`);
+      return envelope.data ?? {};
+    },
+    async api<T>(method: string, path: string, body?: object) {
+      const answer = await fetch(`${server.url}/rest${path}`, {
+        method,
+        headers: { 'X-API-Key': await key(), ...(body && { 'Content-Type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+      return (await answer.json()) as T;
+    },
+    admin: async (method, path, body) => (await session()).send(method, path, body),
+    async stop() {
+      await server.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
