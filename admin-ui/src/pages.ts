@@ -138,7 +138,7 @@ const table = [
     icon: 'lead',
     capability: 'manage_options',
   },
-  ...engineUis.flatMap(({ pages }) => pages),
+  ...engineUis.flatMap((ui): readonly (typeof engineUis)[number]['pages'][number][] => ui.pages),
   {
     slug: 'sources',
     addresses: ['', '{name}'],

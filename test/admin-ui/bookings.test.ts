@@ -1,4 +1,4 @@
-import { refusalText } from '../../admin-ui/src/engines/booking/api/booking';
+import { refusalText } from '../../admin-ui/src/api/refusal-text';
 import type { Booking } from '../../admin-ui/src/engines/booking/api/booking-types';
 import type { EventPlace } from '../../admin-ui/src/engines/booking/api/calendar-types';
 import { answerText, originOf, placeOf } from '../../admin-ui/src/engines/booking/pages/bookings/facts';

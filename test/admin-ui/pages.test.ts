@@ -9,8 +9,10 @@ import { shippedModules } from '../support/shipped-modules';
 import { verifies } from '../support/verifies';
 
 const all = ['manage_siteplane', 'manage_options'];
-const slugs = (capabilities: readonly string[], booking: boolean) =>
-  menuFor(capabilities, { booking }).flatMap(({ pages: own }) => own.map(({ slug }) => slug));
+const slugs = (capabilities: readonly string[], isOn: boolean) =>
+  menuFor(capabilities, Object.fromEntries(engineUis.map(({ module }) => [module, isOn]))).flatMap(({ pages: own }) =>
+    own.map(({ slug }) => slug),
+  );
 
 describe('the table of pages', () => {
   test('the menu follows from it: capability and module of each page count', () => {
@@ -61,12 +63,15 @@ describe('the table of pages', () => {
     const sources = join(__dirname, '../../admin-ui/src');
     const lists = ['engines/finds.ts', 'engines/index.ts', 'engines/views.ts'];
     const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
-    for (const { module, pages: own } of engineUis) {
-      const views = readFileSync(join(sources, 'engines', module, 'views.tsx'), 'utf8');
-      expect(own.filter(({ slug }) => !views.includes(`  ${slug}: view(`))).toEqual([]);
-      expect(pages.filter((page) => page.module === module)).toEqual(own);
-      const others = files.filter((path) => !path.startsWith(`engines/${module}/`) && !lists.includes(path));
-      const importing = others.filter((path) => readFileSync(join(sources, path), 'utf8').includes(`engines/${module}`));
+    const textOf = (path: string) => readFileSync(join(sources, path), 'utf8');
+    for (const { module, pages: its } of engineUis) {
+      const folder = files.find((path) => /^engines\/\w+\/index\.ts$/.test(path) && textOf(path).includes(`  module: '${module}'`));
+      const own = String(folder).replace('/index.ts', '');
+      const views = textOf(`${own}/views.tsx`);
+      expect(its.filter(({ slug }) => !views.includes(`  ${slug}: view(`))).toEqual([]);
+      expect(pages.filter((page) => page.module === module)).toEqual(its);
+      const others = files.filter((path) => !path.startsWith(`${own}/`) && !lists.includes(path));
+      const importing = others.filter((path) => new RegExp(`${own}[/']`).test(textOf(path)));
       expect(importing).toEqual([]);
     }
   });

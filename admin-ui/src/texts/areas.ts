@@ -4,6 +4,7 @@ import type attribution from './attribution.json';
 import type bookings from './bookings.json';
 import type bridge from './bridge.json';
 import type calendars from './calendars.json';
+import type campaigns from './campaigns.json';
 import type connections from './connections.json';
 import type frame from './frame.json';
 import type hours from './hours.json';
@@ -34,6 +35,7 @@ export interface Areas {
   readonly bookings: typeof bookings;
   readonly bridge: typeof bridge;
   readonly calendars: typeof calendars;
+  readonly campaigns: typeof campaigns;
   readonly connections: typeof connections;
   readonly frame: typeof frame;
   readonly hours: typeof hours;

@@ -141,6 +141,9 @@ export const PipelineIcon = draw(<path d="M3 4h4v4H3zM10 10h4v4h-4zM17 16h4v4h-4
 /** A clock, for working hours. */
 const HoursIcon = draw(<path d="M12 7v5l3 2m6-2a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z" />);
 
+/** A letter, for campaigns. */
+const CampaignIcon = draw(<path d="M4 6h16v12H4zm0 1 8 6 8-6" />);
+
 /** Icons of pages by their names in the table of pages. */
 export const pageIcons = {
   overview: OverviewIcon,
@@ -159,6 +162,7 @@ export const pageIcons = {
   booking: BookingIcon,
   calendar: CalendarIcon,
   hours: HoursIcon,
+  campaign: CampaignIcon,
   pipeline: PipelineIcon,
   source: SourceIcon,
   bridge: BridgeIcon,

@@ -4,5 +4,15 @@ import type { EngineUi } from '../engine-ui';
 export const crmUi = {
   module: 'marketing-crm',
   probe: '/rest/crm/v2/setting',
-  pages: [],
+  pages: [
+    {
+      slug: 'campaigns',
+      addresses: ['', '{id}'],
+      label: 'page_campaigns',
+      group: 'marketing',
+      icon: 'campaign',
+      capability: 'manage_options',
+      module: 'marketing-crm',
+    },
+  ],
 } as const satisfies EngineUi;

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../api/errors';
+import { refusalText } from '../../../api/refusal-text';
 import type { Booking, BookingCounts, BookingFilter, BookingPage, BookingPeriod, BookingWithLog, FreeSlots } from './booking-types';
 import type { AvailabilitySchedule, BookingCalendar, EventType, NewCalendar, Person, WholeEventType } from './calendar-types';
 import { scheduleCalls } from './schedules';
@@ -118,19 +119,4 @@ function listQuery({ period, search, page }: BookingFilter, perPage: number): UR
     per_page: String(perPage),
     ...(search.trim() !== '' && { search: search.trim() }),
   });
-}
-
-/** A refusal is a message, or the texts of the fields that are wrong: `{ "slot.title": { "required": "Enter a title." } }`. */
-export function refusalText(body: unknown, status: number): string {
-  const { message, errors, ...fields } = asRecord(body);
-  const texts = Object.values(asRecord(errors ?? (message === undefined ? fields : {})))
-    .flatMap((field) => (typeof field === 'string' ? [field] : Object.values(asRecord(field))))
-    .filter((text) => typeof text === 'string');
-  const told = typeof message === 'string' ? [message] : [];
-  const all = [...new Set([...told, ...texts])];
-  return all.length > 0 ? all.join(' ') : `The server answered with status ${status} and no reason.`;
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

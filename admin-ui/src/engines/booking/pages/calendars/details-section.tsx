@@ -2,10 +2,10 @@ import { Checkbox, Group, NumberInput, Textarea, TextInput } from '@mantine/core
 import { useState } from 'react';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
+import { PartForm } from '../../../../ui/part-form';
 import type { WholeEventType } from '../../api/calendar-types';
 import { type DraftProblems, durationProblem, isBetween } from './event-draft';
 import { isForGroups } from './kinds';
-import { PartForm } from './part-form';
 import { placeProblem } from './places';
 import { PlacesEditor } from './places-editor';
 import { useSavePart } from './save-part';

@@ -4,10 +4,10 @@ import { messageOf } from '../../../../api/errors';
 import { Section } from '../../../../pages/settings/section';
 import { type Text as Texts, useText } from '../../../../texts';
 import { language } from '../../../../texts/language';
+import { PartForm } from '../../../../ui/part-form';
 import { Failure, Loading } from '../../../../ui/states';
 import { usePeople } from '../../api/booking-hooks';
 import type { Person, WholeEventType } from '../../api/calendar-types';
-import { PartForm } from './part-form';
 import { useSavePart } from './save-part';
 
 /** Who hosts an event type, where that can be chosen. */

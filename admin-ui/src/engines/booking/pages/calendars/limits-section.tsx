@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { chosen } from '../../../../ui/chosen';
+import { PartForm } from '../../../../ui/part-form';
 import type { WholeEventType } from '../../api/calendar-types';
 import { isBetween } from './event-draft';
-import { PartForm } from './part-form';
 import { useSavePart } from './save-part';
 
 const units = [{ value: 'minutes' }, { value: 'hours' }, { value: 'days' }] as const;

@@ -6,11 +6,11 @@ import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog';
+import { PartForm } from '../../../../ui/part-form';
 import { navigate } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { AvailabilitySchedule } from '../../api/calendar-types';
-import { PartForm } from '../calendars/part-form';
 
 interface ScheduleUpkeepProps {
   schedule: AvailabilitySchedule;

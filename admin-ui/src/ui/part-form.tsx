@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { messageOf } from '../../../../api/errors';
-import { useText } from '../../../../texts';
-import { Failure } from '../../../../ui/states';
+import { messageOf } from '../api/errors';
+import { useText } from '../texts';
+import { Failure } from './states';
 
 interface PartFormProps {
   /** On the button. */
@@ -15,9 +15,9 @@ interface PartFormProps {
   children: ReactNode;
 }
 
-/** A part of an event type that is saved by itself. */
+/** A part of a record that is saved by itself. */
 export function PartForm({ action, isPending, error, problem, onSave, children }: PartFormProps) {
-  const t = useText('calendars');
+  const t = useText('frame');
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useApi } from '../../../api/hooks';
+import { crmCalls } from './crm';
+
+/** The calls of the marketing CRM. */
+export function useCrmApi() {
+  const { send } = useApi();
+  return useMemo(() => crmCalls(send), [send]);
+}
+
+/** One page of campaigns, the newest first. */
+export function useCampaigns(query: { page: number; search: string; status: string }) {
+  const crm = useCrmApi();
+  return useQuery({
+    queryKey: ['crm', 'campaigns', query],
+    queryFn: () => crm.campaigns(query),
+    placeholderData: (before) => before,
+    staleTime: 5000,
+    refetchInterval: 15_000,
+  });
+}
+
+/** One campaign; it is asked again while it is on its way, as it goes on by itself. */
+export function useCampaign(id: number) {
+  const crm = useCrmApi();
+  return useQuery({
+    queryKey: ['crm', 'campaign', id],
+    queryFn: () => crm.progress(id),
+    staleTime: 2000,
+    refetchInterval: ({ state }) => (['draft', 'archived'].includes(state.data?.campaign.status ?? '') ? false : 3000),
+  });
+}
+
+/** Whom a campaign can go to. */
+export function useAudiences() {
+  const crm = useCrmApi();
+  return useQuery({ queryKey: ['crm', 'audiences'], queryFn: crm.audiences, staleTime: 10_000 });
+}
+
+/** Makes everything of the CRM be read again, after something was changed. */
+export function useCrmRefresh() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['crm'] });
+}

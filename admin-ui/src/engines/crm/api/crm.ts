@@ -1,0 +1,18 @@
+import { ApiError } from '../../../api/errors';
+import { refusalText } from '../../../api/refusal-text';
+import type { Method } from './ask';
+import { campaignCalls } from './campaigns';
+
+const crmPath = '/rest/crm/v2';
+
+type Send = (method: Method, path: string, body?: object) => Promise<{ status: number; body: unknown }>;
+
+/** Calls of the marketing CRM with the session of this page. Every function throws ApiError. */
+export function crmCalls(send: Send) {
+  async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
+    const { status, body: answer } = await send(method, crmPath + path, body);
+    if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
+    throw new ApiError(refusalText(answer, status), status);
+  }
+  return campaignCalls(ask);
+}

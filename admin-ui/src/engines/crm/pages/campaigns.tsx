@@ -1,0 +1,114 @@
+import { Button, Text } from '@mantine/core';
+import { lazy } from 'react';
+import { useAction } from '../../../api/hooks';
+import type { PageProps } from '../../../pages';
+import { useText, type Text as Words } from '../../../texts';
+import type { Column } from '../../../ui/list/columns';
+import { DataList } from '../../../ui/list/data-list';
+import { EmptyList } from '../../../ui/list/empty-list';
+import { useListState } from '../../../ui/list/list-state';
+import { NotLoaded } from '../../../ui/not-loaded';
+import { PageHead } from '../../../ui/page-head';
+import { Link, navigate } from '../../../ui/router';
+import type { Campaign } from '../api/campaigns';
+import { useCampaigns, useCrmApi, useCrmRefresh } from '../api/crm-hooks';
+import { Status } from './campaigns/status';
+import { stateOf, when } from './campaigns/when';
+
+const CampaignPage = lazy(async () => ({ default: (await import('./campaigns/campaign-page')).CampaignPage }));
+
+const statuses = ['draft', 'scheduled', 'working', 'paused', 'archived'] as const;
+
+/** All campaigns, or one. */
+export function CampaignsPage({ parts: [id] }: PageProps) {
+  return id === undefined ? <All /> : <CampaignPage key={id} id={Number(id)} />;
+}
+
+function All() {
+  const t = useText('campaigns');
+  const frame = useText('frame');
+  const list = useListState('/campaigns');
+  const query = useCampaigns({ page: list.page, search: list.search, status: list.filter('status') });
+  const { data } = query;
+  return (
+    <>
+      <PageHead title={frame('page_campaigns')} lead={t('lead')}>
+        {data && data.total > 0 && <NewCampaign />}
+      </PageHead>
+      <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
+      {data && (
+        <DataList
+          path="/campaigns"
+          name={frame('page_campaigns')}
+          rows={data.data}
+          served={{ total: data.total, page: data.current_page, per_page: 25 }}
+          isStale={query.isPlaceholderData}
+          idOf={({ id }) => String(id)}
+          nameOf={({ title }) => title}
+          filters={[
+            { key: 'status', label: t('state'), choices: statuses.map((value) => ({ value, label: t('status', { status: value }) })) },
+          ]}
+          columns={columnsOf(t)}
+          actions={({ id, title }) => (
+            <Button component={Link} to={`/campaigns/${id}`} size="xs" variant="default" aria-label={t('open_named', { title })}>
+              {t('open')}
+            </Button>
+          )}
+          empty={
+            <EmptyList title={t('none')} text={t('none_text')}>
+              <NewCampaign />
+            </EmptyList>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** Makes a draft, which its page then asks for the rest of. */
+function NewCampaign() {
+  const t = useText('campaigns');
+  const crm = useCrmApi();
+  const refresh = useCrmRefresh();
+  const create = useAction(crm.createCampaign);
+
+  async function make() {
+    const stamp = new Date().toISOString().slice(0, 16).replace('T', ' ');
+    const made = await create.run(t('new_title', { stamp }));
+    if (!made) return;
+    navigate(`/campaigns/${made.id}`);
+    await refresh();
+  }
+
+  return (
+    <Button loading={create.isPending} onClick={() => void make()}>
+      {t('new')}
+    </Button>
+  );
+}
+
+const columnsOf = (t: Words<'campaigns'>): Column<Campaign>[] => [
+  {
+    key: 'title',
+    label: t('title'),
+    value: ({ title }) => title,
+    cell: ({ title, email_subject: subject }) => (
+      <div style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {subject}
+        </Text>
+      </div>
+    ),
+  },
+  {
+    key: 'status',
+    label: t('state'),
+    value: ({ status }) => t('status', { status: stateOf(status) }),
+    cell: ({ status }) => <Status status={status} />,
+  },
+  { key: 'recipients', label: t('recipients'), value: ({ recipients_count: count }) => count },
+  { key: 'when', label: t('when'), value: (campaign) => when(campaign) },
+];

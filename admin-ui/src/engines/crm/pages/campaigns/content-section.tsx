@@ -1,0 +1,96 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { messageOf } from '../../../../api/errors';
+import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
+import type { Campaign, CampaignDraft } from '../../api/campaigns';
+import { useCrmApi } from '../../api/crm-hooks';
+import { BlockEditor } from './block-editor';
+import { type Block, blocksOf, htmlOf } from './blocks';
+import { Preview } from './preview';
+import { type SaveState, useAutosave } from './use-autosave';
+
+/** What the email says; it is saved while it is written. */
+export function ContentSection({ campaign }: { campaign: Campaign }) {
+  const t = useText('campaigns');
+  const crm = useCrmApi();
+  const [draft, setDraft] = useState<CampaignDraft>(() => ({
+    title: campaign.title,
+    email_subject: campaign.email_subject,
+    email_pre_header: campaign.email_pre_header,
+    email_body: campaign.email_body,
+  }));
+  const [blocks, setBlocks] = useState<readonly Block[] | undefined>(() => blocksOf(campaign.email_body));
+  const [isShown, setShown] = useState(false);
+  const save = useCallback(
+    async (value: CampaignDraft) => {
+      // A title is wanted always; while none is typed the others wait for it.
+      if (value.title.trim() !== '') await crm.saveCampaign(campaign.id, value);
+    },
+    [crm, campaign.id],
+  );
+  const saved = useAutosave(draft, save);
+  const set = (change: Partial<CampaignDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const write = (changed: readonly Block[]) => {
+    setBlocks(changed);
+    set({ email_body: htmlOf(changed) });
+  };
+
+  return (
+    <Section title={t('content')} lead={t('content_lead')}>
+      <Stack>
+        <TextInput
+          label={t('title')}
+          description={t('title_help')}
+          value={draft.title}
+          onChange={({ currentTarget: { value } }) => set({ title: value })}
+          error={draft.title.trim() === '' && t('title_missing')}
+          maxLength={190}
+          required
+        />
+        <TextInput
+          label={t('subject')}
+          value={draft.email_subject}
+          onChange={({ currentTarget: { value } }) => set({ email_subject: value })}
+          maxLength={998}
+          required
+        />
+        <TextInput
+          label={t('pre_header')}
+          description={t('pre_header_help')}
+          value={draft.email_pre_header}
+          onChange={({ currentTarget: { value } }) => set({ email_pre_header: value })}
+          maxLength={998}
+        />
+        {blocks ? (
+          <BlockEditor blocks={blocks} onBlocks={write} />
+        ) : (
+          <Textarea
+            label={t('html')}
+            description={t('html_help')}
+            value={draft.email_body}
+            onChange={({ currentTarget: { value } }) => set({ email_body: value })}
+            rows={14}
+          />
+        )}
+        <Group justify="space-between">
+          <Button variant="default" onClick={() => setShown(!isShown)} aria-expanded={isShown}>
+            {t(isShown ? 'preview_hide' : 'preview_show')}
+          </Button>
+          <Saved saved={saved} />
+        </Group>
+        {isShown && <Preview draft={draft} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function Saved({ saved }: { saved: SaveState }) {
+  const t = useText('campaigns');
+  const isFailed = saved.state === 'failed';
+  return (
+    <Text size="sm" role="status" {...(isFailed ? { c: 'var(--mantine-color-error)' } : { c: 'dimmed' })}>
+      {isFailed ? t('save_failed', { reason: messageOf(saved.error) }) : t(saved.state)}
+    </Text>
+  );
+}

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeNeeding } from '../support/needs';
+import { until } from '../support/until';
+import { verifies } from '../support/verifies';
+import { adminPages } from './admin-pages';
+import { axeViolations } from './axe';
+import { shoot } from './shoot';
+
+/** A newsletter from its first word to its report, as an admin sends it. */
+describeNeeding('chromium', 'the pages of campaigns', () => {
+  const at = adminPages();
+
+  async function crm<T>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await fetch(`${at.server().url}/rest/crm/v2${path}`, {
+      method,
+      headers: { 'X-API-Key': await at.key(), ...(body && { 'Content-Type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  /** Emails that the site handed out, as they were written. */
+  const sentEmails = () =>
+    readdirSync(join(at.dir, 'outbox'), { recursive: true })
+      .map(String)
+      .filter((name) => /\.(eml|json)$/.test(name))
+      .map((name) => readFileSync(join(at.dir, 'outbox', name), 'utf8'));
+
+  test('a newsletter goes to a segment: written, previewed, tried, sent and reported', async () => {
+    verifies('D568');
+    await crm('PUT', '/setting', {
+      settings: { business_settings: { business_name: 'Acme', business_address: '1 Main Street' } },
+    });
+    for (const [email, first_name, city] of [
+      ['guest.one@example.com', 'One', 'Bonn'],
+      ['guest.two@example.com', 'Two', 'Bonn'],
+      ['guest.three@example.com', 'Three', 'Rome'],
+    ]) {
+      await crm('POST', '/subscribers', { email, first_name, city, status: 'subscribed' });
+    }
+    const condition = { source: ['subscriber', 'city'], operator: '=', value: 'Bonn' };
+    await crm('POST', '/dynamic-segments', { title: 'People in Bonn', filters: [[condition]] });
+
+    const page = await at.visit('/campaigns', 'Campaigns');
+    await page.getByText('No campaigns yet').waitFor();
+    await shoot(page, 'campaigns-none');
+    await page.getByRole('button', { name: 'New campaign' }).click();
+    await page.getByRole('button', { name: 'Send it now' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Send it now' }).isDisabled()).toBe(true);
+    await page.getByText('Write a subject first.').waitFor();
+
+    await page.getByLabel('Name of the campaign').fill('December news');
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Good news, {{contact.first_name}}');
+    await page.getByRole('button', { name: '+ Heading' }).click();
+    await page.getByLabel('Words of the heading').fill('What is new');
+    await page.getByRole('button', { name: '+ Text' }).click();
+    await page.getByLabel('Text of part 2').fill('Hello,\n\nread **all** of [it](https://example.com/news).');
+    await page.getByRole('button', { name: '+ Button' }).click();
+    await page.getByLabel('Words of the button').fill('Read on');
+    await page.getByLabel('Where it leads').fill('https://example.com/more');
+    await page.getByRole('button', { name: 'Move part 3 up' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show the preview' }).click();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'What is new' }).waitFor();
+    await shoot(page, 'campaign-draft');
+
+    await page.getByRole('radio', { name: 'A segment' }).check();
+    await page.getByRole('combobox', { name: 'Segment' }).selectOption('People in Bonn');
+    await page.getByText('2 people would get it.').waitFor();
+    await page.getByRole('button', { name: 'Save the recipients' }).click();
+    await page.getByLabel('Test to').fill('tester@example.com');
+    await page.getByRole('button', { name: 'Send the test' }).click();
+    await until(() => sentEmails().some((text) => text.includes('tester@example.com')));
+
+    // What was typed is there again for whoever comes back.
+    await page.reload();
+    await page.getByLabel('Text of part 3').waitFor();
+    expect(await page.getByLabel('Text of part 3').inputValue()).toBe('Hello,\n\nread **all** of [it](https://example.com/news).');
+    expect(await page.getByRole('radio', { name: 'A segment' }).isChecked()).toBe(true);
+
+    await page.getByRole('button', { name: 'Send it now' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('2 people get it at once.').waitFor();
+    await shoot(page, 'campaign-send');
+    await dialog.getByRole('button', { name: 'Send it now' }).click();
+    await page.getByText('2 of 2 sent').waitFor();
+    await page.getByRole('cell', { name: 'guest.one@example.com' }).waitFor();
+    expect(sentEmails().some((text) => text.includes('guest.three@example.com'))).toBe(false);
+    await until(async () => (await page.getByText('It was sent from').count()) === 1);
+    await shoot(page, 'campaign-report');
+
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await page.getByRole('button', { name: 'Save the recipients' }).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText('The draft is deleted for good.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('row').filter({ hasText: 'December news' }).getByText('Sent', { exact: true }).waitFor();
+    await shoot(page, 'campaigns');
+  });
+});
