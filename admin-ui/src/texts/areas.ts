@@ -6,6 +6,7 @@ import type bridge from './bridge.json';
 import type calendars from './calendars.json';
 import type campaigns from './campaigns.json';
 import type connections from './connections.json';
+import type contacts from './contacts.json';
 import type frame from './frame.json';
 import type hours from './hours.json';
 import type integrations from './integrations.json';
@@ -37,6 +38,7 @@ export interface Areas {
   readonly calendars: typeof calendars;
   readonly campaigns: typeof campaigns;
   readonly connections: typeof connections;
+  readonly contacts: typeof contacts;
   readonly frame: typeof frame;
   readonly hours: typeof hours;
   readonly integrations: typeof integrations;

@@ -1,4 +1,14 @@
-import type { Find } from '../../palette/find';
+import { type Find, most } from '../../palette/find';
+import { crmCalls } from './api/crm';
 
-/** How contacts, lists and campaigns are found. */
-export const crmFinds: readonly Find[] = [];
+/** How contacts and campaigns are found: by name or address, by title. */
+export const crmFinds: readonly Find[] = [
+  async (api, text) => {
+    const { data } = await crmCalls(api.send).contacts({ page: 1, search: text, status: '', tag: '', list: '' });
+    return data.slice(0, most).map(({ id, full_name: name, email }) => ({ page: 'contacts', to: `/contacts/${id}`, label: name || email }));
+  },
+  async (api, text) => {
+    const { data } = await crmCalls(api.send).campaigns({ page: 1, search: text, status: '' });
+    return data.slice(0, most).map(({ id, title }) => ({ page: 'campaigns', to: `/campaigns/${id}`, label: title }));
+  },
+];

@@ -6,6 +6,15 @@ export const crmUi = {
   probe: '/rest/crm/v2/setting',
   pages: [
     {
+      slug: 'contacts',
+      addresses: ['', 'labels', 'segments', 'segments/new', 'segments/{id}', '{id}'],
+      label: 'page_contacts',
+      group: 'marketing',
+      icon: 'team',
+      capability: 'manage_options',
+      module: 'marketing-crm',
+    },
+    {
       slug: 'campaigns',
       addresses: ['', '{id}'],
       label: 'page_campaigns',

@@ -2,5 +2,6 @@ import { view } from '../../ui/view';
 
 /** The views of the engine's pages, by slug. */
 export const crmViews = {
+  contacts: view(async () => (await import('./pages/contacts')).ContactsPage, 'contacts', 'list'),
   campaigns: view(async () => (await import('./pages/campaigns')).CampaignsPage, 'campaigns', 'list'),
 };

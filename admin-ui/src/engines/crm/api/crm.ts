@@ -2,6 +2,7 @@ import { ApiError } from '../../../api/errors';
 import { refusalText } from '../../../api/refusal-text';
 import type { Method } from './ask';
 import { campaignCalls } from './campaigns';
+import { contactCalls } from './contacts';
 
 const crmPath = '/rest/crm/v2';
 
@@ -14,5 +15,5 @@ export function crmCalls(send: Send) {
     if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
     throw new ApiError(refusalText(answer, status), status);
   }
-  return campaignCalls(ask);
+  return { ...campaignCalls(ask), ...contactCalls(ask) };
 }

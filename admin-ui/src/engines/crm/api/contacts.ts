@@ -1,0 +1,97 @@
+import type { contactView, wholeContact } from '../../../../../plugin/engines/crm/views/contact';
+import type { Ask } from './ask';
+import type { Label } from './campaigns';
+
+/** A contact in the list. */
+export type Contact = ReturnType<typeof contactView> & { readonly tags?: readonly Label[]; readonly lists?: readonly Label[] };
+
+/** A contact with its tags, lists and companies. */
+export type WholeContact = ReturnType<typeof wholeContact>;
+
+/** What a form of a contact sends. */
+export type ContactFields = Readonly<Record<string, string>>;
+
+/** A note about a contact. */
+export interface ContactNote {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly created_at: string;
+}
+
+/** A condition of a segment: `['subscriber', 'city'] = 'Bonn'`. */
+export interface Condition {
+  readonly source: readonly string[];
+  readonly operator: string;
+  readonly value?: unknown;
+}
+
+/** Contacts that conditions mean: one group must hold, and of it all conditions. */
+export interface Segment {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly is_system: boolean;
+  readonly filters: readonly (readonly Condition[])[];
+}
+
+interface Page<T> {
+  readonly data: readonly T[];
+  readonly total: number;
+  readonly current_page: number;
+}
+
+export interface ContactQuery {
+  readonly page: number;
+  readonly search: string;
+  readonly status: string;
+  readonly tag: string;
+  readonly list: string;
+}
+
+export type BulkAction =
+  | 'add_to_tags'
+  | 'remove_from_tags'
+  | 'add_to_lists'
+  | 'remove_from_lists'
+  | 'change_contact_status'
+  | 'delete_contacts'
+  | 'send_double_optin';
+
+/** Calls about contacts, labels and segments. */
+export function contactCalls(ask: Ask) {
+  return {
+    contacts: async ({ page, search, status, tag, list }: ContactQuery) => {
+      const params = new URLSearchParams({ page: String(page), per_page: '25', sort_by: 'id', sort_type: 'DESC' });
+      if (search !== '') params.set('search', search);
+      for (const [name, value] of Object.entries({ 'statuses[]': status, 'tags[]': tag, 'lists[]': list }))
+        if (value !== '') params.append(name, value);
+      return (await ask<{ subscribers: Page<Contact> }>('GET', `/subscribers?${params}`)).subscribers;
+    },
+    contact: async (id: number) => (await ask<{ subscriber: WholeContact }>('GET', `/subscribers/${id}`)).subscriber,
+    createContact: (fields: ContactFields) => ask<{ contact: Contact }>('POST', '/subscribers', fields),
+    saveContact: (id: number, fields: ContactFields) => ask<{ message: string }>('PUT', `/subscribers/${id}`, fields),
+    forMany: (ids: readonly number[], action: BulkAction, more: { action_options?: readonly number[]; new_status?: string } = {}) =>
+      ask<{ message: string; completed_contacts: number }>('POST', '/subscribers/do-bulk-action', {
+        action_name: action,
+        subscriber_ids: ids,
+        ...more,
+      }),
+    notes: async (id: number) => (await ask<{ notes: Page<ContactNote> }>('GET', `/subscribers/${id}/notes?per_page=50`)).notes.data,
+    addNote: (id: number, text: string) =>
+      ask<unknown>('POST', `/subscribers/${id}/notes`, { note: { title: text.slice(0, 60), description: text, type: 'note' } }),
+    createLabel: (kind: 'lists' | 'tags', title: string) => ask<unknown>('POST', `/${kind}`, { title }),
+    renameLabel: (kind: 'lists' | 'tags', id: number, title: string) => ask<unknown>('PUT', `/${kind}/${id}`, { title }),
+    removeLabel: (kind: 'lists' | 'tags', id: number) => ask<{ message: string }>('DELETE', `/${kind}/${id}`, {}),
+    segments: async () => (await ask<{ dynamic_segments: readonly Segment[] }>('GET', '/dynamic-segments')).dynamic_segments,
+    properties: async () =>
+      (await ask<{ properties: readonly { source: readonly string[]; kind: string }[] }>('GET', '/dynamic-segments/custom-fields'))
+        .properties,
+    countSegment: async (filters: Segment['filters']) =>
+      (await ask<{ count: number }>('POST', '/dynamic-segments/estimated-contacts', { filters })).count,
+    createSegment: (segment: { title: string; filters: Segment['filters'] }) => ask<unknown>('POST', '/dynamic-segments', segment),
+    saveSegment: (id: number, segment: { title: string; filters: Segment['filters'] }) =>
+      ask<unknown>('PUT', `/dynamic-segments/${id}`, segment),
+    removeSegment: (id: number) => ask<{ message: string }>('DELETE', `/dynamic-segments/${id}`, {}),
+  };
+}

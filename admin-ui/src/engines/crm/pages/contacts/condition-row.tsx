@@ -1,0 +1,173 @@
+import { ActionIcon, Checkbox, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { useText, type Text as Words } from '../../../../texts';
+import type { TextKey } from '../../../../texts/areas';
+import { CloseIcon } from '../../../../ui/icons';
+import type { Condition } from '../../api/contacts';
+import { useAudiences } from '../../api/crm-hooks';
+import { choicesFor, nameOf, newCondition, offered, operatorsFor, type Property, valueKind, withOperator } from './conditions';
+
+interface ConditionRowProps {
+  condition: Condition;
+  properties: readonly Property[];
+  /** From 1, over all groups. */
+  number: number;
+  onCondition: (condition: Condition) => void;
+  onRemove: () => void;
+}
+
+/** One condition: what, how, and with what. One of a kind that cannot be shown is kept as it is. */
+export function ConditionRow({ condition, properties, number, onCondition, onRemove }: ConditionRowProps) {
+  const t = useText('contacts');
+  const property = properties.find((one) => nameOf(one) === nameOf(condition));
+  const isShown = property !== undefined && operatorsFor(property).includes(condition.operator);
+  return (
+    <Group align="flex-start" gap="xs" wrap="wrap">
+      {isShown ? (
+        <Editor {...{ condition, property, properties, number, onCondition }} />
+      ) : (
+        <span>{t('condition_other', { name: nameOf(condition) })}</span>
+      )}
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('condition_remove', { number })} onClick={onRemove}>
+        <CloseIcon size={15} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+interface EditorProps extends Omit<ConditionRowProps, 'onRemove'> {
+  property: Property;
+}
+
+function Editor({ condition, property, properties, number, onCondition }: EditorProps) {
+  const t = useText('contacts');
+  return (
+    <>
+      <NativeSelect
+        aria-label={t('condition_what', { number })}
+        data={offered(properties).map((one) => ({ value: nameOf(one), label: propertyName(one, t) }))}
+        value={nameOf(property)}
+        onChange={({ currentTarget }) => {
+          const next = properties.find((one) => nameOf(one) === currentTarget.value);
+          if (next) onCondition(newCondition(next));
+        }}
+      />
+      <NativeSelect
+        aria-label={t('condition_how', { number })}
+        data={operatorsFor(property).map((operator) => ({ value: operator, label: operatorName(operator, t) }))}
+        value={condition.operator}
+        onChange={({ currentTarget }) => onCondition(withOperator(condition, property, currentTarget.value))}
+      />
+      <Value {...{ condition, property, number, onCondition }} />
+    </>
+  );
+}
+
+type ValueProps = Pick<EditorProps, 'condition' | 'property' | 'number' | 'onCondition'>;
+
+function Value({ condition, property, number, onCondition }: ValueProps) {
+  const t = useText('contacts');
+  const labels = useAudiences().data;
+  const kind = valueKind(property, condition.operator);
+  const set = (value: unknown) => onCondition({ ...condition, value });
+  const label = t('condition_value', { number });
+  if (kind === 'none') return null;
+  if (kind === 'labels') {
+    const some = (nameOf(property) === 'segment.lists' ? labels?.lists : labels?.tags) ?? [];
+    return <Several label={label} condition={condition} choices={some.map(({ id, title }) => [id, title] as const)} onValue={set} />;
+  }
+  if (kind === 'choices') {
+    const words = choicesFor(property).map((word) => [word, choiceName(word, t)] as const);
+    return <Several label={label} condition={condition} choices={words} onValue={set} />;
+  }
+  const type = { number: 'number', days: 'number', date: 'date', text: 'text' }[kind];
+  return (
+    <TextInput
+      aria-label={label}
+      type={type}
+      {...(kind === 'days' && { min: 0, rightSection: t('days'), rightSectionWidth: 56 })}
+      value={String(condition.value ?? '')}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+    />
+  );
+}
+
+interface SeveralProps {
+  label: string;
+  condition: Condition;
+  choices: readonly (readonly [value: string | number, label: string])[];
+  onValue: (value: readonly (string | number)[]) => void;
+}
+
+function Several({ label, condition, choices, onValue }: SeveralProps) {
+  const chosen = Array.isArray(condition.value) ? condition.value.map(String) : [];
+  return (
+    <Checkbox.Group
+      aria-label={label}
+      value={chosen}
+      onChange={(values) => onValue(choices.filter(([value]) => values.includes(String(value))).map(([value]) => value))}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={6} pt={6}>
+        {choices.map(([value, name]) => (
+          <Checkbox key={value} value={String(value)} label={name} size="sm" />
+        ))}
+      </SimpleGrid>
+    </Checkbox.Group>
+  );
+}
+
+const operatorKeys: Readonly<Record<string, TextKey<'contacts'>>> = {
+  '=': 'op_is',
+  '!=': 'op_is_not',
+  '>': 'op_more',
+  '<': 'op_less',
+  '>=': 'op_at_least',
+  '<=': 'op_at_most',
+  contains: 'op_contains',
+  not_contains: 'op_not_contains',
+  startsWith: 'op_starts',
+  endsWith: 'op_ends',
+  in: 'op_in',
+  not_in: 'op_not_in',
+  in_all: 'op_in_all',
+  is_null: 'op_empty',
+  not_null: 'op_not_empty',
+  before: 'op_before',
+  after: 'op_after',
+  date_equal: 'op_on',
+  days_within: 'op_within',
+  days_before: 'op_earlier',
+  never: 'op_never',
+};
+
+const operatorName = (operator: string, t: Words<'contacts'>) => (operatorKeys[operator] ? t(operatorKeys[operator]) : operator);
+
+const choiceName = (word: string, t: Words<'contacts'>) =>
+  word === 'lead' || word === 'customer' ? t(`type_${word}`) : t('status_is', { status: word });
+
+const propertyKeys: Readonly<Record<string, TextKey<'contacts'>>> = {
+  'subscriber.search': 'anything',
+  'subscriber.email': 'email',
+  'subscriber.first_name': 'first_name',
+  'subscriber.last_name': 'last_name',
+  'subscriber.phone': 'phone',
+  'subscriber.city': 'city',
+  'subscriber.country': 'country',
+  'subscriber.postal_code': 'postal_code',
+  'subscriber.source': 'source',
+  'subscriber.created_at': 'created_at',
+  'subscriber.last_activity': 'last_activity',
+  'subscriber.date_of_birth': 'date_of_birth',
+  'segment.status': 'status',
+  'segment.contact_type': 'contact_type',
+  'segment.tags': 'view_tags',
+  'segment.lists': 'view_lists',
+  'activities.email_sent': 'email_sent',
+  'activities.email_opened': 'email_opened',
+  'activities.email_link_clicked': 'email_link_clicked',
+};
+
+/** What people call a property; a custom field has its own name. */
+function propertyName(property: Property, t: Words<'contacts'>): string {
+  const key = propertyKeys[nameOf(property)];
+  return key ? t(key) : (property.source.at(-1) ?? '').replaceAll('_', ' ');
+}

@@ -1,0 +1,192 @@
+import { Anchor, Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../../api/errors';
+import { useAction } from '../../../../api/hooks';
+import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
+import { BackIcon } from '../../../../ui/icons';
+import { NotLoaded } from '../../../../ui/not-loaded';
+import { PageHead } from '../../../../ui/page-head';
+import { PartForm } from '../../../../ui/part-form';
+import { Link } from '../../../../ui/router';
+import { Failure } from '../../../../ui/states';
+import type { WholeContact } from '../../api/contacts';
+import { useAudiences, useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { nameOf, Status } from './all-contacts';
+
+/** One person: who it is, whether it may be written to, its lists and tags, and notes. */
+export function ContactPage({ id }: { id: number }) {
+  const t = useText('contacts');
+  const crm = useCrmApi();
+  const query = useQuery({ queryKey: ['crm', 'contacts', id], queryFn: () => crm.contact(id), staleTime: 5000 });
+  const { data } = query;
+  return (
+    <>
+      <Anchor component={Link} to="/contacts" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
+        <BackIcon size={15} /> {t('to_list')}
+      </Anchor>
+      {!data && <PageHead title={t('one')} />}
+      <NotLoaded query={query} failed={t('one_failed')} loading={t('one_loading')} />
+      {data && (
+        <>
+          <PageHead title={nameOf(data)} lead={<Status status={data.status} />} />
+          <Stack gap="lg" maw={860}>
+            <Facts key={data.updated_at_utc} contact={data} />
+            <Labels contact={data} />
+            <Notes id={id} />
+          </Stack>
+        </>
+      )}
+    </>
+  );
+}
+
+const texts = ['email', 'first_name', 'last_name', 'phone', 'address_line_1', 'postal_code', 'city', 'country'] as const;
+const settable = ['subscribed', 'pending', 'unsubscribed', 'transactional'] as const;
+
+/** Sends only what was changed here. */
+function Facts({ contact }: { contact: WholeContact }) {
+  const t = useText('contacts');
+  const crm = useCrmApi();
+  const refresh = useCrmRefresh();
+  const stored = Object.fromEntries([...texts, 'status' as const].map((name) => [name, String(contact[name] ?? '')]));
+  const [fields, setFields] = useState(stored);
+  const save = useAction(crm.saveContact);
+  const changed = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== stored[name]));
+  const isSettable = settable.some((one) => one === contact.status);
+
+  async function send() {
+    const saved = await save.run(contact.id, changed);
+    if (!saved) return;
+    notifications.show({ color: 'green', message: saved.message });
+    await refresh();
+  }
+
+  return (
+    <Section title={t('facts')} lead={t('facts_lead')}>
+      <PartForm
+        action={t('facts_save')}
+        {...{ isPending: save.isPending, error: save.error, problem: Object.keys(changed).length === 0 ? t('nothing_changed') : undefined }}
+        onSave={() => void send()}
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {texts.map((name) => (
+            <TextInput
+              key={name}
+              label={t(name)}
+              value={fields[name] ?? ''}
+              onChange={({ currentTarget: { value } }) => setFields({ ...fields, [name]: value })}
+            />
+          ))}
+        </SimpleGrid>
+        <NativeSelect
+          label={t('status')}
+          description={t(isSettable && contact.status !== 'unsubscribed' ? 'status_help' : 'status_suppressed')}
+          data={[...(isSettable ? [] : [contact.status]), ...settable].map((status) => ({
+            value: status,
+            label: t('status_is', { status }),
+          }))}
+          value={fields.status ?? ''}
+          onChange={({ currentTarget: { value } }) => setFields({ ...fields, status: value })}
+          maw={420}
+        />
+      </PartForm>
+    </Section>
+  );
+}
+
+/** Each is set at once. */
+function Labels({ contact }: { contact: WholeContact }) {
+  const t = useText('contacts');
+  const crm = useCrmApi();
+  const refresh = useCrmRefresh();
+  const labels = useAudiences().data;
+  const change = useAction(crm.forMany);
+
+  async function set(kind: 'lists' | 'tags', id: number, isOn: boolean) {
+    const action = kind === 'lists' ? (['add_to_lists', 'remove_from_lists'] as const) : (['add_to_tags', 'remove_from_tags'] as const);
+    await change.run([contact.id], action[isOn ? 0 : 1], { action_options: [id] });
+    await refresh();
+  }
+
+  return (
+    <Section title={t('labels')} lead={t('labels_of_lead')}>
+      <Stack>
+        {(['lists', 'tags'] as const).map((kind) => (
+          <Checkbox.Group
+            key={kind}
+            label={t(`view_${kind}`)}
+            value={contact[kind].map(({ id }) => String(id))}
+            onChange={(values) => {
+              const before = new Set(contact[kind].map(({ id }) => String(id)));
+              const added = values.find((value) => !before.has(value));
+              const removed = [...before].find((value) => !values.includes(value));
+              const moved = added ?? removed;
+              if (moved) void set(kind, Number(moved), moved === added);
+            }}
+          >
+            <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" mt={6}>
+              {labels?.[kind].map(({ id, title }) => (
+                <Checkbox key={id} value={String(id)} label={title} />
+              ))}
+            </SimpleGrid>
+            {labels?.[kind].length === 0 && (
+              <Text size="sm" c="dimmed">
+                {t('labels_none')}{' '}
+                <Anchor component={Link} to="/contacts/labels" size="sm">
+                  {t('labels_make')}
+                </Anchor>
+              </Text>
+            )}
+          </Checkbox.Group>
+        ))}
+        {change.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(change.error)} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function Notes({ id }: { id: number }) {
+  const t = useText('contacts');
+  const crm = useCrmApi();
+  const refresh = useCrmRefresh();
+  const { data } = useQuery({ queryKey: ['crm', 'contacts', id, 'notes'], queryFn: () => crm.notes(id) });
+  const [text, setText] = useState('');
+  const add = useAction(crm.addNote);
+
+  async function send() {
+    if ((await add.run(id, text.trim())) === undefined) return;
+    setText('');
+    await refresh();
+  }
+
+  return (
+    <Section title={t('notes')} lead={t('notes_lead')}>
+      <Stack>
+        {data?.map((note) => (
+          <div key={note.id}>
+            <Text size="xs" c="dimmed">
+              {note.created_at}
+            </Text>
+            <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {note.description}
+            </Text>
+          </div>
+        ))}
+        <Textarea label={t('note')} value={text} onChange={({ currentTarget: { value } }) => setText(value)} rows={3} maxLength={5000} />
+        {add.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(add.error)} />}
+        <Button
+          variant="default"
+          loading={add.isPending}
+          disabled={text.trim() === ''}
+          onClick={() => void send()}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('note_add')}
+        </Button>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,178 @@
+import { ActionIcon, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../../../api/errors';
+import { useAction } from '../../../../api/hooks';
+import { Section } from '../../../../pages/settings/section';
+import { useText } from '../../../../texts';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog';
+import { Dialog } from '../../../../ui/dialog';
+import { FormButtons } from '../../../../ui/form-buttons';
+import { CloseIcon } from '../../../../ui/icons';
+import { NotLoaded } from '../../../../ui/not-loaded';
+import { PageHead } from '../../../../ui/page-head';
+import { Link } from '../../../../ui/router';
+import { Failure } from '../../../../ui/states';
+import type { Label } from '../../api/campaigns';
+import { useAudiences, useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { ViewsBar } from './views-bar';
+
+type Kind = 'lists' | 'tags';
+
+/** What contacts are sorted by: lists, which people join, and tags, which say something about them. */
+export function LabelsPage() {
+  const t = useText('contacts');
+  const frame = useText('frame');
+  const query = useAudiences();
+  return (
+    <>
+      <PageHead title={frame('page_contacts')} lead={t('labels_lead')} />
+      <ViewsBar current="labels" />
+      <NotLoaded query={query} failed={t('labels_failed')} loading={t('loading')} />
+      {query.data && (
+        <Stack gap="lg" maw={760}>
+          <Labels kind="lists" labels={query.data.lists} />
+          <Labels kind="tags" labels={query.data.tags} />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function Labels({ kind, labels }: { kind: Kind; labels: readonly Label[] }) {
+  const t = useText('contacts');
+  const crm = useCrmApi();
+  const refresh = useCrmRefresh();
+  const [title, setTitle] = useState('');
+  const [edited, setEdited] = useState<Label>();
+  const [removed, setRemoved] = useState<Label>();
+  const add = useAction(crm.createLabel);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (title.trim() === '' || (await add.run(kind, title.trim())) === undefined) return;
+    setTitle('');
+    await refresh();
+  }
+
+  return (
+    <Section title={t(`view_${kind}`)} lead={t(`${kind}_lead`)}>
+      <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }} aria-label={t(`view_${kind}`)}>
+        {labels.map((label) => (
+          <Group component="li" key={label.id} justify="space-between" wrap="nowrap" py={4} gap="sm">
+            <div style={{ overflowWrap: 'anywhere' }}>
+              <Text size="sm" fw={600}>
+                {label.title}
+              </Text>
+              <Anchor component={Link} to={`/contacts#${kind === 'lists' ? 'list' : 'tag'}=${label.id}`} size="xs">
+                {t('label_people', { count: label.subscribersCount ?? 0 })}
+              </Anchor>
+            </div>
+            <Group gap={4} wrap="nowrap">
+              <Button size="xs" variant="default" onClick={() => setEdited(label)} aria-label={t('rename_named', { title: label.title })}>
+                {t('rename')}
+              </Button>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={t('delete_named', { title: label.title })}
+                onClick={() => setRemoved(label)}
+              >
+                <CloseIcon size={15} />
+              </ActionIcon>
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+      {labels.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('labels_none')}
+        </Text>
+      )}
+      <form onSubmit={(event) => void submit(event)}>
+        <Group align="flex-end" gap="sm" mt="md">
+          <TextInput
+            label={t(`new_${kind}`)}
+            value={title}
+            onChange={({ currentTarget: { value } }) => setTitle(value)}
+            maxLength={190}
+            flex="1 1 200px"
+            maw={340}
+          />
+          <Button type="submit" variant="default" loading={add.isPending}>
+            {t('add_one')}
+          </Button>
+        </Group>
+      </form>
+      {add.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(add.error)} />}
+      {edited && <RenameDialog kind={kind} label={edited} onClose={() => setEdited(undefined)} />}
+      {removed && <DeleteDialog kind={kind} label={removed} onClose={() => setRemoved(undefined)} />}
+    </Section>
+  );
+}
+
+interface DialogProps {
+  kind: Kind;
+  label: Label;
+  onClose: () => void;
+}
+
+function RenameDialog({ kind, label, onClose }: DialogProps) {
+  const t = useText('contacts');
+  const crm = useCrmApi();
+  const refresh = useCrmRefresh();
+  const rename = useAction(crm.renameLabel);
+  const [title, setTitle] = useState(label.title);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (title.trim() === '' || (await rename.run(kind, label.id, title.trim())) === undefined) return;
+    onClose();
+    await refresh();
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={t('rename_named', { title: label.title })} centered>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput
+          label={t('title')}
+          value={title}
+          onChange={({ currentTarget: { value } }) => setTitle(value)}
+          maxLength={190}
+          data-autofocus
+        />
+        <FormButtons action={rename} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ kind, label: { id, title, subscribersCount: count = 0 }, onClose }: DialogProps) {
+  const t = useText('contacts');
+  const crm = useCrmApi();
+  const refresh = useCrmRefresh();
+  const remove = useAction(crm.removeLabel);
+
+  async function confirm() {
+    const done = await remove.run(kind, id);
+    if (!done) return;
+    notifications.show({ message: done.message });
+    onClose();
+    await refresh();
+  }
+
+  return (
+    <ConfirmDialog
+      isGrave
+      title={t('delete_ask', { title })}
+      action={t('delete')}
+      isPending={remove.isPending}
+      failure={remove.error !== undefined && <Failure isInline title={t('not_deleted')} message={messageOf(remove.error)} />}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {t('delete_label_text', { count })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { describeNeeding } from '../support/needs';
+import { until } from '../support/until';
+import { verifies } from '../support/verifies';
+import { adminPages } from './admin-pages';
+import { axeViolations } from './axe';
+import { shoot } from './shoot';
+
+/** Contacts, their lists and tags, and segments, from an empty site to a question that finds people. */
+describeNeeding('chromium', 'the pages of contacts', () => {
+  const at = adminPages();
+
+  test('people are added, labelled, noted about, changed together, and found by a segment', async () => {
+    verifies('D564');
+    let page = await at.visit('/contacts', 'Contacts');
+    const dialog = page.getByRole('dialog');
+    await page.getByText('No contacts yet').waitFor();
+    await shoot(page, 'contacts-none');
+
+    await page.getByRole('link', { name: 'Lists and tags' }).click();
+    await page.getByRole('textbox', { name: 'New list' }).fill('Newsletter');
+    await page.getByRole('region', { name: 'Lists' }).getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Rename “Newsletter”' }).click();
+    await dialog.getByLabel('Name').fill('Monthly letter');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Rename “Monthly letter”' }).waitFor();
+    await page.getByRole('textbox', { name: 'New tag' }).fill('Came to the fair');
+    await page.getByRole('textbox', { name: 'New tag' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete “Came to the fair”' }).waitFor();
+    await shoot(page, 'contacts-labels');
+
+    await page.getByRole('link', { name: 'People', exact: true }).click();
+    for (const name of ['one', 'two', 'three']) {
+      await page.getByRole('button', { name: 'Add contact' }).click();
+      if (name === 'one') {
+        await dialog.getByLabel('Email address').fill('nobody');
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await dialog.getByText('Enter an email address, such as name@example.com.').waitFor();
+        expect(await axeViolations(page)).toEqual([]);
+      }
+      await dialog.getByLabel('Email address').fill(`guest.${name}@example.com`);
+      await dialog.getByLabel('First name').fill(`Guest ${name}`);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { name: `Guest ${name}`, level: 1 }).waitFor();
+      if (name !== 'three') await page.getByRole('link', { name: 'All contacts' }).click();
+    }
+    await page.getByLabel('City').fill('Bonn');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await until(async () => (await page.getByText('Nothing is changed yet.').count()) === 1);
+    await page.getByRole('checkbox', { name: 'Came to the fair' }).click();
+    await until(async () => page.getByRole('checkbox', { name: 'Came to the fair' }).isChecked());
+    await page.getByRole('textbox', { name: 'New note' }).fill('Prefers the phone.');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.getByText('Prefers the phone.').last().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'contact');
+
+    await page.getByRole('link', { name: 'All contacts' }).click();
+    await page.getByRole('checkbox', { name: 'Select this page' }).click();
+    await page.getByRole('button', { name: 'Change 3 contacts' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Choose one.').waitFor();
+    await dialog.getByLabel('Which').selectOption('Monthly letter');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await until(async () => (await page.getByRole('row').filter({ hasText: 'Monthly letter' }).count()) === 3);
+    await page.getByRole('searchbox').fill('guest.two');
+    await until(async () => (await page.getByRole('row').filter({ hasText: 'guest.two' }).count()) === 1);
+    expect(new URL(page.url()).hash).toBe('#q=guest.two');
+    await shoot(page, 'contacts');
+
+    await at.close();
+    page = await at.visit('/contacts/segments', 'Contacts');
+    await page.getByRole('link', { name: 'New segment' }).click();
+    await page.getByText('Enter a name.').waitFor();
+    await page.getByLabel('Name').fill('Readers in Bonn');
+    await page.getByRole('checkbox', { name: 'Monthly letter' }).click();
+    await page.getByText('3 people are in it now.').waitFor();
+    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByLabel('What condition 2 asks').selectOption('City');
+    await page.getByText('Complete the conditions.').waitFor();
+    await page.getByLabel('Value of condition 2').fill('Bonn');
+    await page.getByText('1 person is in it now.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'segment');
+    await page.getByRole('button', { name: 'Save the segment' }).click();
+    await page.getByText('2 conditions').waitFor();
+    await page.getByRole('link', { name: 'Open Readers in Bonn' }).click();
+    await page.getByText('1 person is in it now.').waitFor();
+    expect(await page.getByLabel('Value of condition 2').inputValue()).toBe('Bonn');
+    await page.getByRole('link', { name: 'All segments' }).click();
+    await page.getByRole('button', { name: 'Delete “Readers in Bonn”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No segments yet').waitFor();
+  });
+});
