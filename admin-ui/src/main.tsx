@@ -1,10 +1,8 @@
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
-import '@mantine/notifications/styles.css';
 import './ui/base.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -13,7 +11,10 @@ import { ApiContext, createQueries } from './api/hooks';
 import { App } from './app';
 import { startLanguage } from './texts/choose-language';
 import { ErrorBoundary } from './ui/error-boundary';
+import { later } from './ui/later';
 import { colorVariables, theme } from './ui/theme';
+
+const Messages = later<object>(async () => (await import('./ui/messages')).Messages);
 
 startLanguage();
 const queries = createQueries();
@@ -28,7 +29,7 @@ createRoot(root).render(
       <ErrorBoundary>
         <QueryClientProvider client={queries}>
           <ApiContext value={api}>
-            <Notifications position="bottom-right" />
+            <Messages />
             <App />
           </ApiContext>
         </QueryClientProvider>
