@@ -7,7 +7,7 @@ export const bookingUi = {
   pages: [
     {
       slug: 'bookings',
-      addresses: ['', '{id}'],
+      addresses: ['', 'new', '{id}'],
       label: 'page_bookings',
       group: 'booking',
       icon: 'booking',

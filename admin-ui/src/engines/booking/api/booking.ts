@@ -2,6 +2,7 @@ import { ApiError } from '../../../api/errors';
 import { refusalText } from '../../../api/refusal-text';
 import type { Booking, BookingCounts, BookingFilter, BookingPage, BookingPeriod, BookingWithLog, FreeSlots } from './booking-types';
 import type { AvailabilitySchedule, BookingCalendar, EventType, NewCalendar, Person, WholeEventType } from './calendar-types';
+import { newBookingCalls } from './new-booking';
 import { scheduleCalls } from './schedules';
 
 /** Root of the booking engine's routes below the site. */
@@ -37,6 +38,7 @@ export function bookingCalls(send: Send) {
     ...calendarCalls(ask),
     ...eventCalls(ask),
     ...scheduleCalls(ask),
+    ...newBookingCalls(ask),
   };
 }
 

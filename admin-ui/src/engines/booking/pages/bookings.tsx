@@ -1,11 +1,12 @@
-import { Alert, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { messageOf } from '../../../api/errors';
 import type { PageProps } from '../../../pages';
 import { useText } from '../../../texts';
-import { SearchIcon } from '../../../ui/icons';
+import { PlusIcon, SearchIcon } from '../../../ui/icons';
 import { PageHead } from '../../../ui/page-head';
+import { Link } from '../../../ui/router';
 import { Failure, Loading } from '../../../ui/states';
 import { useBookingCounts, useBookings } from '../api/booking-hooks';
 import type { BookingFilter } from '../api/booking-types';
@@ -15,8 +16,11 @@ import { listMemory } from './bookings/list-memory';
 import { PeriodTabs } from './bookings/period-tabs';
 import { browserZone } from './bookings/when';
 
-/** All bookings, or one of them. */
+const NewBookingPage = lazy(async () => ({ default: (await import('./bookings/new-booking-page')).NewBookingPage }));
+
+/** All bookings, one of them, or one that is made for somebody. */
 export function BookingsPage({ parts: [id] }: PageProps) {
+  if (id === 'new') return <NewBookingPage />;
   return id === undefined ? <All /> : <BookingPage key={id} id={Number(id)} />;
 }
 
@@ -33,7 +37,11 @@ function All() {
   };
   return (
     <>
-      <PageHead title={frame('page_bookings')} lead={t('lead', { zone: browserZone() })} />
+      <PageHead title={frame('page_bookings')} lead={t('lead', { zone: browserZone() })}>
+        <Button component={Link} to="/bookings/new" leftSection={<PlusIcon size={16} />}>
+          {t('new')}
+        </Button>
+      </PageHead>
       <Search search={filter.search} onSearch={(search) => change({ search })} />
       <PeriodTabs period={filter.period} counts={counts} onPeriod={(period) => change({ period })}>
         {!data && error && (
