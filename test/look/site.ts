@@ -8,6 +8,8 @@ import { patientDatabase } from '../support/storages';
 export interface LookSite {
   readonly server: Server;
   readonly password: string;
+  /** Its data folder. */
+  readonly dir: string;
   /** A key of its own is made when this is first asked for. */
   call(operation: string, params?: object): Promise<Readonly<Record<string, unknown>>>;
   /** A request to an engine, with the key; throws what it refuses. */
@@ -33,6 +35,7 @@ export async function startLookSite(more: Readonly<Record<string, string>> = {})
   return {
     server,
     password,
+    dir,
     async call(operation, params = {}) {
       const { envelope } = await callWithKey({ baseUrl: server.baseUrl, key: await key() }, operation, params);
       if (!envelope.ok) throw new Error(`${operation}: ${envelope.error}`);

@@ -1,4 +1,4 @@
-import type { RequirementId } from '../requirements';
+import type { Citation } from '../support/verifies';
 
 /** A claim that is shown by running it at size, not by one test: its figures go into results.md. */
 export interface ProveCase {
@@ -6,7 +6,7 @@ export interface ProveCase {
   readonly name: string;
   /** The claim, in one line. */
   readonly title: string;
-  readonly verifies?: readonly RequirementId[];
+  readonly verifies?: readonly Citation[];
   /** How long the small size takes, roughly: the longest begin first. */
   readonly seconds?: number;
   run(options: ProveOptions): Promise<Outcome>;

@@ -29,6 +29,7 @@ export function AreaForm({ settings: { area, ...stored }, providers, onDone, onC
     enabled: provider !== '',
     retry: false,
   });
+  const offered = [...new Set(models.data?.models ?? [])];
   const save = useAction(async () => {
     const changed = changedOf(entered, stored);
     if (Object.keys(changed).length > 0) {
@@ -55,7 +56,9 @@ export function AreaForm({ settings: { area, ...stored }, providers, onDone, onC
         <Autocomplete
           label={t('model')}
           description={about}
-          data={[...new Set(models.data?.models ?? [])]}
+          data={offered}
+          // What is chosen already is no search: all the others are offered, too.
+          {...(offered.includes(model) && { filter: ({ options }) => options })}
           value={model}
           onChange={(value) => setEntered({ ...entered, model: value })}
           limit={200}

@@ -1,0 +1,106 @@
+import type { Browser } from 'playwright-core';
+import { launchBrowser, openPage } from '../../e2e/browser';
+import { type LookSite, startLookSite } from '../../look/site';
+import { startReceiver } from '../../support/http-receiver';
+import type { ProveCase } from '../case';
+import { closedOnHoliday } from '../tasks/booking';
+import { rollSecret } from '../tasks/content';
+import { answerAndHandOver } from '../tasks/leads';
+import { newsletter } from '../tasks/marketing';
+import { type Person, personAt } from '../tasks/person';
+import { cheaperModel, inviteColleague, readOnlyKey, renameConnection, undoSwitchedOff } from '../tasks/records';
+import type { Task } from '../tasks/task';
+
+const tasks: readonly Task[] = [
+  renameConnection,
+  undoSwitchedOff,
+  readOnlyKey,
+  closedOnHoliday,
+  newsletter,
+  inviteColleague,
+  answerAndHandOver,
+  cheaperModel,
+  rollSecret,
+];
+const quickOnes: readonly Task[] = [renameConnection, readOnlyKey, closedOnHoliday];
+
+/** The tasks of docs/admin-tasks.md, done by somebody who uses what is visible (D584). */
+export const adminTasks: ProveCase = {
+  name: 'tasks',
+  title: 'Tasks of site owners (docs/admin-tasks.md) are done on the admin pages, by what is visible, without a dead end',
+  verifies: ['D584'],
+  seconds: 25,
+
+  async run({ size, log }) {
+    const browser = await launchBrowser();
+    const figures: Record<string, string> = {};
+    const failed: string[] = [];
+    try {
+      for (const task of chosen(size)) {
+        const name = `${task.number}. ${task.title}: clicks, fields, seconds`;
+        try {
+          figures[name] = await walk(task, browser);
+        } catch (error) {
+          figures[name] = 'failed';
+          failed.push(`${task.number}. ${task.title}: ${error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : error}`);
+          log(failed.at(-1) ?? '');
+        }
+      }
+    } finally {
+      await browser.close();
+    }
+    return { figures, passed: failed.length === 0, ...(failed.length > 0 && { note: failed.join('; ') }) };
+  },
+};
+
+/** `TASKS=3,7` walks these only, for whoever changes a page. */
+function chosen(size: 'small' | 'full'): readonly Task[] {
+  const numbers = process.env.TASKS?.split(',').map(Number);
+  if (numbers) return tasks.filter(({ number }) => numbers.includes(number));
+  return size === 'full' ? tasks : quickOnes;
+}
+
+/** Each on a site of its own: what one leaves must not help the next. */
+async function walk(task: Task, browser: Browser): Promise<string> {
+  const receiver = await startReceiver(task.receives);
+  const site = await startLookSite({ SITEPLANE_FETCH_ALLOW: `127.0.0.1:${receiver.port}` });
+  let began = 0;
+  const open: { close(): Promise<void> }[] = [];
+  const complaints: string[][] = [];
+  try {
+    const person = await task.run(
+      site,
+      async () => {
+        const {
+          context,
+          page,
+          complaints: heard,
+        } = await openPage(browser, { timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 900 } });
+        open.push(context);
+        complaints.push(heard);
+        const begun = await signIn(site, page);
+        began = performance.now();
+        return begun;
+      },
+      receiver,
+    );
+    const seconds = (performance.now() - began) / 1000;
+    if (complaints.flat().length > 0) throw new Error(`the browser complains: ${complaints.flat().join('; ')}`);
+    const { clicks, fields } = person.counted();
+    return `${clicks}, ${fields}, ${seconds.toFixed(1)}`;
+  } finally {
+    for (const context of open) await context.close();
+    await site.stop();
+    await receiver.stop();
+  }
+}
+
+/** Where everybody begins. */
+async function signIn({ server, password }: LookSite, page: Parameters<typeof personAt>[0]): Promise<Person> {
+  await page.goto(`${server.url}/admin/siteplane`);
+  await page.getByLabel('Login').fill('admin');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  return personAt(page);
+}
