@@ -1,4 +1,5 @@
-import type { Browser } from 'playwright-core';
+import { join } from 'node:path';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser, openPage } from '../../e2e/browser';
 import { type LookSite, startLookSite } from '../../look/site';
 import { startReceiver } from '../../support/http-receiver';
@@ -10,6 +11,8 @@ import { newsletter } from '../tasks/marketing';
 import { type Person, personAt } from '../tasks/person';
 import { cheaperModel, inviteColleague, readOnlyKey, renameConnection, undoSwitchedOff } from '../tasks/records';
 import type { Task } from '../tasks/task';
+
+const stuckDir = join(__dirname, '../../../.cache');
 
 const tasks: readonly Task[] = [
   renameConnection,
@@ -65,7 +68,7 @@ async function walk(task: Task, browser: Browser): Promise<string> {
   const receiver = await startReceiver(task.receives);
   const site = await startLookSite({ SITEPLANE_FETCH_ALLOW: `127.0.0.1:${receiver.port}` });
   let began = 0;
-  const open: { close(): Promise<void> }[] = [];
+  const open: BrowserContext[] = [];
   const complaints: string[][] = [];
   try {
     const person = await task.run(
@@ -85,9 +88,13 @@ async function walk(task: Task, browser: Browser): Promise<string> {
       receiver,
     );
     const seconds = (performance.now() - began) / 1000;
-    if (complaints.flat().length > 0) throw new Error(`the browser complains: ${complaints.flat().join('; ')}`);
+    if (complaints.flat().length > 0) throw new Error(`the browser reports an error: ${complaints.flat().join('; ')}`);
     const { clicks, fields } = person.counted();
     return `${clicks}, ${fields}, ${seconds.toFixed(1)}`;
+  } catch (error) {
+    // Where somebody got stuck is best seen.
+    for (const context of open) await context.pages()[0]?.screenshot({ path: join(stuckDir, `stuck-${task.number}.png`), fullPage: true });
+    throw error;
   } finally {
     for (const context of open) await context.close();
     await site.stop();

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useApi } from '../../../api/hooks';
 import { crmCalls } from './crm';
 
@@ -41,5 +41,5 @@ export function useAudiences() {
 /** Makes everything of the CRM be read again, after something was changed. */
 export function useCrmRefresh() {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['crm'] });
+  return useCallback(() => queries.invalidateQueries({ queryKey: ['crm'] }), [queries]);
 }

@@ -4,7 +4,7 @@ import { messageOf } from '../../../../api/errors';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import type { Campaign, CampaignDraft } from '../../api/campaigns';
-import { useCrmApi } from '../../api/crm-hooks';
+import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
 import { BlockEditor } from './block-editor';
 import { type Block, blocksOf, htmlOf } from './blocks';
 import { Preview } from './preview';
@@ -14,6 +14,7 @@ import { type SaveState, useAutosave } from './use-autosave';
 export function ContentSection({ campaign }: { campaign: Campaign }) {
   const t = useText('campaigns');
   const crm = useCrmApi();
+  const refresh = useCrmRefresh();
   const [draft, setDraft] = useState<CampaignDraft>(() => ({
     title: campaign.title,
     email_subject: campaign.email_subject,
@@ -25,9 +26,12 @@ export function ContentSection({ campaign }: { campaign: Campaign }) {
   const save = useCallback(
     async (value: CampaignDraft) => {
       // A title is wanted always; while none is typed the others wait for it.
-      if (value.title.trim() !== '') await crm.saveCampaign(campaign.id, value);
+      if (value.title.trim() === '') return;
+      await crm.saveCampaign(campaign.id, value);
+      // What is still missing before it can be sent is known by what is stored.
+      await refresh();
     },
-    [crm, campaign.id],
+    [crm, refresh, campaign.id],
   );
   const saved = useAutosave(draft, save);
   const set = (change: Partial<CampaignDraft>) => setDraft((before) => ({ ...before, ...change }));
