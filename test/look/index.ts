@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../e2e/browser';
 import { shoot } from '../e2e/shoot';
+import { readmePictures } from './readme-pictures';
 import { addresses, dialogs } from './screens';
 import { contactSheets } from './sheets';
 import { type LookSite, startLookSite } from './site';
@@ -15,7 +16,7 @@ const patienceMs = 10_000;
 type State = 'fresh' | 'filled' | 'dialogs' | 'away';
 const states: readonly State[] = ['fresh', 'filled', 'dialogs', 'away'];
 
-/** `npm run look [-- STATE...] [PAGE...]`: pictures of the admin pages, at both widths and in both themes, into `.cache/look`. */
+/** `npm run look [-- STATE...] [PAGE...]`: pictures of the admin pages, at both widths and in both themes, into `.cache/look`; `readme`: those of README.md. */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
   const wanted = states.filter((state) => words.includes(state));
@@ -27,8 +28,10 @@ async function main(): Promise<void> {
   const site = await startLookSite();
   const browser = await launchBrowser();
   try {
-    if (isWanted('fresh')) await look({ site, browser, state: 'fresh', paths: addresses.filter(fits) });
-    const records = Object.values(await fillSite(site));
+    if (isWanted('fresh') && !words.includes('readme')) await look({ site, browser, state: 'fresh', paths: addresses.filter(fits) });
+    const made = await fillSite(site);
+    const records = Object.values(made);
+    if (words.includes('readme')) return await lookForReadme(site, browser, made.source ?? '');
     if (isWanted('filled')) await look({ site, browser, state: 'filled', paths: [...addresses, ...records].filter(fits) });
     if (isWanted('dialogs')) await lookAtDialogs(site, browser, fits);
     if (isWanted('away')) await look({ site, browser, state: 'away', paths: [...addresses, ...records].filter(fits) });
@@ -37,6 +40,12 @@ async function main(): Promise<void> {
     await site.stop();
   }
   console.log(`look: ${await contactSheets(folder)} pictures, also as sheets, in ${folder}`);
+}
+
+async function lookForReadme(site: LookSite, browser: Browser, source: string): Promise<void> {
+  const { context, page } = await signedIn(site, browser);
+  await readmePictures(page, (path) => open(site, page, path), source);
+  await context.close();
 }
 
 interface Round {

@@ -36,6 +36,7 @@ export const newsletter: Task = {
     await person.choose('Segment', 'Customers in Vienna');
     await person.click('button', 'Save the recipients');
     await person.click('button', 'Send it now');
+    await person.read('2 people get it at once.');
     await person.click('button', 'Send it now');
     await person.read('2 of 2 sent');
     const arrived = (email: string) => sentEmails(site.dir).some((text) => text.includes(email) && text.includes('Good news'));
