@@ -141,7 +141,7 @@ const table = [
   ...engineUis.flatMap((ui): readonly (typeof engineUis)[number]['pages'][number][] => ui.pages),
   {
     slug: 'sources',
-    addresses: ['', '{name}'],
+    addresses: ['', 'new', '{name}'],
     label: 'page_sources',
     group: 'content',
     icon: 'source',

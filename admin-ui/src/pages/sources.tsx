@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { lazy } from 'react';
 import { messageOf } from '../api/errors';
 import { useSources } from '../api/hooks';
 import type { PageProps } from '../pages';
@@ -11,8 +12,11 @@ import { NoSources } from './sources/no-sources';
 import { SourceList } from './sources/source-list';
 import { SourcePage } from './sources/source-page';
 
-/** All content sources, or one of them. */
+const NewSourcePage = lazy(async () => ({ default: (await import('./sources/new-source-page')).NewSourcePage }));
+
+/** All content sources, one of them, or a new one. */
 export function SourcesPage({ parts: [id] }: PageProps) {
+  if (id === 'new') return <NewSourcePage />;
   return id === undefined ? <All /> : <SourcePage key={id} id={id} />;
 }
 
@@ -24,7 +28,7 @@ function All() {
     <>
       <PageHead title={frame('page_sources')} lead={t('lead')}>
         {sources && sources.length > 0 && (
-          <Button component={Link} to="/console/content_sources/create" leftSection={<PlusIcon size={16} />}>
+          <Button component={Link} to="/sources/new" leftSection={<PlusIcon size={16} />}>
             {t('create')}
           </Button>
         )}

@@ -27,7 +27,7 @@ export function ActivitySection({ runs, posts, pictures }: ActivitySectionProps)
         ))}
       </Stack>
       <Waiting pictures={pictures} posts={posts} />
-      <Anchor component={Link} to="/console/pipelines/list_runs" size="sm" mt="sm" display="inline-block">
+      <Anchor component={Link} to="/pipelines/runs" size="sm" mt="sm" display="inline-block">
         {t('all_runs')}
       </Anchor>
     </Section>

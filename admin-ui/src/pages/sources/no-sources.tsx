@@ -16,7 +16,7 @@ export function NoSources() {
         <Text c="dimmed" maw={560}>
           {t('none_text')}
         </Text>
-        <Button component={Link} to="/console/content_sources/create" leftSection={<PlusIcon size={16} />} mt="xs">
+        <Button component={Link} to="/sources/new" leftSection={<PlusIcon size={16} />} mt="xs">
           {t('create_first')}
         </Button>
       </Stack>

@@ -111,7 +111,7 @@ function Notices({ source, about }: LoadedProps) {
         <Text size="sm">
           {t.rich('failures_text', {
             runs: (inner) => (
-              <Anchor component={Link} to="/console/pipelines/list_runs" size="sm">
+              <Anchor component={Link} to="/pipelines/runs" size="sm">
                 {inner}
               </Anchor>
             ),
