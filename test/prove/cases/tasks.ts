@@ -4,7 +4,7 @@ import { launchBrowser, openPage } from '../../e2e/browser';
 import { type LookSite, startLookSite } from '../../look/site';
 import { startReceiver } from '../../support/http-receiver';
 import type { ProveCase } from '../case';
-import { closedOnHoliday } from '../tasks/booking';
+import { bookForCaller, closedOnHoliday } from '../tasks/booking';
 import { rollSecret } from '../tasks/content';
 import { answerAndHandOver } from '../tasks/leads';
 import { newsletter } from '../tasks/marketing';
@@ -22,6 +22,7 @@ const tasks: readonly Task[] = [
   newsletter,
   inviteColleague,
   answerAndHandOver,
+  bookForCaller,
   cheaperModel,
   rollSecret,
 ];

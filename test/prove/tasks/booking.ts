@@ -40,3 +40,23 @@ export const closedOnHoliday: Task = {
     return person;
   },
 };
+
+export const bookForCaller: Task = {
+  number: 9,
+  title: 'book an appointment for a caller',
+  async run(site, begin) {
+    await stageBookings(site);
+    const person = await begin();
+    await person.menu('Bookings');
+    await person.click('link', 'New booking');
+    await person.click('button', 'Next month');
+    await person.pick(/^\d+:\d\d [AP]M$/);
+    await person.fill('Name of the guest', 'Guest Four');
+    await person.fill('Email of the guest', 'guest.four@example.com');
+    await person.click('button', /^Book .*M$/);
+    await person.read('Guest Four gets a confirmation by email.');
+    const { schedules } = await site.api<{ schedules: { data: object[] } }>('GET', '/booking/v2/schedules?period=all&per_page=100');
+    expectOutcome(JSON.stringify(schedules.data).includes('guest.four@example.com'), schedules.data.length);
+    return person;
+  },
+};

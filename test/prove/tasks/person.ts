@@ -23,6 +23,8 @@ export interface Person {
   click(role: Role, name: Name): Promise<void>;
   /** Another one of the same name, by what stands in its row. */
   clickIn(row: Name, role: Role, name: Name): Promise<void>;
+  /** What is known by its words alone, such as a time among others. */
+  pick(words: Name): Promise<void>;
   fill(label: Name, text: string): Promise<void>;
   /** An option of a field that offers some, or one that it proposes. */
   choose(label: Name, option: string): Promise<void>;
@@ -70,6 +72,7 @@ export function personAt(page: Page): Person {
       await press((await front()).getByRole(role, { name, exact: typeof name === 'string' }).first());
     },
     clickIn: (row, role, name) => press(page.getByRole('row').filter({ hasText: row }).first().getByRole(role, { name }).first()),
+    pick: (words) => press(page.getByText(words).first()),
     async fill(label, text) {
       fields++;
       await (await field(label)).fill(text);
