@@ -19,7 +19,7 @@ export const views: Readonly<Record<PageSlug, ComponentType<PageProps>>> = {
   console: view(async () => (await import('./pages/console')).ConsolePage),
   leads: view(async () => (await import('./pages/leads')).LeadsPage, 'leads', 'list'),
   ...engineViews,
-  sources: view(async () => (await import('./pages/sources')).SourcesPage, 'sources'),
+  sources: view(async () => (await import('./pages/sources')).SourcesPage, 'sources', 'records'),
   pipelines: view(async () => (await import('./pages/pipelines')).PipelinesPage, 'pipelines', 'list', 'records'),
   bridge: view(async () => (await import('./pages/bridge')).BridgePage, 'bridge'),
   settings: view(async () => (await import('./pages/settings')).SettingsPage, 'settings'),

@@ -46,7 +46,7 @@ describe('what a form of an operation asks for', () => {
       kind: { label: 'Kind', isAdvanced: true, choices: [{ value: 'a', label: 'The first' }] },
     };
     expect(Object.keys(asked(fields).properties ?? {})).toEqual(['name']);
-    expect(asked(fields, true).properties?.kind).toEqual({ title: 'Kind', oneOf: [{ const: 'a', title: 'The first' }] });
+    expect(asked(fields, true).properties?.kind).toEqual({ type: 'string', title: 'Kind', oneOf: [{ const: 'a', title: 'The first' }] });
   });
 });
 

@@ -36,5 +36,26 @@ describeNeeding('chromium', 'a new content source', () => {
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Credit this site' }).click();
     await until(async () => (await (await page.request.get(`${at.server().url}/`)).text()).includes('Version 1.0'));
+
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'When the sender deletes or unpublishes it' }).click();
+    await page.getByRole('option', { name: 'The post stays as it is.' }).click();
+    await dialog.getByRole('button', { name: 'More settings' }).click();
+    await dialog.getByLabel('Tag for every post').fill('Not A Slug');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await until(async () => (await dialog.getByLabel('Tag for every post').getAttribute('aria-invalid')) === 'true');
+    await dialog.getByLabel('Tag for every post').fill('releases');
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'source-settings');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The settings of “Releases” are saved.').waitFor();
+    await page.getByText('The post stays as it is.').waitFor();
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /console/i })
+        .count(),
+    ).toBe(0);
   });
 });

@@ -172,7 +172,7 @@ function Connect({ made }: { made: Made }) {
   );
 }
 
-/** The sample, signed here as its sender signs: the secret is at hand only now. */
+/** The sample, with the signature that its sender would make: the secret is known here only now. */
 function Try({ made: { sender, secret, address } }: { made: Made }) {
   const t = useText('sources');
   const send = useAction(async () => {

@@ -12,6 +12,7 @@ import { Section } from '../settings/section';
 import { ActivitySection } from './activity-section';
 import { mappingFields } from './mapping-draft';
 import { MappingSection } from './mapping-section';
+import { SettingsButton } from './settings-button';
 import { SourceState } from './source-state';
 import { UndecidedSection } from './undecided-section';
 import { WebhookSection } from './webhook-section';
@@ -43,7 +44,10 @@ function Loaded({ source, about, runs }: LoadedProps & { runs: readonly Pipeline
   return (
     <>
       <PageHead title={source.name} lead={<Lead source={source} about={about} />}>
-        <SourceState status={source.status} />
+        <Group gap="sm">
+          <SourceState status={source.status} />
+          <SettingsButton source={source} about={about} label={t('settings')} />
+        </Group>
       </PageHead>
       <Stack gap="lg">
         <Notices source={source} about={about} />
@@ -53,8 +57,8 @@ function Loaded({ source, about, runs }: LoadedProps & { runs: readonly Pipeline
           <Grid.Col span={{ base: 12, lg: hasSample ? 6 : 12 }}>
             <Stack gap="lg">
               <WebhookSection source={source} about={about} />
-              <Forwards source={source} />
-              <TakenBack about={about} />
+              <Forwards source={source} about={about} />
+              <TakenBack source={source} about={about} />
             </Stack>
           </Grid.Col>
           {hasSample && (
@@ -155,7 +159,7 @@ function inWords(reason: string, t: Texts<'sources'>): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function Forwards({ source }: { source: ContentSource }) {
+function Forwards({ source, about }: LoadedProps) {
   const t = useText('sources');
   return (
     <Section title={t('forwards')} lead={t('forwards_lead')}>
@@ -165,15 +169,13 @@ function Forwards({ source }: { source: ContentSource }) {
             ? t('forwards_to', { address: source.forward_url ?? '', mode: source.forward_auth_mode })
             : t('forwards_none')}
         </Text>
-        <Anchor component={Link} to="/console/content_sources/update" size="sm">
-          {t('change')}
-        </Anchor>
+        <SettingsButton source={source} about={about} label={t('change')} />
       </Group>
     </Section>
   );
 }
 
-function TakenBack({ about }: { about: SourceAbout }) {
+function TakenBack({ source, about }: LoadedProps) {
   const t = useText('sources');
   return (
     <Section title={t('deleted')} lead={t('deleted_lead')}>
@@ -181,9 +183,7 @@ function TakenBack({ about }: { about: SourceAbout }) {
         <Text size="sm">
           {t(`withdraw_${about.withdraw_mode}`)} {t(`deleted_${about.deleted_here}`)}
         </Text>
-        <Anchor component={Link} to="/console/content_sources/update" size="sm">
-          {t('change')}
-        </Anchor>
+        <SettingsButton source={source} about={about} label={t('change')} />
       </Group>
     </Section>
   );

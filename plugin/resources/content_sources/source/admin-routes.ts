@@ -57,6 +57,21 @@ export function adminRoutes(ctx: JobCtx): AdminPage['routes'] {
 /** Most held and failed payloads that the page lists. */
 const maxUndecided = 50;
 
+/** What the form of the page is filled with, beside what `content_sources.get` tells. */
+const shownSettings = [
+  'author_match_mode',
+  'taxonomy_apply_mode',
+  'target_tag_slug',
+  'strip_uncategorized',
+  'content_cleanup',
+  'strip_inbody_toc',
+  'strip_inbody_faq',
+  'add_heading_anchors',
+  'reingest_mode',
+  'withdraw_mode',
+  'deleted_here',
+] as const;
+
 async function about({ host }: JobCtx, source: Source) {
   const { settings } = source;
   const { counts, latest, waiting, undecided, posts } = await host.storage.run(async (db) => ({
@@ -75,6 +90,7 @@ async function about({ host }: JobCtx, source: Source) {
     reingest_mode: settings.reingest_mode,
     withdraw_mode: settings.withdraw_mode,
     deleted_here: settings.deleted_here,
+    settings: Object.fromEntries(shownSettings.map((name) => [name, settings[name]])),
     deliveries: counts,
     undecided,
     pictures_waiting: waiting.map(({ postId, url, problem, createdAt, triedAt }) => ({

@@ -91,7 +91,7 @@ export function DaysSection({ schedule: { id: scheduleId, settings } }: { schedu
 const hoursInWords = ({ ranges }: SpecialDays, t: Words<'hours'>) =>
   ranges.length === 0 ? t('off') : ranges.map(({ start, end }) => `${start}–${end}`).join(', ');
 
-/** Reads the dates anew before it changes them, so that what a colleague added meanwhile stays. */
+/** Reads the dates again before it changes them, so that what a colleague added meanwhile stays. */
 function useChangeDays(id: number) {
   const booking = useBookingApi();
   const refresh = useBookingRefresh();

@@ -17,7 +17,7 @@ interface Stored {
   readonly dynamic_segment?: unknown;
 }
 
-/** What is stored, in the form; what the form cannot say begins anew. */
+/** What is stored, in the form; what the form cannot say is chosen again. */
 export function choiceOf({ sending_filter: filter, subscribers, excludedSubscribers, dynamic_segment: segment }: Stored): Choice {
   const pairs = pairsOf(subscribers);
   const isAll = pairs.some(({ list, tag }) => list === 'all' && tag === 'all');

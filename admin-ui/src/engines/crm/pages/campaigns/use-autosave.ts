@@ -4,12 +4,22 @@ const pauseMs = 800;
 
 export type SaveState = { readonly state: 'saved' | 'saving' } | { readonly state: 'failed'; readonly error: unknown };
 
-/** Saves what is typed when its writer pauses, one save after the other; what was typed meanwhile is saved next. */
+/** Saves what is typed when its writer pauses or leaves, one save after the other; what was typed meanwhile is saved next. */
 export function useAutosave<T>(value: T, save: (value: T) => Promise<unknown>): SaveState {
   const [state, setState] = useState<SaveState>({ state: 'saved' });
   const stored = useRef(JSON.stringify(value));
   const running = useRef<Promise<unknown>>(Promise.resolve());
   const text = JSON.stringify(value);
+  const latest = useRef({ text, save });
+  latest.current = { text, save };
+
+  useEffect(
+    () => () => {
+      const { text: last, save: saveLast } = latest.current;
+      if (last !== stored.current) void running.current.then(() => saveLast(JSON.parse(last))).catch(() => undefined);
+    },
+    [],
+  );
 
   useEffect(() => {
     if (text === stored.current) return;

@@ -56,7 +56,7 @@ function Labels({ kind, labels }: { kind: Kind; labels: readonly Label[] }) {
   }
 
   return (
-    <Section title={t(`view_${kind}`)} lead={t(`${kind}_lead`)}>
+    <Section title={t(`view_${kind}`)} lead={t(`lead_${kind}`)}>
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }} aria-label={t(`view_${kind}`)}>
         {labels.map((label) => (
           <Group component="li" key={label.id} justify="space-between" wrap="nowrap" py={4} gap="sm">

@@ -1,0 +1,81 @@
+import type { ContentSource } from '../../api/operations';
+import type { SourceAbout } from '../../api/types';
+import { OperationForm } from '../../records/operation-form';
+import { type FieldWords, operation } from '../../records/record-kind';
+import { type Text, useText } from '../../texts';
+
+interface SettingsFormProps {
+  source: ContentSource;
+  about: SourceAbout;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** What a source does with articles, and where it passes them on to. */
+export function SettingsForm({ source, about, onDone, onCancel }: SettingsFormProps) {
+  const t = useText('sources');
+  return (
+    <OperationForm
+      form={{
+        ...operation('content_sources', 'update'),
+        title: t('settings'),
+        button: t('settings_save'),
+        done: t('settings_saved', { name: source.name }),
+        fields: fieldsOf(t),
+        fixed: () => ({ id: source.id }),
+        stored: () => ({
+          ...about.settings,
+          name: source.name,
+          enabled: source.enabled,
+          default_post_status: source.default_post_status,
+          default_author_id: source.default_author_id,
+          pin_author: source.pin_author,
+          forward_enabled: source.forward_enabled,
+          forward_url: source.forward_url,
+          forward_auth_mode: source.forward_auth_mode,
+        }),
+      }}
+      row={source}
+      onDone={onDone}
+      onCancel={onCancel}
+    />
+  );
+}
+
+const statuses = ['draft', 'pending', 'publish', 'private'] as const;
+const repeats = ['update', 'replace', 'update_if_newer', 'new_draft', 'skip'] as const;
+const withdrawals = ['draft', 'trash', 'ignore'] as const;
+const deletions = ['keep', 'restore'] as const;
+const credentials = ['none', 'bearer', 'basic', 'standard_webhooks', 'header'] as const;
+const terms = ['create_missing', 'append', 'replace', 'ignore'] as const;
+const authors = ['email', 'last_name', 'login', 'display_name', 'user_num', 'none'] as const;
+
+function fieldsOf(t: Text<'sources'>): Readonly<Record<string, FieldWords>> {
+  const advanced = { isAdvanced: true };
+  return {
+    name: { label: t('new_name') },
+    enabled: { label: t('set_enabled') },
+    default_post_status: { label: t('new_becomes'), choices: statuses.map((value) => ({ value, label: t('set_status', { value }) })) },
+    default_author_id: { label: t('set_author') },
+    reingest_mode: { label: t('set_repeat'), choices: repeats.map((value) => ({ value, label: t(`set_repeat_${value}`) })) },
+    withdraw_mode: { label: t('set_withdraw'), choices: withdrawals.map((value) => ({ value, label: t(`withdraw_${value}`) })) },
+    deleted_here: { label: t('set_deleted'), choices: deletions.map((value) => ({ value, label: t(`deleted_${value}`) })) },
+    forward_enabled: { label: t('set_forward') },
+    forward_url: { label: t('set_forward_url') },
+    forward_auth_mode: { label: t('set_forward_proof'), choices: credentials.map((value) => ({ value, label: t(`set_proof_${value}`) })) },
+    forward_secret: { label: t('set_forward_secret'), help: t('set_secret_help') },
+    pin_author: { label: t('set_pin_author'), ...advanced },
+    author_match_mode: {
+      label: t('set_match'),
+      choices: authors.map((value) => ({ value, label: t(`set_match_${value}`) })),
+      ...advanced,
+    },
+    taxonomy_apply_mode: { label: t('set_terms'), choices: terms.map((value) => ({ value, label: t(`set_terms_${value}`) })), ...advanced },
+    target_tag_slug: { label: t('set_tag'), ...advanced },
+    strip_uncategorized: { label: t('set_uncategorized'), ...advanced },
+    content_cleanup: { label: t('set_cleanup'), ...advanced },
+    strip_inbody_toc: { label: t('set_toc'), ...advanced },
+    strip_inbody_faq: { label: t('set_faq'), ...advanced },
+    add_heading_anchors: { label: t('set_anchors'), ...advanced },
+  };
+}
