@@ -52,6 +52,9 @@ export interface CampaignEmail {
   readonly note: string;
 }
 
+/** Whom a campaign did not reach: its email was refused, or was not looked at. */
+export type Missed = 'failed' | 'unopened';
+
 /** A link in a campaign and how often it was followed. */
 export interface CampaignLink {
   readonly url: string;
@@ -92,6 +95,13 @@ export function campaignCalls(ask: Ask) {
     links: async (id: number) => (await ask<{ links: readonly CampaignLink[] }>('GET', `/campaigns/${id}/link-report`)).links,
     emails: async (id: number, page: number) =>
       (await ask<{ emails: Page<CampaignEmail> }>('GET', `/campaigns/${id}/emails?per_page=25&page=${page}`)).emails,
+    missed: async (id: number): Promise<Readonly<Record<Missed, number>>> => {
+      const count = async (kind: Missed) =>
+        (await ask<{ emails: Page<CampaignEmail> }>('GET', `/campaigns/${id}/emails?per_page=1&filter_type=${kind}`)).emails.total;
+      const [failed, unopened] = await Promise.all([count('failed'), count('unopened')]);
+      return { failed, unopened };
+    },
+    resend: (id: number, kind: Missed) => ask<{ count: number }>('POST', `/campaigns-pro/${id}/resend-${kind}-emails`, {}),
     audiences: async () => {
       const [lists, tags, segments] = await Promise.all([
         ask<{ lists: readonly Label[] }>('GET', '/lists?per_page=200'),

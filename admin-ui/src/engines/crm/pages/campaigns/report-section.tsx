@@ -8,6 +8,7 @@ import { useText } from '../../../../texts';
 import { Failure } from '../../../../ui/states';
 import type { CampaignProgress } from '../../api/campaigns';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { Resend } from './resend';
 import { stateOf, when } from './when';
 
 /** How far it is, and what came of it. */
@@ -46,6 +47,7 @@ export function ReportSection({ progress }: { progress: CampaignProgress }) {
             </Card>
           ))}
         </SimpleGrid>
+        <Resend campaign={campaign} />
         <Links id={campaign.id} sent={sent} />
         <Emails id={campaign.id} />
       </Section>
