@@ -5,9 +5,10 @@ import type { Db, SqlValue, Storage } from '../../plugin/host';
 export type Counts = Readonly<Record<string, number>>;
 type Row = Record<string, unknown>;
 
-/** Written in the background: counters of requests, seals of the audit log, ticks of jobs, claims of deliveries. */
+/** Written in the background: counters of requests, uses of keys, seals of the audit log, ticks of jobs, claims of deliveries. */
 const background = [
   'sp_rate_windows',
+  'sp_key_uses',
   'sp_cron_runs',
   'sp_audit_seals',
   'sp_outbox_claims',
