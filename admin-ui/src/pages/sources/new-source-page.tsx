@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, List, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
@@ -7,6 +7,7 @@ import { useText } from '../../texts';
 import { CodeBlock } from '../../ui/code-block';
 import { CopyButton } from '../../ui/copy';
 import { BackIcon, WarningIcon } from '../../ui/icons';
+import { NotLoaded } from '../../ui/not-loaded';
 import { PageHead } from '../../ui/page-head';
 import { PartForm } from '../../ui/part-form';
 import { Link, navigate } from '../../ui/router';
@@ -19,8 +20,8 @@ interface Made {
   readonly id: string;
   readonly name: string;
   readonly secret: string;
-  readonly address: string;
   readonly sender: SenderName;
+  readonly isPublished: boolean;
 }
 
 /** From the choice of who sends to the first payload: what comes then is mapped on the page of the source (D560). */
@@ -53,9 +54,8 @@ function Choose({ onMade }: { onMade: (made: Made) => void }) {
       ...senders[sender].proof,
       ...(bringsSecret && { secret: given.trim() }),
     });
-    if (status === 'publish') await api.operate('content_sources', 'update', { id: source.id, default_post_status: 'publish' });
-    const { address } = await api.sourceAbout(source.id);
-    return { id: source.id, name: source.name, secret: source.secret || given.trim(), address, sender };
+    // The secret is told in this answer alone: whatever fails after it must not hide it.
+    return { id: source.id, name: source.name, secret: source.secret || given.trim(), sender, isPublished: status === 'publish' };
   });
 
   async function send() {
@@ -127,13 +127,24 @@ function Choose({ onMade }: { onMade: (made: Made) => void }) {
 
 function Connect({ made }: { made: Made }) {
   const t = useText('sources');
+  const api = useApi();
+  const query = useQuery({
+    queryKey: ['sources', made.id, 'connect'],
+    queryFn: async () => {
+      if (made.isPublished) await api.operate('content_sources', 'update', { id: made.id, default_post_status: 'publish' });
+      return api.sourceAbout(made.id);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const address = query.data?.address;
   const field = useRef<HTMLInputElement>(null);
   const [isStored, setStored] = useState(senders[made.sender].bringsSecret ?? false);
   return (
     <Stack gap="lg" maw={860}>
       <Section title={t('new_at_sender', { sender: senders[made.sender].label || t('new_any') })} lead={t('new_at_sender_lead')}>
         <Stack>
-          <CodeBlock title={t('address')} text={made.address} copyLabel={t('copy_address')} />
+          <NotLoaded query={query} failed={t('one_failed')} loading={t('one_loading')} />
+          {address && <CodeBlock title={t('address')} text={address} copyLabel={t('copy_address')} />}
           {!isStored && (
             <>
               <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('secret_warning')}>
@@ -162,7 +173,7 @@ function Connect({ made }: { made: Made }) {
           </List>
         </Stack>
       </Section>
-      <Try made={made} />
+      {address && <Try made={made} address={address} />}
       <Group>
         <Button onClick={() => navigate(`/sources/${made.id}`)} disabled={!isStored}>
           {t('new_go_on')}
@@ -173,7 +184,7 @@ function Connect({ made }: { made: Made }) {
 }
 
 /** The sample, with the signature that its sender would make: the secret is known here only now. */
-function Try({ made: { sender, secret, address } }: { made: Made }) {
+function Try({ made: { sender, secret, isPublished }, address }: { made: Made; address: string }) {
   const t = useText('sources');
   const send = useAction(async () => {
     const body = JSON.stringify(senders[sender].sample);
@@ -186,6 +197,8 @@ function Try({ made: { sender, secret, address } }: { made: Made }) {
   return (
     <Section title={t('test')} lead={t('test_lead')}>
       <Stack>
+        {isPublished && <Text size="sm">{t('test_published')}</Text>}
+        {globalThis.crypto.subtle === undefined && <Text size="sm">{t('test_insecure')}</Text>}
         {globalThis.crypto.subtle !== undefined && (
           <Group gap="sm">
             <Button

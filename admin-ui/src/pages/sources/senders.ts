@@ -61,7 +61,10 @@ export const senders: Readonly<Record<SenderName, Sender>> = {
   wordpress: {
     label: 'WordPress',
     proof: bearer,
-    sample: { ID: 1, post_title: 'A test from WordPress', post_content: html, post_name: 'a-test-from-wordpress', post_status: 'publish' },
+    sample: {
+      post_id: 1,
+      post: { ID: 1, post_title: 'A test from WordPress', post_content: html, post_name: 'a-test-from-wordpress', post_status: 'publish' },
+    },
   },
   contentful: {
     label: 'Contentful',

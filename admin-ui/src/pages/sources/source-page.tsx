@@ -10,6 +10,7 @@ import { PageHead } from '../../ui/page-head';
 import { Link } from '../../ui/router';
 import { Section } from '../settings/section';
 import { ActivitySection } from './activity-section';
+import { DeleteButton } from './delete-button';
 import { mappingFields } from './mapping-draft';
 import { MappingSection } from './mapping-section';
 import { SettingsButton } from './settings-button';
@@ -47,6 +48,7 @@ function Loaded({ source, about, runs }: LoadedProps & { runs: readonly Pipeline
         <Group gap="sm">
           <SourceState status={source.status} />
           <SettingsButton source={source} about={about} label={t('settings')} />
+          <DeleteButton source={source} />
         </Group>
       </PageHead>
       <Stack gap="lg">
