@@ -12,6 +12,7 @@ import { csrfFault } from './csrf';
 import type { SitePassport } from './passport';
 import { cookieName, csrfOf, type FoundSession } from './sessions';
 import { loginKey, type UserStore } from './users';
+import { waitWords } from './wait-words';
 
 interface Deps {
   readonly storage: Storage;
@@ -67,7 +68,8 @@ function originGate(network: Network): RequestHandler {
 function throttles({ storage, network, limits }: Deps): RequestHandler[] {
   const addressOf = (req: Request) => neighbourhood(network.ip(req));
   const refuse = (_req: Request, res: Response) => {
-    res.status(429).json({ ok: false, error: `Too many attempts. Try again in ${res.getHeader('Retry-After') ?? 60} s.` });
+    const wait = waitWords(Number(res.getHeader('Retry-After') ?? 60));
+    res.status(429).json({ ok: false, error: `Too many attempts to sign in. Try again in ${wait}.` });
   };
   const common = { standardHeaders: 'draft-8', legacyHeaders: false, validate: false, handler: refuse } as const;
   const perAddress = rateLimit({

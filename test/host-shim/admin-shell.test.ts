@@ -58,12 +58,16 @@ describeNeeding('chromium', 'the admin area in a browser', () => {
 
   test('a wrong password is told, the right one leads to what was asked for', async () => {
     await open('/admin/users');
-    await page.getByLabel('Login').fill('admin');
-    await page.getByLabel('Password').fill('not the password');
-    await press('Sign in');
+    const focused = () => page.evaluate('document.activeElement.name');
+    expect(await focused()).toBe('login');
+    await page.keyboard.type('admin');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('not the password');
+    await page.keyboard.press('Enter');
     await page.getByText('Wrong login or password.').waitFor();
-    await page.getByLabel('Password').fill(password);
-    await press('Sign in');
+    expect(await focused()).toBe('password');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
     await page.waitForURL('**/admin/users');
   });
 

@@ -11,7 +11,7 @@ export function safeNext(next: unknown): string {
 export function loginBody(siteName: string, next: string): Html {
   return html`<div class="box">
 <h1>${siteName}</h1>
-<form data-method="POST" data-action="/admin/login" data-next="${next}">
+<form data-focus data-method="POST" data-action="/admin/login" data-next="${next}">
 ${textField({ name: 'login', label: 'Login', required: true, autocomplete: 'username' })}
 ${textField({ name: 'password', label: 'Password', type: 'password', required: true, autocomplete: 'current-password' })}
 <p class="error" role="alert" hidden></p>

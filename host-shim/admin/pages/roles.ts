@@ -36,9 +36,15 @@ function roleSection(role: HostRole, known: ReadonlyMap<string, string>, canEdit
   const isEditable = canEdit && role.slug !== administrator;
   return html`<section class="panel">
 <div class="head"><h2>${role.name}</h2>${isEditable && html`<a class="button quiet" href="/admin/roles/${role.slug}">Edit<span class="unseen"> ${role.name}</span></a>`}</div>
-<ul class="tags">${role.capabilities.map((capability) => html`<li class="tag" title="${known.get(capability) ?? ''}">${capability}</li>`)}</ul>
+<ul class="grants">${role.capabilities.map((capability) => html`<li>${grantOf(capability, known)}</li>`)}</ul>
 </section>`;
 }
+
+/** In words; of a plugin that is not loaded only the name is known. */
+const grantOf = (capability: string, known: ReadonlyMap<string, string>): Html => {
+  const words = known.get(capability);
+  return words === undefined ? html`<code>${capability}</code> <span class="hint">of a plugin that is not loaded</span>` : html`${words}`;
+};
 
 function box({ capability, description }: Capability, role: HostRole): Html {
   const isGranted = role.capabilities.includes(capability);

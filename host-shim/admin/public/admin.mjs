@@ -46,6 +46,8 @@ function fail(form, error) {
   const place = form.querySelector('[role="alert"]');
   place.textContent = error.message;
   place.hidden = false;
+  // What was wrong is most likely the secret, and it is typed again.
+  if (form.dataset.focus !== undefined) form.querySelector('input[type="password"]')?.select();
 }
 
 /** The page is reloaded after a change; what it was is said there. */
@@ -78,6 +80,10 @@ for (const form of document.querySelectorAll('form[data-action]')) {
     });
   });
 }
+
+// A page whose form is all that it is for: typing begins at once, after what the browser has filled in.
+const toFill = [...(document.querySelector('form[data-focus]')?.elements ?? [])];
+toFill.find(({ name, value }) => name && value === '')?.focus();
 
 for (const form of document.querySelectorAll('form[data-upload]')) {
   form.addEventListener('submit', (event) => {
