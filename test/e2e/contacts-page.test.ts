@@ -9,6 +9,12 @@ import { shoot } from './shoot';
 describeNeeding('chromium', 'the pages of contacts', () => {
   const at = adminPages();
 
+  async function crm(method: string, path: string, body: object): Promise<void> {
+    const headers = { 'X-API-Key': await at.key(), 'Content-Type': 'application/json' };
+    const answer = await fetch(`${at.server().url}/rest/crm/v2${path}`, { method, headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+  }
+
   test('people are added, labelled, noted about, changed together, and found by a segment', async () => {
     verifies('D564');
     let page = await at.visit('/contacts', 'Contacts');
@@ -44,6 +50,10 @@ describeNeeding('chromium', 'the pages of contacts', () => {
       if (name !== 'three') await page.getByRole('link', { name: 'All contacts' }).click();
     }
     await page.getByLabel('City').fill('Bonn');
+    const id = Number(/\d+$/.exec(page.url())?.[0]);
+    await crm('PUT', `/subscribers/${id}`, { city: 'Rome' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('City: stored is “Rome”.').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await until(async () => (await page.getByText('Nothing is changed yet.').count()) === 1);
     await page.getByRole('checkbox', { name: 'Came to the fair' }).click();
@@ -90,5 +100,12 @@ describeNeeding('chromium', 'the pages of contacts', () => {
     await page.getByRole('button', { name: 'Delete “Readers in Bonn”' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No segments yet').waitFor();
+
+    // What the builder cannot show is told and kept.
+    const companies = { source: ['segment', 'companies'], operator: 'in', value: [1] };
+    await crm('POST', '/dynamic-segments', { title: 'Of a company', filters: [[companies]] });
+    await page.reload();
+    await page.getByRole('link', { name: 'Open Of a company' }).click();
+    await page.getByText('A condition about segment.companies that is changed by the API').waitFor();
   });
 });

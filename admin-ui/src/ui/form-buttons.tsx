@@ -7,10 +7,14 @@ interface FormButtonsProps {
   /** A call under way, and what was wrong with the last one. */
   action: { readonly isPending: boolean; readonly error: unknown };
   onCancel: () => void;
+  /** What the button says in place of Save. */
+  label?: string;
+  /** What it does cannot be taken back. */
+  isGrave?: boolean;
 }
 
 /** The end of a form: why it was not saved, the way out, and the button that sends it. */
-export function FormButtons({ action: { isPending, error }, onCancel }: FormButtonsProps) {
+export function FormButtons({ action: { isPending, error }, onCancel, label, isGrave = false }: FormButtonsProps) {
   const t = useText('frame');
   return (
     <>
@@ -19,8 +23,8 @@ export function FormButtons({ action: { isPending, error }, onCancel }: FormButt
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button type="submit" loading={isPending}>
-          {t('save')}
+        <Button type="submit" loading={isPending} {...(isGrave && { color: 'red.8' })}>
+          {label ?? t('save')}
         </Button>
       </Group>
     </>

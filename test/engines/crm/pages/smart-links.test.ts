@@ -136,8 +136,10 @@ describeEachSite('what follows from a smart link', (dialect) => {
     expect(await follow(path)).toEqual([302, target]);
     expect(await labelsOf(id)).toEqual({ tags: [added, kept].sort((a, b) => a - b), lists: [joined] });
     expect(await activity(id)).toMatchObject([{ event_key: 'smart_link', title: link.title, value: link.short, counter: 1 }]);
-    expect(await placeOf(site, tracked, id)).toMatchObject({ status: 'active' });
-    expect(await placeOf(site, automation, id)).toMatchObject({ status: 'active' });
+    // The job of each minute may have been there already.
+    const entered = { status: expect.stringMatching(/^(active|completed)$/) };
+    expect(await placeOf(site, tracked, id)).toMatchObject(entered);
+    expect(await placeOf(site, automation, id)).toMatchObject(entered);
     expect((await metrics(site, email.id)).map(({ type, counter }) => [type, counter])).toEqual([
       ['click', 1],
       ['open', 1],

@@ -16,7 +16,8 @@ export interface ContactNote {
   readonly id: number;
   readonly title: string;
   readonly description: string;
-  readonly created_at: string;
+  /** `YYYY-MM-DD HH:MM:SS`. */
+  readonly created_at_utc: string;
 }
 
 /** A condition of a segment: `['subscriber', 'city'] = 'Bonn'`. */

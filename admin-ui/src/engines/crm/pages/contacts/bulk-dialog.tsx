@@ -37,6 +37,7 @@ export function BulkDialog({ ids, onDone, onClose }: BulkDialogProps) {
   const choices = choicesOf(action, { lists: labels?.lists ?? [], tags: labels?.tags ?? [] }, (status) => t('status_is', { status }));
   const isMissing = choices.length > 0 && value === '';
   const [isChecked, setChecked] = useState(false);
+  const isDeleting = action === 'delete_contacts';
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -72,8 +73,8 @@ export function BulkDialog({ ids, onDone, onClose }: BulkDialogProps) {
               error={isChecked && isMissing && t('choose_one')}
             />
           )}
-          {action === 'delete_contacts' && <Text size="sm">{t('bulk_delete_text', { count: ids.length })}</Text>}
-          <FormButtons action={run} onCancel={onClose} />
+          {isDeleting && <Text size="sm">{t('bulk_delete_text', { count: ids.length })}</Text>}
+          <FormButtons action={run} onCancel={onClose} isGrave={isDeleting} {...(isDeleting && { label: t('delete') })} />
         </Stack>
       </form>
     </Dialog>

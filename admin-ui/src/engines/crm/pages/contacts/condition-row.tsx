@@ -19,7 +19,7 @@ interface ConditionRowProps {
 export function ConditionRow({ condition, properties, number, onCondition, onRemove }: ConditionRowProps) {
   const t = useText('contacts');
   const property = properties.find((one) => nameOf(one) === nameOf(condition));
-  const isShown = property !== undefined && operatorsFor(property).includes(condition.operator);
+  const isShown = property !== undefined && offered([property]).length > 0 && operatorsFor(property).includes(condition.operator);
   return (
     <Group align="flex-start" gap="xs" wrap="wrap">
       {isShown ? (

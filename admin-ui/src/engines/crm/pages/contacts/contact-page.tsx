@@ -12,6 +12,7 @@ import { PageHead } from '../../../../ui/page-head';
 import { PartForm } from '../../../../ui/part-form';
 import { Link } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
+import { inFull } from '../../../../ui/times';
 import type { WholeContact } from '../../api/contacts';
 import { useAudiences, useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
 import { nameOf, Status } from './all-contacts';
@@ -33,7 +34,7 @@ export function ContactPage({ id }: { id: number }) {
         <>
           <PageHead title={nameOf(data)} lead={<Status status={data.status} />} />
           <Stack gap="lg" maw={860}>
-            <Facts key={data.updated_at_utc} contact={data} />
+            <Facts contact={data} />
             <Labels contact={data} />
             <Notes id={id} />
           </Stack>
@@ -46,20 +47,35 @@ export function ContactPage({ id }: { id: number }) {
 const texts = ['email', 'first_name', 'last_name', 'phone', 'address_line_1', 'postal_code', 'city', 'country'] as const;
 const settable = ['subscribed', 'pending', 'unsubscribed', 'transactional'] as const;
 
-/** Sends only what was changed here. */
+/** What of a contact is typed here. */
+const factsOf = (contact: WholeContact): Readonly<Record<string, string>> =>
+  Object.fromEntries([...texts, 'status' as const].map((name) => [name, String(contact[name] ?? '')]));
+
+const labelOf = (name: string) => texts.find((one) => one === name) ?? 'status';
+
+/** Sends only what was changed here, and says so where somebody else changed the same meanwhile. */
 function Facts({ contact }: { contact: WholeContact }) {
   const t = useText('contacts');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
-  const stored = Object.fromEntries([...texts, 'status' as const].map((name) => [name, String(contact[name] ?? '')]));
+  const [stored, setStored] = useState(() => factsOf(contact));
   const [fields, setFields] = useState(stored);
+  const [overtaken, setOvertaken] = useState<readonly string[]>([]);
   const save = useAction(crm.saveContact);
   const changed = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== stored[name]));
   const isSettable = settable.some((one) => one === contact.status);
 
   async function send() {
+    const now = factsOf(await crm.contact(contact.id));
+    const others = Object.keys(changed).filter((name) => now[name] !== stored[name] && now[name] !== fields[name]);
+    // Told once, with what is stored now; whoever saves again means it.
+    setStored(now);
+    setOvertaken(others.map((name) => t('overtaken_field', { name: t(labelOf(name)), stored: now[name] ?? '' })));
+    setFields({ ...now, ...changed });
+    if (others.length > 0) return;
     const saved = await save.run(contact.id, changed);
     if (!saved) return;
+    setStored({ ...now, ...changed });
     notifications.show({ color: 'green', message: saved.message });
     await refresh();
   }
@@ -71,6 +87,7 @@ function Facts({ contact }: { contact: WholeContact }) {
         {...{ isPending: save.isPending, error: save.error, problem: Object.keys(changed).length === 0 ? t('nothing_changed') : undefined }}
         onSave={() => void send()}
       >
+        {overtaken.length > 0 && <Failure isInline title={t('overtaken')} message={overtaken.join(' ')} />}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {texts.map((name) => (
             <TextInput
@@ -168,7 +185,7 @@ function Notes({ id }: { id: number }) {
         {data?.map((note) => (
           <div key={note.id}>
             <Text size="xs" c="dimmed">
-              {note.created_at}
+              {inFull(`${note.created_at_utc.replace(' ', 'T')}Z`)}
             </Text>
             <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {note.description}
