@@ -102,6 +102,7 @@ function Several({ label, condition, choices, onValue }: SeveralProps) {
   const chosen = Array.isArray(condition.value) ? condition.value.map(String) : [];
   return (
     <Checkbox.Group
+      role="group"
       aria-label={label}
       value={chosen}
       onChange={(values) => onValue(choices.filter(([value]) => values.includes(String(value))).map(([value]) => value))}
