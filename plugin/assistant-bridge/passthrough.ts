@@ -73,15 +73,13 @@ async function runRequest(provider: Provider, args: RequestArgs, call: ToolCall)
   if ('problem' in found) throw invalidParam('/path', found.problem);
   if (method === 'GET' && body !== undefined) throw invalidParam('/body', 'is not sent with GET; use query');
   const request: ToolRequest = { method, path, ...(query ? { query: query as Query } : {}), ...(body ? { body } : {}) };
-  checkScope(
-    call.caller,
-    needOf(provider.slug, found.route.method === '*' ? { ...found.route, method } : found.route),
-    `${method} ${path}`,
-  );
+  const need = needOf(provider.slug, { method, path: found.route.path });
+  checkScope(call.caller, need, `${method} ${path}`);
   if (isDryRun === true) return dataResult(preview([request]));
   const held = method === 'GET' ? undefined : await withheldRequest(`${provider.prefix}_request`, { request, args }, call);
   if (held) return held;
   const transport = await transportTo(provider.slug, call);
+  if (!transport.isOwn) call.caller.noteUse?.(need);
   const answer = await transport.send(request);
   if (answer.status >= 400) throw upstreamRefusal({ provider: provider.slug, isOwn: transport.isOwn }, answer);
   return dataResult({ status: answer.status, body: answer.data ?? null });

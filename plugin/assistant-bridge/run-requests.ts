@@ -1,6 +1,7 @@
 import type { Look, Moment, ToolRequest, ToolStep } from '../engines/kit/tools/define';
 import type { ProviderSlug } from '../host';
 import { OperationError } from '../kit/errors';
+import type { Need } from '../kit/scope';
 import type { ToolCall } from './call';
 import { withheld } from './confirm';
 import { inWords, lookedUp, preview } from './preview';
@@ -15,6 +16,7 @@ interface Work {
   readonly name: string;
   readonly provider: ProviderSlug;
   readonly destructive: boolean;
+  readonly needs: readonly Need[];
   readonly steps: (args: Args, moment: Moment) => readonly ToolStep[];
   readonly isFound: (answer: unknown) => boolean;
   readonly shown?: (args: Args, look: Look) => Promise<Args>;
@@ -34,6 +36,8 @@ export async function runRequests(work: Work, args: Args, call: ToolCall): Promi
   if (held) return held;
 
   const sending = { provider, transport: await transportTo(provider, call) };
+  // What reaches another site never arrives at a route of this one, where its use would be noted.
+  if (!sending.transport.isOwn) for (const need of work.needs) call.caller.noteUse?.(need);
   const answer = await sendAll(sending, steps);
   if (!work.isFound(answer)) throw upstreamRefusal({ provider, isOwn: sending.transport.isOwn }, { status: 404, data: undefined });
   return dataResult(answer);

@@ -44,7 +44,7 @@ export function providerTool(
     needs,
     run: checked(params, (args: Readonly<Record<string, unknown>>, call) => {
       for (const need of needs) checkScope(call.caller, need, name);
-      return runRequests({ name, provider, destructive, ...rest }, args, call);
+      return runRequests({ name, provider, destructive, needs, ...rest }, args, call);
     }),
   };
 }

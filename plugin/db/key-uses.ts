@@ -10,6 +10,14 @@ export const keyUseTable = defineTable(
   { index: [['day']] },
 );
 
+/** What is kept and shown, today included. */
+const daysKept = 30;
+
+/** Days since 1970 at an instant. */
+export const dayAt = (at: number) => Math.floor(at / 86_400_000);
+
+const firstKept = (at: number) => dayAt(at) - daysKept + 1;
+
 /** Calls of one kind, of a key on a day. */
 export interface KeyUses {
   readonly keyId: number;
@@ -29,5 +37,14 @@ export async function addUses(db: Db, { keyId, day, resource, effect, calls }: K
   await db.execute(sql, [keyId, day, resource, effect, calls]);
 }
 
-/** Forget days that are over. */
-export const pruneUses = (db: Db, before: number) => deleteInBatches(db, 'sp_key_uses', ['day < ?', [before]]);
+/** The calls of all kept days by key and kind, the most used first. */
+export async function recentUses(db: Db, now: number): Promise<Omit<KeyUses, 'day'>[]> {
+  const found = await db.query<{ key_id: number; resource: string; effect: string; total: number }>(
+    'SELECT key_id, resource, effect, SUM(calls) AS total FROM sp_key_uses WHERE day >= ? GROUP BY key_id, resource, effect ORDER BY total DESC, resource, effect',
+    [firstKept(now)],
+  );
+  return found.map((row) => ({ keyId: Number(row.key_id), resource: row.resource, effect: row.effect, calls: Number(row.total) }));
+}
+
+/** Forget days that are no longer kept. */
+export const pruneUses = (db: Db, now: number) => deleteInBatches(db, 'sp_key_uses', ['day < ?', [firstKept(now)]]);

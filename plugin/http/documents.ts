@@ -3,10 +3,9 @@ import type { Catalog } from '../kit/ctx';
 import { manifestOf } from '../kit/derive/manifest';
 import { openapiOf } from '../kit/derive/openapi';
 import { etagOf } from '../kit/digest';
-import { effectOf as effectOfOperation } from '../kit/dispatch';
 import type { DocumentedRoute, DocumentedRoutes } from '../kit/documented-routes';
 import type { Group } from '../kit/group';
-import { type Effect, inWords, permits } from '../kit/scope';
+import { type Effect, effectOf, inWords, permits } from '../kit/scope';
 
 /** A document ready to be sent. */
 export interface Document {
@@ -81,6 +80,4 @@ function permitted({ groups, routes }: Parts, scope: KeyScope | undefined): [Gro
 }
 
 const within = ({ resource, operations }: Group, scope: KeyScope | undefined): Group['operations'] =>
-  Object.fromEntries(
-    Object.entries(operations).filter(([, operation]) => permits(scope, { resource, effect: effectOfOperation(operation) })),
-  );
+  Object.fromEntries(Object.entries(operations).filter(([, operation]) => permits(scope, { resource, effect: effectOf(operation) })));

@@ -5,14 +5,14 @@ import type { Job } from '../kit/group';
 import { countBlocks } from './outbox-blocks';
 import { pruneOutbox } from './outbox-ends';
 
-/** Forget what has expired: idempotency keys after 24 hours, rate windows after their minute, uses of keys after 30 days, ended deliveries after 30 days; count those that stay. */
+/** Forget what has expired: idempotency keys after 24 hours, rate windows after their minute, uses of keys and ended deliveries after 30 days; count those that stay. */
 export const pruning: Job = {
   name: 'prune',
   cron: '17 * * * *',
   async run({ host, now }) {
     await host.storage.run((db) => pruneIdempotency(db, now()));
     await host.storage.run((db) => pruneWindows(db, now()));
-    await host.storage.run((db) => pruneUses(db, Math.floor(now() / 86_400_000) - 30));
+    await host.storage.run((db) => pruneUses(db, now()));
     await pruneOutbox(host.storage);
     await countBlocks(host.storage);
   },

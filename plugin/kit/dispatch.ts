@@ -10,9 +10,9 @@ import { type GetForm, getFormParams, parseGetForm } from './get-form';
 import { linksOf } from './links';
 import { checkActive, noteRead, runMutation } from './mutation';
 import type { Operation } from './operation';
-import type { DispatchPorts, QuotaBucket, ReadyCall } from './ports';
+import type { DispatchPorts, ReadyCall } from './ports';
 import { type DispatchBody, parseBody, parseOptions } from './request';
-import { demandScope, type Effect } from './scope';
+import { demandScope, effectOf } from './scope';
 import { validate } from './validate';
 
 /** A call whose caller is known and whose JSON is sound. */
@@ -99,12 +99,6 @@ function counted<T>(ports: DispatchPorts, { caller, progress }: { caller: Caller
     progress.headers = ports.quota(caller, 'read');
     throw error;
   }
-}
-
-/** What an operation does, for the quota and for scopes of keys. */
-export function effectOf({ effect, destructive }: Pick<Operation, 'effect' | 'destructive'>): Effect & QuotaBucket {
-  if (effect === 'read') return 'read';
-  return destructive ? 'destructive' : 'write';
 }
 
 async function read(ports: DispatchPorts, call: ReadyCall): Promise<Answer> {

@@ -1,8 +1,15 @@
 import type { KeyNeed, KeyScope } from '../host';
 import { OperationError } from './errors';
+import type { Operation } from './operation';
 
 export type Need = KeyNeed;
 export type Effect = Need['effect'];
+
+/** What an operation does, for scopes of keys and for quotas. */
+export function effectOf({ effect, destructive }: Pick<Operation, 'effect' | 'destructive'>): Effect {
+  if (effect === 'read') return 'read';
+  return destructive ? 'destructive' : 'write';
+}
 
 /** What a scope may be limited to, the narrowest first. */
 export const scopeEffects = ['read', 'write', 'all'] as const;

@@ -85,4 +85,25 @@ describe('an assistant whose booking provider is another site', () => {
       'Booking provider answered 422: No changes found.',
     );
   });
+
+  test('a limited key is held to its scope there too, and what it did there is counted here', async () => {
+    verifies('D600', 'D601');
+    const keysPath = '/admin/siteplane/api/keys';
+    const admin = await here.identity('admin');
+    const minted = await here.send('POST', keysPath, { ...admin, body: { label: 'reader', effects: 'read', resources: ['booking'] } });
+    const { id, key } = JSON.parse(minted.text);
+    const reader = await connected(here, { key, toolset: 'booking' });
+    const refused = await reader.callTool({ name: 'bk_create_calendar', arguments: aCalendar });
+    expect(JSON.stringify(refused.content)).toContain('This key may not run bk_create_calendar (it may: read booking)');
+    const passed = await reader.callTool({
+      name: 'bk_request',
+      arguments: { method: 'POST', path: '/booking/v2/calendars', body: {}, confirm: true },
+    });
+    expect(JSON.stringify(passed.content)).toContain('This key may not run POST');
+    await done(reader, 'bk_list_calendars', {});
+    await done(reader, 'bk_request', { method: 'GET', path: '/booking/v2/calendars' });
+    await reader.close();
+    const { keys } = JSON.parse((await here.send('GET', keysPath, admin)).text);
+    expect(keys.find((one: { id: number }) => one.id === id).uses).toEqual([{ resource: 'booking', effect: 'read', calls: 2 }]);
+  });
 });

@@ -1,6 +1,7 @@
 import { bridgedSite, connected } from '../assistant-bridge/bridged-site';
-import type { Site } from '../support/site';
-import { startSite } from '../support/site';
+import { describeOnMariadb } from '../support/dialects';
+import { type Site, startSite } from '../support/site';
+import type { TestDialect } from '../support/storages';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 
@@ -17,12 +18,15 @@ interface Scope {
   resources?: readonly string[];
 }
 
-describe('what a key may do', () => {
+describe('what a key may do on SQLite', () => scopes('sqlite'));
+describeOnMariadb('what a key may do on MariaDB', () => scopes('mariadb'));
+
+function scopes(dialect: TestDialect): void {
   let site: Site;
   let other: Site;
   beforeAll(async () => {
-    site = await bridgedSite({ dialect: 'sqlite', plugins: ['plugin/engines/booking', 'plugin/engines/crm'] });
-    other = await startSite({ dialect: 'sqlite', beside: site });
+    site = await bridgedSite({ dialect, plugins: ['plugin/engines/booking', 'plugin/engines/crm'] });
+    other = await startSite({ dialect, beside: site });
     for (const module of ['booking', 'marketing-crm']) await site.call('modules.activate', { module });
     await site.call('crm.create', { name: 'Acme' });
   });
@@ -183,4 +187,21 @@ describe('what a key may do', () => {
     const { keys } = JSON.parse((await site.send('GET', keysPath, await site.identity('admin'))).text);
     expect(keys.find((one: { id: number }) => one.id === limited.id).uses).toEqual([]);
   });
-});
+
+  test('what a key may undo is what it may do', async () => {
+    verifies('D600', 'D551');
+    const whole = await minted({});
+    const { headers } = await site.dispatch(
+      { resource: 'crm', action: 'update', params: { crm_num: '001', name: 'Renamed' } },
+      { key: whole.key },
+    );
+    const id = Number(headers.get('x-undo'));
+    const outside = await minted({ effects: 'write', resources: ['status'] });
+    expect(await run(outside.key, 'status.undo', { id })).toEqual({
+      status: 403,
+      error: 'This key may not run crm.update (it may: read and change status).',
+    });
+    const within = await minted({ effects: 'write', resources: ['status', 'crm'] });
+    expect((await run(within.key, 'status.undo', { id })).status).toBe(200);
+  });
+}

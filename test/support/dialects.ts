@@ -10,6 +10,7 @@ export type TestDialect = 'sqlite' | 'mariadb';
  */
 export const bothDatabases: Readonly<Record<string, string>> = {
   'audit/': 'seals are made beside open transactions',
+  'auth/key-scopes.test.ts': 'uses are counted by upserts of several processes',
   'auth/rate-windows.test.ts': 'counters are upserts of several processes',
   'cli/doctor-database.test.ts': 'the findings are about the database',
   'db/': 'SQL, locks and migrations themselves',

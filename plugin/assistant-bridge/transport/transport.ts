@@ -2,7 +2,6 @@ import type { ToolRequest } from '../../engines/kit/tools/define';
 import type { ProviderSlug } from '../../host';
 import { OperationError } from '../../kit/errors';
 import type { ToolCall } from '../call';
-import { needOf } from '../needs';
 import { labelOf } from '../providers';
 import { callOwnSite } from './in-process';
 import { remote } from './remote';
@@ -24,17 +23,8 @@ export interface Transport {
 export async function transportTo(provider: ProviderSlug, call: ToolCall): Promise<Transport> {
   const connection = await call.service.provider(provider);
   if (!connection) throw notConnected(provider);
-  if (connection.mode === 'remote') return noted(provider, call, remote(connection));
+  if (connection.mode === 'remote') return remote(connection);
   return { isOwn: true, send: (request) => callOwnSite(call, request) };
 }
-
-/** What reaches another site never arrives at a route of this one, where its use would be noted. */
-const noted = (provider: ProviderSlug, { caller }: ToolCall, { isOwn, send }: Transport): Transport => ({
-  isOwn,
-  send(request) {
-    caller.noteUse?.(needOf(provider, request));
-    return send(request);
-  },
-});
 
 export const notConnected = (provider: ProviderSlug) => new OperationError('unavailable', `${labelOf(provider)} is not connected.`);

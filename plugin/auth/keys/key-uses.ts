@@ -1,11 +1,6 @@
-import { addUses, type KeyUses, keyUseTable } from '../../db/key-uses';
-import { gte, rows } from '../../db/rows';
+import { addUses, dayAt, type KeyUses, recentUses } from '../../db/key-uses';
 import type { Logger, Storage } from '../../host';
 import type { Need } from '../../kit/scope';
-
-const dayMs = 86_400_000;
-/** What is shown, and what advice goes by. */
-export const daysKept = 30;
 
 interface Deps {
   readonly storage: Pick<Storage, 'run' | 'apart'>;
@@ -39,7 +34,10 @@ export function keyUses({ storage, log, now }: Deps) {
   }
 
   async function write() {
-    for (const [name, uses] of [...pending]) {
+    for (const name of [...pending.keys()]) {
+      // As it is now: calls come in while the ones before are stored.
+      const uses = pending.get(name);
+      if (!uses) continue;
       pending.delete(name);
       await storage
         .apart((db) => addUses(db, uses))
@@ -58,7 +56,7 @@ export function keyUses({ storage, log, now }: Deps) {
   return {
     /** A call that its key was allowed. */
     note(keyId: number, { resource, effect }: Need): void {
-      const day = Math.floor(now() / dayMs);
+      const day = dayAt(now());
       if (day !== today) known.clear();
       today = day;
       const name = add({ keyId, day, resource, effect, calls: 1 });
@@ -70,9 +68,11 @@ export function keyUses({ storage, log, now }: Deps) {
     /** By key. */
     async recent(): Promise<ReadonlyMap<number, readonly KeyUse[]>> {
       await flush();
-      const since = Math.floor(now() / dayMs) - daysKept + 1;
-      const found = await storage.run((db) => rows(db, keyUseTable).many({ day: gte(since) }));
-      return byKey(found);
+      const byKey = new Map<number, KeyUse[]>();
+      for (const { keyId, resource, effect, calls } of await storage.run((db) => recentUses(db, now()))) {
+        byKey.set(keyId, [...(byKey.get(keyId) ?? []), { resource, effect: effect as Need['effect'], calls }]);
+      }
+      return byKey;
     },
 
     async stop() {
@@ -83,15 +83,3 @@ export function keyUses({ storage, log, now }: Deps) {
 }
 
 export type CountedUses = ReturnType<typeof keyUses>;
-
-/** The days of each kind added up. */
-function byKey(found: readonly KeyUses[]): Map<number, KeyUse[]> {
-  const sums = new Map<number, Map<string, KeyUse>>();
-  for (const { keyId, resource, effect, calls } of found) {
-    const ofKey = sums.get(keyId) ?? new Map<string, KeyUse>();
-    const name = `${resource}:${effect}`;
-    ofKey.set(name, { resource, effect: effect as Need['effect'], calls: (ofKey.get(name)?.calls ?? 0) + calls });
-    sums.set(keyId, ofKey);
-  }
-  return new Map([...sums].map(([id, uses]) => [id, [...uses.values()].sort((a, b) => b.calls - a.calls)]));
-}

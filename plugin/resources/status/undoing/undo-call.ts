@@ -7,6 +7,7 @@ import { createFinder } from '../../../kit/find';
 import type { JudgedCall } from '../../../kit/operation';
 import { type RecordChange, recordText } from '../../../kit/record-change';
 import { sameBytes } from '../../../kit/same-text';
+import { checkScope, effectOf } from '../../../kit/scope';
 import { activeModules } from '../../modules/port';
 import { madeBy, undoOf } from './undos';
 
@@ -29,6 +30,7 @@ export async function undoCall(ctx: Ctx, id: number): Promise<UndoRun> {
   const name = `${resource}.${action}`;
   if (!ctx.caller.capabilities.has(operation.capability))
     throw new OperationError('forbidden', `You do not have permission to run ${name} (requires ${operation.capability}).`);
+  checkScope(ctx.caller, { resource, effect: effectOf(operation) }, name);
   if (group.module !== undefined && !(await activeModules(ctx)).includes(group.module))
     throw refused(`module "${group.module}" is inactive`);
   if (!operation.check.Check(params)) throw refused(`${name} no longer takes what would undo audit row ${id}`);
