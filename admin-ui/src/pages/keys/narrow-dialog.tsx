@@ -49,7 +49,7 @@ export function NarrowDialog({ apiKey, scopes, onClose }: NarrowDialogProps) {
 }
 
 /** What a key did in 30 days. */
-export function Uses({ apiKey }: { apiKey: ApiKey }) {
+function Uses({ apiKey }: { apiKey: ApiKey }) {
   const t = useText('keys');
   if (apiKey.uses.length === 0) {
     return (

@@ -1,5 +1,4 @@
-import { Checkbox, Input, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
-import { useId } from 'react';
+import { Checkbox, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
 import type { GivenScope } from '../../api/client';
 import { type Text, useText } from '../../texts';
 import type { TextKey } from '../../texts/areas';
@@ -68,13 +67,9 @@ interface GroupsProps {
 
 function Groups({ chosen, offered, isMissing, onChosen }: GroupsProps) {
   const t = useText('keys');
-  const label = useId();
   return (
-    <Checkbox.Group value={[...chosen]} onChange={onChosen} aria-labelledby={label} error={isMissing && t('where_none')}>
-      <Input.Label id={label} mb={6}>
-        {t('where_some')}
-      </Input.Label>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+    <Checkbox.Group label={t('where_some')} value={[...chosen]} onChange={onChosen} error={isMissing && t('where_none')}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
         {offered
           .map((value) => ({ value, label: groupName(value, t) }))
           .sort((a, b) => a.label.localeCompare(b.label))
@@ -86,16 +81,27 @@ function Groups({ chosen, offered, isMissing, onChosen }: GroupsProps) {
   );
 }
 
-const named = (name: string, keys: readonly TextKey<'keys'>[]) => keys.find((key) => key === `group_${name.replaceAll('-', '_')}`);
-const names = [
-  ...(['group_ai', 'group_booking', 'group_content_sources', 'group_crm', 'group_estimates_items', 'group_integrations'] as const),
-  ...(['group_leads', 'group_marketing_crm', 'group_modules', 'group_notes_items', 'group_pipelines', 'group_roles'] as const),
-  ...(['group_status', 'group_users', 'group_variables'] as const),
-];
+const names: Readonly<Record<string, TextKey<'keys'>>> = {
+  ai: 'group_ai',
+  booking: 'group_booking',
+  content_sources: 'group_content_sources',
+  crm: 'group_crm',
+  estimates_items: 'group_estimates_items',
+  integrations: 'group_integrations',
+  leads: 'group_leads',
+  'marketing-crm': 'group_marketing_crm',
+  modules: 'group_modules',
+  notes_items: 'group_notes_items',
+  pipelines: 'group_pipelines',
+  roles: 'group_roles',
+  status: 'group_status',
+  users: 'group_users',
+  variables: 'group_variables',
+};
 
 /** What people call a group; one that nobody named here yet has its own name. */
 export function groupName(name: string, t: Text<'keys'>): string {
-  const key = named(name, names);
+  const key = names[name];
   return key ? t(key) : name;
 }
 

@@ -22,6 +22,8 @@ interface Made {
   readonly secret: string;
   readonly sender: SenderName;
   readonly isPublished: boolean;
+  /** Set where articles were to be published at once and that could not be stored. */
+  readonly draftsWhy: string | undefined;
 }
 
 /** From the choice of who sends to the first payload: what comes then is mapped on the page of the source (D560). */
@@ -55,13 +57,17 @@ function Choose({ onMade }: { onMade: (made: Made) => void }) {
       ...(bringsSecret && { secret: given.trim() }),
     });
     // The secret is told in this answer alone: whatever fails after it must not hide it.
-    return { id: source.id, name: source.name, secret: source.secret || given.trim(), sender, isPublished: status === 'publish' };
+    return { id: source.id, name: source.name, secret: source.secret || given.trim(), sender };
   });
+  /** Why its articles become drafts all the same, where that could not be set. */
+  const publishing = (id: string) =>
+    api.operate('content_sources', 'update', { id, default_post_status: 'publish' }).then(() => undefined, messageOf);
 
   async function send() {
     const made = await create.run();
     if (!made) return;
-    onMade(made);
+    const draftsWhy = status === 'publish' ? await publishing(made.id) : undefined;
+    onMade({ ...made, isPublished: status === 'publish' && draftsWhy === undefined, draftsWhy });
     await queries.invalidateQueries({ queryKey: ['sources'] });
   }
 
@@ -77,22 +83,7 @@ function Choose({ onMade }: { onMade: (made: Made) => void }) {
         {...{ isPending: create.isPending, error: create.error, problem: problem() }}
         onSave={() => void send()}
       >
-        <Radio.Group
-          aria-label={t('new_sender')}
-          value={sender}
-          onChange={(value) => setSender(senderNames.find((one) => one === value) ?? 'any')}
-        >
-          <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }} spacing="xs">
-            {senderNames.map((one) => (
-              <Radio.Card key={one} value={one} p="sm" radius="md">
-                <Group gap="xs" wrap="nowrap">
-                  <Radio.Indicator />
-                  <Text size="sm">{senders[one].label || t('new_any')}</Text>
-                </Group>
-              </Radio.Card>
-            ))}
-          </SimpleGrid>
-        </Radio.Group>
+        <SenderCards sender={sender} onSender={setSender} />
         <TextInput
           label={t('new_name')}
           description={t('new_name_help')}
@@ -125,16 +116,34 @@ function Choose({ onMade }: { onMade: (made: Made) => void }) {
   );
 }
 
+function SenderCards({ sender, onSender }: { sender: SenderName; onSender: (sender: SenderName) => void }) {
+  const t = useText('sources');
+  return (
+    <Radio.Group
+      aria-label={t('new_sender')}
+      value={sender}
+      onChange={(value) => onSender(senderNames.find((one) => one === value) ?? 'any')}
+    >
+      <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }} spacing="xs">
+        {senderNames.map((one) => (
+          <Radio.Card key={one} value={one} p="sm" radius="md">
+            <Group gap="xs" wrap="nowrap">
+              <Radio.Indicator />
+              <Text size="sm">{senders[one].label || t('new_any')}</Text>
+            </Group>
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  );
+}
+
 function Connect({ made }: { made: Made }) {
   const t = useText('sources');
   const api = useApi();
   const query = useQuery({
     queryKey: ['sources', made.id, 'connect'],
-    queryFn: async () => {
-      if (made.isPublished) await api.operate('content_sources', 'update', { id: made.id, default_post_status: 'publish' });
-      return api.sourceAbout(made.id);
-    },
-    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => api.sourceAbout(made.id),
   });
   const address = query.data?.address;
   const field = useRef<HTMLInputElement>(null);
@@ -143,6 +152,7 @@ function Connect({ made }: { made: Made }) {
     <Stack gap="lg" maw={860}>
       <Section title={t('new_at_sender', { sender: senders[made.sender].label || t('new_any') })} lead={t('new_at_sender_lead')}>
         <Stack>
+          {made.draftsWhy !== undefined && <Failure isInline title={t('new_drafts')} message={made.draftsWhy} />}
           <NotLoaded query={query} failed={t('one_failed')} loading={t('one_loading')} />
           {address && <CodeBlock title={t('address')} text={address} copyLabel={t('copy_address')} />}
           {!isStored && (

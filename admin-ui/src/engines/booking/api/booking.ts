@@ -80,8 +80,8 @@ function recordCalls(ask: Ask) {
 
 function calendarCalls(ask: Ask) {
   return {
-    calendars: async (page: number) =>
-      (await ask<{ calendars: BookingPage<BookingCalendar> }>('GET', `/calendars?per_page=20&page=${page}`)).calendars,
+    calendars: async (page: number, perPage = 20) =>
+      (await ask<{ calendars: BookingPage<BookingCalendar> }>('GET', `/calendars?per_page=${perPage}&page=${page}`)).calendars,
     calendar: async (id: number) => (await ask<{ calendar: BookingCalendar }>('GET', `/calendars/${id}`)).calendar,
     createCalendar: (calendar: NewCalendar) => ask<{ calendar: BookingCalendar; slot: EventType }>('POST', '/calendars', { calendar }),
     removeCalendar: (id: number) => ask<{ message: string }>('DELETE', `/calendars/${id}`, {}),

@@ -22,7 +22,7 @@ import { browserZone, clockTime, dateName } from './when';
 export function NewBookingPage() {
   const t = useText('bookings');
   const booking = useBookingApi();
-  const query = useQuery({ queryKey: ['booking', 'bookable'], queryFn: async () => (await booking.calendars(1)).data });
+  const query = useQuery({ queryKey: ['booking', 'bookable'], queryFn: async () => (await booking.calendars(1, 200)).data });
   const [chosen, setChosen] = useState<number>();
   const events = (query.data ?? []).flatMap((calendar) => calendar.slots.map((event) => ({ calendar, event })));
   const bookable = events.filter(({ event }) => event.status === 'active' && !/_event$/.test(event.event_type));

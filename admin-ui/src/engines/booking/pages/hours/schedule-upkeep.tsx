@@ -5,7 +5,7 @@ import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog';
+import { DeleteDialog } from '../../../../ui/delete-dialog';
 import { PartForm } from '../../../../ui/part-form';
 import { navigate } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
@@ -54,36 +54,21 @@ export function ScheduleUpkeep({ schedule: { id, title: stored, settings }, isUs
         </Button>
       </Group>
       {prefer.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(prefer.error)} />}
-      {isDeleting && <DeleteDialog id={id} title={stored} onClose={() => setDeleting(false)} />}
+      {isDeleting && (
+        <DeleteDialog
+          title={t('delete_ask', { title: stored })}
+          action={t('delete')}
+          failed={t('not_deleted')}
+          perform={() => booking.removeSchedule(id)}
+          onDone={() => {
+            navigate('/hours');
+            void refresh();
+          }}
+          onClose={() => setDeleting(false)}
+        >
+          {t('delete_text')}
+        </DeleteDialog>
+      )}
     </Section>
-  );
-}
-
-function DeleteDialog({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {
-  const t = useText('hours');
-  const booking = useBookingApi();
-  const refresh = useBookingRefresh();
-  const remove = useAction(booking.removeSchedule);
-
-  async function confirm() {
-    const done = await remove.run(id);
-    if (!done) return;
-    notifications.show({ color: 'green', title: t('deleted'), message: done.message });
-    navigate('/hours');
-    await refresh();
-  }
-
-  return (
-    <ConfirmDialog
-      isGrave
-      title={t('delete_ask', { title })}
-      action={t('delete')}
-      isPending={remove.isPending}
-      failure={remove.error !== undefined && <Failure isInline title={t('not_deleted')} message={messageOf(remove.error)} />}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
-      {t('delete_text')}
-    </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { useText } from '../../../../texts';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog';
+import { DeleteDialog } from '../../../../ui/delete-dialog';
 import { BackIcon } from '../../../../ui/icons';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
@@ -53,7 +53,6 @@ function Upkeep({ campaign: { id, title, status } }: { campaign: Campaign }) {
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
   const copy = useAction(() => crm.duplicateCampaign(id));
-  const remove = useAction(() => crm.removeCampaign(id));
   const [isDeleting, setDeleting] = useState(false);
 
   async function duplicate() {
@@ -61,14 +60,6 @@ function Upkeep({ campaign: { id, title, status } }: { campaign: Campaign }) {
     if (!made) return;
     notifications.show({ message: t('duplicated', { title: made.campaign.title }) });
     navigate(`/campaigns/${made.campaign.id}`);
-    await refresh();
-  }
-
-  async function confirm() {
-    const done = await remove.run();
-    if (!done) return;
-    notifications.show({ message: done.message });
-    navigate('/campaigns');
     await refresh();
   }
 
@@ -82,17 +73,19 @@ function Upkeep({ campaign: { id, title, status } }: { campaign: Campaign }) {
       </Button>
       {copy.error !== undefined && <Failure isInline title={t('not_duplicated')} message={messageOf(copy.error)} />}
       {isDeleting && (
-        <ConfirmDialog
-          isGrave
+        <DeleteDialog
           title={t('delete_ask', { title })}
           action={t('delete')}
-          isPending={remove.isPending}
-          failure={remove.error !== undefined && <Failure isInline title={t('not_deleted')} message={messageOf(remove.error)} />}
-          onConfirm={() => void confirm()}
+          failed={t('not_deleted')}
+          perform={() => crm.removeCampaign(id)}
+          onDone={() => {
+            navigate('/campaigns');
+            void refresh();
+          }}
           onClose={() => setDeleting(false)}
         >
           {t(status === 'draft' ? 'delete_draft_text' : 'delete_sent_text')}
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
     </Group>
   );

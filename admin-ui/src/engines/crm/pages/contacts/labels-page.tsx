@@ -1,11 +1,10 @@
 import { ActionIcon, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog';
+import { DeleteDialog } from '../../../../ui/delete-dialog';
 import { Dialog } from '../../../../ui/dialog';
 import { FormButtons } from '../../../../ui/form-buttons';
 import { CloseIcon } from '../../../../ui/icons';
@@ -107,7 +106,7 @@ function Labels({ kind, labels }: { kind: Kind; labels: readonly Label[] }) {
       </form>
       {add.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(add.error)} />}
       {edited && <RenameDialog kind={kind} label={edited} onClose={() => setEdited(undefined)} />}
-      {removed && <DeleteDialog kind={kind} label={removed} onClose={() => setRemoved(undefined)} />}
+      {removed && <RemoveDialog kind={kind} label={removed} onClose={() => setRemoved(undefined)} />}
     </Section>
   );
 }
@@ -148,31 +147,23 @@ function RenameDialog({ kind, label, onClose }: DialogProps) {
   );
 }
 
-function DeleteDialog({ kind, label: { id, title, subscribersCount: count = 0 }, onClose }: DialogProps) {
+function RemoveDialog({ kind, label: { id, title, subscribersCount: count = 0 }, onClose }: DialogProps) {
   const t = useText('contacts');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
-  const remove = useAction(crm.removeLabel);
-
-  async function confirm() {
-    const done = await remove.run(kind, id);
-    if (!done) return;
-    notifications.show({ message: done.message });
-    onClose();
-    await refresh();
-  }
-
   return (
-    <ConfirmDialog
-      isGrave
+    <DeleteDialog
       title={t('delete_ask', { title })}
       action={t('delete')}
-      isPending={remove.isPending}
-      failure={remove.error !== undefined && <Failure isInline title={t('not_deleted')} message={messageOf(remove.error)} />}
-      onConfirm={() => void confirm()}
+      failed={t('not_deleted')}
+      perform={() => crm.removeLabel(kind, id)}
+      onDone={() => {
+        onClose();
+        void refresh();
+      }}
       onClose={onClose}
     >
       {t('delete_label_text', { count })}
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

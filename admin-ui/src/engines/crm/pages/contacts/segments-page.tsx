@@ -1,17 +1,13 @@
 import { ActionIcon, Button, Card, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../../api/errors';
-import { useAction } from '../../../../api/hooks';
 import { useText } from '../../../../texts';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog';
+import { DeleteDialog } from '../../../../ui/delete-dialog';
 import { CloseIcon } from '../../../../ui/icons';
 import { EmptyList } from '../../../../ui/list/empty-list';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { Link } from '../../../../ui/router';
-import { Failure } from '../../../../ui/states';
 import type { Segment } from '../../api/contacts';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
 import { ViewsBar } from './views-bar';
@@ -21,6 +17,7 @@ export function SegmentsPage() {
   const t = useText('contacts');
   const frame = useText('frame');
   const crm = useCrmApi();
+  const refresh = useCrmRefresh();
   const query = useQuery({ queryKey: ['crm', 'segments'], queryFn: crm.segments, staleTime: 5000 });
   const [removed, setRemoved] = useState<Segment>();
   const own = query.data?.filter(({ is_system: isSystem }) => !isSystem);
@@ -77,36 +74,21 @@ export function SegmentsPage() {
           </Card>
         ))}
       </Stack>
-      {removed && <DeleteDialog segment={removed} onClose={() => setRemoved(undefined)} />}
+      {removed && (
+        <DeleteDialog
+          title={t('delete_ask', { title: removed.title })}
+          action={t('delete')}
+          failed={t('not_deleted')}
+          perform={() => crm.removeSegment(removed.id)}
+          onDone={() => {
+            setRemoved(undefined);
+            void refresh();
+          }}
+          onClose={() => setRemoved(undefined)}
+        >
+          {t('delete_segment_text')}
+        </DeleteDialog>
+      )}
     </>
-  );
-}
-
-function DeleteDialog({ segment: { id, title }, onClose }: { segment: Segment; onClose: () => void }) {
-  const t = useText('contacts');
-  const crm = useCrmApi();
-  const refresh = useCrmRefresh();
-  const remove = useAction(crm.removeSegment);
-
-  async function confirm() {
-    const done = await remove.run(id);
-    if (!done) return;
-    notifications.show({ message: done.message });
-    onClose();
-    await refresh();
-  }
-
-  return (
-    <ConfirmDialog
-      isGrave
-      title={t('delete_ask', { title })}
-      action={t('delete')}
-      isPending={remove.isPending}
-      failure={remove.error !== undefined && <Failure isInline title={t('not_deleted')} message={messageOf(remove.error)} />}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
-      {t('delete_segment_text')}
-    </ConfirmDialog>
   );
 }
