@@ -28,7 +28,7 @@ describe('days off and special days', () => {
     const before = { '2026-12-24': morning, '2026-12-28': [] };
     const set = withDays(before, { from: '2026-12-24', to: '2026-12-26', ranges: [] });
     expect(set).toEqual({ '2026-12-24': [], '2026-12-25': [], '2026-12-26': [], '2026-12-28': [] });
-    expect(withoutDays(set, { from: '2026-12-25', to: '2026-12-28' })).toEqual({ '2026-12-24': [] });
+    expect(withoutDays(set, { from: '2026-12-25', to: '2026-12-27' })).toEqual({ '2026-12-24': [], '2026-12-28': [] });
   });
 
   test('a span that is wrong way round has no day, and none is longer than a year', () => {

@@ -54,8 +54,10 @@ describeNeeding('chromium', 'the pages of campaigns', () => {
     expect(await page.getByRole('button', { name: 'Send it now' }).isDisabled()).toBe(true);
     await page.getByText('Write a subject first.').waitFor();
 
-    await page.getByLabel('Name of the campaign').fill('December news');
+    await page.getByLabel('Name of the campaign').fill('');
+    await page.getByText('Enter a name.').waitFor();
     await page.getByRole('textbox', { name: 'Subject' }).fill('Good news, {{contact.first_name}}');
+    await page.getByLabel('Name of the campaign').fill('December news');
     await page.getByRole('button', { name: '+ Heading' }).click();
     await page.getByLabel('Words of the heading').fill('What is new');
     await page.getByRole('button', { name: '+ Text' }).click();
@@ -78,7 +80,12 @@ describeNeeding('chromium', 'the pages of campaigns', () => {
     await page.getByRole('button', { name: 'Send the test' }).click();
     await until(() => sentEmails().some((text) => text.includes('tester@example.com')));
 
-    // What was typed is there again for whoever comes back.
+    // What was typed is there again for whoever comes back, however soon they left.
+    await page.getByLabel('Preview line').fill('Three things');
+    await page.getByRole('link', { name: 'All campaigns' }).click();
+    await page.getByRole('link', { name: 'Open “December news”' }).click();
+    await page.getByLabel('Preview line').waitFor();
+    expect(await page.getByLabel('Preview line').inputValue()).toBe('Three things');
     await page.reload();
     await page.getByLabel('Text of part 3').waitFor();
     expect(await page.getByLabel('Text of part 3').inputValue()).toBe('Hello,\n\nread **all** of [it](https://example.com/news).');

@@ -72,7 +72,7 @@ export function campaignCalls(ask: Ask) {
     },
     campaign: async (id: number) => (await ask<{ campaign: Campaign }>('GET', `/campaigns/${id}`)).campaign,
     createCampaign: (title: string) => ask<Campaign>('POST', '/campaigns', { title }),
-    saveCampaign: (id: number, draft: CampaignDraft) =>
+    saveCampaign: (id: number, draft: Partial<CampaignDraft>) =>
       ask<{ campaign: Campaign }>('PUT', `/campaigns/${id}`, { ...draft, design_template: 'simple' }),
     duplicateCampaign: (id: number) => ask<{ campaign: Campaign }>('POST', `/campaigns/${id}/duplicate`, {}),
     removeCampaign: (id: number) => ask<{ message: string }>('DELETE', `/campaigns/${id}`, {}),

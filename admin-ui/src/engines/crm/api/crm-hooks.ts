@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useApi } from '../../../api/hooks';
+import type { CampaignDraft, CampaignProgress } from './campaigns';
 import { crmCalls } from './crm';
 
 /** The calls of the marketing CRM. */
@@ -30,6 +31,25 @@ export function useCampaign(id: number) {
     staleTime: 2000,
     refetchInterval: ({ state }) => (['draft', 'archived'].includes(state.data?.campaign.status ?? '') ? false : 3000),
   });
+}
+
+/** Stores what was changed of a draft. What is shown of it is so from now on: whoever comes back before it is stored finds their words. */
+export function useSaveDraft(id: number) {
+  const crm = useCrmApi();
+  const queries = useQueryClient();
+  const refresh = useCrmRefresh();
+  return useCallback(
+    async (changed: Partial<CampaignDraft>) => {
+      queries.setQueryData<CampaignProgress>(
+        ['crm', 'campaign', id],
+        (before) => before && { ...before, campaign: { ...before.campaign, ...changed } },
+      );
+      await crm.saveCampaign(id, changed);
+      // What is still missing before it can be sent is known by what is stored.
+      await refresh();
+    },
+    [crm, queries, refresh, id],
+  );
 }
 
 /** Whom a campaign can go to. */

@@ -4,7 +4,7 @@ import { messageOf } from '../../../../api/errors';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import type { Campaign, CampaignDraft } from '../../api/campaigns';
-import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { useSaveDraft } from '../../api/crm-hooks';
 import { BlockEditor } from './block-editor';
 import { type Block, blocksOf, htmlOf } from './blocks';
 import { Preview } from './preview';
@@ -13,8 +13,6 @@ import { type SaveState, useAutosave } from './use-autosave';
 /** What the email says; it is saved while it is written. */
 export function ContentSection({ campaign }: { campaign: Campaign }) {
   const t = useText('campaigns');
-  const crm = useCrmApi();
-  const refresh = useCrmRefresh();
   const [draft, setDraft] = useState<CampaignDraft>(() => ({
     title: campaign.title,
     email_subject: campaign.email_subject,
@@ -23,17 +21,9 @@ export function ContentSection({ campaign }: { campaign: Campaign }) {
   }));
   const [blocks, setBlocks] = useState<readonly Block[] | undefined>(() => blocksOf(campaign.email_body));
   const [isShown, setShown] = useState(false);
-  const save = useCallback(
-    async (value: CampaignDraft) => {
-      // A title is wanted always; while none is typed the others wait for it.
-      if (value.title.trim() === '') return;
-      await crm.saveCampaign(campaign.id, value);
-      // What is still missing before it can be sent is known by what is stored.
-      await refresh();
-    },
-    [crm, refresh, campaign.id],
-  );
-  const saved = useAutosave(draft, save);
+  const store = useSaveDraft(campaign.id);
+  const save = useCallback((value: CampaignDraft, before: CampaignDraft) => store(changesIn(value, before)), [store]);
+  const saved = useAutosave(draft, save, draft.title.trim() !== '');
   const set = (change: Partial<CampaignDraft>) => setDraft((before) => ({ ...before, ...change }));
   const write = (changed: readonly Block[]) => {
     setBlocks(changed);
@@ -88,6 +78,10 @@ export function ContentSection({ campaign }: { campaign: Campaign }) {
     </Section>
   );
 }
+
+/** Only what was typed here: what a colleague changed beside it stays. */
+const changesIn = (value: CampaignDraft, before: CampaignDraft): Partial<CampaignDraft> =>
+  Object.fromEntries(Object.entries(value).filter(([name, text]) => text !== before[name as keyof CampaignDraft]));
 
 function Saved({ saved }: { saved: SaveState }) {
   const t = useText('campaigns');

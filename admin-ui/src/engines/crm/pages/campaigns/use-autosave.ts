@@ -4,31 +4,39 @@ const pauseMs = 800;
 
 export type SaveState = { readonly state: 'saved' | 'saving' } | { readonly state: 'failed'; readonly error: unknown };
 
-/** Saves what is typed when its writer pauses or leaves, one save after the other; what was typed meanwhile is saved next. */
-export function useAutosave<T>(value: T, save: (value: T) => Promise<unknown>): SaveState {
-  const [state, setState] = useState<SaveState>({ state: 'saved' });
-  const stored = useRef(JSON.stringify(value));
-  const running = useRef<Promise<unknown>>(Promise.resolve());
-  const text = JSON.stringify(value);
-  const latest = useRef({ text, save });
-  latest.current = { text, save };
+/** Stores a value; `before` is what was stored last. */
+type Save<T> = (value: T, before: T) => Promise<unknown>;
 
+/**
+ * Saves what is typed when its writer pauses or leaves, one save after the other; what was typed meanwhile is saved next. What is not
+ * complete waits until it is.
+ */
+export function useAutosave<T>(value: T, save: Save<T>, isComplete: boolean): SaveState {
+  const [state, setState] = useState<SaveState>({ state: 'saved' });
+  const stored = useRef(value);
+  const running = useRef<Promise<unknown>>(Promise.resolve());
+  const latest = useRef({ value, save, isComplete });
+  latest.current = { value, save, isComplete };
+  const isChanged = JSON.stringify(value) !== JSON.stringify(stored.current);
+
+  // It is not told where nobody looks any more: who comes back sees what is stored.
   useEffect(
     () => () => {
-      const { text: last, save: saveLast } = latest.current;
-      if (last !== stored.current) void running.current.then(() => saveLast(JSON.parse(last))).catch(() => undefined);
+      const last = latest.current;
+      if (!last.isComplete || JSON.stringify(last.value) === JSON.stringify(stored.current)) return;
+      void running.current.then(() => last.save(last.value, stored.current)).catch(() => undefined);
     },
     [],
   );
 
   useEffect(() => {
-    if (text === stored.current) return;
+    if (!isChanged || !isComplete) return;
     setState({ state: 'saving' });
     const timer = setTimeout(() => {
       running.current = running.current.then(async () => {
         try {
-          await save(JSON.parse(text));
-          stored.current = text;
+          await save(value, stored.current);
+          stored.current = value;
           setState({ state: 'saved' });
         } catch (error) {
           setState({ state: 'failed', error });
@@ -36,6 +44,6 @@ export function useAutosave<T>(value: T, save: (value: T) => Promise<unknown>): 
       });
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [text, save]);
+  }, [isChanged, isComplete, value, save]);
   return state;
 }
