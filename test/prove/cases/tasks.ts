@@ -5,7 +5,7 @@ import { type LookSite, startLookSite } from '../../look/site';
 import { startReceiver } from '../../support/http-receiver';
 import type { ProveCase } from '../case';
 import { bookForCaller, closedOnHoliday } from '../tasks/booking';
-import { rollSecret } from '../tasks/content';
+import { releasesAsPosts, rollSecret } from '../tasks/content';
 import { answerAndHandOver } from '../tasks/leads';
 import { newsletter } from '../tasks/marketing';
 import { type Person, personAt } from '../tasks/person';
@@ -16,6 +16,7 @@ const stuckDir = join(__dirname, '../../../.cache');
 
 const tasks: readonly Task[] = [
   renameConnection,
+  releasesAsPosts,
   undoSwitchedOff,
   readOnlyKey,
   closedOnHoliday,
