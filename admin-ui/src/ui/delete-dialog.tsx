@@ -14,7 +14,7 @@ interface DeleteDialogProps {
   failed: string;
   /** Answers with what people are told. */
   perform: () => Promise<{ readonly message: string }>;
-  /** Once it is gone; before the message. */
+  /** Once it no longer exists; before the message. */
   onDone: () => void;
   onClose: () => void;
 }
