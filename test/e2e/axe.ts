@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { drawn } from './shoot';
 
 interface Violation {
   readonly id: string;
@@ -14,10 +15,12 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  * drawn while it looked, such as a button between two states.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
+  await drawn(page);
   await page.evaluate(axe.source);
   const first = await violations(page);
   if (first.length === 0) return [];
   await page.waitForLoadState('networkidle');
+  await drawn(page);
   const second = await violations(page);
   return second.filter((one) => first.includes(one));
 }

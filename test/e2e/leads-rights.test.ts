@@ -12,7 +12,7 @@ import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
 import { axeViolations } from './axe';
-import { shoot } from './shoot';
+import { drawn, shoot } from './shoot';
 
 describeNeeding('chromium', 'the leads pages for who answers for the data', () => {
   const at = adminPages();
@@ -47,6 +47,7 @@ describeNeeding('chromium', 'the leads pages for who answers for the data', () =
   async function fitsPhone(page: Page): Promise<void> {
     await page.setViewportSize({ width: 375, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });
+    await drawn(page);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
     expect(await axeViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });

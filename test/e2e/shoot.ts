@@ -8,7 +8,7 @@ export async function shoot(page: Page, name: string, folder = process.env.SITEP
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await drawn(page, colorScheme);
+      await drawn(page);
       await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
     }
   }
@@ -16,10 +16,11 @@ export async function shoot(page: Page, name: string, folder = process.env.SITEP
   if (before) await page.setViewportSize(before);
 }
 
-/** Resolves once the page has these colours and nothing fades any more: it hears of them after the browser does. */
-async function drawn(page: Page, colorScheme: string): Promise<void> {
+/** Resolves once the page has the colours that the browser asks for and nothing fades any more: it hears of both after the browser does. */
+export async function drawn(page: Page): Promise<void> {
   await page.evaluate(`new Promise((done) => {
-    const isDrawn = () => [null, '${colorScheme}'].includes(document.documentElement.getAttribute('data-mantine-color-scheme'))
+    const asked = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    const isDrawn = () => [null, asked].includes(document.documentElement.getAttribute('data-mantine-color-scheme'))
       && document.getAnimations().every(({ effect, playState }) => playState !== 'running' || effect.getTiming().iterations === Infinity);
     const look = (times) => (isDrawn() && times > 1) || times > 100 ? done() : requestAnimationFrame(() => look(times + 1));
     look(0);
