@@ -33,9 +33,7 @@ describeNeeding('chromium', 'the pages of campaigns', () => {
 
   test('a newsletter goes to a segment: written, previewed, tried, sent and reported', async () => {
     verifies('D568');
-    await crm('PUT', '/setting', {
-      settings: { business_settings: { business_name: 'Acme', business_address: '1 Main Street' } },
-    });
+    await crm('PUT', '/setting', { settings: { business_settings: { business_name: 'Acme' } } });
     for (const [email, first_name, city] of [
       ['guest.one@example.com', 'One', 'Bonn'],
       ['guest.two@example.com', 'Two', 'Bonn'],
@@ -53,6 +51,12 @@ describeNeeding('chromium', 'the pages of campaigns', () => {
     await page.getByRole('button', { name: 'Send it now' }).waitFor();
     expect(await page.getByRole('button', { name: 'Send it now' }).isDisabled()).toBe(true);
     await page.getByText('Write a subject first.').waitFor();
+    await page.getByText('The footer shows no postal address yet.').waitFor();
+    expect(await page.getByRole('link', { name: 'marketing settings', exact: true }).getAttribute('href')).toBe('/admin/siteplane/marketing');
+    await crm('PUT', '/setting', { business_settings: { business_address: '1 Main Street' } });
+    await page.reload();
+    await page.getByText('Write a subject first.').waitFor();
+    await until(async () => (await page.getByText('The footer shows no postal address yet.').count()) === 0);
 
     await page.getByLabel('Name of the campaign').fill('');
     await page.getByText('Enter a name.').waitFor();

@@ -53,7 +53,8 @@ describeNeeding('chromium', 'the pages of contacts', () => {
     const id = Number(/\d+$/.exec(page.url())?.[0]);
     await crm('PUT', `/subscribers/${id}`, { city: 'Rome' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('City: stored is “Rome”.').waitFor();
+    await page.getByText('City: stored is “Rome”, yours is “Bonn”.').waitFor();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await until(async () => (await page.getByText('Nothing is changed yet.').count()) === 1);
     await page.getByRole('checkbox', { name: 'Came to the fair' }).click();

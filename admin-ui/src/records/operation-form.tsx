@@ -1,12 +1,12 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../api/errors';
 import { useAction, useApi, useManifest } from '../api/hooks';
 import { SchemaForm } from '../form/schema-form';
 import { useText } from '../texts';
-import { WarningIcon } from '../ui/icons';
 import { Failure, Loading } from '../ui/states';
-import { askedSchema, changedOf, overtaken, shown } from './changed';
+import { askedSchema, changedOf, overtaken } from './changed';
+import { ConflictNote } from './conflict-note';
 import type { FormOf } from './record-kind';
 import { useDone } from './undo-toast';
 
@@ -87,7 +87,7 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
             {t('more_settings')}
           </Anchor>
         )}
-        {conflict && <ConflictNote conflict={conflict} form={form} onMine={() => settle(true)} onTheirs={() => settle(false)} />}
+        {conflict && <ConflictNote fields={bothOf(conflict, form)} onMine={() => settle(true)} onTheirs={() => settle(false)} />}
         {save.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(save.error)} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
@@ -108,33 +108,6 @@ interface Conflict {
   readonly params: Values;
 }
 
-interface ConflictNoteProps<T> {
-  conflict: Conflict;
-  form: FormOf<T>;
-  onMine: () => void;
-  onTheirs: () => void;
-}
-
-/** Somebody else has saved meanwhile: both values, and whose stays. */
-function ConflictNote<T>({ conflict: { fields, now, params }, form, onMine, onTheirs }: ConflictNoteProps<T>) {
-  const t = useText('records');
-  return (
-    <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('overtaken')} role="alert">
-      <Stack gap="xs">
-        {fields.map((name) => (
-          <Text key={name} size="sm">
-            {t('overtaken_field', { field: form.fields[name]?.label ?? name, theirs: shown(now[name]), mine: shown(params[name]) })}
-          </Text>
-        ))}
-        <Group gap="xs">
-          <Button size="xs" variant="default" onClick={onMine}>
-            {t('keep_mine')}
-          </Button>
-          <Button size="xs" variant="default" onClick={onTheirs}>
-            {t('keep_theirs')}
-          </Button>
-        </Group>
-      </Stack>
-    </Alert>
-  );
-}
+/** Both values of each field, under its label. */
+const bothOf = <T,>({ fields, now, params }: Conflict, form: FormOf<T>) =>
+  fields.map((name) => ({ label: form.fields[name]?.label ?? name, theirs: now[name], mine: params[name] }));

@@ -16,6 +16,7 @@ import type leadSettings from './lead-settings.json';
 import type leads from './leads.json';
 import type ledger from './ledger.json';
 import type list from './list.json';
+import type marketing from './marketing.json';
 import type modules from './modules.json';
 import type overview from './overview.json';
 import type palette from './palette.json';
@@ -48,6 +49,7 @@ export interface Areas {
   readonly leads: typeof leads;
   readonly ledger: typeof ledger;
   readonly list: typeof list;
+  readonly marketing: typeof marketing;
   readonly modules: typeof modules;
   readonly overview: typeof overview;
   readonly palette: typeof palette;

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { messageOf } from '../api/errors';
 import { useText } from '../texts';
@@ -28,9 +28,9 @@ export function PartForm({ action, isPending, error, problem, onSave, children }
       <Stack>
         {children}
         {problem && (
-          <div id={id} role="status">
+          <Text id={id} role="status" size="sm" c="dimmed">
             {problem}
-          </div>
+          </Text>
         )}
         {error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(error)} />}
         <Button

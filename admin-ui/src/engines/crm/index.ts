@@ -23,5 +23,14 @@ export const crmUi = {
       capability: 'manage_options',
       module: 'marketing-crm',
     },
+    {
+      slug: 'marketing',
+      addresses: [''],
+      label: 'page_marketing',
+      group: 'marketing',
+      icon: 'settings',
+      capability: 'manage_options',
+      module: 'marketing-crm',
+    },
   ],
 } as const satisfies EngineUi;

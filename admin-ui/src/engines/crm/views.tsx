@@ -2,6 +2,7 @@ import { view } from '../../ui/view';
 
 /** The views of the engine's pages, by slug. */
 export const crmViews = {
-  contacts: view(async () => (await import('./pages/contacts')).ContactsPage, 'contacts', 'list'),
+  contacts: view(async () => (await import('./pages/contacts')).ContactsPage, 'contacts', 'list', 'records'),
   campaigns: view(async () => (await import('./pages/campaigns')).CampaignsPage, 'campaigns', 'list'),
+  marketing: view(async () => (await import('./pages/marketing')).MarketingPage, 'marketing', 'records'),
 };

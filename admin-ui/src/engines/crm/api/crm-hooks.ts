@@ -58,6 +58,18 @@ export function useAudiences() {
   return useQuery({ queryKey: ['crm', 'audiences'], queryFn: crm.audiences, staleTime: 10_000 });
 }
 
+/** What holds for all emails. */
+export function useMarketingSettings() {
+  const crm = useCrmApi();
+  return useQuery({
+    queryKey: ['crm', 'settings'],
+    queryFn: async () => {
+      const [settings, optin] = await Promise.all([crm.settings(), crm.optin()]);
+      return { ...settings, optin };
+    },
+  });
+}
+
 /** Makes everything of the CRM be read again, after something was changed. */
 export function useCrmRefresh() {
   const queries = useQueryClient();

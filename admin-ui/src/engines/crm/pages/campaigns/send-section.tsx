@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
@@ -6,9 +6,10 @@ import { useAction, useSession } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog';
+import { Link } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
 import type { Campaign } from '../../api/campaigns';
-import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { useCrmApi, useCrmRefresh, useMarketingSettings } from '../../api/crm-hooks';
 
 /** A test first, then everybody: at once or at a time. */
 export function SendSection({ campaign }: { campaign: Campaign }) {
@@ -37,6 +38,7 @@ export function SendSection({ campaign }: { campaign: Campaign }) {
             onChange={({ currentTarget: { value } }) => setAt(value)}
           />
         )}
+        <NoAddress />
         {missing && (
           <Text size="sm" role="status">
             {t(missing)}
@@ -54,6 +56,24 @@ export function SendSection({ campaign }: { campaign: Campaign }) {
         />
       )}
     </Section>
+  );
+}
+
+/** The footer names the business, which is not known as long as nobody entered it. */
+function NoAddress() {
+  const t = useText('campaigns');
+  const { data } = useMarketingSettings();
+  if (data?.business_settings.business_address.trim() !== '') return null;
+  return (
+    <Text size="sm" role="status">
+      {t.rich('wants_address', {
+        settings: (inner) => (
+          <Anchor component={Link} to="/marketing" size="sm" underline="always">
+            {inner}
+          </Anchor>
+        ),
+      })}
+    </Text>
   );
 }
 

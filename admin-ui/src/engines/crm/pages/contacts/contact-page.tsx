@@ -5,11 +5,12 @@ import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
+import { DraftForm } from '../../../../records/draft-form';
+import { useStoredDraft } from '../../../../records/stored-draft';
 import { useText } from '../../../../texts';
 import { BackIcon } from '../../../../ui/icons';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
-import { PartForm } from '../../../../ui/part-form';
 import { Link } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
 import { inFull } from '../../../../ui/times';
@@ -58,43 +59,28 @@ function Facts({ contact }: { contact: WholeContact }) {
   const t = useText('contacts');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
-  const [stored, setStored] = useState(() => factsOf(contact));
-  const [fields, setFields] = useState(stored);
-  const [overtaken, setOvertaken] = useState<readonly string[]>([]);
-  const save = useAction(crm.saveContact);
-  const changed = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== stored[name]));
+  const draft = useStoredDraft(factsOf(contact), {
+    load: async () => factsOf(await crm.contact(contact.id)),
+    save: (changed) => crm.saveContact(contact.id, Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, value ?? '']))),
+  });
+  const { fields, set } = draft;
   const isSettable = settable.some((one) => one === contact.status);
 
-  async function send() {
-    const now = factsOf(await crm.contact(contact.id));
-    const others = Object.keys(changed).filter((name) => now[name] !== stored[name] && now[name] !== fields[name]);
-    // Told once, with what is stored now; whoever saves again means it.
-    setStored(now);
-    setOvertaken(others.map((name) => t('overtaken_field', { name: t(labelOf(name)), stored: now[name] ?? '' })));
-    setFields({ ...now, ...changed });
-    if (others.length > 0) return;
-    const saved = await save.run(contact.id, changed);
-    if (!saved) return;
-    setStored({ ...now, ...changed });
-    notifications.show({ color: 'green', message: saved.message });
-    await refresh();
+  function saved() {
+    notifications.show({ color: 'green', message: t('facts_saved') });
+    void refresh();
   }
 
   return (
     <Section title={t('facts')} lead={t('facts_lead')}>
-      <PartForm
-        action={t('facts_save')}
-        {...{ isPending: save.isPending, error: save.error, problem: Object.keys(changed).length === 0 ? t('nothing_changed') : undefined }}
-        onSave={() => void send()}
-      >
-        {overtaken.length > 0 && <Failure isInline title={t('overtaken')} message={overtaken.join(' ')} />}
+      <DraftForm draft={draft} action={t('facts_save')} labelOf={(name) => t(labelOf(name))} onSaved={saved}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {texts.map((name) => (
             <TextInput
               key={name}
               label={t(name)}
               value={fields[name] ?? ''}
-              onChange={({ currentTarget: { value } }) => setFields({ ...fields, [name]: value })}
+              onChange={({ currentTarget: { value } }) => set({ [name]: value })}
             />
           ))}
         </SimpleGrid>
@@ -106,10 +92,10 @@ function Facts({ contact }: { contact: WholeContact }) {
             label: t('status_is', { status }),
           }))}
           value={fields.status ?? ''}
-          onChange={({ currentTarget: { value } }) => setFields({ ...fields, status: value })}
+          onChange={({ currentTarget: { value } }) => set({ status: value })}
           maw={420}
         />
-      </PartForm>
+      </DraftForm>
     </Section>
   );
 }

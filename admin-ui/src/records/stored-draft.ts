@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useAction } from '../api/hooks';
+import { changedOf, overtaken } from './changed';
+
+interface Keeper<T> {
+  /** What is stored now. */
+  readonly load: () => Promise<T>;
+  /** Stores what was changed. */
+  readonly save: (changed: Partial<T>) => Promise<unknown>;
+}
+
+/** What is entered over something that is stored. */
+export interface StoredDraft<T> {
+  readonly fields: T;
+  readonly set: (changed: Partial<T>) => void;
+  readonly hasChanged: boolean;
+  /** What somebody else has changed since it was read, among what was changed here. */
+  readonly conflict: readonly { readonly name: string; readonly theirs: unknown; readonly mine: unknown }[];
+  /** Goes on with what is stored now and, if they are kept, the own changes. */
+  readonly settle: (keepsMine: boolean) => void;
+  /** Stores what was changed, and tells whether it did. */
+  readonly send: () => Promise<boolean>;
+  readonly isPending: boolean;
+  readonly error: unknown;
+}
+
+/** A draft of what is stored: it sends only what was changed, and asks first where somebody else has changed the same (D521). */
+export function useStoredDraft<T extends object>(initial: T, { load, save }: Keeper<T>): StoredDraft<T> {
+  const [stored, setStored] = useState(initial);
+  const [fields, setFields] = useState(initial);
+  const [now, setNow] = useState<T>();
+  const action = useAction(async () => {
+    const changed = changedOf(valuesOf(fields), valuesOf(stored)) as Partial<T>;
+    const latest = await load();
+    if (overtaken(valuesOf(changed), valuesOf(stored), valuesOf(latest)).length > 0) {
+      setNow(latest);
+      return false;
+    }
+    await save(changed);
+    setStored({ ...latest, ...changed });
+    setFields({ ...latest, ...changed });
+    return true;
+  });
+  const changed = changedOf(valuesOf(fields), valuesOf(stored));
+  const theirs = valuesOf(now ?? {});
+
+  function settle(keepsMine: boolean) {
+    if (!now) return;
+    setFields({ ...now, ...(keepsMine && changed) });
+    setStored(now);
+    setNow(undefined);
+  }
+
+  return {
+    fields,
+    set: (more) => setFields({ ...fields, ...more }),
+    hasChanged: Object.keys(changed).length > 0,
+    conflict: now ? overtaken(changed, valuesOf(stored), theirs).map((name) => ({ name, theirs: theirs[name], mine: changed[name] })) : [],
+    settle,
+    send: async () => (await action.run()) === true,
+    isPending: action.isPending,
+    error: action.error,
+  };
+}
+
+const valuesOf = (fields: object): Readonly<Record<string, unknown>> => ({ ...fields });
