@@ -192,8 +192,14 @@ const layers = [
       '^plugin/resources/commands\\.ts$',
       '^plugin/kit/(suggest|command|literal)\\.ts$',
       '^plugin/kit/site-file/',
+      '^plugin/site-file/',
       configTypes,
     ],
+  }),
+  // Compares and changes all that groups and engines contribute, so it has to reach both lists.
+  layer('site-file', {
+    path: '^plugin/site-file/',
+    may: [...foundation, '^plugin/client/', '^plugin/resources/index\\.ts$', '^plugin/engines/index\\.ts$'],
   }),
   {
     name: 'only-entries-import-the-composition-root',
@@ -210,7 +216,7 @@ const layers = [
       '^plugin/(resources|contract)/',
       '^plugin/engines/[^/]+/(domain|data|routes|views)/',
       '^plugin/engines/kit/',
-      '^plugin/(http|kit)/',
+      '^plugin/(http|kit|site-file)/',
     ],
   }),
   {

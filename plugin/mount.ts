@@ -17,6 +17,7 @@ import type { DispatchPorts } from './kit/ports';
 import { mailer } from './resources/integrations/port';
 import type { ModuleStates } from './resources/modules/port';
 import { redactParams } from './secrets/redact';
+import { siteFileRoutes } from './site-file/page-routes';
 
 interface Mount {
   readonly host: Host;
@@ -101,7 +102,11 @@ export function adminPage({ service, ports, keys, keyCapabilities, scopes, uses 
   const ofGroups = service.catalog.groups.flatMap(({ module, adminRoutes }) =>
     adminRoutes({ ...service, audit }).map((route) => ({ ...route, handler: whileActive(ports, module, route.handler) })),
   );
-  const own = [...keyRoutes({ keys, host, keyCapabilities, audit, scopes, uses }), ...settingsRoutes({ host, audit })];
+  const own = [
+    ...keyRoutes({ keys, host, keyCapabilities, audit, scopes, uses }),
+    ...settingsRoutes({ host, audit }),
+    ...siteFileRoutes({ host }),
+  ];
   const routes = [...own, ...ofGroups];
   return {
     slug: 'siteplane',

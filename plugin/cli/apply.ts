@@ -4,17 +4,17 @@ import { variable } from '../config';
 import { UsageError } from '../kit/command';
 import type { Caller } from '../kit/site-file/caller';
 import type { ReadVariable } from '../kit/site-file/secret-ref';
+import { carryOut } from '../site-file/apply';
+import { callerOf } from '../site-file/caller';
+import { parseSiteFile } from '../site-file/parse';
+import { checkVariables, currentState, makePlan, type Plan } from '../site-file/plan';
+import { readPlan } from '../site-file/plan-file';
+import { SiteFileError } from '../site-file/problem';
+import { variablesOf } from '../site-file/variables';
 import { plain } from './plain';
 import { connect, siteFlags } from './remote';
-import { carryOut } from './site/apply';
-import { callerOf } from './site/caller';
 import { onlyFile, paint, readInput, reporting, say } from './site/command';
-import { parseSiteFile } from './site/parse';
-import { checkVariables, currentState, makePlan, type Plan } from './site/plan';
-import { readPlan } from './site/plan-file';
-import { SiteFileError } from './site/problem';
 import { head, showPlan } from './site/show';
-import { variablesOf } from './site/variables';
 
 const options = { ...siteFlags, env: { type: 'string', multiple: true }, prune: { type: 'boolean' }, yes: { type: 'boolean' } } as const;
 

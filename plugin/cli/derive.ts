@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { toolsContract, toolsDocs } from '../assistant-bridge/contract';
+import { siteJsonSchema } from '../site-file/schema';
 import { mountedRoutes } from './derive-routes';
 import { compactJson, contractFiles, documentedRoutes, groups, manifestOf, openapiOf, version } from './service';
-import { siteJsonSchema } from './site/schema';
 
 type Files = Readonly<Record<string, string>>;
 

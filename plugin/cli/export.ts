@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Document } from 'yaml';
 import { UsageError } from '../kit/command';
+import { callerOf } from '../site-file/caller';
+import { parseSiteFile } from '../site-file/parse';
+import { SiteFileError } from '../site-file/problem';
+import { type Renewed, renewed } from '../site-file/renew';
+import { siteDocument, siteText } from '../site-file/write';
 import { connect, siteFlags } from './remote';
-import { callerOf } from './site/caller';
 import { readInput, reporting, say, writeOutput } from './site/command';
-import { parseSiteFile } from './site/parse';
-import { SiteFileError } from './site/problem';
-import { type Renewed, renewed } from './site/renew';
-import { siteDocument, siteText } from './site/write';
 
 const options = { ...siteFlags, out: { type: 'string' }, force: { type: 'boolean' }, update: { type: 'boolean' } } as const;
 

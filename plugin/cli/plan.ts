@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { variable } from '../config';
+import { callerOf } from '../site-file/caller';
+import { parseSiteFile } from '../site-file/parse';
+import { makePlan } from '../site-file/plan';
+import { writePlan } from '../site-file/plan-file';
+import { siteJsonSchema } from '../site-file/schema';
+import { variablesOf } from '../site-file/variables';
 import { connect, siteFlags } from './remote';
-import { callerOf } from './site/caller';
 import { onlyFile, paint, readInput, reporting, say, writeOutput } from './site/command';
-import { parseSiteFile } from './site/parse';
-import { makePlan } from './site/plan';
-import { writePlan } from './site/plan-file';
-import { siteJsonSchema } from './site/schema';
 import { showPlan } from './site/show';
-import { variablesOf } from './site/variables';
 
 const options = {
   ...siteFlags,

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { derive } from '../../plugin/cli/derive';
-import { siteJsonSchema } from '../../plugin/cli/site/schema';
+import { siteJsonSchema } from '../../plugin/site-file/schema';
 import { manifestEntries } from '../support/manifest-entries';
 import { withTypeScript } from '../support/typescript';
 import { verifies } from '../support/verifies';

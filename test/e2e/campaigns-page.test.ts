@@ -52,7 +52,9 @@ describeNeeding('chromium', 'the pages of campaigns', () => {
     expect(await page.getByRole('button', { name: 'Send it now' }).isDisabled()).toBe(true);
     await page.getByText('Write a subject first.').waitFor();
     await page.getByText('The footer shows no postal address yet.').waitFor();
-    expect(await page.getByRole('link', { name: 'marketing settings', exact: true }).getAttribute('href')).toBe('/admin/siteplane/marketing');
+    expect(await page.getByRole('link', { name: 'marketing settings', exact: true }).getAttribute('href')).toBe(
+      '/admin/siteplane/marketing',
+    );
     await crm('PUT', '/setting', { business_settings: { business_address: '1 Main Street' } });
     await page.reload();
     await page.getByText('Write a subject first.').waitFor();

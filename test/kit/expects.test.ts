@@ -1,9 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { allTools } from '../../plugin/assistant-bridge/catalog';
-import { siteJsonSchema } from '../../plugin/cli/site/schema';
 import { issuesOf } from '../../plugin/kit/validate';
 import { groups } from '../../plugin/resources';
+import { siteJsonSchema } from '../../plugin/site-file/schema';
 import { verifies } from '../support/verifies';
 
 interface Found {

@@ -1,6 +1,7 @@
 import { bridgeCalls, bridgePath } from './bridge';
 import { ApiError, isAway } from './errors';
 import type { ActionOf, ArgsOf, DataOf, Resource, SourceMapping } from './operations';
+import { siteFileCalls } from './site-file';
 import type {
   AccountLinks,
   Answer,
@@ -87,6 +88,7 @@ export function createApi(listeners: Listeners) {
     keys: () => read<{ keys: ApiKey[]; scopes: string[] }>(keysPath),
     ...keyCalls(post),
     settings: () => read<ServiceSettings>(settingsPath),
+    ...siteFileCalls(read, post),
     saveSettings: (settings: ServiceSettings) => post<ServiceSettings>(settingsPath, settings),
     accountLinks: () => read<AccountLinks>(membersPath),
     ...bridgeCalls((body) => withToken(bridgePath, { method: 'POST', body })),

@@ -4,6 +4,7 @@ import { useText } from '../texts';
 import { PageHead } from '../ui/page-head';
 import { AccountLinksSection } from './settings/account-links-section';
 import { ConfirmSection } from './settings/confirm-section';
+import { SiteFileSection } from './settings/site-file/site-file-section';
 
 /** What only a signed-in administrator may set: no key and no operation reaches it. */
 export function SettingsPage({ capabilities }: PageProps) {
@@ -16,6 +17,7 @@ export function SettingsPage({ capabilities }: PageProps) {
       <Stack gap="lg" maw={860}>
         <ConfirmSection mayChange={mayChange} />
         <AccountLinksSection mayChange={mayChange} />
+        <SiteFileSection mayChange={mayChange} />
       </Stack>
     </>
   );

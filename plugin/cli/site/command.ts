@@ -3,9 +3,9 @@ import { basename } from 'node:path';
 import { SiteplaneError } from '../../client';
 import { variable } from '../../config';
 import { UsageError } from '../../kit/command';
+import { SiteFileError } from '../../site-file/problem';
 import { explain, inWords } from '../explain';
 import { plain } from '../plain';
-import { SiteFileError } from './problem';
 import type { Paint } from './show';
 
 const maxBytes = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { Json } from '../../kit/site-file/json';
 import type { Change, Item } from '../../kit/site-file/section';
-import type { Plan } from './plan';
+import type { Plan } from '../../site-file/plan';
 
 const colours = { '+': '32', '~': '33', '-': '31' } as const;
 

@@ -1,5 +1,5 @@
-import { carryOut } from '../../../plugin/cli/site/apply';
 import type { Caller } from '../../../plugin/kit/site-file/caller';
+import { carryOut } from '../../../plugin/site-file/apply';
 import { verifies } from '../../support/verifies';
 import { example, exampleSecrets } from './example';
 import { describeEachSite, fileWith, subjects } from './on-site';

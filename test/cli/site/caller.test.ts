@@ -1,5 +1,5 @@
-import { callerOf } from '../../../plugin/cli/site/caller';
 import { SiteplaneError } from '../../../plugin/client';
+import { callerOf } from '../../../plugin/site-file/caller';
 
 /** A client that is refused that many times before it is served. */
 function busyClient(refusals: number, error: SiteplaneError) {

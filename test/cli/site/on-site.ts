@@ -1,11 +1,11 @@
-import { carryOut } from '../../../plugin/cli/site/apply';
-import { callerOf } from '../../../plugin/cli/site/caller';
-import { parseSiteFile } from '../../../plugin/cli/site/parse';
-import { makePlan, type Plan } from '../../../plugin/cli/site/plan';
 import { showPlan } from '../../../plugin/cli/site/show';
-import { exportSite } from '../../../plugin/cli/site/write';
 import { createClient } from '../../../plugin/client';
 import type { Caller } from '../../../plugin/kit/site-file/caller';
+import { carryOut } from '../../../plugin/site-file/apply';
+import { callerOf } from '../../../plugin/site-file/caller';
+import { parseSiteFile } from '../../../plugin/site-file/parse';
+import { makePlan, type Plan } from '../../../plugin/site-file/plan';
+import { exportSite } from '../../../plugin/site-file/write';
 import { describeOnMariadb } from '../../support/dialects';
 import { type Site, type SiteOptions, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';

@@ -1,7 +1,7 @@
 import Ajv from 'ajv/dist/2020';
 import { parse } from 'yaml';
-import { parseSiteFile } from '../../../plugin/cli/site/parse';
-import { siteJsonSchema } from '../../../plugin/cli/site/schema';
+import { parseSiteFile } from '../../../plugin/site-file/parse';
+import { siteJsonSchema } from '../../../plugin/site-file/schema';
 import { verifies } from '../../support/verifies';
 import { example } from './example';
 

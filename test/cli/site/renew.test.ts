@@ -1,6 +1,6 @@
 import { Document } from 'yaml';
-import { SiteFileError } from '../../../plugin/cli/site/problem';
-import { renewed } from '../../../plugin/cli/site/renew';
+import { SiteFileError } from '../../../plugin/site-file/problem';
+import { renewed } from '../../../plugin/site-file/renew';
 import { verifies } from '../../support/verifies';
 
 const written = `# Settings of Acme, written by hand

@@ -1,4 +1,4 @@
-import { carryOut } from '../../../plugin/cli/site/apply';
+import { carryOut } from '../../../plugin/site-file/apply';
 import { verifies } from '../../support/verifies';
 import { describeEachSite, fileWith, type OnSite, subjects } from './on-site';
 

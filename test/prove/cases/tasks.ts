@@ -9,7 +9,7 @@ import { releasesAsPosts, rollSecret } from '../tasks/content';
 import { answerAndHandOver } from '../tasks/leads';
 import { newsletter } from '../tasks/marketing';
 import { type Person, personAt } from '../tasks/person';
-import { cheaperModel, inviteColleague, readOnlyKey, renameConnection, undoSwitchedOff } from '../tasks/records';
+import { cheaperModel, inviteColleague, putBackFromFile, readOnlyKey, renameConnection, undoSwitchedOff } from '../tasks/records';
 import type { Task } from '../tasks/task';
 
 const stuckDir = join(__dirname, '../../../.cache');
@@ -26,6 +26,7 @@ const tasks: readonly Task[] = [
   bookForCaller,
   cheaperModel,
   rollSecret,
+  putBackFromFile,
 ];
 const quickOnes: readonly Task[] = [renameConnection, readOnlyKey, closedOnHoliday];
 

@@ -28,6 +28,8 @@ export interface Person {
   fill(label: Name, text: string): Promise<void>;
   /** An option of a field that offers some, or one that it proposes. */
   choose(label: Name, option: string): Promise<void>;
+  /** A file from their disk, by the button that asks for one. */
+  chooseFile(button: Name, file: { readonly name: string; readonly text: string }): Promise<void>;
   /** Wait until this can be read. */
   read(text: Name): Promise<void>;
   /** What a field shows, to copy it. */
@@ -87,6 +89,11 @@ export function personAt(page: Page): Person {
         await press(page.getByRole('option', { name: option }).first());
       }
       await noDeadEnd(page);
+    },
+    async chooseFile(button, { name, text }) {
+      const chooser = page.waitForEvent('filechooser');
+      await press(page.getByRole('button', { name: button }));
+      await (await chooser).setFiles({ name, mimeType: 'application/yaml', buffer: Buffer.from(text) });
     },
     read: (text) => page.getByText(text).first().waitFor(),
     copied: async (label) => (await field(label)).inputValue(),

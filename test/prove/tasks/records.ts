@@ -108,3 +108,25 @@ export const readOnlyKey: Task = {
     return person;
   },
 };
+
+export const putBackFromFile: Task = {
+  number: 12,
+  title: 'put a value back from the settings file',
+  async run(site, begin) {
+    const { crm_num } = await site.call('crm.create', crm);
+    const written = await site.admin('GET', '/admin/siteplane/api/site-file');
+    const { text } = (await written.json()) as { text: string };
+    await site.call('crm.update', { crm_num, url: 'https://elsewhere.example/leads' });
+    const person = await begin();
+    await person.find('settings file', 'Settings');
+    await person.chooseFile('Compare with a file…', { name: 'yesterday.yaml', text });
+    await person.read(crm.url);
+    await person.click('button', 'Make this change');
+    await person.read('The site becomes as yesterday.yaml says.');
+    await person.click('button', 'Make this change');
+    await person.read('The site is as the file says.');
+    const { url } = await site.call('crm.get', { crm_num });
+    expectOutcome(url === crm.url, url);
+    return person;
+  },
+};

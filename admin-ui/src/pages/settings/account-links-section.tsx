@@ -43,7 +43,7 @@ function Links() {
       <Text size="sm">
         {t.rich('no_members', {
           create: (inner) => (
-            <Anchor underline="always" component={Link} to="/console/users/create" size="sm">
+            <Anchor underline="always" component={Link} to="/team" size="sm">
               {inner}
             </Anchor>
           ),

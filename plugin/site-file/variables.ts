@@ -1,4 +1,4 @@
-import type { ReadVariable } from '../../kit/site-file/secret-ref';
+import type { ReadVariable } from '../kit/site-file/secret-ref';
 import { SiteFileError } from './problem';
 import type { SiteFile } from './schema';
 import { sections } from './sections';

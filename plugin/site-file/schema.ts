@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import type { JsonObject } from '../../kit/site-file/json';
+import type { JsonObject } from '../kit/site-file/json';
 import { sections } from './sections';
 
 /** A site file: the settings by section. What is left out is not touched. */

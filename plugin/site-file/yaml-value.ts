@@ -1,5 +1,5 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node, type Pair, type Scalar } from 'yaml';
-import type { Json } from '../../kit/site-file/json';
+import type { Json } from '../kit/site-file/json';
 import type { Position, Problem } from './problem';
 
 const maxDepth = 64;

@@ -1,8 +1,8 @@
 import { Document, isCollection, isMap, isScalar, isSeq, type Node, visit } from 'yaml';
-import type { Caller } from '../../kit/site-file/caller';
-import type { JsonObject } from '../../kit/site-file/json';
-import { exportedPrefix } from '../../kit/site-file/secret-ref';
-import type { Note } from '../../kit/site-file/section';
+import type { Caller } from '../kit/site-file/caller';
+import type { JsonObject } from '../kit/site-file/json';
+import { exportedPrefix } from '../kit/site-file/secret-ref';
+import type { Note } from '../kit/site-file/section';
 import { isOffered } from './plan';
 import { sections } from './sections';
 

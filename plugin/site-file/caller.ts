@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, SiteplaneError } from '../../client';
-import type { Caller } from '../../kit/site-file/caller';
-import { isObject, type JsonObject } from '../../kit/site-file/json';
-import { isRefused } from '../../kit/site-file/refusal';
+import { type Client, SiteplaneError } from '../client';
+import type { Caller } from '../kit/site-file/caller';
+import { isObject, type JsonObject } from '../kit/site-file/json';
+import { isRefused } from '../kit/site-file/refusal';
 
 const maxWaits = 10;
 const longestWaitS = 120;

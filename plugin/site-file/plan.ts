@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { SiteplaneError } from '../../client';
-import type { Caller } from '../../kit/site-file/caller';
-import { mergeDiffs } from '../../kit/site-file/fields';
-import { digestOf, type Json, type JsonObject } from '../../kit/site-file/json';
-import { paramsOfCall, type ReadVariable } from '../../kit/site-file/secret-ref';
-import { type Call, type Diff, type Item, type OpenSection, phases, type Section, type Tools } from '../../kit/site-file/section';
+import { SiteplaneError } from '../client';
+import type { Caller } from '../kit/site-file/caller';
+import { mergeDiffs } from '../kit/site-file/fields';
+import { digestOf, type Json, type JsonObject } from '../kit/site-file/json';
+import { paramsOfCall, type ReadVariable } from '../kit/site-file/secret-ref';
+import { type Call, type Diff, type Item, type OpenSection, phases, type Section, type Tools } from '../kit/site-file/section';
 import { SiteFileError } from './problem';
 import type { SiteFile } from './schema';
 import { sections } from './sections';

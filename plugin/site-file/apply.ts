@@ -1,8 +1,8 @@
-import { SiteplaneError } from '../../client';
-import type { Caller } from '../../kit/site-file/caller';
-import { digestOf, isObject, type JsonObject } from '../../kit/site-file/json';
-import { paramsOfCall, type ReadVariable } from '../../kit/site-file/secret-ref';
-import type { Call, Item } from '../../kit/site-file/section';
+import { SiteplaneError } from '../client';
+import type { Caller } from '../kit/site-file/caller';
+import { digestOf, isObject, type JsonObject } from '../kit/site-file/json';
+import { paramsOfCall, type ReadVariable } from '../kit/site-file/secret-ref';
+import type { Call, Item } from '../kit/site-file/section';
 import type { Plan } from './plan';
 
 /** What carrying out a plan takes. */

@@ -1,4 +1,4 @@
-import { digestOf, isObject, type JsonObject } from '../../kit/site-file/json';
+import { digestOf, isObject, type JsonObject } from '../kit/site-file/json';
 import type { Plan } from './plan';
 import { SiteFileError } from './problem';
 

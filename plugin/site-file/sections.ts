@@ -1,5 +1,6 @@
-import type { Section } from '../../kit/site-file/section';
-import { engines, groups } from '../service';
+import { engines } from '../engines';
+import type { Section } from '../kit/site-file/section';
+import { groups } from '../resources';
 
 /** The parts of a site file, in the order in which they are written and applied: each belongs to a group or to an engine (D300). */
 export const sections: readonly Section[] = [...groups, ...engines]
