@@ -92,6 +92,7 @@ describe('the layout is closed', () => {
       'version.ts',
       'schema.ts',
       'mount.ts',
+      'site-file',
       'CHANGELOG.md',
     ];
     const found = new Set(files.filter((path) => path.startsWith('plugin/')).map((path) => path.split('/')[1] ?? ''));

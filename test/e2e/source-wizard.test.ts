@@ -41,6 +41,8 @@ describeNeeding('chromium', 'a new content source', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'When the sender deletes or unpublishes it' }).click();
     await page.getByRole('option', { name: 'The post stays as it is.' }).click();
+    await dialog.getByRole('combobox', { name: 'Author where none matches' }).click();
+    await page.getByRole('option', { name: 'admin' }).click();
     await dialog.getByRole('button', { name: 'More settings' }).click();
     await dialog.getByLabel('Tag for every post').fill('Not A Slug');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -51,6 +53,13 @@ describeNeeding('chromium', 'a new content source', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The settings of “Releases” are saved.').waitFor();
     await page.getByText('The post stays as it is.').waitFor();
+    const { sources } = ((await at.call('content_sources.list')).envelope.data ?? {}) as { sources: { default_author_id: number }[] };
+    expect(sources.map(({ default_author_id: author }) => author)).toEqual([1]);
+    await page.getByText('Show the payload').click();
+    const came = page.getByRole('list', { name: 'What came', exact: true }).getByRole('listitem');
+    await came.filter({ hasText: 'Done' }).getByText('Everything in it was processed.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'source-came');
     expect(
       await page
         .getByRole('main')

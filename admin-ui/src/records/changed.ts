@@ -20,8 +20,13 @@ export function askedSchema(entry: ManifestEntry, fields: Readonly<Record<string
 function inWords({ description, ...schema }: JsonSchema, { label, help, choices }: FieldWords): JsonSchema {
   const words = { title: label, ...(help && { description: help }) };
   if (!choices) return { ...schema, ...words };
+  const isNumber = schema.type === 'integer';
   // Without a type the form would not know how to ask; a choice is text, whatever words it stands for.
-  return { type: 'string', ...words, oneOf: choices.map(({ value, label: name }) => ({ const: value, title: name })) };
+  return {
+    type: isNumber ? 'integer' : 'string',
+    ...words,
+    oneOf: choices.map(({ value, label: name }) => ({ const: isNumber ? Number(value) : value, title: name })),
+  };
 }
 
 /** What of the entered values differs from the stored ones: what nobody touched is not sent. */

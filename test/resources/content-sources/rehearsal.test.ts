@@ -92,6 +92,31 @@ const suite = (dialect: TestDialect) => () => {
     });
   });
 
+  test('stands beside a list of what came, the newest first, each with what became of it and why', async () => {
+    verifies('D604');
+    const source = await createSource(site);
+    const came = async () => {
+      const { text } = await site.send('GET', `/admin/siteplane/api/sources/${source.id}`, await site.identity('admin'));
+      return (JSON.parse(text) as { came: readonly { state: string; reason: string | null; ended_at: string | null }[] }).came;
+    };
+    expect(await came()).toEqual([]);
+    await deliver(site, source, payload(1));
+    await settled(site);
+    expect(await came()).toMatchObject([{ state: 'held', ended_at: null, length: JSON.stringify(payload(1)).length }]);
+    const active = await activeSource(site, {});
+    await deliver(site, active, payload(1));
+    await deliver(site, active, { id: 'a-2' });
+    await settled(site);
+    const { text } = await site.send('GET', `/admin/siteplane/api/sources/${active.id}`, await site.identity('admin'));
+    const { came: found } = JSON.parse(text);
+    expect(found).toMatchObject([
+      { state: 'held', reason: expect.stringContaining('title') },
+      { state: 'done', reason: null, ended_at: expect.any(String) },
+    ]);
+    expect(text).not.toContain('Body 1</p>');
+    expect(await came()).toHaveLength(1);
+  });
+
   test('stands beside the post that is there', async () => {
     verifies('content-sources:rehearsal');
     const source = await activeSource(site, {});

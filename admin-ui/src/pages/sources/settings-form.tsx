@@ -1,5 +1,6 @@
+import { useAccountLinks } from '../../api/hooks';
 import type { ContentSource } from '../../api/operations';
-import type { SourceAbout } from '../../api/types';
+import type { AccountLinks, SourceAbout } from '../../api/types';
 import { OperationForm } from '../../records/operation-form';
 import { type FieldWords, operation } from '../../records/record-kind';
 import { type Text, useText } from '../../texts';
@@ -14,6 +15,7 @@ interface SettingsFormProps {
 /** What a source does with articles, and where it passes them on to. */
 export function SettingsForm({ source, about, onDone, onCancel }: SettingsFormProps) {
   const t = useText('sources');
+  const accounts = useAccountLinks().data?.accounts;
   return (
     <OperationForm
       form={{
@@ -21,7 +23,7 @@ export function SettingsForm({ source, about, onDone, onCancel }: SettingsFormPr
         title: t('settings'),
         button: t('settings_save'),
         done: t('settings_saved', { name: source.name }),
-        fields: fieldsOf(t),
+        fields: fieldsOf(t, accounts),
         fixed: () => ({ id: source.id }),
         stored: () => ({
           ...about.settings,
@@ -50,13 +52,15 @@ const credentials = ['none', 'bearer', 'basic', 'standard_webhooks', 'header'] a
 const terms = ['create_missing', 'append', 'replace', 'ignore'] as const;
 const authors = ['email', 'last_name', 'login', 'display_name', 'user_num', 'none'] as const;
 
-function fieldsOf(t: Text<'sources'>): Readonly<Record<string, FieldWords>> {
+type Account = AccountLinks['accounts'][number];
+
+function fieldsOf(t: Text<'sources'>, accounts: readonly Account[] | undefined): Readonly<Record<string, FieldWords>> {
   const advanced = { isAdvanced: true };
   return {
     name: { label: t('new_name') },
     enabled: { label: t('set_enabled') },
     default_post_status: { label: t('new_becomes'), choices: statuses.map((value) => ({ value, label: t('set_status', { value }) })) },
-    default_author_id: { label: t('set_author') },
+    default_author_id: { label: t('set_author'), ...(accounts && { choices: authorsOf(accounts, t) }) },
     reingest_mode: { label: t('set_repeat'), choices: repeats.map((value) => ({ value, label: t(`set_repeat_${value}`) })) },
     withdraw_mode: { label: t('set_withdraw'), choices: withdrawals.map((value) => ({ value, label: t(`withdraw_${value}`) })) },
     deleted_here: { label: t('set_deleted'), choices: deletions.map((value) => ({ value, label: t(`deleted_${value}`) })) },
@@ -79,3 +83,9 @@ function fieldsOf(t: Text<'sources'>): Readonly<Record<string, FieldWords>> {
     add_heading_anchors: { label: t('set_anchors'), ...advanced },
   };
 }
+
+/** Of an account that has no name of its own, the login. */
+const authorsOf = (accounts: readonly Account[], t: Text<'sources'>) => [
+  { value: '0', label: t('set_author_none') },
+  ...accounts.map(({ id, display_name: name, login }) => ({ value: String(id), label: name || login })),
+];

@@ -10,6 +10,7 @@ import { PageHead } from '../../ui/page-head';
 import { Link } from '../../ui/router';
 import { Section } from '../settings/section';
 import { ActivitySection } from './activity-section';
+import { CameSection } from './came-section';
 import { DeleteButton } from './delete-button';
 import { mappingFields } from './mapping-draft';
 import { MappingSection } from './mapping-section';
@@ -55,6 +56,7 @@ function Loaded({ source, about, runs }: LoadedProps & { runs: readonly Pipeline
         <Notices source={source} about={about} />
         <UndecidedSection source={source} undecided={about.undecided} />
         <ActivitySection runs={runs} posts={about.posts} pictures={about.pictures_waiting} />
+        <CameSection came={about.came} />
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, lg: hasSample ? 6 : 12 }}>
             <Stack gap="lg">

@@ -4,7 +4,7 @@ import { itemsOf } from '../mapping/rules';
 import { eventOf } from '../mapping/sender-events';
 import type { Mapping } from '../mapping/types';
 import { withdrawalsOf } from '../mapping/withdrawals';
-import { type DeliveryRow, deliveryTable } from './delivery-table';
+import { type DeliveryRow, type DeliveryState, deliveryTable } from './delivery-table';
 
 /** Most payloads that are looked into for one that brings an article. */
 const maxLookedInto = 20;
@@ -17,6 +17,17 @@ export interface Undecided {
   /** How many of its items are held, null for the whole payload. */
   readonly items: number | null;
   readonly received_at: string;
+}
+
+/** A payload, by what became of it. */
+export interface Came {
+  readonly delivery_id: string;
+  readonly state: DeliveryState;
+  readonly reason: string | null;
+  /** Letters of the body. */
+  readonly length: number;
+  readonly received_at: string;
+  readonly ended_at: string | null;
 }
 
 function isArticle(body: string, mapping: Mapping | undefined): boolean {
@@ -73,6 +84,8 @@ export function deliveryOverview(db: Db) {
       }));
     },
 
+    came: (sourceId: string, limit: number) => whatCame(db, sourceId, limit),
+
     /** By source, how many payloads are held by themselves while the others go on. */
     async heldAlone(): Promise<ReadonlyMap<string, number>> {
       const found = await db.query<{ source_id: string; total: number }>(
@@ -90,4 +103,28 @@ export function deliveryOverview(db: Db) {
       return Object.fromEntries(found.map(({ state, total }) => [state, Number(total)]));
     },
   };
+}
+
+/** What came last, whatever became of it, without the bodies. */
+async function whatCame(db: Db, sourceId: string, limit: number): Promise<Came[]> {
+  const found = await db.query<{
+    id: string;
+    state: DeliveryState;
+    error: string | null;
+    received_at: number;
+    ended_at: number | null;
+    length: number;
+  }>(
+    `SELECT id, state, error, received_at, ended_at, LENGTH(body) AS length FROM sp_ingest_deliveries WHERE source_id = ?
+     ORDER BY seq DESC LIMIT ${Math.trunc(limit)}`,
+    [sourceId],
+  );
+  return found.map(({ id, state, error, received_at, ended_at, length }) => ({
+    delivery_id: id,
+    state,
+    reason: error,
+    length: Number(length),
+    received_at: new Date(Number(received_at)).toISOString(),
+    ended_at: ended_at === null ? null : new Date(Number(ended_at)).toISOString(),
+  }));
 }

@@ -56,6 +56,7 @@ export function adminRoutes(ctx: JobCtx): AdminPage['routes'] {
 
 /** Most held and failed payloads that the page lists. */
 const maxUndecided = 50;
+const maxCame = 50;
 
 /** What the form of the page is filled with, beside what `content_sources.get` tells. */
 const shownSettings = [
@@ -74,11 +75,12 @@ const shownSettings = [
 
 async function about({ host }: JobCtx, source: Source) {
   const { settings } = source;
-  const { counts, latest, waiting, undecided, posts } = await host.storage.run(async (db) => ({
+  const { counts, latest, waiting, undecided, came, posts } = await host.storage.run(async (db) => ({
     counts: await deliveryOverview(db).countByState(source.id),
     latest: await deliveryOverview(db).latestArticle(source.id),
     waiting: await waitingPictures(db).ofSource(source.id, maxUndecided),
     undecided: await deliveryOverview(db).undecided(source.id, maxUndecided),
+    came: await deliveryOverview(db).came(source.id, maxCame),
     posts: await latestPosts({ host }, db, source),
   }));
   const proposal = latest === undefined ? undefined : proposeMapping(JSON.parse(latest));
@@ -93,6 +95,7 @@ async function about({ host }: JobCtx, source: Source) {
     settings: Object.fromEntries(shownSettings.map((name) => [name, settings[name]])),
     deliveries: counts,
     undecided,
+    came,
     pictures_waiting: waiting.map(({ postId, url, problem, createdAt, triedAt }) => ({
       post_id: postId,
       url,
