@@ -164,7 +164,7 @@ async function boot(parts: Parts, life: Life): Promise<StartReport> {
   const secret = await untilAvailable(() => stores.options.once('session_secret', newSessionId), wait);
   const notes = await plugins.start(host, config, wait);
   const sessions = createSessions(storage, secret);
-  housekeeping(cron, { sessions, storage, posts: stores.posts, log });
+  housekeeping(cron, { ...stores, sessions, storage, log });
   life.serving = { sessions, site: siteRouter({ ...parts, sessions, secret }) };
   return { firstAdministrator, notes };
 }

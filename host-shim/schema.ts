@@ -1,4 +1,4 @@
-import { attemptsTable, rolesTable, sessionsTable, usersTable } from './auth/tables';
+import { attemptsTable, invitationsTable, resetsTable, rolesTable, sessionsTable, usersTable } from './auth/tables';
 import { variablesTable } from './automation/variables';
 import { metaTable, oldSlugsTable, postsTable, postTermsTable, searchTable, termsTable } from './content/tables';
 import { mediaTable } from './media/files';
@@ -10,6 +10,7 @@ import { addOldSlugs } from './migrations/1005-old-slugs';
 import { addSearchTexts } from './migrations/1006-search';
 import { addBylines } from './migrations/1007-bylines';
 import { addTranslations } from './migrations/1008-translations';
+import { addAccountLinks } from './migrations/1009-account-links';
 import { optionsTable } from './options/options';
 
 /** The host's tables and migrations, to be opened together with the plugin's. */
@@ -19,6 +20,8 @@ export const schema = {
     rolesTable,
     sessionsTable,
     attemptsTable,
+    resetsTable,
+    invitationsTable,
     postsTable,
     metaTable,
     termsTable,
@@ -29,5 +32,15 @@ export const schema = {
     optionsTable,
     variablesTable,
   ],
-  migrations: [createAccounts, createContent, createSettings, addMediaAuthors, addOldSlugs, addSearchTexts, addBylines, addTranslations],
+  migrations: [
+    createAccounts,
+    createContent,
+    createSettings,
+    addMediaAuthors,
+    addOldSlugs,
+    addSearchTexts,
+    addBylines,
+    addTranslations,
+    addAccountLinks,
+  ],
 };

@@ -3,6 +3,7 @@ import type { Config } from '../plugin/adapter';
 import type { AdminPage, Host, Logger, Rest, Storage } from '../plugin/host';
 import { adminRouter } from './admin/admin';
 import { createHostAudit } from './admin/audit';
+import { createAccountMails } from './auth/links/mails';
 import { createPassport, sessionMiddleware } from './auth/passport';
 import type { Sessions } from './auth/sessions';
 import { createCapture } from './content/capture';
@@ -29,9 +30,13 @@ interface Parts {
 /** The admin area and the public pages, which need the database. */
 export function siteRouter({ storage, stores, rest, sessions, secret, network, config, log, host, pages, showPage }: Parts): Router {
   const audit = createHostAudit(host.plugins);
+  const mails = createAccountMails({ ...stores, plugins: host.plugins, log });
   const passport = createPassport(stores.users);
   const session = sessionMiddleware({ sessions, secret, network });
   return Router()
-    .use('/admin', adminRouter({ stores, storage, passport, session, network, limits: config.limits, log, audit, pages }))
+    .use(
+      '/admin',
+      adminRouter({ stores: { ...stores, mails }, storage, passport, session, network, limits: config.limits, log, audit, pages }),
+    )
     .use(publicPages({ storage, ...stores, capture: createCapture(rest, network), showPage, network }));
 }

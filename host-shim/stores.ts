@@ -1,5 +1,7 @@
 import type { Config } from '../plugin/adapter';
 import type { Logger, Storage } from '../plugin/host';
+import { createInvitations } from './auth/links/invitations';
+import { createResets } from './auth/links/resets';
 import { createRoles } from './auth/roles';
 import { createUsers } from './auth/users';
 import { createAutomation } from './automation/variables';
@@ -21,10 +23,13 @@ interface Setting {
 export function createStores(storage: Storage, { config, log, siteUrl, passwordCost }: Setting) {
   const roles = createRoles(storage);
   const options = createOptions(storage);
+  const users = createUsers(storage, roles, passwordCost);
   return {
     roles,
     options,
-    users: createUsers(storage, roles, passwordCost),
+    users,
+    resets: createResets(storage, users),
+    invitations: createInvitations({ storage, users, roles }),
     posts: createPosts(storage, (error, post) =>
       log.error({ err: error, postId: post.id }, 'a hook of the page failed; the post is shown without it'),
     ),

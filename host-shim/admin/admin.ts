@@ -7,6 +7,8 @@ import type { SitePassport } from '../auth/passport';
 import { notFoundPage } from '../http/error-pages';
 import { adminPolicy, setPolicy } from '../http/headers';
 import type { Network } from '../http/network';
+import { invitationRoutes } from './account-links/invitation-routes';
+import { passwordRoutes } from './account-links/password-routes';
 import { type AdminRoute, adminApi } from './admin-api';
 import { mediaRoutes } from './api/media';
 import { optionRoutes } from './api/options';
@@ -46,6 +48,8 @@ export function adminRouter(deps: AdminDeps): Router {
   });
   router.use(deps.session, deps.passport.initialize(), deps.passport.session());
   router.use(loginRoutes({ ...deps, users: stores.users }));
+  router.use(passwordRoutes({ ...deps, ...stores, perMinute: deps.limits.loginsPerMinute }));
+  router.use(invitationRoutes({ ...deps, ...stores }));
 
   const api = adminApi({ routes: adminRoutes(stores, storage), users: stores.users, network, log, audit });
   router.use('/api', (req, res) => api(req, res, req.path));

@@ -11,6 +11,12 @@ interface Change {
   readonly path: string;
 }
 
+interface ByLink {
+  readonly user: Pick<Session['user'], 'id' | 'login'>;
+  readonly requestId: string;
+  readonly action: string;
+}
+
 /** Who changed what, for the log of the plugin that keeps one. */
 export function createHostAudit(plugins: Pick<Plugins, 'lookup'>) {
   const write = (db: Db, change: Parameters<ProvidedAudit>[1]) =>
@@ -18,6 +24,10 @@ export function createHostAudit(plugins: Pick<Plugins, 'lookup'>) {
 
   return {
     signedIn: (db: Db, user: Session['user'], requestId: string) => write(db, { user, requestId, action: 'sign_in', params: {} }),
+
+    /** The same for a change that a mailed link allows; the account is that of the link. */
+    byLink: <T>({ user, requestId, action }: ByLink, run: () => Promise<T>): Promise<T> =>
+      audited((db) => write(db, { user, requestId, action, params: {} }), run),
 
     /** Run the change with its row in the same transaction. */
     changing<T>({ request, session, path }: Change, run: () => Promise<T>): Promise<T> {

@@ -85,5 +85,5 @@ async function loginPage(stores: Stores, req: Request, res: Response): Promise<v
   const next = safeNext(req.query.next);
   if (sessionOf(req)) return res.redirect(302, next);
   const { name } = await stores.site();
-  res.type('html').send(plainPage({ title: 'Sign in', siteName: name, body: loginBody(name, next) }).text);
+  res.type('html').send(plainPage({ title: 'Sign in', siteName: name, body: loginBody(name, next, req.query.notice) }).text);
 }

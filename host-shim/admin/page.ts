@@ -1,6 +1,9 @@
 import type { Request } from 'express';
 import type { Html } from '../../plugin/adapter';
 import type { Media, Site } from '../../plugin/host';
+import type { Invitations } from '../auth/links/invitations';
+import type { AccountMails } from '../auth/links/mails';
+import type { PasswordResets } from '../auth/links/resets';
 import type { RoleStore } from '../auth/roles';
 import type { FoundSession } from '../auth/sessions';
 import type { UserStore } from '../auth/users';
@@ -12,6 +15,9 @@ import type { OptionStore } from '../options/options';
 export interface Stores {
   readonly users: UserStore;
   readonly roles: RoleStore;
+  readonly resets: PasswordResets;
+  readonly invitations: Invitations;
+  readonly mails: AccountMails;
   readonly posts: PostStore;
   readonly terms: TermStore;
   readonly media: Media;

@@ -1,6 +1,6 @@
 import { columns, defineTable } from '../../plugin/adapter';
 
-const { ascii, bytes, id, instant, int, json, primary, text } = columns;
+const { ascii, bytes, id, instant, int, json, nullable, primary, text } = columns;
 
 /** Accounts. `loginKey` is the login in the one form in which logins are compared. */
 export const usersTable = defineTable(
@@ -25,8 +25,33 @@ export const rolesTable = defineTable('host_roles', { slug: primary(ascii(64)), 
 /** Signed-in browsers; `id` is the SHA-256 of the session id, so that a stolen dump opens no session. */
 export const sessionsTable = defineTable(
   'host_sessions',
-  { id: primary(bytes(32)), userId: int(), createdAt: instant(), seenAt: instant() },
+  { id: primary(bytes(32)), userId: int(), createdAt: instant(), seenAt: instant(), device: nullable(text(100)) },
   { index: [['userId'], ['seenAt']] },
+);
+
+/** Links to choose a new password; `id` is the SHA-256 of the token in the link. What was used stays a while, so that the page can say so. */
+export const resetsTable = defineTable(
+  'host_password_resets',
+  { id: primary(bytes(32)), userId: int(), createdAt: instant(), expiresAt: instant(), usedAt: nullable(instant()) },
+  { index: [['userId'], ['expiresAt']] },
+);
+
+/** People who were asked to join; one invitation for an address, whose `emailKey` is the form in which addresses are compared. */
+export const invitationsTable = defineTable(
+  'host_invitations',
+  {
+    id: id(),
+    email: text(190),
+    emailKey: text(190),
+    role: ascii(64),
+    tokenHash: bytes(32),
+    invitedBy: int(),
+    createdAt: instant(),
+    expiresAt: instant(),
+    /** When its latest email was handed over; null where that failed. */
+    sentAt: nullable(instant()),
+  },
+  { unique: [['emailKey'], ['tokenHash']] },
 );
 
 /** Counters of login attempts, shared by all instances. */

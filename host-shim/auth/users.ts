@@ -1,5 +1,6 @@
 import { isDuplicate, OperationError, type RowOf, refused, rows } from '../../plugin/adapter';
 import type { CapabilitySource, Db, HostUser, Storage, Users } from '../../plugin/host';
+import { endResets } from './links/end-resets';
 import { hashPassword } from './password';
 import type { RoleStore } from './roles';
 import { sessionsTable, usersTable } from './tables';
@@ -11,13 +12,18 @@ export interface UserStore extends Users {
   /** The account with this login, whatever its case, and its password hash. */
   credentials(login: string): Promise<{ user: HostUser; passwordHash: string } | undefined>;
   /** Throws `conflict` where the login is taken and `invalid_params` for fields that cannot be. */
-  create(fields: UserFields): Promise<HostUser>;
+  create(fields: UserFields, first?: First): Promise<HostUser>;
   /** A new password or a suspension ends all sessions of the account. Throws `conflict` for the last administrator. */
-  update(id: number, changes: UserChanges): Promise<HostUser>;
+  update(id: number, changes: UserChanges, first?: First): Promise<HostUser>;
+  /** Accounts with this address, whatever its case; the five oldest, as nobody shares one among more. */
+  withEmail(email: string): Promise<HostUser[]>;
   delete(id: number): Promise<void>;
   /** Any other change of who may do what. Throws `conflict`, and nothing is kept, where it would leave the site without an administrator. */
   keepingAdministrator<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
+
+/** What the transaction does before the change; where it throws, nothing is changed. */
+type First = (db: Db) => Promise<void>;
 
 type UserRow = Pick<RowOf<typeof usersTable>, 'id' | 'login' | 'displayName' | 'email' | 'role' | 'status'>;
 
@@ -79,30 +85,44 @@ export function createUsers(storage: Storage, roles: RoleStore, passwordCost?: n
     keepingAdministrator: changing,
     addCapabilitySource: (source) => void sources.push(source),
     count: () => storage.run((db) => rows(db, usersTable).count({})),
+    withEmail: (email) => storage.run((db) => usersWithEmail(db, email)),
 
     async credentials(login) {
       const row = await storage.run((db) => rows(db, usersTable).one({ loginKey: loginKey(login) }));
       return row && { user: userOf(row), passwordHash: row.passwordHash };
     },
 
-    async create(fields) {
+    async create(fields, first) {
       const { password, ...checked } = checkedUser(fields);
       const passwordHash = await hashPassword(password, passwordCost);
-      return changing((db) => insertUser(db, { ...checked, passwordHash }));
+      return changing(async (db) => {
+        await first?.(db);
+        return insertUser(db, { ...checked, passwordHash });
+      });
     },
 
-    async update(id, changes) {
+    async update(id, changes, first) {
       const { password, ...checked } = checkedUser(changes);
-      const passwordHash = password === undefined ? undefined : await hashPassword(password, passwordCost);
-      return changing((db) => updateUser(db, id, { ...checked, ...(passwordHash === undefined ? {} : { passwordHash }) }));
+      const hashed = password === undefined ? {} : { passwordHash: await hashPassword(password, passwordCost) };
+      return changing(async (db) => {
+        await first?.(db);
+        return updateUser(db, id, { ...checked, ...hashed });
+      });
     },
 
     delete: (id) =>
       changing(async (db) => {
         if ((await rows(db, usersTable).delete({ id })) === 0) throw notFound(id);
         await rows(db, sessionsTable).delete({ userId: id });
+        await endResets(db, id);
       }),
   };
+}
+
+async function usersWithEmail(db: Db, email: string): Promise<HostUser[]> {
+  const sql = "SELECT id FROM host_users WHERE email <> '' AND LOWER(email) = LOWER(?) ORDER BY id LIMIT 5";
+  const ids = (await db.query<{ id: number }>(sql, [email])).map(({ id }) => Number(id));
+  return ids.length === 0 ? [] : (await rows(db, usersTable).many({ id: ids }, { order: [['id', 'ASC']] })).map(userOf);
 }
 
 type Hashed<T> = Omit<T, 'password'> & { passwordHash: string };
@@ -124,7 +144,9 @@ async function updateUser(db: Db, id: number, changes: Partial<Hashed<UserFields
   if (!before) throw notFound(id);
   const set = { ...fields, ...(active === undefined ? {} : { status: active ? 'active' : 'suspended' }) };
   await rows(db, usersTable).update({ id }, { ...set, updatedAt: Date.now() });
-  if (changes.passwordHash !== undefined || active === false) await rows(db, sessionsTable).delete({ userId: id });
+  const isClosed = changes.passwordHash !== undefined || active === false;
+  if (isClosed) await rows(db, sessionsTable).delete({ userId: id });
+  if (isClosed || (changes.email !== undefined && changes.email !== before.email)) await endResets(db, id);
   const after = await rows(db, usersTable).one({ id });
   return userOf(after ?? before);
 }

@@ -2,8 +2,7 @@ import { type Html, html } from '../../../plugin/adapter';
 import type { HostRole, HostUser } from '../../../plugin/host';
 import { form, selectField, textField } from '../fields';
 import { type AdminHtmlPage, idIn, type Stores } from '../page';
-
-const passwordHint = 'At least 10 characters. A sentence is easier to remember than symbols.';
+import { passwordHint } from '../password-hint';
 
 /** Accounts: list, create, edit. */
 export function userPages({ users, roles }: Stores): AdminHtmlPage[] {
