@@ -10,6 +10,7 @@ import type { Network } from '../http/network';
 import { invitationRoutes } from './account-links/invitation-routes';
 import { passwordRoutes } from './account-links/password-routes';
 import { type AdminRoute, adminApi } from './admin-api';
+import { invitationRoutes as invitationApi } from './api/invitations';
 import { mediaRoutes } from './api/media';
 import { optionRoutes } from './api/options';
 import { postRoutes } from './api/posts';
@@ -60,7 +61,8 @@ export function adminRouter(deps: AdminDeps): Router {
 
 /** Every route below `/admin/api`. */
 export const adminRoutes = (stores: Stores, storage: Storage): AdminRoute[] => [
-  ...userRoutes(stores.users, stores.roles),
+  ...userRoutes({ ...stores, storage }),
+  ...invitationApi(stores),
   ...profileRoutes(stores.users),
   ...roleRoutes(stores.roles, stores.users),
   ...postRoutes({ ...stores, storage }),

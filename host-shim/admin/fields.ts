@@ -58,13 +58,19 @@ interface Form {
   readonly isDraft?: boolean;
   /** Asked before sending; the button is then a warning one. */
   readonly confirm?: string;
+  /** What the next page says; default: that it was saved or deleted. */
+  readonly said?: string;
+  /** One of several beside each other: its button is no main one, and is called after its record too. */
+  readonly of?: string;
 }
 
 /** A form that the page's script sends as JSON, with the session's token. */
-export function form({ method, action, body, submit, next, confirm, isWide = false, isDraft = false }: Form): Html {
-  return html`<form${isWide && html` class="wide"`}${isDraft && html` data-draft`} data-method="${method}" data-action="${action}" data-said="${method === 'DELETE' ? 'Deleted.' : 'Saved.'}"${next !== undefined && html` data-next="${next}"`}${confirm !== undefined && html` data-confirm="${confirm}"`}>
+export function form({ method, action, body, submit, next, confirm, isWide = false, isDraft = false, ...more }: Form): Html {
+  const said = more.said ?? (method === 'DELETE' ? 'Deleted.' : 'Saved.');
+  const look = confirm === undefined ? 'quiet' : 'danger';
+  return html`<form${isWide && html` class="wide"`}${isDraft && html` data-draft`} data-method="${method}" data-action="${action}" data-said="${said}"${next !== undefined && html` data-next="${next}"`}${confirm !== undefined && html` data-confirm="${confirm}"`}>
 ${body}
 <p class="error" role="alert" hidden></p>
-<p class="actions"><button type="submit"${confirm !== undefined && html` class="danger"`}>${submit}</button></p>
+<p class="actions"><button type="submit"${(confirm !== undefined || more.of !== undefined) && html` class="${look}"`}>${submit}${more.of !== undefined && html`<span class="unseen"> ${more.of}</span>`}</button></p>
 </form>`;
 }

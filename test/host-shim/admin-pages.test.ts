@@ -76,6 +76,7 @@ describe('pages of the admin area', () => {
     '',
     '/users',
     '/users/new',
+    '/users/invite',
     '/users/1',
     '/profile',
     '/roles',

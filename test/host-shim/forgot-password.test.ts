@@ -137,7 +137,9 @@ describe('asking for a new password too often', () => {
     stopClock();
     const admin = await shim.signIn('admin', password);
     await shim.send('PATCH', '/admin/api/profile', { ...admin, body: { email: 'admin@example.org' } });
-    const ask = (ip: string) => sendForm(shim, '/admin/forgot-password', { email: 'admin@example.org' }, { 'x-forwarded-for': ip });
+    const other = { login: 'other', email: 'other@example.org', password };
+    await shim.send('POST', '/admin/api/users', { ...admin, body: other });
+    const ask = (ip: string, email = 'admin@example.org') => sendForm(shim, '/admin/forgot-password', { email }, { 'x-forwarded-for': ip });
     const statuses = [];
     for (let n = 0; n < 5; n++) statuses.push((await ask('203.0.113.1')).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
@@ -145,7 +147,10 @@ describe('asking for a new password too often', () => {
     expect(refused.text).toMatch(/Too many requests\. Try again in (\d+ seconds|1 minute)\./);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await ask('203.0.113.2')).status).toBe(200);
-    await until(async () => (await mailsTo(shim, 'admin@example.org')).length === 3);
+    // What was asked for later is there, so nothing else is on its way.
+    await until(async () => (await mailsTo(shim, 'admin@example.org')).length >= 3);
+    await ask('203.0.113.3', other.email);
+    await mailedLink(shim, other.email);
     expect(await mailsTo(shim, 'admin@example.org')).toHaveLength(3);
     await shim.stop();
   });

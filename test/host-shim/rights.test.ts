@@ -58,11 +58,22 @@ describe('rights on records of others', () => {
     return JSON.parse((await shim.send('POST', '/admin/api/users', { ...who.get('administrator'), body })).text).user.id as number;
   };
 
+  const invitation = async () => {
+    const body = { email: `other${++stranger}@example.org` };
+    const { text } = await shim.send('POST', '/admin/api/invitations', { ...who.get('administrator'), body });
+    return JSON.parse(text).invitation.id as number;
+  };
+
   const doors: Readonly<Record<string, () => Promise<Door[]>>> = {
     'GET /users': async () => [{ path: '/users', may: managers }],
     'POST /users': async () => [{ path: '/users', may: managers, sent: { body: { login: `new${++stranger}`, password } } }],
     'PATCH /users/{id}': async () => [{ path: `/users/${await account()}`, may: managers, sent: { body: { display_name: 'x' } } }],
     'DELETE /users/{id}': async () => [{ path: `/users/${await account()}`, may: managers }],
+    'POST /users/{id}/reset-mail': async () => [{ path: `/users/${await account()}/reset-mail`, may: managers }],
+    'GET /invitations': async () => [{ path: '/invitations', may: managers }],
+    'POST /invitations': async () => [{ path: '/invitations', may: managers, sent: { body: { email: `new${++stranger}@example.org` } } }],
+    'POST /invitations/{id}/resend': async () => [{ path: `/invitations/${await invitation()}/resend`, may: managers }],
+    'DELETE /invitations/{id}': async () => [{ path: `/invitations/${await invitation()}`, may: managers }],
     'PATCH /profile': async () => [{ path: '/profile', may: roles, sent: { body: {} } }],
     'POST /profile/password': async () => [{ path: '/profile/password', may: roles, sent: { body: { current: 'wrong', password } } }],
     'GET /roles': async () => [{ path: '/roles', may: managers }],

@@ -1,5 +1,7 @@
 import { OperationError, refused } from '../../../plugin/adapter';
-import type { HostUser, Session } from '../../../plugin/host';
+import type { HostUser, Session, Storage } from '../../../plugin/host';
+import type { AccountMails } from '../../auth/links/mails';
+import type { PasswordResets } from '../../auth/links/resets';
 import { viewOf } from '../../auth/login-routes';
 import { isPassword } from '../../auth/password';
 import type { RoleStore } from '../../auth/roles';
@@ -8,7 +10,7 @@ import type { UserStore } from '../../auth/users';
 import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
 import { bodyOf, idOf, requiredField } from './body';
-import { checkWithin } from './rights';
+import { checkWithin, roleGate } from './rights';
 
 const editable = { email: 'string', display_name: 'string', role: 'string', active: 'boolean', password: 'string' } as const;
 
@@ -19,15 +21,18 @@ function changesOf({ display_name: displayName, ...same }: Editable): UserChange
   return { ...same, ...(displayName === undefined ? {} : { displayName }) };
 }
 
-/** Accounts: list, create, change, delete. */
-export function userRoutes(users: UserStore, roles: RoleStore): AdminRoute[] {
-  /** A role may be given by those who have all that it grants. */
-  async function checkRole({ user, epoch }: Session, slug: string | undefined): Promise<void> {
-    if (slug === undefined) return;
-    const role = await roles.find(slug);
-    if (!role) throw new OperationError('invalid_params', `There is no role "${slug}".`);
-    checkWithin(await users.capabilities(user, epoch), role.capabilities);
-  }
+interface Deps {
+  readonly users: UserStore;
+  readonly roles: RoleStore;
+  readonly resets: PasswordResets;
+  readonly mails: AccountMails;
+  readonly storage: Storage;
+}
+
+/** Accounts: list, create, change, mail a link to choose a password, delete. */
+export function userRoutes({ users, roles, resets, mails, storage }: Deps): AdminRoute[] {
+  const gate = roleGate(users, roles);
+  const checkRole = async (session: Session, slug: string | undefined) => (slug === undefined ? undefined : gate(session, slug));
 
   /** An account may be changed by those who may do all that it may: a new password would make one its owner. */
   async function manageable(id: number, { user, epoch }: Session): Promise<HostUser> {
@@ -73,6 +78,21 @@ export function userRoutes(users: UserStore, roles: RoleStore): AdminRoute[] {
           throw new OperationError('invalid_params', 'Change your own password on your profile page, with the current one.');
         }
         return json(200, { user: await viewOf(users, await users.update(id, changesOf(changes))) });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/users/{id}/reset-mail',
+      capability: 'edit_users',
+      async handler(request, session) {
+        const user = await manageable(idOf(request), session);
+        if (!user.active) throw refused('the account may not sign in');
+        if (user.email === '') throw refused('the account has no email address');
+        // In a transaction of its own, in which the row of the audit log is written.
+        const token = await storage.tx(() => resets.create(user.id));
+        await mails.reset(user, token, 'administrator');
+        const warning = await mails.missingServer();
+        return json(200, { ok: true, ...(warning === undefined ? {} : { warning }) });
       },
     },
     {

@@ -1,11 +1,13 @@
 import { type Html, html } from '../../../plugin/adapter';
 import type { HostRole, HostUser } from '../../../plugin/host';
-import { form, selectField, textField } from '../fields';
+import { form, textField } from '../fields';
 import { type AdminHtmlPage, idIn, type Stores } from '../page';
+import { invitePage, pendingInvitations } from './invitations';
+import { roleField } from './role-field';
 import { passwordHint } from '../password-hint';
 
 /** Accounts: list, create, edit. */
-export function userPages({ users, roles }: Stores): AdminHtmlPage[] {
+export function userPages({ users, roles, invitations, site }: Stores): AdminHtmlPage[] {
   return [
     {
       path: '/users',
@@ -13,14 +15,16 @@ export function userPages({ users, roles }: Stores): AdminHtmlPage[] {
       async render({ can }) {
         const [all, allRoles] = await Promise.all([users.list(), roles.list()]);
         const names = new Map(allRoles.map(({ slug, name }) => [slug, name]));
-        const body = html`<div class="head"><h1>Users</h1>${can('create_users') && html`<a class="button" href="/admin/users/new">Add user</a>`}</div>
+        const body = html`<div class="head"><h1>Users</h1>${can('create_users') && html`<span class="ways-in"><a class="button quiet" href="/admin/users/new">Add user</a> <a class="button" href="/admin/users/invite">Invite</a></span>`}</div>
 <div class="scroll"><table>
 <thead><tr><th scope="col">Login</th><th scope="col" class="extra">Name</th><th scope="col" class="extra">Email</th><th scope="col">Role</th><th scope="col">Status</th></tr></thead>
 <tbody>${all.map((user) => userRow(user, names.get(user.role) ?? user.role, can('edit_users')))}</tbody>
-</table></div>`;
+</table></div>
+${can('create_users') && pendingInvitations(await invitations.list(), names, (await site()).timezone)}`;
         return { title: 'Users', body };
       },
     },
+    invitePage({ roles }),
     {
       path: '/users/new',
       capability: 'create_users',
@@ -62,9 +66,6 @@ function userRow(user: HostUser, role: string, isEditable: boolean): Html {
   return html`<tr><th scope="row">${login}</th><td class="extra">${user.displayName}</td><td class="extra">${user.email}</td><td>${role}</td><td>${status}</td></tr>`;
 }
 
-const roleField = (roles: readonly HostRole[], value: string) =>
-  selectField({ name: 'role', label: 'Role', value, options: roles.map(({ slug, name }) => ({ value: slug, label: name })) });
-
 function editBody(user: HostUser, roles: readonly HostRole[], canDelete: boolean): Html {
   const action = `/admin/api/users/${user.id}`;
   const fields = html`${textField({ name: 'display_name', label: 'Name', value: user.displayName })}
@@ -82,9 +83,16 @@ ${roleField(roles, user.role)}
   return html`<h1>${user.login}</h1>
 ${form({ method: 'PATCH', action, body: fields, submit: 'Save' })}
 <h2>New password</h2>
-<p>It ends all sessions of this account.</p>
+${linkForm(user, action)}
+<p>Or set one yourself. It ends all sessions of this account.</p>
 ${form({ method: 'PATCH', action, body: password, submit: 'Set password' })}
 ${canDelete && html`<h2>Delete</h2>${form({ method: 'DELETE', action, body: html`<p>Posts of this account stay.</p>`, submit: 'Delete account', next: '/admin/users', confirm: `Delete the account ${user.login}?` })}`}`;
+}
+
+function linkForm({ email, login, active }: HostUser, action: string): Html {
+  if (email === '' || !active) return html`<p class="hint">With an email address, and while it may sign in, you can send this account a link to choose a password.</p>`;
+  const body = html`<p>Send ${email} a link to choose a new password. It works for one hour.</p>`;
+  return form({ method: 'POST', action: `${action}/reset-mail`, body, submit: 'Send link', said: `The link is on its way to ${login}.` });
 }
 
 function profileBody(user: HostUser): Html {

@@ -51,15 +51,16 @@ function fail(form, error) {
 }
 
 /** The page is reloaded after a change; what it was is said there. */
-function leave(next, said) {
-  if (said) sessionStorage.setItem('notice', said);
+function leave(next, said, warning) {
+  if (warning) sessionStorage.setItem('warning', warning);
+  else if (said) sessionStorage.setItem('notice', said);
   if (next) location.assign(next);
   else location.reload();
 }
 
 async function submit(form, work) {
   const button = form.querySelector('button[type="submit"]');
-  if (form.dataset.confirm && !(await confirmed(form.dataset.confirm, button.textContent))) return;
+  if (form.dataset.confirm && !(await confirmed(form.dataset.confirm, button.firstChild.textContent))) return;
   button.disabled = true;
   try {
     await work();
@@ -76,7 +77,7 @@ for (const form of document.querySelectorAll('form[data-action]')) {
       const { method, action, next } = form.dataset;
       const answer = await send(method, action, method === 'DELETE' ? {} : { body: JSON.stringify(valuesOf(form)) });
       if (form.dataset.draft !== undefined || method === 'DELETE') forgetDraft();
-      leave(next?.replace('{id}', answer.post?.id ?? ''), form.dataset.said);
+      leave(next?.replace('{id}', answer.post?.id ?? ''), form.dataset.said, answer.warning);
     });
   });
 }
@@ -107,8 +108,10 @@ document.querySelector('[data-sign-out]')?.addEventListener('click', async () =>
 });
 
 const notice = document.getElementById('notice');
-const said = sessionStorage.getItem('notice');
+const warning = sessionStorage.getItem('warning');
+const said = warning ?? sessionStorage.getItem('notice');
 if (notice && said) {
   notice.textContent = said;
-  sessionStorage.removeItem('notice');
+  if (warning) notice.className = 'warned';
+  for (const key of ['notice', 'warning']) sessionStorage.removeItem(key);
 }

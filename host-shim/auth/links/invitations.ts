@@ -25,8 +25,8 @@ export interface Invitations {
   get(id: number): Promise<Invitation | undefined>;
   /** Throws `conflict` where the address has an account or is invited already. */
   create(email: string, role: string, invitedBy: number): Promise<{ invitation: Invitation; token: string }>;
-  /** Another link, for seven days from now; the one before opens nothing any more. */
-  renew(id: number): Promise<{ invitation: Invitation; token: string }>;
+  /** Another link, for seven days from now, in the name of who sends it; the one before opens nothing any more. */
+  renew(id: number, invitedBy: number): Promise<{ invitation: Invitation; token: string }>;
   /** Its email was handed over. */
   noteSent(id: number): Promise<void>;
   withdraw(id: number): Promise<void>;
@@ -90,9 +90,9 @@ export function createInvitations({ storage, users, roles }: Deps): Invitations 
       }
     },
 
-    async renew(id) {
+    async renew(id, invitedBy) {
       const token = newToken();
-      const set = { tokenHash: hashOfToken(token), expiresAt: Date.now() + lifeMs, sentAt: null };
+      const set = { tokenHash: hashOfToken(token), expiresAt: Date.now() + lifeMs, sentAt: null, invitedBy };
       const changed = await storage.tx((db) => rows(db, invitationsTable).update({ id }, set));
       const invitation = changed === 0 ? undefined : await get(id);
       if (!invitation) throw notFound(id);
