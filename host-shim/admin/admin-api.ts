@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
-import type { AdminPage, Logger, RestResponse } from '../../plugin/host';
+import type { AdminPage, Logger, RestRequest, RestResponse } from '../../plugin/host';
 import { csrfFault } from '../auth/csrf';
 import { sessionOf } from '../auth/login-routes';
+import type { FoundSession } from '../auth/sessions';
 import type { UserStore } from '../auth/users';
 import type { Network } from '../http/network';
 import { headersOf } from '../http/repeated-headers';
@@ -13,7 +14,8 @@ import { runRoute } from '../rest/run-route';
 import type { HostAudit } from './audit';
 
 /** A route of an admin page; the capability is beside the page's own. */
-export type AdminRoute = AdminPage['routes'][number] & {
+export type AdminRoute = Omit<AdminPage['routes'][number], 'handler'> & {
+  readonly handler: (request: RestRequest, session: FoundSession) => Promise<RestResponse>;
   readonly capability?: string;
   /** A file comes as itself; its type is judged by its content. */
   readonly isUpload?: boolean;

@@ -14,8 +14,9 @@ import { invitationRoutes as invitationApi } from './api/invitations';
 import { mediaRoutes } from './api/media';
 import { optionRoutes } from './api/options';
 import { postRoutes } from './api/posts';
+import { profileRoutes } from './api/profile';
 import { roleRoutes } from './api/roles';
-import { profileRoutes, userRoutes } from './api/users';
+import { userRoutes } from './api/users';
 import type { HostAudit } from './audit';
 import { htmlPages } from './html-pages';
 import type { Stores } from './page';
@@ -48,7 +49,7 @@ export function adminRouter(deps: AdminDeps): Router {
     next();
   });
   router.use(deps.session, deps.passport.initialize(), deps.passport.session());
-  router.use(loginRoutes({ ...deps, users: stores.users }));
+  router.use(loginRoutes({ ...deps, ...stores }));
   router.use(passwordRoutes({ ...deps, ...stores, perMinute: deps.limits.loginsPerMinute }));
   router.use(invitationRoutes({ ...deps, ...stores }));
 
@@ -63,7 +64,7 @@ export function adminRouter(deps: AdminDeps): Router {
 export const adminRoutes = (stores: Stores, storage: Storage): AdminRoute[] => [
   ...userRoutes({ ...stores, storage }),
   ...invitationApi(stores),
-  ...profileRoutes(stores.users),
+  ...profileRoutes(stores),
   ...roleRoutes(stores.roles, stores.users),
   ...postRoutes({ ...stores, storage }),
   ...mediaRoutes(stores.media, stores.users),

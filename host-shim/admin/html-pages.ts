@@ -11,6 +11,7 @@ import { loginBody, safeNext } from './pages/login';
 import { mediaPages } from './pages/media';
 import { optionPages } from './pages/options';
 import { postPages } from './pages/posts';
+import { profilePages } from './pages/profile';
 import { rolePages } from './pages/roles';
 import { userPages } from './pages/users';
 
@@ -33,6 +34,7 @@ export const ownPages = (stores: Stores, menuFor: Parameters<typeof dashboardPag
   ...postPages(stores),
   ...mediaPages(stores),
   ...userPages(stores),
+  ...profilePages(stores),
   ...rolePages(stores),
   ...optionPages(stores),
 ];

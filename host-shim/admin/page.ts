@@ -5,7 +5,7 @@ import type { Invitations } from '../auth/links/invitations';
 import type { AccountMails } from '../auth/links/mails';
 import type { PasswordResets } from '../auth/links/resets';
 import type { RoleStore } from '../auth/roles';
-import type { FoundSession } from '../auth/sessions';
+import type { FoundSession, Sessions } from '../auth/sessions';
 import type { UserStore } from '../auth/users';
 import type { PostStore } from '../content/posts';
 import type { TermStore } from '../content/terms';
@@ -18,6 +18,7 @@ export interface Stores {
   readonly resets: PasswordResets;
   readonly invitations: Invitations;
   readonly mails: AccountMails;
+  readonly sessions: Sessions;
   readonly posts: PostStore;
   readonly terms: TermStore;
   readonly media: Media;

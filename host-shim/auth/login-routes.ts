@@ -9,14 +9,16 @@ import { headersOf } from '../http/repeated-headers';
 import { requestIdOf } from '../http/request-id';
 import { AttemptStore } from './attempts';
 import { csrfFault } from './csrf';
+import { deviceOf } from './device';
 import type { SitePassport } from './passport';
-import { cookieName, csrfOf, type FoundSession } from './sessions';
+import { cookieName, csrfOf, type FoundSession, type Sessions } from './sessions';
 import { loginKey, type UserStore } from './users';
 import { waitWords } from './wait-words';
 
 interface Deps {
   readonly storage: Storage;
   readonly users: UserStore;
+  readonly sessions: Pick<Sessions, 'describe'>;
   readonly passport: SitePassport;
   readonly network: Network;
   readonly limits: Config['limits'];
@@ -94,7 +96,7 @@ function throttles({ storage, network, limits }: Deps): RequestHandler[] {
 
 const loginOf = (req: Request): string => (typeof req.body?.login === 'string' ? loginKey(req.body.login) : '');
 
-function login({ storage, users, passport, network, limits, log, audit }: Deps): RequestHandler {
+function login({ storage, users, sessions, passport, network, limits, log, audit }: Deps): RequestHandler {
   const failures = new AttemptStore(storage, 'login-failures', accountWindow);
 
   async function slowDown(account: string): Promise<void> {
@@ -111,6 +113,7 @@ function login({ storage, users, passport, network, limits, log, audit }: Deps):
 
   async function welcome(req: Request, res: Response, user: HostUser): Promise<void> {
     await new Promise<void>((resolve, reject) => req.logIn(user, (error) => (error ? reject(error) : resolve())));
+    await sessions.describe(req.sessionID, deviceOf(req.headers['user-agent']));
     log.info({ userId: user.id, ip: network.ip(req) }, 'signed in');
     await storage.tx((db) => audit.signedIn(db, user, requestIdOf(req)));
     res.json({ ok: true, user: await viewOf(users, user), csrf: csrfOf(req.sessionID) });

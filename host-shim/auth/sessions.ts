@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { lt, type RowOf, rows, sameText, sha256, sha256Text } from '../../plugin/adapter';
+import { gt, lt, type RowOf, rows, sameText, sha256, sha256Text } from '../../plugin/adapter';
 import type { Session, Storage } from '../../plugin/host';
 import { sessionsTable, type usersTable } from './tables';
 import { userOf } from './users';
@@ -10,6 +10,17 @@ const touchMs = 60_000;
 
 /** A session that was found, with the time of its last touch. */
 export interface FoundSession extends Session {
+  readonly seenAt: number;
+  /** Names it among the sessions of its account; opens nothing. */
+  readonly key: string;
+}
+
+/** A session as its owner sees it. */
+export interface OwnSession {
+  readonly key: string;
+  /** The browser, in words. */
+  readonly device: string;
+  readonly createdAt: number;
   readonly seenAt: number;
 }
 
@@ -23,6 +34,12 @@ export interface Sessions {
   destroy(sid: string): Promise<void>;
   /** Note that the session is in use: at most once a minute, not waited for. */
   touch(sid: string, found: FoundSession): void;
+  /** Note in words which browser it is. */
+  describe(sid: string, device: string): Promise<void>;
+  /** Those of an account that have not ended, the one used last first. */
+  ofUser(userId: number): Promise<OwnSession[]>;
+  /** End one of an account, or all but one; returns how many there were. */
+  end(userId: number, which: { readonly key: string } | { readonly but: string }): Promise<number>;
   /** Delete what has expired; returns how many. */
   sweep(): Promise<number>;
 }
@@ -35,6 +52,9 @@ export const newSessionId = () => randomBytes(32).toString('base64url');
 
 /** The session's CSRF token is derived from the secret id, so that it needs no column of its own. */
 export const csrfOf = (sid: string) => sha256Text(`csrf:${sid}`);
+
+/** 48 bits of the hash: enough among the sessions of one account. */
+const keyOf = (hash: Uint8Array) => Buffer.from(hash).toString('hex').slice(0, 12);
 
 type Row = Pick<RowOf<typeof usersTable>, 'id' | 'login' | 'email' | 'role' | 'status'> & {
   display_name: string;
@@ -53,7 +73,7 @@ export function createSessions(storage: Storage, secret: string): Sessions {
     const [row] = await storage.run((db) => db.query<Row>(lookUp, [sha256(sid), now - idleMs, now - absoluteMs]));
     if (!row) return undefined;
     const user = userOf({ ...row, id: Number(row.id), displayName: row.display_name });
-    return { user, csrf: csrfOf(sid), epoch: Number(row.epoch), seenAt: Number(row.seen_at) };
+    return { user, csrf: csrfOf(sid), epoch: Number(row.epoch), seenAt: Number(row.seen_at), key: keyOf(sha256(sid)) };
   }
 
   function touch(sid: string, { seenAt }: FoundSession): void {
@@ -84,10 +104,34 @@ export function createSessions(storage: Storage, secret: string): Sessions {
 
     destroy: async (sid) => void (await storage.apart((db) => rows(db, sessionsTable).delete({ id: sha256(sid) }))),
 
+    ...ownSessions(storage),
+
     async sweep() {
       const now = Date.now();
       const idle = await storage.apart((db) => rows(db, sessionsTable).delete({ seenAt: lt(now - idleMs) }));
       return idle + (await storage.apart((db) => rows(db, sessionsTable).delete({ createdAt: lt(now - absoluteMs) })));
+    },
+  };
+}
+
+/** What people see and end of their own sessions. */
+function ownSessions(storage: Storage): Pick<Sessions, 'describe' | 'ofUser' | 'end'> {
+  const live = async (userId: number) => {
+    const now = Date.now();
+    const where = { userId, seenAt: gt(now - idleMs), createdAt: gt(now - absoluteMs) };
+    return storage.run((db) => rows(db, sessionsTable).many(where, { order: [['seenAt', 'DESC']] }));
+  };
+  return {
+    describe: async (sid, device) => void (await storage.apart((db) => rows(db, sessionsTable).update({ id: sha256(sid) }, { device }))),
+
+    async ofUser(userId) {
+      return (await live(userId)).map(({ id, device, createdAt, seenAt }) => ({ key: keyOf(id), device: device ?? '', createdAt, seenAt }));
+    },
+
+    async end(userId, which) {
+      const isMeant = (key: string) => ('key' in which ? key === which.key : key !== which.but);
+      const ids = (await live(userId)).map(({ id }) => id).filter((id) => isMeant(keyOf(id)));
+      return ids.length === 0 ? 0 : storage.tx((db) => rows(db, sessionsTable).delete({ id: ids, userId }));
     },
   };
 }

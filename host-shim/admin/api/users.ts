@@ -3,7 +3,6 @@ import type { HostUser, Session, Storage } from '../../../plugin/host';
 import type { AccountMails } from '../../auth/links/mails';
 import type { PasswordResets } from '../../auth/links/resets';
 import { viewOf } from '../../auth/login-routes';
-import { isPassword } from '../../auth/password';
 import type { RoleStore } from '../../auth/roles';
 import type { UserChanges } from '../../auth/user-fields';
 import type { UserStore } from '../../auth/users';
@@ -12,12 +11,13 @@ import type { AdminRoute } from '../admin-api';
 import { bodyOf, idOf, requiredField } from './body';
 import { checkWithin, roleGate } from './rights';
 
+/** What of an account can be changed, on the wire. */
 const editable = { email: 'string', display_name: 'string', role: 'string', active: 'boolean', password: 'string' } as const;
 
 type Editable = { email?: string; display_name?: string; role?: string; active?: boolean; password?: string };
 
 /** Wire names → the store's. */
-function changesOf({ display_name: displayName, ...same }: Editable): UserChanges {
+export function changesOf({ display_name: displayName, ...same }: Editable): UserChanges {
   return { ...same, ...(displayName === undefined ? {} : { displayName }) };
 }
 
@@ -103,31 +103,6 @@ export function userRoutes({ users, roles, resets, mails, storage }: Deps): Admi
         const { id } = await manageable(idOf(request), session);
         if (id === session.user.id) throw refused('nobody can delete themselves');
         await users.delete(id);
-        return json(200, { ok: true });
-      },
-    },
-  ];
-}
-
-/** Everybody's own account. */
-export function profileRoutes(users: UserStore): AdminRoute[] {
-  return [
-    {
-      method: 'PATCH',
-      path: '/profile',
-      async handler(request, { user }) {
-        const changes = bodyOf(request, { email: 'string', display_name: 'string' });
-        return json(200, { user: await viewOf(users, await users.update(user.id, changesOf(changes))) });
-      },
-    },
-    {
-      method: 'POST',
-      path: '/profile/password',
-      async handler(request, { user }) {
-        const { current = '', password } = bodyOf(request, { current: 'string', password: 'string' });
-        const known = await users.credentials(user.login);
-        if (!(await isPassword(current, known?.passwordHash))) throw new OperationError('invalid_params', 'The current password is wrong.');
-        await users.update(user.id, { password: requiredField(password, 'password') });
         return json(200, { ok: true });
       },
     },

@@ -51,12 +51,6 @@ ${textField({ name: 'password', label: 'Password', type: 'password', required: t
         return { title: `Edit ${user.login}`, body };
       },
     },
-    {
-      path: '/profile',
-      async render({ session: { user } }) {
-        return { title: 'Your profile', body: profileBody(user) };
-      },
-    },
   ];
 }
 
@@ -93,16 +87,4 @@ function linkForm({ email, login, active }: HostUser, action: string): Html {
   if (email === '' || !active) return html`<p class="hint">With an email address, and while it may sign in, you can send this account a link to choose a password.</p>`;
   const body = html`<p>Send ${email} a link to choose a new password. It works for one hour.</p>`;
   return form({ method: 'POST', action: `${action}/reset-mail`, body, submit: 'Send link', said: `The link is on its way to ${login}.` });
-}
-
-function profileBody(user: HostUser): Html {
-  const fields = html`${textField({ name: 'display_name', label: 'Name', value: user.displayName, autocomplete: 'name' })}
-${textField({ name: 'email', label: 'Email', type: 'email', value: user.email, autocomplete: 'email' })}`;
-  const password = html`${textField({ name: 'current', label: 'Current password', type: 'password', required: true, autocomplete: 'current-password' })}
-${textField({ name: 'password', label: 'New password', type: 'password', required: true, autocomplete: 'new-password', hint: passwordHint })}`;
-  return html`<h1>Your profile</h1>
-${form({ method: 'PATCH', action: '/admin/api/profile', body: fields, submit: 'Save' })}
-<h2>New password</h2>
-<p>It signs you out everywhere, here too.</p>
-${form({ method: 'POST', action: '/admin/api/profile/password', body: password, submit: 'Change password', next: '/admin/login' })}`;
 }
