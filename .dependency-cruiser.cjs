@@ -56,6 +56,7 @@ const entries = [
   '^host-shim/index\\.ts$',
   '^admin-ui/vite\\.config\\.mts$',
   '^host-shim/admin/public/',
+  '^host-shim/admin/editor/(main\\.mjs|vite\\.config\\.mts)$',
   '^plugin/resources/leads/capture/page/',
   '^plugin/resources/content_sources/display/page/',
   '^plugin/engines/[^/]+/pages/assets/',

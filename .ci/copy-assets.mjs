@@ -5,7 +5,9 @@ import { extname, join } from 'node:path';
 const compiled = new Set(['.ts', '.tsx', '.md']);
 /** For review only; the build makes whole documents of it. */
 const contract = join('plugin', 'contract');
+/** Bundled by a build of its own. */
+const editor = join('host-shim', 'admin', 'editor');
 
 for (const folder of ['plugin', 'host-shim']) {
-  cpSync(folder, `dist/${folder}`, { recursive: true, filter: (source) => !compiled.has(extname(source)) && source !== contract });
+  cpSync(folder, `dist/${folder}`, { recursive: true, filter: (source) => !compiled.has(extname(source)) && source !== contract && source !== editor });
 }

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { static as files, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Config } from '../../plugin/adapter';
 import type { AdminPage, Logger, Storage } from '../../plugin/host';
 import { loginRoutes } from '../auth/login-routes';
 import type { SitePassport } from '../auth/passport';
+import type { ShowPage } from '../content/site-page';
 import { notFoundPage } from '../http/error-pages';
 import { adminPolicy, setPolicy } from '../http/headers';
 import type { Network } from '../http/network';
@@ -18,9 +18,11 @@ import { profileRoutes } from './api/profile';
 import { roleRoutes } from './api/roles';
 import { userRoutes } from './api/users';
 import type { HostAudit } from './audit';
+import { assetFolders } from './editor-parts';
 import { htmlPages } from './html-pages';
 import type { Stores } from './page';
 import { pluginPages } from './plugin-pages';
+import { postPreview } from './post-preview';
 
 export interface AdminDeps {
   readonly stores: Stores;
@@ -31,6 +33,7 @@ export interface AdminDeps {
   readonly limits: Config['limits'];
   readonly log: Logger;
   readonly audit: HostAudit;
+  readonly showPage: ShowPage;
   /** Pages that plugins added, in the order of adding. */
   readonly pages: () => readonly AdminPage[];
 }
@@ -43,7 +46,7 @@ export function adminRouter(deps: AdminDeps): Router {
     setPolicy(res, adminPolicy);
     next();
   });
-  router.use('/assets', files(join(__dirname, 'public'), { index: false, maxAge: '1h' }), notFoundPage);
+  router.use('/assets', ...assetFolders.map((folder) => files(folder, { index: false, maxAge: '1h' })), notFoundPage);
   router.use((_req: Request, res: Response, next) => {
     res.set('Cache-Control', 'no-store');
     next();
@@ -56,6 +59,7 @@ export function adminRouter(deps: AdminDeps): Router {
   const api = adminApi({ routes: adminRoutes(stores, storage), users: stores.users, network, log, audit });
   router.use('/api', (req, res) => api(req, res, req.path));
   router.use(pluginPages({ pages, users: stores.users, network, log }));
+  router.use(postPreview(deps));
   router.use(htmlPages(stores, pages));
   return router;
 }

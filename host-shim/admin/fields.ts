@@ -21,7 +21,8 @@ export function textField({ name, label, value = '', type = 'text', hint, requir
 
 interface Choice extends Pick<Field, 'name' | 'label' | 'hint'> {
   readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** `url` is that of a picture which is shown for it. */
+  readonly options: readonly { readonly value: string; readonly label: string; readonly url?: string | undefined }[];
 }
 
 /** A labelled list to choose from. */
@@ -29,7 +30,7 @@ export function selectField({ name, label, value, options, hint }: Choice): Html
   return html`<div class="field">
   <label for="f-${name}">${label}</label>
   <select id="f-${name}" name="${name}"${hint !== undefined && html` aria-describedby="f-${name}-hint"`}>
-    ${options.map((option) => html`<option value="${option.value}"${option.value === value && html` selected`}>${option.label}</option>`)}
+    ${options.map((option) => html`<option value="${option.value}"${option.url !== undefined && html` data-url="${option.url}"`}${option.value === value && html` selected`}>${option.label}</option>`)}
   </select>
   ${hint !== undefined && html`<p class="hint" id="f-${name}-hint">${hint}</p>`}
 </div>`;
@@ -56,6 +57,10 @@ interface Form {
   readonly isWide?: boolean;
   /** What is typed is kept in the browser until it is saved. */
   readonly isDraft?: boolean;
+  /** The post is saved by itself while it is a draft; `seen` is when it was changed last, as the page shows it. */
+  readonly autosave?: { readonly status: string; readonly seen?: number };
+  /** Buttons beside the main one. */
+  readonly beside?: Html;
   /** Asked before sending; the button is then a warning one. */
   readonly confirm?: string;
   /** What the next page says; default: that it was saved or deleted. */
@@ -65,12 +70,13 @@ interface Form {
 }
 
 /** A form that the page's script sends as JSON, with the session's token. */
-export function form({ method, action, body, submit, next, confirm, isWide = false, isDraft = false, ...more }: Form): Html {
+export function form({ method, action, body, submit, next, confirm, isWide = false, isDraft = false, autosave, ...more }: Form): Html {
   const said = more.said ?? (method === 'DELETE' ? 'Deleted.' : 'Saved.');
   const look = confirm === undefined ? 'quiet' : 'danger';
-  return html`<form${isWide && html` class="wide"`}${isDraft && html` data-draft`} data-method="${method}" data-action="${action}" data-said="${said}"${next !== undefined && html` data-next="${next}"`}${confirm !== undefined && html` data-confirm="${confirm}"`}>
+  return html`<form${isWide && html` class="wide"`}${isDraft && html` data-draft`}${autosave && html` data-autosave data-status="${autosave.status}"${autosave.seen !== undefined && html` data-seen="${autosave.seen}"`}`} data-method="${method}" data-action="${action}" data-said="${said}"${next !== undefined && html` data-next="${next}"`}${confirm !== undefined && html` data-confirm="${confirm}"`}>
 ${body}
 <p class="error" role="alert" hidden></p>
-<p class="actions"><button type="submit"${(confirm !== undefined || more.of !== undefined) && html` class="${look}"`}>${submit}${more.of !== undefined && html`<span class="unseen"> ${more.of}</span>`}</button></p>
+<p class="actions"><button type="submit"${(confirm !== undefined || more.of !== undefined) && html` class="${look}"`}>${submit}${more.of !== undefined && html`<span class="unseen"> ${more.of}</span>`}</button>${more.beside}</p>
+${autosave && html`<p class="hint" data-state role="status"></p>`}
 </form>`;
 }

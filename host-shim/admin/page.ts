@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Html } from '../../plugin/adapter';
-import type { Media, Site } from '../../plugin/host';
+import type { Site } from '../../plugin/host';
 import type { Invitations } from '../auth/links/invitations';
 import type { AccountMails } from '../auth/links/mails';
 import type { PasswordResets } from '../auth/links/resets';
@@ -9,6 +9,7 @@ import type { FoundSession, Sessions } from '../auth/sessions';
 import type { UserStore } from '../auth/users';
 import type { PostStore } from '../content/posts';
 import type { TermStore } from '../content/terms';
+import type { MediaStore } from '../media/files';
 import type { OptionStore } from '../options/options';
 
 /** What the admin pages show things of. */
@@ -21,7 +22,7 @@ export interface Stores {
   readonly sessions: Sessions;
   readonly posts: PostStore;
   readonly terms: TermStore;
-  readonly media: Media;
+  readonly media: MediaStore;
   readonly options: OptionStore;
   readonly site: () => Promise<Site>;
 }

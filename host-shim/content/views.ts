@@ -44,7 +44,7 @@ export function pager(path: string, { page, pages }: Pages, names = { before: 'N
 }
 
 interface Article {
-  readonly post: Post;
+  readonly post: Pick<Post, 'type' | 'title' | 'createdAt'>;
   /** What the hooks made of the stored markup. */
   readonly content: string;
   readonly image: Picture | undefined;

@@ -5,6 +5,7 @@ import { columns, defineTable, OperationError, type RowOf, rows } from '../../pl
 import type { Media, MediaFile, MediaSize, Storage } from '../../plugin/host';
 import { slugOf } from '../content/slug';
 import { dimensionsOf } from './dimensions';
+import { findMedia, type MediaQuery } from './find-media';
 import { type Kind, sniff } from './sniff';
 
 const { ascii, id, instant, int, json, nullable, text } = columns;
@@ -47,8 +48,13 @@ const fileOf = ({ file, createdAt, authorId, sizes, ...row }: RowOf<typeof media
   ...sizesOf(sizes),
 });
 
+/** Media as plugins see them, and what the admin pages need beyond that. */
+export interface MediaStore extends Media {
+  find(query: MediaQuery): Promise<{ readonly files: readonly MediaFile[]; readonly total: number }>;
+}
+
 /** Files below `<dataDir>/media/yyyy/mm`, listed in `host_media`. */
-export function createMedia(storage: Storage, dataDir: string): Media {
+export function createMedia(storage: Storage, dataDir: string): MediaStore {
   const root = join(dataDir, 'media');
   const write = (file: string, content: Uint8Array) => writeFile(join(root, file), content, { flag: 'wx', mode: 0o600 });
   const erase = async (files: readonly string[]) => {
@@ -89,6 +95,11 @@ export function createMedia(storage: Storage, dataDir: string): Media {
     async list() {
       const all = await storage.run((db) => rows(db, mediaTable).many({}, { order: [['id', 'DESC']] }));
       return all.map(fileOf);
+    },
+
+    async find(query) {
+      const { found, total } = await storage.run((db) => findMedia(db, mediaTable, query));
+      return { files: found.map(fileOf), total };
     },
 
     async remove(id) {

@@ -1,7 +1,7 @@
 import { OperationError } from '../../../plugin/adapter';
-import type { Media, MediaFile } from '../../../plugin/host';
+import type { MediaFile, RestRequest } from '../../../plugin/host';
 import type { UserStore } from '../../auth/users';
-import { maxMediaBytes } from '../../media/files';
+import { type MediaStore, maxMediaBytes } from '../../media/files';
 import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
 import { idOf } from './body';
@@ -10,10 +10,30 @@ import { idOf } from './body';
 export const mayDelete = ({ authorId }: MediaFile, userId: number, can: (capability: string) => boolean) =>
   authorId === userId || can('delete_others_posts');
 
-/** Media files: the upload's body is the file itself, its name and what it shows are in the query. */
-export function mediaRoutes(media: Media, users: UserStore): AdminRoute[] {
+/** A number of the query within its bounds; throws `invalid_params` that names it. */
+function numberOf(query: RestRequest['query'], name: string, { fallback, most }: { fallback: number; most: number }): number {
+  const text = query.get(name);
+  if (text === null) return fallback;
+  if (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new OperationError('invalid_params', `"${name}" is a whole number from 1 to ${most}.`);
+}
+
+/** Media files, asked by words and pages (D589): the upload's body is the file itself, its name and what it shows are in the query. */
+export function mediaRoutes(media: MediaStore, users: UserStore): AdminRoute[] {
   return [
-    { method: 'GET', path: '/media', capability: 'upload_files', handler: async () => json(200, { media: await media.list() }) },
+    {
+      method: 'GET',
+      path: '/media',
+      capability: 'upload_files',
+      async handler({ query }) {
+        const perPage = numberOf(query, 'per_page', { fallback: 50, most: 100 });
+        const page = numberOf(query, 'page', { fallback: 1, most: 1_000_000 });
+        const range = { limit: perPage, offset: (page - 1) * perPage };
+        const asked = { search: (query.get('search') ?? '').slice(0, 200), isImage: query.get('kind') === 'image' };
+        const { files, total } = await media.find({ ...asked, ...range });
+        return json(200, { media: files, total, page, per_page: perPage });
+      },
+    },
     {
       method: 'POST',
       path: '/media',

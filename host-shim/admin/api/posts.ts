@@ -1,4 +1,4 @@
-import { OperationError } from '../../../plugin/adapter';
+import { OperationError, refused } from '../../../plugin/adapter';
 import type { Post, PostFields, PostStatus, RestRequest, Session, Site, Storage } from '../../../plugin/host';
 import type { UserStore } from '../../auth/users';
 import { allowedOn } from '../../content/post-rights';
@@ -34,6 +34,7 @@ const shape = {
   translation_key: 'string',
   category: 'string',
   tag: 'string',
+  seen: 'number',
 } as const;
 
 /** Posts of every type. */
@@ -52,7 +53,8 @@ export function postRoutes({ posts, terms, users, storage, site }: Deps): AdminR
   }
 
   async function save(request: RestRequest, session: Session, before: Post | undefined): Promise<Post> {
-    const { type = 'post', category, tag, ...given } = bodyOf(request, shape);
+    const { type = 'post', category, tag, seen, ...given } = bodyOf(request, shape);
+    if (before && seen !== undefined && seen !== before.updatedAt) throw refused('somebody else saved this post in the meantime');
     if (!before && !typeOf(type)) throw new OperationError('invalid_params', `There is no post type "${type}".`);
     const rights = await rightsOf(before?.type ?? type, before, session);
     if (!rights.edit) throw forbidden();
@@ -108,7 +110,7 @@ export function postRoutes({ posts, terms, users, storage, site }: Deps): AdminR
 /** Visitors see it, or will. */
 const isPublic = (status: string | undefined) => status === 'publish' || status === 'future';
 
-type Given = { readonly [K in Exclude<keyof typeof shape, 'type' | 'category' | 'tag'>]?: string };
+type Given = { readonly [K in Exclude<keyof typeof shape, 'type' | 'category' | 'tag' | 'seen'>]?: string };
 
 function changesOf(given: Given, before: Post | undefined, zone: string): PostFields {
   const { date = '', status, featured_image, featured_image_alt: alt, byline_url, locale, translation_key, ...fields } = given;

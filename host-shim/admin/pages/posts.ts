@@ -4,7 +4,9 @@ import { addressOf } from '../../content/addresses';
 import { allowedOn, type Editor, listedFor, mayUse } from '../../content/post-rights';
 import { fieldTimeOf } from '../../content/site-time';
 import { areaField, form, selectField, textField } from '../fields';
+import { editorParts } from '../editor-parts';
 import { type AdminHtmlPage, idIn, type Stores, type Visit } from '../page';
+import { previewPath } from '../preview-path';
 
 const perPage = 20;
 const statusNames: Readonly<Record<Post['status'], string>> = {
@@ -50,8 +52,8 @@ ${pager({ type, page, pages: Math.ceil(total / perPage) })}`;
       canPublish: visit.can('publish_posts'),
       site: await site(),
     });
-    const body = html`<h1>Write</h1>${form({ method: 'POST', action: '/admin/api/posts', body: fields, submit: 'Save', next: '/admin/posts/{id}', isWide: true, isDraft: true })}`;
-    return { title: 'Write', body };
+    const body = html`<h1>Write</h1>${form({ method: 'POST', action: '/admin/api/posts', body: fields, submit: 'Save', next: '/admin/posts/{id}', autosave: { status: 'draft' }, ...common })}`;
+    return { title: 'Write', body: html`${body}${editorParts()}` };
   }
 
   async function edit({ params, session, can }: Visit) {
@@ -63,9 +65,9 @@ ${pager({ type, page, pages: Math.ceil(total / perPage) })}`;
     const isShown = post.status === 'publish' && typeOf(post.type)?.public === true;
     const action = `/admin/api/posts/${post.id}`;
     const body = html`<div class="head"><h1>${post.title || 'Untitled'}</h1>${isShown && html`<a class="button quiet" href="${addressOf(post)}">View</a>`}</div>
-${form({ method: 'PATCH', action, body: fields, submit: 'Save', isWide: true, isDraft: true })}
+${form({ method: 'PATCH', action, body: fields, submit: 'Save', autosave: { status: post.status, seen: post.updatedAt }, ...common })}
 ${rights.delete && html`<h2>Delete</h2>${form({ method: 'DELETE', action, body: html``, submit: 'Delete', next: `/admin/posts?type=${post.type}`, confirm: `Delete “${post.title || 'Untitled'}”?` })}`}`;
-    return { title: post.title || 'Untitled', body };
+    return { title: post.title || 'Untitled', body: html`${body}${editorParts()}` };
   }
 
   return [
@@ -74,6 +76,10 @@ ${rights.delete && html`<h2>Delete</h2>${form({ method: 'DELETE', action, body: 
     { path: '/posts/{id}', capability: 'edit_posts', render: edit },
   ];
 }
+
+/** Sent by the browser itself, so that it shows what is typed, saved or not. */
+const preview = html` <button type="submit" class="quiet" data-preview formmethod="post" formaction="${previewPath}" formtarget="_blank" formnovalidate>Preview</button>`;
+const common = { isWide: true, isDraft: true, beside: preview } as const;
 
 function typeTabs({ posts }: Stores, current: string, editor: Editor): Html {
   const tabs = posts
@@ -148,7 +154,7 @@ function imageChoices(images: readonly MediaFile[], post: Post | undefined) {
   const isGone = chosen !== 0 && images.every(({ id }) => id !== chosen);
   return [
     { value: '0', label: 'None' },
-    ...images.map(({ id, name, alt }) => ({ value: String(id), label: alt || name || `Image ${id}` })),
+    ...images.map(({ id, name, alt, url }) => ({ value: String(id), label: alt || name || `Image ${id}`, url })),
     ...(isGone ? [{ value: String(chosen), label: `File ${chosen}, which cannot be shown` }] : []),
   ];
 }

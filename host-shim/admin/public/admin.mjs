@@ -1,19 +1,7 @@
+import './autosave.mjs';
 import { forgetAllDrafts, forgetDraft, hasChanges } from './draft.mjs';
 import { send } from './session.mjs';
-
-/** Field names → JSON: checkboxes marked data-boolean are true or false, those marked data-list are collected. */
-function valuesOf(form) {
-  const values = {};
-  for (const field of form.elements) {
-    if (!field.name || field.type === 'submit') continue;
-    if (field.dataset.list !== undefined) {
-      values[field.name] ??= [];
-      if (field.checked) values[field.name].push(field.value);
-    } else if (field.dataset.boolean !== undefined) values[field.name] = field.checked;
-    else values[field.name] = field.value;
-  }
-  return values;
-}
+import { valuesOf } from './values.mjs';
 
 /** A question that must be answered with the button of that name before anything happens. */
 function confirmed(question, action) {
@@ -72,8 +60,12 @@ async function submit(form, work) {
 
 for (const form of document.querySelectorAll('form[data-action]')) {
   form.addEventListener('submit', (event) => {
+    // The browser sends it by itself, into a tab of its own.
+    if (event.submitter?.dataset.preview !== undefined) return;
     event.preventDefault();
     void submit(form, async () => {
+      // What saves by itself may just be making the post.
+      await form.saving?.catch(() => undefined);
       const { method, action, next } = form.dataset;
       const answer = await send(method, action, method === 'DELETE' ? {} : { body: JSON.stringify(valuesOf(form)) });
       if (form.dataset.draft !== undefined || method === 'DELETE') forgetDraft();

@@ -3,12 +3,12 @@ import { account } from './session.mjs';
 const form = document.querySelector('form[data-draft]');
 // D34: what is typed is kept
 const prefix = `draft:${account?.id}:`;
-const place = `${prefix}${location.pathname}${location.search}`;
+const place = () => `${prefix}${location.pathname}${location.search}`;
 const fields = form ? [...form.elements].filter(({ name, type }) => name && type !== 'hidden') : [];
 
 /** What the fields hold, by name, as text that can be compared. */
-const written = () => JSON.stringify(Object.fromEntries(fields.map(({ name, value }) => [name, value])));
-const saved = written();
+export const written = () => JSON.stringify(Object.fromEntries(fields.map(({ name, value }) => [name, value])));
+let saved = written();
 let isLeaving = false;
 
 export const hasChanges = () => form !== null && !isLeaving && written() !== saved;
@@ -16,7 +16,15 @@ export const hasChanges = () => form !== null && !isLeaving && written() !== sav
 /** The page may be left: what it held is saved, or is not wanted. */
 export function forgetDraft() {
   isLeaving = true;
-  localStorage.removeItem(place);
+  localStorage.removeItem(place());
+}
+
+/** These values are saved; what was typed since then is not. `move` changes the address of the page. */
+export function noteSaved(values, move) {
+  localStorage.removeItem(place());
+  move?.();
+  saved = values;
+  keep();
 }
 
 /** Whoever signs out leaves no text behind in the browser. */
@@ -26,9 +34,9 @@ export function forgetAllDrafts() {
 }
 
 function keep() {
-  if (!hasChanges()) return localStorage.removeItem(place);
+  if (!hasChanges()) return localStorage.removeItem(place());
   try {
-    localStorage.setItem(place, JSON.stringify({ at: Date.now(), saved, values: written() }));
+    localStorage.setItem(place(), JSON.stringify({ at: Date.now(), saved, values: written() }));
   } catch {
     // The browser keeps nothing for this site, or no more: the warning before leaving remains.
   }
@@ -37,11 +45,12 @@ function keep() {
 function fill(text) {
   const values = JSON.parse(text);
   for (const field of fields) if (typeof values[field.name] === 'string') field.value = values[field.name];
+  form.dispatchEvent(new Event('filled'));
 }
 
 function stored() {
   try {
-    const draft = JSON.parse(localStorage.getItem(place) ?? 'null');
+    const draft = JSON.parse(localStorage.getItem(place()) ?? 'null');
     return draft && draft.values !== saved ? draft : undefined;
   } catch {
     return undefined;

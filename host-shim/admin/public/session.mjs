@@ -30,13 +30,14 @@ async function renew() {
 }
 
 /** The answer to a request. A session that has ended, or a token of an earlier one, is renewed on the way, so that no text is lost. */
-export async function send(method, url, options) {
+export async function send(method, url, options = {}) {
   const sent = csrf;
   let reply = await exchange(method, url, options);
-  if (account && (reply.status === 401 || reply.status === 403)) {
+  // What runs by itself interrupts nobody with a question.
+  if (account && !options.isQuiet && (reply.status === 401 || reply.status === 403)) {
     await renew();
     if (csrf !== sent) reply = await exchange(method, url, options);
   }
   if (reply.ok) return reply.answer;
-  throw new Error(reply.answer.error ?? reply.answer.message ?? `The server answered ${reply.status}.`);
+  throw Object.assign(new Error(reply.answer.error ?? reply.answer.message ?? `The server answered ${reply.status}.`), { status: reply.status });
 }

@@ -1,0 +1,57 @@
+import { send } from '/admin/assets/session.mjs';
+import { button, element, field, openDialog } from './dialog.mjs';
+
+const perPage = 24;
+const waitMs = 250;
+
+/** The media library to choose a picture from, with search. Resolves with the file; undefined: cancelled. */
+export const pickPicture = () => openDialog({ title: 'Choose a picture', className: 'picker', body: pickerBody });
+
+function pickerBody(close) {
+  const { input, row } = field('pick-search', 'Search', { type: 'search', autocomplete: 'off' });
+  const list = element('ul', { className: 'pictures' });
+  const state = element('p', { className: 'hint', attrs: { role: 'status' } });
+  const more = button('Show more', { className: 'quiet', hidden: true });
+  let page = 1;
+  let asked = 0;
+
+  async function load(isMore) {
+    const turn = ++asked;
+    page = isMore ? page + 1 : 1;
+    state.textContent = 'Loading…';
+    const query = new URLSearchParams({ kind: 'image', search: input.value.trim(), page, per_page: perPage });
+    try {
+      const { media, total } = await send('GET', `/admin/api/media?${query}`);
+      // A later question has been asked meanwhile.
+      if (turn !== asked) return;
+      const tiles = media.map((file) => tile(file, close));
+      if (isMore) list.append(...tiles);
+      else list.replaceChildren(...tiles);
+      more.hidden = list.children.length >= total;
+      state.textContent = words(total, input.value.trim());
+    } catch (error) {
+      if (turn === asked) state.textContent = error.message;
+    }
+  }
+
+  let timer;
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(load, waitMs);
+  });
+  more.addEventListener('click', () => void load(true));
+  void load(false);
+  return [row, state, list, element('p', { className: 'actions' }, more, button('Cancel', { className: 'quiet', onclick: () => close() }))];
+}
+
+function words(total, search) {
+  if (total > 0) return total === 1 ? '1 picture' : `${total} pictures`;
+  return search === '' ? 'There are no pictures yet. Upload one on the page Media.' : 'No picture has these words.';
+}
+
+function tile(file, close) {
+  const thumb = element('img', { src: file.sizes?.[0]?.url ?? file.url, alt: '', loading: 'lazy' });
+  const choose = button('', { className: 'picture', onclick: () => close(file) });
+  choose.append(thumb, element('span', { textContent: file.alt || file.name }));
+  return element('li', {}, choose);
+}

@@ -1,0 +1,2 @@
+/** Where the form of a post shows what it would look like. */
+export const previewPath = '/admin/posts/preview';
