@@ -6,15 +6,18 @@ export class ApiError extends Error {
 
   readonly code: string | null;
   readonly retryAfterS: number | null;
+  /** What is wrong by the dotted name of the field, where the refusal is about fields. */
+  readonly fields: Readonly<Record<string, string>>;
 
   constructor(
     message: string,
     readonly status: number,
-    facts: { code?: string | null; retryAfterS?: number | null } = {},
+    facts: { code?: string | null; retryAfterS?: number | null; fields?: Readonly<Record<string, string>> } = {},
   ) {
     super(message);
     this.code = facts.code ?? null;
     this.retryAfterS = facts.retryAfterS ?? null;
+    this.fields = facts.fields ?? {};
   }
 }
 

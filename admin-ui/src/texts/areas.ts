@@ -7,6 +7,7 @@ import type calendars from './calendars.json';
 import type campaigns from './campaigns.json';
 import type connections from './connections.json';
 import type contacts from './contacts.json';
+import type eventTypes from './event-types.json';
 import type frame from './frame.json';
 import type hours from './hours.json';
 import type integrations from './integrations.json';
@@ -40,6 +41,7 @@ export interface Areas {
   readonly campaigns: typeof campaigns;
   readonly connections: typeof connections;
   readonly contacts: typeof contacts;
+  readonly 'event-types': typeof eventTypes;
   readonly frame: typeof frame;
   readonly hours: typeof hours;
   readonly integrations: typeof integrations;

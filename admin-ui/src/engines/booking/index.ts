@@ -16,7 +16,7 @@ export const bookingUi = {
     },
     {
       slug: 'calendars',
-      addresses: ['', 'new', '{id}/events/new', '{id}/events/{id}'],
+      addresses: ['', 'new', '{id}/events/new', '{id}/events/{id}', '{id}/events/{id}/questions'],
       label: 'page_calendars',
       group: 'booking',
       icon: 'calendar',

@@ -3,6 +3,6 @@ import { view } from '../../ui/view';
 /** The views of the engine's pages, by slug. */
 export const bookingViews = {
   bookings: view(async () => (await import('./pages/bookings')).BookingsPage, 'bookings'),
-  calendars: view(async () => (await import('./pages/calendars')).CalendarsPage, 'calendars'),
+  calendars: view(async () => (await import('./pages/calendars')).CalendarsPage, 'calendars', 'event-types'),
   hours: view(async () => (await import('./pages/hours')).HoursPage, 'hours', 'calendars'),
 };

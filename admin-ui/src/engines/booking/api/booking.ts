@@ -1,8 +1,9 @@
 import { ApiError } from '../../../api/errors';
-import { refusalText } from '../../../api/refusal-text';
+import { fieldTexts, refusalText } from '../../../api/refusal-text';
 import type { Booking, BookingCounts, BookingFilter, BookingPage, BookingPeriod, BookingWithLog, FreeSlots } from './booking-types';
 import type { AvailabilitySchedule, BookingCalendar, EventType, NewCalendar, Person, WholeEventType } from './calendar-types';
 import { newBookingCalls } from './new-booking';
+import { questionCalls } from './questions';
 import { scheduleCalls } from './schedules';
 
 /** Root of the booking engine's routes below the site. */
@@ -30,7 +31,7 @@ export function bookingCalls(send: Send) {
   async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
     const { status, body: answer } = await send(method, bookingPath + path, body);
     if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
-    throw new ApiError(refusalText(answer, status), status);
+    throw new ApiError(refusalText(answer, status), status, { fields: fieldTexts(answer) });
   }
 
   return {
@@ -39,6 +40,7 @@ export function bookingCalls(send: Send) {
     ...eventCalls(ask),
     ...scheduleCalls(ask),
     ...newBookingCalls(ask),
+    ...questionCalls(ask),
   };
 }
 

@@ -1,18 +1,6 @@
-import type { EventPath } from './booking';
 import type { Booking } from './booking-types';
 
 type Ask = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
-
-/** A question of an event type. */
-export interface BookingField {
-  readonly name: string;
-  readonly label: string;
-  readonly type: string;
-  readonly required?: boolean;
-  readonly enabled?: boolean;
-  readonly system_defined?: boolean;
-  readonly options?: readonly string[];
-}
 
 /** What is booked for somebody. */
 export interface NewBooking {
@@ -31,8 +19,6 @@ export interface NewBooking {
 /** Calls that book for somebody. Every function throws ApiError. */
 export function newBookingCalls(ask: Ask) {
   return {
-    questions: async ({ calendarId, id }: EventPath) =>
-      (await ask<{ fields: readonly BookingField[] }>('GET', `/calendars/${calendarId}/events/${id}/booking-fields`)).fields,
     book: (eventId: number, booking: NewBooking) =>
       ask<{ booking: Booking }>('POST', `/bookings/create/${eventId}`, { ...booking, source: 'admin' }),
   };

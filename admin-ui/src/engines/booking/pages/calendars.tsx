@@ -8,6 +8,7 @@ import { PageHead } from '../../../ui/page-head';
 import { Link } from '../../../ui/router';
 import { useCalendars } from '../api/booking-hooks';
 import { CalendarCard } from './calendars/calendar-card';
+import { eventParts } from './calendars/event-tabs';
 import { NoCalendars } from './calendars/no-calendars';
 
 const EventPage = lazy(async () => ({ default: (await import('./calendars/event-page')).EventPage }));
@@ -15,12 +16,12 @@ const NewCalendarPage = lazy(async () => ({ default: (await import('./calendars/
 const NewEventPage = lazy(async () => ({ default: (await import('./calendars/new-event-page')).NewEventPage }));
 
 /** All calendars, a new one, or an event type of one. */
-export function CalendarsPage({ parts: [first, , last] }: PageProps) {
+export function CalendarsPage({ parts: [first, , last, part] }: PageProps) {
   if (first === undefined) return <All />;
   if (last === undefined) return <NewCalendarPage />;
   const calendarId = Number(first);
   if (last === 'new') return <NewEventPage key={calendarId} calendarId={calendarId} />;
-  return <EventPage key={last} calendarId={calendarId} id={Number(last)} />;
+  return <EventPage key={last} calendarId={calendarId} id={Number(last)} part={eventParts.find((one) => one === part) ?? 'basics'} />;
 }
 
 function All() {

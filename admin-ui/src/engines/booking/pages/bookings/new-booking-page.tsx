@@ -13,7 +13,7 @@ import { Link, navigate } from '../../../../ui/router';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { FreeSlot } from '../../api/booking-types';
 import type { BookingCalendar, EventType } from '../../api/calendar-types';
-import type { BookingField } from '../../api/new-booking';
+import type { BookingField } from '../../api/questions';
 import { Question } from './question';
 import { SlotPicker } from './slot-picker';
 import { browserZone, clockTime, dateName } from './when';

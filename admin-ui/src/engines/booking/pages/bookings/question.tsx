@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useText } from '../../../../texts';
-import type { BookingField } from '../../api/new-booking';
+import type { BookingField } from '../../api/questions';
 
 interface QuestionProps {
   field: BookingField;

@@ -9,15 +9,17 @@ import type { AvailabilitySchedule, WholeEventType } from '../../api/calendar-ty
 import { AvailabilitySection } from './availability-section';
 import { BackToCalendars } from './back-to-calendars';
 import { DetailsSection } from './details-section';
+import { type EventPart, EventTabs } from './event-tabs';
 import { EventUpkeep } from './event-upkeep';
 import { LimitsSection } from './limits-section';
 import { PublicLink } from './public-link';
 import { StatusSwitch } from './status-switch';
 
+const QuestionsSection = later(async () => (await import('./questions/questions-section')).QuestionsSection);
 const HostsSection = later(async () => (await import('./hosts-section')).HostsSection);
 
 /** One event type: what it is, when it can be booked, and its public page. */
-export function EventPage({ calendarId, id }: { calendarId: number; id: number }) {
+export function EventPage({ calendarId, id, part }: { calendarId: number; id: number; part: EventPart }) {
   const t = useText('calendars');
   const query = useEventType({ calendarId, id });
   const { data } = query;
@@ -25,14 +27,18 @@ export function EventPage({ calendarId, id }: { calendarId: number; id: number }
     <>
       <BackToCalendars />
       <NotLoaded query={query} failed={t('event_failed')} loading={t('event_loading')} />
-      {data && <Loaded {...data} />}
+      {data && <Loaded {...data} part={part} />}
     </>
   );
 }
 
-function Loaded({ event, schedules }: { event: WholeEventType; schedules: readonly AvailabilitySchedule[] }) {
+interface EventProps {
+  event: WholeEventType;
+  schedules: readonly AvailabilitySchedule[];
+}
+
+function Loaded({ part, event, schedules }: EventProps & { part: EventPart }) {
   const t = useText('calendars');
-  const stored = storedParts(event);
   return (
     <>
       <PageHead
@@ -41,25 +47,35 @@ function Loaded({ event, schedules }: { event: WholeEventType; schedules: readon
       >
         <StatusSwitch event={event} />
       </PageHead>
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: 7 }} miw={0}>
-          <Stack gap="lg">
-            <DetailsSection key={stored.details} event={event} />
-            <AvailabilitySection key={stored.availability} event={event} schedules={schedules} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 5 }} miw={0}>
-          <Stack gap="lg">
-            <Section title={t('public_page')} lead={t(event.status === 'active' ? 'public_active' : 'public_inactive')}>
-              <PublicLink url={event.public_url} name={event.title} />
-            </Section>
-            {event.author_profiles && <HostsSection key={stored.hosts} event={event} />}
-            <LimitsSection key={stored.limits} event={event} />
-            <EventUpkeep event={event} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
+      <EventTabs path={{ calendarId: event.calendar_id, id: event.id }} part={part} />
+      {part === 'basics' && <Basics event={event} schedules={schedules} />}
+      {part === 'questions' && <QuestionsSection event={event} />}
     </>
+  );
+}
+
+function Basics({ event, schedules }: EventProps) {
+  const t = useText('calendars');
+  const stored = storedParts(event);
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, lg: 7 }} miw={0}>
+        <Stack gap="lg">
+          <DetailsSection key={stored.details} event={event} />
+          <AvailabilitySection key={stored.availability} event={event} schedules={schedules} />
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 5 }} miw={0}>
+        <Stack gap="lg">
+          <Section title={t('public_page')} lead={t(event.status === 'active' ? 'public_active' : 'public_inactive')}>
+            <PublicLink url={event.public_url} name={event.title} />
+          </Section>
+          {event.author_profiles && <HostsSection key={stored.hosts} event={event} />}
+          <LimitsSection key={stored.limits} event={event} />
+          <EventUpkeep event={event} />
+        </Stack>
+      </Grid.Col>
+    </Grid>
   );
 }
 
