@@ -7,21 +7,25 @@ import { Failure } from './states';
 interface PartFormProps {
   /** On the button. */
   action: string;
+  /** The same for those who only hear the button, where the page has several. */
+  actionName?: string;
   isPending: boolean;
   error: unknown;
   /** What keeps it from being sent, if anything. */
   problem?: string | undefined;
+  /** There is nothing to save yet. */
+  isUnchanged?: boolean;
   onSave: () => void;
   children: ReactNode;
 }
 
 /** A part of a record that is saved by itself. */
-export function PartForm({ action, isPending, error, problem, onSave, children }: PartFormProps) {
+export function PartForm({ action, actionName, isPending, error, problem, isUnchanged = false, onSave, children }: PartFormProps) {
   const t = useText('frame');
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!problem) onSave();
+    if (!problem && !isUnchanged) onSave();
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -36,7 +40,8 @@ export function PartForm({ action, isPending, error, problem, onSave, children }
         <Button
           type="submit"
           loading={isPending}
-          disabled={problem !== undefined}
+          {...(actionName !== undefined && { 'aria-label': actionName })}
+          disabled={problem !== undefined || isUnchanged}
           {...(problem && { 'aria-describedby': id })}
           style={{ alignSelf: 'flex-start' }}
         >

@@ -16,7 +16,7 @@ export const bookingUi = {
     },
     {
       slug: 'calendars',
-      addresses: ['', 'new', '{id}/events/new', '{id}/events/{id}', '{id}/events/{id}/questions'],
+      addresses: ['', 'new', '{id}/events/new', '{id}/events/{id}', '{id}/events/{id}/questions', '{id}/events/{id}/rules'],
       label: 'page_calendars',
       group: 'booking',
       icon: 'calendar',

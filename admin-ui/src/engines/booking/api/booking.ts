@@ -101,6 +101,16 @@ export interface EventPath {
   id: number;
 }
 
+/** The parts of an event type that are saved each by itself, by the last part of their route. */
+export type EventSavedPart =
+  | 'details'
+  | 'limits'
+  | 'availability'
+  | 'assignments'
+  | 'advanced-settings'
+  | 'recurring-settings'
+  | 'event-availability';
+
 function eventCalls(ask: Ask) {
   const at = ({ calendarId, id }: EventPath) => `/calendars/${calendarId}/events/${id}`;
   return {
@@ -109,7 +119,7 @@ function eventCalls(ask: Ask) {
       (await ask<{ schedules: AvailabilitySchedule[] }>('GET', `${at(path)}/availability`)).schedules,
     createEvent: (calendarId: number, event: object) => ask<{ slot: EventType }>('POST', `/calendars/${calendarId}/events`, event),
     setEventStatus: (path: EventPath, status: 'active' | 'draft') => ask<{ message: string }>('PUT', at(path), { status }),
-    saveEvent: (path: EventPath, part: 'details' | 'limits' | 'availability' | 'assignments', set: object) =>
+    saveEvent: (path: EventPath, part: EventSavedPart, set: object) =>
       ask<{ message: string }>('POST', `${at(path)}/${part}`, set),
     cloneEvent: ({ calendarId, id }: EventPath) => ask<{ slot: EventType }>('POST', `/calendars/${calendarId}/clone-event/${id}`, {}),
     removeEvent: (path: EventPath) => ask<{ message: string }>('DELETE', at(path), {}),

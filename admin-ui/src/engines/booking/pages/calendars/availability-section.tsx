@@ -5,8 +5,7 @@ import { useText } from '../../../../texts';
 import { PartForm } from '../../../../ui/part-form';
 import type { AvailabilitySchedule, WholeEventType } from '../../api/calendar-types';
 import { HoursEditor } from './hours-editor';
-import { rangeOf, rangeProblem, sentRange } from './range';
-import { RangeFields } from './range-fields';
+import { isOneOff } from './kinds';
 import { useSavePart } from './save-part';
 import { editedHours, inShort, isWeekFine, sentHours } from './weekly-hours';
 
@@ -17,20 +16,18 @@ interface AvailabilitySectionProps {
 }
 
 const isTeams = ({ event_type: kind }: WholeEventType) => kind === 'round_robin' || kind === 'collective';
-const isOnFixedTimes = ({ event_type: kind }: WholeEventType) => kind === 'single_event' || kind === 'group_event';
 
-/** By which hours an event type can be booked, and how far ahead. */
+/** By which hours an event type can be booked. */
 export function AvailabilitySection({ event, schedules }: AvailabilitySectionProps) {
   const t = useText('calendars');
   const save = useSavePart(event, 'availability');
   const [choice, setChoice] = useState(() => chosenOf(event));
   const [scheduleId, setScheduleId] = useState(() => event.availability_id ?? defaultOf(schedules)?.id);
   const [hours, setHours] = useState(() => editedHours(event.settings.weekly_schedules));
-  const [range, setRange] = useState(() => rangeOf(event.settings));
-  const problem = rangeProblem(range) ?? (choice === 'own' && !isWeekFine(hours) ? 'hours_wrong' : undefined);
+  const problem = choice === 'own' && !isWeekFine(hours) ? 'hours_wrong' : undefined;
   const schedule = schedules.find(({ id }) => id === scheduleId);
 
-  if (isOnFixedTimes(event)) {
+  if (isOneOff(event.event_type)) {
     return (
       <Section title={t('availability')} lead={t('availability_fixed')}>
         <Text size="sm">{t('availability_fixed_text')}</Text>
@@ -40,7 +37,6 @@ export function AvailabilitySection({ event, schedules }: AvailabilitySectionPro
   const sent = {
     ...(choice === 'each' ? { common_schedule: false } : sentChoice(choice, { scheduleId, hours })),
     ...(isTeams(event) && choice !== 'each' && { common_schedule: true }),
-    ...sentRange(range),
   };
   return (
     <Section title={t('availability')} lead={t('availability_lead')}>
@@ -73,7 +69,6 @@ export function AvailabilitySection({ event, schedules }: AvailabilitySectionPro
             <HoursEditor hours={hours} onChange={setHours} />
           </div>
         )}
-        <RangeFields range={range} onChange={setRange} />
       </PartForm>
     </Section>
   );

@@ -11,11 +11,11 @@ import { BackToCalendars } from './back-to-calendars';
 import { DetailsSection } from './details-section';
 import { type EventPart, EventTabs } from './event-tabs';
 import { EventUpkeep } from './event-upkeep';
-import { LimitsSection } from './limits-section';
 import { PublicLink } from './public-link';
 import { StatusSwitch } from './status-switch';
 
 const QuestionsSection = later(async () => (await import('./questions/questions-section')).QuestionsSection);
+const RulesView = later(async () => (await import('./rules/rules-view')).RulesView);
 const HostsSection = later(async () => (await import('./hosts-section')).HostsSection);
 
 /** One event type: what it is, when it can be booked, and its public page. */
@@ -50,6 +50,7 @@ function Loaded({ part, event, schedules }: EventProps & { part: EventPart }) {
       <EventTabs path={{ calendarId: event.calendar_id, id: event.id }} part={part} />
       {part === 'basics' && <Basics event={event} schedules={schedules} />}
       {part === 'questions' && <QuestionsSection event={event} />}
+      {part === 'rules' && <RulesView event={event} />}
     </>
   );
 }
@@ -71,7 +72,6 @@ function Basics({ event, schedules }: EventProps) {
             <PublicLink url={event.public_url} name={event.title} />
           </Section>
           {event.author_profiles && <HostsSection key={stored.hosts} event={event} />}
-          <LimitsSection key={stored.limits} event={event} />
           <EventUpkeep event={event} />
         </Stack>
       </Grid.Col>
@@ -85,13 +85,11 @@ function Basics({ event, schedules }: EventProps) {
  */
 function storedParts({ settings, ...event }: WholeEventType) {
   const { title, duration, description, max_book_per_slot, is_display_spots, location_settings } = event;
-  const { schedule_conditions, buffer_time_before, buffer_time_after, slot_interval } = settings;
-  const { weekly_schedules, range_type, range_days, range_date_between, common_schedule } = settings;
+  const { weekly_schedules, common_schedule } = settings;
   const hours = [event.availability_type, event.availability_id, weekly_schedules, common_schedule];
   return {
     details: JSON.stringify(['details', title, duration, description, max_book_per_slot, is_display_spots, location_settings]),
     hosts: JSON.stringify(['hosts', event.user_id, event.author_profiles]),
-    limits: JSON.stringify(['limits', schedule_conditions, buffer_time_before, buffer_time_after, slot_interval]),
-    availability: JSON.stringify(['availability', hours, range_type, range_days, range_date_between]),
+    availability: JSON.stringify(['availability', hours]),
   };
 }

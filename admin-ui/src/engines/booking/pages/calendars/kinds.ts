@@ -13,6 +13,11 @@ export function isForGroups(kind: EventKind): boolean {
   return kind === 'group' || kind === 'group_event';
 }
 
+/** It takes place at chosen times only. */
+export function isOneOff(kind: EventKind): boolean {
+  return kind === 'single_event' || kind === 'group_event';
+}
+
 /** The field's text as one of the kinds that can be chosen. */
 export function kindNamed(text: string): EventKind {
   const known = Object.values(kindsOf).flat();

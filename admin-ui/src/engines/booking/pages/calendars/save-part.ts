@@ -1,11 +1,14 @@
 import { notifications } from '@mantine/notifications';
 import { useAction } from '../../../../api/hooks';
 import { useText } from '../../../../texts';
+import type { EventSavedPart } from '../../api/booking';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { EventType } from '../../api/calendar-types';
 
+export type { EventSavedPart } from '../../api/booking';
+
 /** Saves a part of an event type, tells that it is saved, and reads the event type again. */
-export function useSavePart({ calendar_id: calendarId, id }: EventType, part: 'details' | 'limits' | 'availability' | 'assignments') {
+export function useSavePart({ calendar_id: calendarId, id }: EventType, part: EventSavedPart) {
   const t = useText('calendars');
   const booking = useBookingApi();
   const refresh = useBookingRefresh();

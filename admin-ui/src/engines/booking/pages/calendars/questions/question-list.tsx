@@ -94,7 +94,7 @@ function Facts({ question: { label, type, required, enabled, options = [], syste
   const t = useText('event-types');
   const facts = [t(kindText(type)), required ? t('required') : t('optional'), isOwn ? '' : options.join(', ')];
   return (
-    <Stack gap={2} flex="1 1 180px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+    <Stack gap={2} flex="1 1 130px" miw={0} style={{ overflowWrap: 'anywhere' }}>
       <Group gap="xs">
         <Text size="sm" fw={600} {...(!enabled && { c: 'dimmed' })}>
           {label}
