@@ -35,6 +35,7 @@ describeEachSite('settings of an event type', (dialect) => {
     ['GET', 'email-notifications', {}],
     ['POST', 'email-notifications', { notifications: { booking_conf_host: { enabled: false } } }],
     ['POST', 'email-notifications/clone', { from_event_id: 1 }],
+    ['POST', 'email-notifications/preview', { key: 'booking_conf_host' }],
     ['GET', 'booking-fields', {}],
     ['POST', 'booking-fields', { booking_fields: [{ label: 'A', type: 'text' }] }],
     ['GET', 'payment-settings', {}],

@@ -1,5 +1,5 @@
 import { isEmail } from '../../../kit/schema';
-import { line, switched } from '../../kit/input/field';
+import { choice, line, switched } from '../../kit/input/field';
 import { form } from '../../kit/input/form';
 import { type Input, type InputMap, listOf, mapOf } from '../../kit/input/query';
 import { htmlOf, intOf, isBlank, lineOf, type Rules, wordOf } from '../../kit/input/rules';
@@ -51,6 +51,12 @@ export const notificationsBody = form({
     },
     { required: true, example: { booking_conf_attendee: notification.example } },
   ),
+});
+
+/** An email as it would be sent; what is not sent of it is as it is stored. */
+export const previewBody = form({
+  key: choice(notificationKeys, { must: true, example: 'booking_conf_attendee' }),
+  email: asSent(email.schema, { example: email.example }),
 });
 
 /** The emails of an event type as they are stored; those that are not named stay as they are. Throws 422 with what is wrong. */

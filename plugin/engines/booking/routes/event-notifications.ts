@@ -3,8 +3,11 @@ import { intOf } from '../../kit/input/rules';
 import type { EngineCall } from '../../kit/route';
 import { events } from '../data/events';
 import { notificationsOf } from '../domain/notifications';
-import { readNotifications } from '../domain/notifications-form';
+import { previewBody, readNotifications } from '../domain/notifications-form';
 import { smartCodes } from '../domain/smart-codes';
+import { rules } from '../input/rules';
+import { composed } from '../mail/compose';
+import { exampleFacts } from '../mail/example';
 import { changeEvent, eventOf } from './change-event';
 import { route } from './route';
 
@@ -31,8 +34,22 @@ async function cloneNotifications(call: EngineCall) {
   return { message: 'The emails have been copied.', notifications: notificationsOf(event) };
 }
 
+/** `POST …/email-notifications/preview`: what a guest or host would get, of a booking that is made up; nothing is stored or sent. */
+async function previewNotification(call: EngineCall) {
+  const { host, now } = call.engine;
+  const { calendar, event } = await eventOf(call);
+  const check = rules();
+  const { key, email } = previewBody.read(check, call.body);
+  check.check();
+  const notifications = readNotifications({ [key]: { email: email ?? {} } }, notificationsOf(event));
+  const facts = await exampleFacts(host, { calendar, event: { ...event, notifications }, notification: key, now: now() });
+  const { subject, html, text, to } = composed(facts, { notification: key, now: now() });
+  return { subject, html, text, to };
+}
+
 export const eventNotificationRoutes = [
   route('GET', '/calendars/{id}/events/{event_id}/email-notifications', getNotifications),
   route('POST', '/calendars/{id}/events/{event_id}/email-notifications', saveNotifications),
   route('POST', '/calendars/{id}/events/{event_id}/email-notifications/clone', cloneNotifications),
+  route('POST', '/calendars/{id}/events/{event_id}/email-notifications/preview', previewNotification),
 ];

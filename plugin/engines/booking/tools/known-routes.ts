@@ -16,6 +16,7 @@ POST /calendars/{id}/events/{event_id}/details
 POST /calendars/{id}/events/{event_id}/limits
 GET POST /calendars/{id}/events/{event_id}/email-notifications
 POST /calendars/{id}/events/{event_id}/email-notifications/clone
+POST /calendars/{id}/events/{event_id}/email-notifications/preview
 GET POST /calendars/{id}/events/{event_id}/booking-fields
 GET /calendars/{id}/events/{event_id}/payment-settings
 GET POST /calendars/{id}/events/{event_id}/integrations

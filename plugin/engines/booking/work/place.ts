@@ -54,7 +54,7 @@ function told(check: Rules, { place, phone, isAsked, request }: Telling): Pick<B
 }
 
 /** A place that the organiser describes, in the words of now: later changes of the event type leave the booking as it is. */
-function ownWords({ type, description = '', host_phone_number: number = '', meeting_link: link = '' }: Location): LocationDetails {
+export function ownWords({ type, description = '', host_phone_number: number = '', meeting_link: link = '' }: Location): LocationDetails {
   if (onlineTypes.includes(type)) return link === '' ? { type } : { type, description: link, online_platform_link: link };
   const text = type === 'phone_organizer' ? number : description;
   return text === '' ? { type } : { type, description: text };

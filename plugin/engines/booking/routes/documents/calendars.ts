@@ -15,7 +15,7 @@ import {
   statusBody,
   timesBody,
 } from '../../domain/forms/event';
-import { notificationsBody } from '../../domain/notifications-form';
+import { notificationsBody, previewBody } from '../../domain/notifications-form';
 import { calendarQuery, calendarsQuery, codesQuery, eventByHashQuery, eventQuery } from './queries';
 import { shape } from './shapes';
 
@@ -139,5 +139,10 @@ export const eventFacts: FactsByRoute = {
     summary: 'Copy the emails of another event type.',
     body: cloneEmailsBody,
     answer: { message: text, notifications: map },
+  },
+  [`POST ${at}/email-notifications/preview`]: {
+    summary: 'Show an email of an event type as it would be sent, for a booking that is made up.',
+    body: previewBody,
+    answer: { subject: text, html: text, text, to: listOf(text) },
   },
 };
