@@ -20,7 +20,7 @@ describeNeeding('chromium', 'the page of the booking rules of an event type', ()
 
   const open = async (): Promise<Page> => {
     const page = await visit(path, 'Introduction');
-    await page.getByRole('link', { name: 'Booking rules' }).click();
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.getByRole('heading', { name: 'Confirmation' }).waitFor();
     return page;
   };
@@ -48,6 +48,8 @@ describeNeeding('chromium', 'the page of the booking rules of an event type', ()
     expect(await axeViolations(page)).toEqual([]);
     await shoot(page, 'rules-refused');
     await limits.getByLabel('Minutes kept free after').fill('15');
+    await limits.getByText('Enter at most 1440.').waitFor({ state: 'detached' });
+    await limits.getByText('Enter at most 10000.').waitFor();
     await limits.getByLabel('Per week').fill('8');
     expect(await save(page, 'Notice and buffers')).toEqual({
       settings: { buffer_time_after: '15', booking_frequency: { enabled: true, limits: [{ unit: 'per_week', value: 8 }] } },

@@ -16,7 +16,16 @@ export const bookingUi = {
     },
     {
       slug: 'calendars',
-      addresses: ['', 'new', '{id}/events/new', '{id}/events/{id}', '{id}/events/{id}/questions', '{id}/events/{id}/rules'],
+      addresses: [
+        '',
+        'new',
+        '{id}/events/new',
+        '{id}/events/{id}',
+        '{id}/events/{id}/questions',
+        '{id}/events/{id}/rules',
+        '{id}/events/{id}/emails',
+        '{id}/events/{id}/emails/{name}',
+      ],
       label: 'page_calendars',
       group: 'booking',
       icon: 'calendar',

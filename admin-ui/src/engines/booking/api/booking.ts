@@ -2,6 +2,7 @@ import { ApiError } from '../../../api/errors';
 import { fieldTexts, refusalText } from '../../../api/refusal-text';
 import type { Booking, BookingCounts, BookingFilter, BookingPage, BookingPeriod, BookingWithLog, FreeSlots } from './booking-types';
 import type { AvailabilitySchedule, BookingCalendar, EventType, NewCalendar, Person, WholeEventType } from './calendar-types';
+import { mailCalls } from './mails';
 import { newBookingCalls } from './new-booking';
 import { questionCalls } from './questions';
 import { scheduleCalls } from './schedules';
@@ -41,6 +42,7 @@ export function bookingCalls(send: Send) {
     ...scheduleCalls(ask),
     ...newBookingCalls(ask),
     ...questionCalls(ask),
+    ...mailCalls(ask),
   };
 }
 
@@ -119,8 +121,7 @@ function eventCalls(ask: Ask) {
       (await ask<{ schedules: AvailabilitySchedule[] }>('GET', `${at(path)}/availability`)).schedules,
     createEvent: (calendarId: number, event: object) => ask<{ slot: EventType }>('POST', `/calendars/${calendarId}/events`, event),
     setEventStatus: (path: EventPath, status: 'active' | 'draft') => ask<{ message: string }>('PUT', at(path), { status }),
-    saveEvent: (path: EventPath, part: EventSavedPart, set: object) =>
-      ask<{ message: string }>('POST', `${at(path)}/${part}`, set),
+    saveEvent: (path: EventPath, part: EventSavedPart, set: object) => ask<{ message: string }>('POST', `${at(path)}/${part}`, set),
     cloneEvent: ({ calendarId, id }: EventPath) => ask<{ slot: EventType }>('POST', `/calendars/${calendarId}/clone-event/${id}`, {}),
     removeEvent: (path: EventPath) => ask<{ message: string }>('DELETE', at(path), {}),
   };

@@ -16,12 +16,14 @@ const NewCalendarPage = lazy(async () => ({ default: (await import('./calendars/
 const NewEventPage = lazy(async () => ({ default: (await import('./calendars/new-event-page')).NewEventPage }));
 
 /** All calendars, a new one, or an event type of one. */
-export function CalendarsPage({ parts: [first, , last, part] }: PageProps) {
+export function CalendarsPage({ parts: [first, , last, part, name] }: PageProps) {
   if (first === undefined) return <All />;
   if (last === undefined) return <NewCalendarPage />;
   const calendarId = Number(first);
   if (last === 'new') return <NewEventPage key={calendarId} calendarId={calendarId} />;
-  return <EventPage key={last} calendarId={calendarId} id={Number(last)} part={eventParts.find((one) => one === part) ?? 'basics'} />;
+  return (
+    <EventPage key={last} calendarId={calendarId} id={Number(last)} part={eventParts.find((one) => one === part) ?? 'basics'} name={name} />
+  );
 }
 
 function All() {

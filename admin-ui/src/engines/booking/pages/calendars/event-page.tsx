@@ -16,10 +16,11 @@ import { StatusSwitch } from './status-switch';
 
 const QuestionsSection = later(async () => (await import('./questions/questions-section')).QuestionsSection);
 const RulesView = later(async () => (await import('./rules/rules-view')).RulesView);
+const EmailsView = later(async () => (await import('./emails/emails-view')).EmailsView);
 const HostsSection = later(async () => (await import('./hosts-section')).HostsSection);
 
 /** One event type: what it is, when it can be booked, and its public page. */
-export function EventPage({ calendarId, id, part }: { calendarId: number; id: number; part: EventPart }) {
+export function EventPage({ calendarId, id, part, name }: { calendarId: number; id: number; part: EventPart; name?: string | undefined }) {
   const t = useText('calendars');
   const query = useEventType({ calendarId, id });
   const { data } = query;
@@ -27,7 +28,7 @@ export function EventPage({ calendarId, id, part }: { calendarId: number; id: nu
     <>
       <BackToCalendars />
       <NotLoaded query={query} failed={t('event_failed')} loading={t('event_loading')} />
-      {data && <Loaded {...data} part={part} />}
+      {data && <Loaded {...data} part={part} name={name} />}
     </>
   );
 }
@@ -37,7 +38,7 @@ interface EventProps {
   schedules: readonly AvailabilitySchedule[];
 }
 
-function Loaded({ part, event, schedules }: EventProps & { part: EventPart }) {
+function Loaded({ part, name, event, schedules }: EventProps & { part: EventPart; name: string | undefined }) {
   const t = useText('calendars');
   return (
     <>
@@ -51,6 +52,7 @@ function Loaded({ part, event, schedules }: EventProps & { part: EventPart }) {
       {part === 'basics' && <Basics event={event} schedules={schedules} />}
       {part === 'questions' && <QuestionsSection event={event} />}
       {part === 'rules' && <RulesView event={event} />}
+      {part === 'emails' && <EmailsView event={event} name={name} />}
     </>
   );
 }

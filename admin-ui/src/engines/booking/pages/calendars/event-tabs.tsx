@@ -3,7 +3,7 @@ import { ViewsBar } from '../../../../ui/views-bar';
 import type { EventPath } from '../../api/booking';
 
 /** The pages of an event type; the first one has no part of its own in the address. */
-export const eventParts = ['basics', 'rules', 'questions'] as const;
+export const eventParts = ['basics', 'rules', 'questions', 'emails'] as const;
 export type EventPart = (typeof eventParts)[number];
 
 const addressOf = ({ calendarId, id }: EventPath, part: EventPart) =>

@@ -1,10 +1,10 @@
 import { Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { besideFields, fieldsIn } from '../../../../../api/field-refusal';
 import { useText } from '../../../../../texts';
 import { chosen } from '../../../../../ui/chosen';
 import { Dialog } from '../../../../../ui/dialog';
 import { FormButtons } from '../../../../../ui/form-buttons';
+import { useRefusal } from '../rules/refusal';
 import { QuestionExtras } from './question-extras';
 import { extrasOf, kindChoices, kindText } from './question-kinds';
 import type { QuestionDraft } from './questions';
@@ -25,15 +25,16 @@ export function QuestionDialog({ question, place, count, saving, onSave, onClose
   const [draft, setDraft] = useState(question);
   const [isSent, setSent] = useState(false);
   const change = (changed: QuestionDraft) => setDraft({ ...draft, ...changed });
-  const root = `booking_fields.${place < 0 ? count : place}.`;
-  const refused = isSent ? fieldsIn(saving.error) : {};
-  const error = isSent ? besideFields(saving.error, (name) => name.startsWith(root), t('fix_fields')) : undefined;
-  const problem = (name: string) => refused[root + name];
+  // An error of before belongs to another dialog. All keys count as those of this question.
+  const filled = { label: '', options: [], ...draft };
+  const prefix = `booking_fields.${place < 0 ? count : place}.`;
+  const { problem, rest, noteSent } = useRefusal({ error: isSent ? saving.error : undefined, draft: filled, prefix });
   const isFixed = draft.disable_alter === true;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setSent(true);
+    noteSent();
     onSave(draft);
   }
 
@@ -89,7 +90,7 @@ export function QuestionDialog({ question, place, count, saving, onSave, onClose
               onChange={({ currentTarget: { checked } }) => change({ enabled: checked })}
             />
           )}
-          <FormButtons action={{ isPending: saving.isPending, error }} onCancel={onClose} />
+          <FormButtons action={{ isPending: saving.isPending, error: rest }} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { besideFields, fieldsIn } from '../../../../../api/field-refusal';
 import { Section } from '../../../../../pages/settings/section';
 import { useText } from '../../../../../texts';
 import { PartForm } from '../../../../../ui/part-form';
 import type { WholeEventType } from '../../../api/calendar-types';
 import { type EventSavedPart, useSavePart } from '../save-part';
 import { useChanges } from './changes';
+import { useRefusal } from './refusal';
 
 /** What the fields of a part work with. */
 export interface RuleForm<T> {
@@ -41,20 +41,23 @@ function Part<T extends object>({ event, title, lead, part, stored, sent, prefix
   const frame = useText('frame');
   const save = useSavePart(event, part);
   const { draft, change, changed } = useChanges(stored);
-  const refused = fieldsIn(save.error);
-  const isShown = (name: string) => Object.keys(stored).some((key) => `${name}.`.startsWith(`${prefix}${key}.`));
+  const refusal = useRefusal({ error: save.error, draft, prefix });
+  const store = () => {
+    refusal.noteSent();
+    void save.run(sent ? sent(changed) : changed);
+  };
   return (
     <Section title={title} lead={lead}>
       <PartForm
         action={frame('save')}
         actionName={t('save_part', { part: title })}
         isPending={save.isPending}
-        error={besideFields(save.error, isShown, t('fix_fields'))}
+        error={refusal.rest}
         problem={problem?.(draft)}
         isUnchanged={Object.keys(changed).length === 0}
-        onSave={() => void save.run(sent ? sent(changed) : changed)}
+        onSave={store}
       >
-        {children({ draft, change, problem: (name) => refused[prefix + name] })}
+        {children({ draft, change, problem: refusal.problem })}
       </PartForm>
     </Section>
   );

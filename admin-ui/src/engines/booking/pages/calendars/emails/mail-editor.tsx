@@ -1,0 +1,150 @@
+import { Anchor, Grid, Group, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Section } from '../../../../../pages/settings/section';
+import { useText } from '../../../../../texts';
+import { BackIcon } from '../../../../../ui/icons';
+import { PartForm } from '../../../../../ui/part-form';
+import { Link } from '../../../../../ui/router';
+import type { EventPath } from '../../../api/booking';
+import type { EventMail, MailKey } from '../../../api/mails';
+import { changesIn } from '../rules/changes';
+import { useRefusal } from '../rules/refusal';
+import { CodeButtons } from './code-buttons';
+import { LeadRows } from './lead-rows';
+import { MailPreview } from './mail-preview';
+import { htmlOf, textOf } from './mail-text';
+import { useInsertion } from './use-insertion';
+import { useSaveMail } from './use-mails';
+
+interface MailEditorProps {
+  path: EventPath;
+  name: MailKey;
+  mail: EventMail;
+}
+
+/** What an email says, beside what comes of it. */
+export function MailEditor({ path, name, mail }: MailEditorProps) {
+  const t = useText('event-types');
+  const [draft, setDraft] = useState(mail.email);
+  return (
+    <>
+      <Group gap="xs" mb="sm">
+        <Anchor component={Link} to={`/calendars/${path.calendarId}/events/${path.id}/emails`} size="sm">
+          <Group component="span" gap={4} display="inline-flex">
+            <BackIcon size={15} />
+            {t('all_mails')}
+          </Group>
+        </Anchor>
+      </Group>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 6 }} miw={0}>
+          <Section title={t(`mail_${name}`)} lead={t(`mail_when_${name}`)}>
+            <Form {...{ path, name, mail, draft, onDraft: setDraft }} />
+          </Section>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 6 }} miw={0}>
+          <MailPreview path={path} name={name} email={{ subject: draft.subject, body: draft.body }} />
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+type Email = EventMail['email'];
+
+function Form({ path, name, mail, draft, onDraft }: MailEditorProps & { draft: Email; onDraft: (draft: Email) => void }) {
+  const t = useText('event-types');
+  const frame = useText('frame');
+  const save = useSaveMail(path);
+  const set = (changed: Partial<Email>) => onDraft({ ...draft, ...changed });
+  const changed = changesIn<Email>(draft, mail.email);
+  const { problem, rest, noteSent } = useRefusal({ error: save.error, draft, prefix: `notifications.${name}.email.` });
+
+  async function store() {
+    noteSent();
+    const saved = await save.run(name, { email: changed });
+    if (saved) onDraft(saved.email);
+  }
+
+  return (
+    <PartForm
+      action={frame('save')}
+      isPending={save.isPending}
+      error={rest}
+      isUnchanged={Object.keys(changed).length === 0}
+      onSave={() => void store()}
+    >
+      {draft.times && <LeadRows leads={draft.times} problem={(at) => problem(`times${at}`)} onChange={(times) => set({ times })} />}
+      {draft.times && !mail.enabled && (
+        <Text size="sm" c="dimmed">
+          {t('reminder_off')}
+        </Text>
+      )}
+      <Words path={path} draft={draft} problem={problem} onChange={set} />
+      {mail.is_host && (
+        <TextInput
+          label={t('recipients')}
+          description={t('recipients_hint')}
+          value={draft.additional_recipients ?? ''}
+          onChange={({ currentTarget: { value } }) => set({ additional_recipients: value })}
+          error={problem('additional_recipients')}
+        />
+      )}
+    </PartForm>
+  );
+}
+
+interface WordsProps {
+  path: EventPath;
+  draft: Email;
+  problem: (field: string) => string | undefined;
+  onChange: (changed: Partial<Email>) => void;
+}
+
+/** Subject and text, and the placeholders for both. */
+function Words({ path, draft, problem, onChange }: WordsProps) {
+  const t = useText('event-types');
+  const [text, setText] = useState(() => textOf(draft.body));
+  const isText = text !== undefined;
+  const write = (value: string) => {
+    if (isText) setText(value);
+    onChange({ body: isText ? htmlOf(value) : value });
+  };
+  const body = isText ? text : draft.body;
+  const insertion = useInsertion({
+    subject: { value: draft.subject, write: (subject) => onChange({ subject }) },
+    body: { value: body, write },
+  });
+  const insert = (code: string, label: string) => {
+    const isLink = code.startsWith('##');
+    if (!isLink) return insertion.insert(code);
+    // An address in a subject or a sentence says nothing: it becomes a link with words.
+    insertion.insert(isText ? `[${label}](${code})` : `<a href="${code}">${label}</a>`, 'body');
+  };
+  return (
+    <>
+      <TextInput
+        {...insertion.field('subject')}
+        label={t('subject')}
+        value={draft.subject}
+        onChange={({ currentTarget: { value } }) => onChange({ subject: value })}
+        error={problem('subject')}
+        maxLength={190}
+        required
+      />
+      <Textarea
+        {...insertion.field('body')}
+        label={t('mail_text')}
+        description={t(isText ? 'mail_text_hint' : 'mail_html_hint')}
+        value={body}
+        onChange={({ currentTarget: { value } }) => write(value)}
+        error={problem('body')}
+        autosize
+        minRows={8}
+        maxRows={24}
+        required
+      />
+      <CodeButtons path={path} onCode={insert} />
+    </>
+  );
+}
