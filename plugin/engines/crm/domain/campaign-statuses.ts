@@ -27,6 +27,10 @@ export const campaignStatuses = [
 ] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
+/** Of sequences. */
+export const sequenceStatuses = ['published', 'paused'] as const satisfies readonly CampaignStatus[];
+export type SequenceStatus = (typeof sequenceStatuses)[number];
+
 export const emailTypes = ['campaign', 'sequence_mail', 'funnel_email_campaign', 'custom_email_campaign'] as const;
 export type EmailType = (typeof emailTypes)[number];
 

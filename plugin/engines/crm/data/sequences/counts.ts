@@ -1,7 +1,7 @@
 import type { Db } from '../../../../host';
 import { campaignTable } from '../campaigns/campaign-tables';
 import { emailTable } from '../campaigns/email-table';
-import { trackerTable } from './tracker-table';
+import { type TrackerStatus, trackerTable } from './tracker-table';
 
 export interface EmailCounts {
   readonly sent: number;
@@ -31,6 +31,30 @@ export function sequenceCounts(db: Db) {
         `SELECT sequence_id AS id, COUNT(*) AS total FROM ${trackerTable.name} WHERE sequence_id IN (${marks(ids)}) GROUP BY sequence_id`,
         ids,
       ),
+
+    /** How many are in a sequence, have completed it, or left it before its end. */
+    async progress(ids: readonly number[]): Promise<(id: number) => Record<TrackerStatus, number>> {
+      const found =
+        ids.length === 0
+          ? []
+          : await db.query<{ id: number; status: TrackerStatus; total: number }>(
+              `SELECT sequence_id AS id, status, COUNT(*) AS total FROM ${trackerTable.name}
+               WHERE sequence_id IN (${marks(ids)}) GROUP BY sequence_id, status`,
+              [...ids],
+            );
+      const of = (id: number, status: TrackerStatus) =>
+        Number(found.find((row) => Number(row.id) === id && row.status === status)?.total ?? 0);
+      return (id) => ({ active: of(id, 'active'), completed: of(id, 'completed'), cancelled: of(id, 'cancelled') });
+    },
+    /** How many wait for each email of a sequence, by its id. */
+    async waiting(sequenceId: number): Promise<ReadonlyMap<number, number>> {
+      const found = await db.query<{ id: number; total: number }>(
+        `SELECT next_mail_id AS id, COUNT(*) AS total FROM ${trackerTable.name}
+         WHERE sequence_id = ? AND status = 'active' GROUP BY next_mail_id`,
+        [sequenceId],
+      );
+      return new Map(found.map(({ id, total }) => [Number(id), Number(total)]));
+    },
 
     /** What became of the emails of campaigns. */
     async emails(ids: readonly number[]): Promise<ReadonlyMap<number, EmailCounts>> {

@@ -1,7 +1,8 @@
-import { choice, field, flag, line, whole } from '../../../kit/input/field';
+import { choice, field, flag, line, type Options, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { type Input, type InputMap, mapOf } from '../../../kit/input/query';
 import { isTrue, lineOf, type Rules } from '../../../kit/input/rules';
+import { sequenceStatuses } from '../campaign-statuses';
 import { designTemplates } from '../designs';
 
 const title = { max: 190, example: 'First steps' };
@@ -16,9 +17,11 @@ const emails = field<Input>(
   { about: 'Its emails, each with the fields of POST /sequences/{id}/email' },
 );
 
-export const newSequenceForm = form({ title: line({ required: true, ...title }), slug, settings, emails });
+const status = choice(sequenceStatuses, { blank: 'none', about: 'paused: nothing of it is sent, and its waits stand still' });
+
+export const newSequenceForm = form({ title: line({ required: true, ...title }), slug, status, settings, emails });
 /** What is not sent stays. */
-export const sequenceForm = form({ title: line({ keeps: true, required: true, ...title }), settings });
+export const sequenceForm = form({ title: line({ keeps: true, required: true, ...title }), status, settings });
 
 const maxBody = 900_000;
 
@@ -48,6 +51,16 @@ const mailFields = {
 export const newSequenceMailForm = form({ email_subject: line({ required: true, ...subject }), slug, ...mailFields });
 /** What is not sent stays. */
 export const sequenceMailForm = form({ email_subject: line({ keeps: true, required: true, ...subject }), ...mailFields });
+
+const delays = { type: 'object', properties: { id: { type: 'integer' }, delay: { type: 'integer' }, delay_unit: { type: 'string' } } };
+const delaysOptions = { must: true, about: 'Emails with the delay that each has from now on' } satisfies Options<Input>;
+/** When emails of a sequence leave, of many at once. */
+export const sequenceDelaysForm = form({
+  emails: field<Input, typeof delaysOptions & { example: object }>(
+    { schema: { type: 'array', items: delays }, read: (value) => value },
+    { ...delaysOptions, example: [{ id: 1, delay: 2, delay_unit: 'days' }] },
+  ),
+});
 
 const addresses = ['from_email', 'reply_to_email'] as const;
 

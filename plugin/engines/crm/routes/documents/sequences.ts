@@ -3,7 +3,7 @@ import { choice, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, orNull, text } from '../../../kit/shape';
 import { anySequenceMailForm, mailIdForm, sequenceActionForm, sequenceEntryForm, sequenceExitForm } from '../../domain/forms/many-emails';
-import { newSequenceForm, newSequenceMailForm, sequenceForm, sequenceMailForm } from '../../domain/forms/sequence';
+import { newSequenceForm, newSequenceMailForm, sequenceDelaysForm, sequenceForm, sequenceMailForm } from '../../domain/forms/sequence';
 import { message, pageShape, stampShape } from './facts';
 
 const paging = { per_page: whole({ min: 1, max: 200 }), page: whole({ min: 1, max: 1_000_000_000 }) };
@@ -11,13 +11,14 @@ const listQuery = form({
   search: line({ max: 192, about: 'In the title' }),
   orderBy: choice(['id', 'title', 'created_at', 'updated_at'], {}),
   order: choice(['DESC', 'ASC'], {}),
-  'with[]': line({ about: 'stats' }),
+  'with[]': line({ about: 'stats, progress' }),
   ...paging,
 });
-const oneQuery = form({ 'with[]': line({ about: 'sequence_emails, email_stats, stats' }) });
+const oneQuery = form({ 'with[]': line({ about: 'sequence_emails, email_stats, stats, progress' }) });
 const subscribersQuery = form({
   search: line({ max: 192, about: 'In name, address and phone number' }),
   status: choice(['active', 'completed', 'cancelled'], {}),
+  next_email_id: whole({ min: 1, max: Number.MAX_SAFE_INTEGER, about: 'Who gets this email next' }),
   ...paging,
 });
 
@@ -54,6 +55,8 @@ export const sequenceShapes = {
     created_by: orNull(integer),
     ...stampShape,
     'stats?': map,
+    'progress?': map,
+    'waiting?': integer,
   }),
   CrmSequenceTracker: object({ ...tracker, 'subscriber?': orNull(named('CrmContact')), 'sequence?': orNull(named('CrmSequence')) }),
 };
@@ -93,6 +96,7 @@ export const sequenceFacts: FactsByRoute = {
   [`GET ${mailPath}`]: { summary: 'Read an email of a sequence.', answer: { email: sequence } },
   [`PUT ${mailPath}`]: { summary: 'Change an email of a sequence.', body: sequenceMailForm, answer: mail },
   [`DELETE ${mailPath}`]: { summary: 'Delete an email of a sequence and cancel what is queued of it.', body: 'nothing', answer: message },
+  [`PUT ${one}/delays`]: { summary: 'Change when emails of a sequence leave.', body: sequenceDelaysForm, answer: message },
   [`GET ${one}/subscribers`]: {
     summary: 'List who is in a sequence.',
     query: subscribersQuery,

@@ -1,6 +1,6 @@
 import type { Host } from '../../../../host';
 import { EngineError, refuse } from '../../../kit/input/errors';
-import type { InputMap } from '../../../kit/input/query';
+import { type InputMap, listOf, mapOf } from '../../../kit/input/query';
 import { intOf, wordOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
 import { versions } from '../../data/campaigns/versions';
@@ -80,6 +80,26 @@ function idIn(body: InputMap, name: string): number | undefined {
   return id;
 }
 
+/** `PUT /sequences/{id}/delays`: when these emails leave, all of them or none; moves and longer waits are one change (D575). */
+async function changeDelays(call: EngineCall) {
+  const { engine, body } = call;
+  const sequenceId = call.id('id');
+  const sent = listOf(body.emails).map(mapOf);
+  if (sent.length === 0) throw refuse('Send the emails, each with id, delay and delay_unit.');
+  const at = engine.now();
+  await engine.host.storage.tx(async (db) => {
+    await sequenceOf(db, sequenceId, { lock: true });
+    for (const one of sent) {
+      const before = await mailOf(db, sequenceId, idIn(one, 'id') ?? 0);
+      const timings = { delay: one.delay, delay_unit: one.delay_unit };
+      const { settings, delay } = mailFieldsOf(sequenceMailForm, { settings: { timings } }, before);
+      await sequences(db).update(before.id, { settings, delay, updatedAt: at });
+    }
+    await trackers(db).replan(sequenceId, at);
+  });
+  return { message: 'The order and the waits have been saved.' };
+}
+
 /** `GET /sequences/{id}/email/{email_id}`. */
 async function getMail(call: EngineCall) {
   const zone = await zoneOf(call);
@@ -111,6 +131,7 @@ export const sequenceMailRoutes = [
   route('POST /sequences/sequence-email-update-create', 'crm_manage_emails', saveMail),
   route('POST /sequences/{id}/email', 'crm_manage_emails', createMail),
   route('POST /sequences/{id}/email/duplicate', 'crm_manage_emails', duplicateMail),
+  route('PUT /sequences/{id}/delays', 'crm_manage_emails', changeDelays),
   route('GET /sequences/{id}/email/{email_id}', 'crm_read_emails', getMail),
   route('PUT /sequences/{id}/email/{email_id}', 'crm_manage_emails', changeMail),
   route('DELETE /sequences/{id}/email/{email_id}', 'crm_manage_email_delete', deleteMail),

@@ -6,6 +6,7 @@ import { type Input, type InputMap, mapOf } from '../../../kit/input/query';
 import { wordOf } from '../../../kit/input/rules';
 import { type CampaignRow, sequences } from '../../data/sequences/sequences';
 import { templates } from '../../data/templates/templates';
+import type { SequenceStatus } from '../../domain/campaign-statuses';
 import type { DesignTemplate } from '../../domain/designs';
 import { mailerSettingsOf } from '../../domain/forms/sequence';
 import { delayOf, type Timings, timingsOf } from '../../domain/sequences/timings';
@@ -24,14 +25,14 @@ export function sentMap(body: InputMap, name: string): InputMap {
   }
 }
 
-/** Title and sender of a sequence, as they were sent upon what was stored. */
+/** Title, state and sender of a sequence, as they were sent upon what was stored. */
 export function sequenceFieldsOf(form: Form, sent: InputMap, before?: CampaignRow) {
   const check = rules();
-  const { title } = form.read(check, sent) as { title?: string };
+  const { title, status } = form.read(check, sent) as { title?: string; status?: SequenceStatus };
   const stored = (before?.settings ?? {}) as InputMap;
   const mailer = mailerSettingsOf(check, mapOf(sent.settings).mailer_settings, mapOf(stored.mailer_settings));
   check.check();
-  return { ...given({ title }), settings: { ...stored, mailer_settings: mailer } };
+  return { ...given({ title, status }), settings: { ...stored, mailer_settings: mailer } };
 }
 
 interface SentMail {

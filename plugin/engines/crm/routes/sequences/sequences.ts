@@ -5,7 +5,9 @@ import { lineOf, wordOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
 import { sequenceCounts } from '../../data/sequences/counts';
 import { type CampaignRow, type SequenceQuery, sequences } from '../../data/sequences/sequences';
+import { trackers } from '../../data/sequences/trackers';
 import { newSequenceForm, sequenceForm } from '../../domain/forms/sequence';
+import { pausedAt, stateChange } from '../../domain/sequences/pause';
 import { sequenceView } from '../../views/sequence';
 import { zoneOf } from '../../views/zone';
 import { addSequence, addSequenceMail, copySequence, deleteSequences } from '../../work/sequences/save-sequence';
@@ -25,15 +27,15 @@ function queryOf({ query }: EngineCall): Omit<SequenceQuery, 'limit' | 'offset'>
   return { search: lineOf(query.search, 192), sort, direction };
 }
 
-/** `GET /sequences`; `with[]=stats` adds how many emails and contacts they have. */
+/** `GET /sequences`; `with[]=stats` adds how many emails and contacts they have, `progress` how many of these are in it. */
 async function listSequences(call: EngineCall) {
   const wanted = queryOf(call);
   const zone = await zoneOf(call);
   return call.engine.host.storage.run(async (db) => ({
     sequences: await paged(call, async (window) => {
       const { rows, total } = await sequences(db).page({ ...wanted, ...window });
-      const stats = call.wants('stats') ? await statsOf(db, rows) : undefined;
-      return { total, rows: rows.map((row) => ({ ...sequenceView(row, zone), ...(stats ? { stats: stats(row.id) } : {}) })) };
+      const more = await moreOf(call, db, rows);
+      return { total, rows: rows.map((row) => ({ ...sequenceView(row, zone), ...more(row.id) })) };
     }),
   }));
 }
@@ -45,10 +47,17 @@ async function statsOf(db: Db, rows: readonly CampaignRow[]) {
   return (id: number) => ({ emails: emails.get(id) ?? 0, subscribers: subscribers.get(id) ?? 0 });
 }
 
+/** What `with[]` adds to each of them. */
+async function moreOf(call: EngineCall, db: Db, rows: readonly CampaignRow[]) {
+  const stats = call.wants('stats') ? await statsOf(db, rows) : undefined;
+  const progress = call.wants('progress') ? await sequenceCounts(db).progress(rows.map(({ id }) => id)) : undefined;
+  return (id: number) => ({ ...(stats ? { stats: stats(id) } : {}), ...(progress ? { progress: progress(id) } : {}) });
+}
+
 /** `POST /sequences`, also with its `emails`: all of it or nothing. */
 async function createSequence({ engine, body, caller, ...call }: EngineCall) {
   const sent = sentMap(body, 'sequence');
-  const { title = '', settings } = sequenceFieldsOf(newSequenceForm, sent);
+  const { title = '', status, settings } = sequenceFieldsOf(newSequenceForm, sent);
   const by = { createdBy: caller.userId ?? null, at: engine.now() };
   const footer = await footerOf(engine.host);
   const mails = await engine.host.storage.run(async (db) => {
@@ -57,39 +66,44 @@ async function createSequence({ engine, body, caller, ...call }: EngineCall) {
     return all;
   });
   const row = await engine.host.storage.tx(async (db) => {
-    const added = await addSequence(db, { fields: { title, settings }, slug: wordOf(sent, 'slug'), ...by });
+    const state = stateChange(status, { status: 'published', settings }, by.at);
+    const added = await addSequence(db, { fields: { title, settings, ...state }, slug: wordOf(sent, 'slug'), ...by });
     for (const mail of mails) await addSequenceMail(db, added.id, { ...mail, ...by });
     return added;
   });
   return { sequence: sequenceView(row, await zoneOf({ engine, ...call })), message: 'The sequence has been created.' };
 }
 
-/** `GET /sequences/{id}`; `with[]` adds `sequence_emails`, their `email_stats` and the sequence's `stats`. */
+/** `GET /sequences/{id}`; `with[]` adds `sequence_emails`, their `email_stats`, and `stats` and `progress` of it, with who waits for which email. */
 async function getSequence(call: EngineCall) {
   const zone = await zoneOf(call);
   return call.engine.host.storage.run(async (db) => {
     const row = await sequenceOf(db, call.id('id'));
-    const stats = call.wants('stats') ? { stats: (await statsOf(db, [row]))(row.id) } : {};
-    const sequence = { ...sequenceView(row, zone), ...stats };
+    const sequence = { ...sequenceView(row, zone), ...(await moreOf(call, db, [row]))(row.id) };
     if (!call.wants('sequence_emails')) return { sequence };
     const mails = await sequences(db).mails(row.id);
     const sent = call.wants('email_stats') ? await sequenceCounts(db).emails(mails.map(({ id }) => id)) : undefined;
+    const waiting = call.wants('progress') ? await sequenceCounts(db).waiting(row.id) : undefined;
     const shown = mails.map((mail) => ({
       ...sequenceView(mail, zone),
+      ...(waiting ? { waiting: waiting.get(mail.id) ?? 0 } : {}),
       ...(sent ? { stats: sent.get(mail.id) ?? { sent: 0, opens: 0, clicks: 0 } } : {}),
     }));
     return { sequence, sequence_emails: shown };
   });
 }
 
-/** `PUT /sequences/{id}`: what is not sent stays. */
+/** `PUT /sequences/{id}`: what is not sent stays; one that is started again goes on where it stood. */
 async function changeSequence(call: EngineCall) {
   const { engine, body } = call;
   const zone = await zoneOf(call);
   const row = await engine.host.storage.tx(async (db) => {
     const before = await sequenceOf(db, call.id('id'), { lock: true });
-    const set = { ...sequenceFieldsOf(sequenceForm, sentMap(body, 'sequence'), before), updatedAt: engine.now() };
+    const at = engine.now();
+    const { status, ...fields } = sequenceFieldsOf(sequenceForm, sentMap(body, 'sequence'), before);
+    const set = { ...fields, ...stateChange(status, { ...before, ...fields }, at), updatedAt: at };
     await sequences(db).update(before.id, set);
+    if (before.status === 'paused' && set.status === 'published') await trackers(db).goOn(before.id, pausedAt(before) ?? at, at);
     return { ...before, ...set };
   });
   return { sequence: sequenceView(row, zone), message: 'The sequence has been saved.' };

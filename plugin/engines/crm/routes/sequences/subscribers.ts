@@ -27,10 +27,11 @@ async function listSubscribers(call: EngineCall) {
   const status = statuses.find((one) => one === word);
   if (word !== '' && !status) throw refuse(`status must be one of: ${statuses.join(', ')}.`);
   const search = lineOf(call.query.search, 192);
+  const nextMailId = intOf(call.query.next_email_id);
   return call.engine.host.storage.run(async (db) => {
     const { id } = await sequenceOf(db, call.id('id'));
     return paged(call, async (window) => {
-      const { rows, total } = await trackers(db).page(id, { search, status, ...window });
+      const { rows, total } = await trackers(db).page(id, { search, status, nextMailId, ...window });
       return { total, rows: await withContacts(db, rows, zone) };
     });
   });

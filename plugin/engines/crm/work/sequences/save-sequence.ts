@@ -8,7 +8,9 @@ import { type CampaignRow, sequences } from '../../data/sequences/sequences';
 import { trackers } from '../../data/sequences/trackers';
 import { slugFor } from '../../domain/slugs';
 
-type Fields = Partial<Pick<CampaignRow, 'title' | 'subject' | 'preHeader' | 'body' | 'designTemplate' | 'templateId' | 'settings'>> &
+type Fields = Partial<
+  Pick<CampaignRow, 'title' | 'status' | 'subject' | 'preHeader' | 'body' | 'designTemplate' | 'templateId' | 'settings'>
+> &
   Partial<Pick<CampaignRow, 'isUtmActive' | 'utm' | 'delay'>>;
 
 interface New {
@@ -83,7 +85,7 @@ export async function addSequenceMail(db: Db, sequenceId: number, added: New): P
 /** A copy with its emails; nobody is in it. */
 export async function copySequence(db: Db, source: CampaignRow, { createdBy, at }: Pick<New, 'createdBy' | 'at'>): Promise<CampaignRow> {
   const title = `[Duplicate] ${source.title}`.slice(0, 190);
-  const copy = await addSequence(db, { fields: { title, settings: source.settings }, createdBy, at });
+  const copy = await addSequence(db, { fields: { title, status: source.status, settings: source.settings }, createdBy, at });
   for (const mail of await sequences(db).mails(source.id))
     await copyMail(db, mail, { parentId: copy.id, title: mail.title, createdBy, at });
   return copy;
