@@ -5,21 +5,13 @@ import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
 import { axeViolations } from './axe';
+import { crmCall } from './crm-call';
 import { shoot } from './shoot';
 
 /** A newsletter from its first word to its report, as an admin sends it. */
 describeNeeding('chromium', 'the pages of campaigns', () => {
   const at = adminPages();
-
-  async function crm<T>(method: string, path: string, body?: object): Promise<T> {
-    const answer = await fetch(`${at.server().url}/rest/crm/v2${path}`, {
-      method,
-      headers: { 'X-API-Key': await at.key(), ...(body && { 'Content-Type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-    return (await answer.json()) as T;
-  }
+  const crm = crmCall(at);
 
   /** Emails that the site handed out, as they were written; the folder is made with the first. */
   function sentEmails() {

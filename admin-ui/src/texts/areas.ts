@@ -25,6 +25,7 @@ import type persons from './persons.json';
 import type pipelines from './pipelines.json';
 import type records from './records.json';
 import type roles from './roles.json';
+import type sequences from './sequences.json';
 import type settings from './settings.json';
 import type sources from './sources.json';
 import type team from './team.json';
@@ -59,6 +60,7 @@ export interface Areas {
   readonly pipelines: typeof pipelines;
   readonly records: typeof records;
   readonly roles: typeof roles;
+  readonly sequences: typeof sequences;
   readonly settings: typeof settings;
   readonly sources: typeof sources;
   readonly team: typeof team;

@@ -144,6 +144,9 @@ const HoursIcon = draw(<path d="M12 7v5l3 2m6-2a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z" 
 /** A letter, for campaigns. */
 const CampaignIcon = draw(<path d="M4 6h16v12H4zm0 1 8 6 8-6" />);
 
+/** Two letters one after the other, for sequences. */
+const SequenceIcon = draw(<path d="M3 5h12v9H3zm0 .7 6 4.6 6-4.6M18 9h3v10H9v-2.5" />);
+
 /** Icons of pages by their names in the table of pages. */
 export const pageIcons = {
   overview: OverviewIcon,
@@ -163,6 +166,7 @@ export const pageIcons = {
   calendar: CalendarIcon,
   hours: HoursIcon,
   campaign: CampaignIcon,
+  sequence: SequenceIcon,
   pipeline: PipelineIcon,
   source: SourceIcon,
   bridge: BridgeIcon,

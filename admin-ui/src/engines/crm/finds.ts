@@ -1,7 +1,7 @@
 import { type Find, most } from '../../palette/find';
 import { crmCalls } from './api/crm';
 
-/** How contacts and campaigns are found: by name or address, by title. */
+/** How contacts, campaigns and sequences are found: by name or address, by title. */
 export const crmFinds: readonly Find[] = [
   async (api, text) => {
     const { data } = await crmCalls(api.send).contacts({ page: 1, search: text, status: '', tag: '', list: '' });
@@ -10,5 +10,9 @@ export const crmFinds: readonly Find[] = [
   async (api, text) => {
     const { data } = await crmCalls(api.send).campaigns({ page: 1, search: text, status: '' });
     return data.slice(0, most).map(({ id, title }) => ({ page: 'campaigns', to: `/campaigns/${id}`, label: title }));
+  },
+  async (api, text) => {
+    const { data } = await crmCalls(api.send).sequences({ page: 1, search: text });
+    return data.slice(0, most).map(({ id, title }) => ({ page: 'sequences', to: `/sequences/${id}`, label: title }));
   },
 ];

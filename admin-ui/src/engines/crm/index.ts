@@ -24,6 +24,15 @@ export const crmUi = {
       module: 'marketing-crm',
     },
     {
+      slug: 'sequences',
+      addresses: ['', '{id}', '{id}/emails/{id}'],
+      label: 'page_sequences',
+      group: 'marketing',
+      icon: 'sequence',
+      capability: 'manage_options',
+      module: 'marketing-crm',
+    },
+    {
       slug: 'marketing',
       addresses: [''],
       label: 'page_marketing',

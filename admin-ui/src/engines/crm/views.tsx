@@ -3,6 +3,7 @@ import { view } from '../../ui/view';
 /** The views of the engine's pages, by slug. */
 export const crmViews = {
   contacts: view(async () => (await import('./pages/contacts')).ContactsPage, 'contacts', 'list', 'records'),
+  sequences: view(async () => (await import('./pages/sequences')).SequencesPage, 'sequences', 'campaigns', 'list'),
   campaigns: view(async () => (await import('./pages/campaigns')).CampaignsPage, 'campaigns', 'list'),
   marketing: view(async () => (await import('./pages/marketing')).MarketingPage, 'marketing', 'records'),
 };

@@ -1,5 +1,6 @@
 import type { campaignView } from '../../../../../plugin/engines/crm/views/campaign';
 import type { Ask } from './ask';
+import type { Listed } from './listed';
 
 /** A campaign as its routes show it. */
 export type Campaign = ReturnType<typeof campaignView>;
@@ -26,12 +27,6 @@ export interface Audience {
   subscribers?: readonly { list: number | 'all'; tag: number | 'all' }[];
   excludedSubscribers?: readonly { list: number | 'all'; tag: number | 'all' }[];
   dynamic_segment?: { id: number; slug: string };
-}
-
-interface Page<T> {
-  readonly data: readonly T[];
-  readonly total: number;
-  readonly current_page: number;
 }
 
 /** Emails by status, and what came of them. */
@@ -68,7 +63,7 @@ export function campaignCalls(ask: Ask) {
       const params = new URLSearchParams({ page: String(query.page), per_page: '25', sort_by: 'id', sort_type: 'DESC' });
       if (query.search !== '') params.set('searchBy', query.search);
       if (query.status !== '') params.append('statuses[]', query.status);
-      return (await ask<{ campaigns: Page<Campaign> }>('GET', `/campaigns?${params}`)).campaigns;
+      return (await ask<{ campaigns: Listed<Campaign> }>('GET', `/campaigns?${params}`)).campaigns;
     },
     campaign: async (id: number) => (await ask<{ campaign: Campaign }>('GET', `/campaigns/${id}`)).campaign,
     createCampaign: (title: string) => ask<Campaign>('POST', '/campaigns', { title }),
@@ -94,10 +89,10 @@ export function campaignCalls(ask: Ask) {
     progress: (id: number) => ask<CampaignProgress>('GET', `/campaigns/${id}/status`),
     links: async (id: number) => (await ask<{ links: readonly CampaignLink[] }>('GET', `/campaigns/${id}/link-report`)).links,
     emails: async (id: number, page: number) =>
-      (await ask<{ emails: Page<CampaignEmail> }>('GET', `/campaigns/${id}/emails?per_page=25&page=${page}`)).emails,
+      (await ask<{ emails: Listed<CampaignEmail> }>('GET', `/campaigns/${id}/emails?per_page=25&page=${page}`)).emails,
     missed: async (id: number): Promise<Readonly<Record<Missed, number>>> => {
       const count = async (kind: Missed) =>
-        (await ask<{ emails: Page<CampaignEmail> }>('GET', `/campaigns/${id}/emails?per_page=1&filter_type=${kind}`)).emails.total;
+        (await ask<{ emails: Listed<CampaignEmail> }>('GET', `/campaigns/${id}/emails?per_page=1&filter_type=${kind}`)).emails.total;
       const [failed, unopened] = await Promise.all([count('failed'), count('unopened')]);
       return { failed, unopened };
     },
@@ -105,7 +100,7 @@ export function campaignCalls(ask: Ask) {
     audiences: async () => {
       const [lists, tags, segments] = await Promise.all([
         ask<{ lists: readonly Label[] }>('GET', '/lists?per_page=200'),
-        ask<{ tags: Page<Label> }>('GET', '/tags?per_page=200'),
+        ask<{ tags: Listed<Label> }>('GET', '/tags?per_page=200'),
         ask<{ dynamic_segments: readonly (Label & { readonly slug: string })[] }>('GET', '/dynamic-segments'),
       ]);
       return { lists: lists.lists, tags: tags.tags.data, segments: segments.dynamic_segments };

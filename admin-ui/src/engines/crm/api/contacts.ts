@@ -1,6 +1,7 @@
 import type { contactView, wholeContact } from '../../../../../plugin/engines/crm/views/contact';
 import type { Ask } from './ask';
 import type { Label } from './campaigns';
+import type { Listed } from './listed';
 
 /** A contact in the list. */
 export type Contact = ReturnType<typeof contactView> & { readonly tags?: readonly Label[]; readonly lists?: readonly Label[] };
@@ -36,12 +37,6 @@ export interface Segment {
   readonly filters: readonly (readonly Condition[])[];
 }
 
-interface Page<T> {
-  readonly data: readonly T[];
-  readonly total: number;
-  readonly current_page: number;
-}
-
 export interface ContactQuery {
   readonly page: number;
   readonly search: string;
@@ -67,7 +62,7 @@ export function contactCalls(ask: Ask) {
       if (search !== '') params.set('search', search);
       for (const [name, value] of Object.entries({ 'statuses[]': status, 'tags[]': tag, 'lists[]': list }))
         if (value !== '') params.append(name, value);
-      return (await ask<{ subscribers: Page<Contact> }>('GET', `/subscribers?${params}`)).subscribers;
+      return (await ask<{ subscribers: Listed<Contact> }>('GET', `/subscribers?${params}`)).subscribers;
     },
     contact: async (id: number) => (await ask<{ subscriber: WholeContact }>('GET', `/subscribers/${id}`)).subscriber,
     createContact: (fields: ContactFields) => ask<{ contact: Contact }>('POST', '/subscribers', fields),
@@ -78,7 +73,7 @@ export function contactCalls(ask: Ask) {
         subscriber_ids: ids,
         ...more,
       }),
-    notes: async (id: number) => (await ask<{ notes: Page<ContactNote> }>('GET', `/subscribers/${id}/notes?per_page=50`)).notes.data,
+    notes: async (id: number) => (await ask<{ notes: Listed<ContactNote> }>('GET', `/subscribers/${id}/notes?per_page=50`)).notes.data,
     addNote: (id: number, text: string) =>
       ask<unknown>('POST', `/subscribers/${id}/notes`, { note: { title: text.slice(0, 60), description: text, type: 'note' } }),
     createLabel: (kind: 'lists' | 'tags', title: string) => ask<unknown>('POST', `/${kind}`, { title }),

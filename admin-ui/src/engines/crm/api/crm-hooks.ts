@@ -75,3 +75,9 @@ export function useCrmRefresh() {
   const queries = useQueryClient();
   return useCallback(() => queries.invalidateQueries({ queryKey: ['crm'] }), [queries]);
 }
+
+/** One sequence with its emails; it is asked again, as people go through it by themselves. */
+export function useSequence(id: number) {
+  const crm = useCrmApi();
+  return useQuery({ queryKey: ['crm', 'sequence', id], queryFn: () => crm.sequence(id), staleTime: 2000, refetchInterval: 10_000 });
+}

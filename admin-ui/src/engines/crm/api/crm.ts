@@ -3,6 +3,7 @@ import { refusalText } from '../../../api/refusal-text';
 import type { Method } from './ask';
 import { campaignCalls } from './campaigns';
 import { contactCalls } from './contacts';
+import { sequenceCalls } from './sequences';
 import { settingCalls } from './settings';
 
 const crmPath = '/rest/crm/v2';
@@ -16,5 +17,5 @@ export function crmCalls(send: Send) {
     if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
     throw new ApiError(refusalText(answer, status), status);
   }
-  return { ...campaignCalls(ask), ...contactCalls(ask), ...settingCalls(ask) };
+  return { ...campaignCalls(ask), ...contactCalls(ask), ...sequenceCalls(ask), ...settingCalls(ask) };
 }

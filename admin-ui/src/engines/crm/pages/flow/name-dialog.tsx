@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useAction } from '../../../../api/hooks';
+import { Dialog } from '../../../../ui/dialog';
+import { FormButtons } from '../../../../ui/form-buttons';
+
+interface NameDialogProps {
+  /** Of the dialog. */
+  title: string;
+  label: string;
+  /** What is said where nothing is typed. */
+  missing: string;
+  name?: string;
+  perform: (name: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks for a name, of something new or instead of the one that it has. */
+export function NameDialog({ title, label, missing, name: before = '', perform, onClose }: NameDialogProps) {
+  const [name, setName] = useState(before);
+  const [isChecked, setChecked] = useState(false);
+  const isMissing = name.trim() === '';
+  const save = useAction(async () => {
+    await perform(name.trim());
+    onClose();
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (!isMissing) void save.run();
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={title} centered>
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          label={label}
+          value={name}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+          error={isChecked && isMissing && missing}
+          maxLength={190}
+          required
+          data-autofocus
+        />
+        <FormButtons action={save} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}
