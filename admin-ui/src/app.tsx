@@ -10,7 +10,7 @@ import { ErrorBoundary } from './ui/error-boundary';
 import { later } from './ui/later';
 import { navigate, usePath } from './ui/router';
 import { Shell } from './ui/shell';
-import { signInUrl } from './ui/sign-in-url';
+import { signInUrl } from './ui/host-urls';
 import { Failure, Loading } from './ui/states';
 import { views } from './views';
 

@@ -51,6 +51,15 @@ describeNeeding('chromium', 'the settings page', () => {
     await page.getByText(/no longer has an account/).waitFor();
   });
 
+  test('a reader finds their profile, with their sessions, in the menu', async () => {
+    verifies('D587');
+    const page = await settings();
+    await page.getByRole('button', { name: 'Account of admin' }).click();
+    await page.getByRole('menuitem', { name: 'Profile and sessions' }).click();
+    await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
+    await page.getByText('This one').first().waitFor();
+  });
+
   test('a reader chooses the language, and the browser remembers it', async () => {
     verifies('D495');
     const page = await settings();

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../texts';
 import { Dialog } from './dialog';
-import { signInUrl } from './sign-in-url';
+import { signInUrl } from './host-urls';
 
 /** Says that the session is over without taking away what was typed. It closes by itself after a sign-in in another tab. */
 export function SessionEnded() {

@@ -6,6 +6,7 @@ import type { SessionUser } from '../api/types';
 import { useText } from '../texts';
 import { chooseLanguage, useLanguage } from '../texts/choose-language';
 import { type Language, languages } from '../texts/language';
+import { profileUrl } from './host-urls';
 import { SignOutIcon } from './icons';
 
 /** Who is signed in, and the way out. */
@@ -49,6 +50,9 @@ export function UserMenu({ user }: { user: SessionUser }) {
           )}
           {user.role}
         </Menu.Label>
+        <Menu.Item component="a" href={profileUrl}>
+          {t('profile')}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('language')}</Menu.Label>
         <Menu.RadioGroup value={current} onChange={(code) => chooseLanguage(code as Language)}>

@@ -2,3 +2,6 @@
 export function signInUrl(): string {
   return `/admin/login?next=${encodeURIComponent(location.pathname + location.search)}`;
 }
+
+/** The host's page of one's own profile and sessions. */
+export const profileUrl = '/admin/profile';
