@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../../api/errors';
@@ -118,11 +118,14 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
 
 function KindChoice({ type, onChoose }: { type: Kind; onChoose: (type: string) => void }) {
   const t = useText('calendars');
-  const data = [
-    { value: 'simple', label: t('whose_simple') },
-    { value: 'team', label: t('whose_team') },
-  ];
-  return <SegmentedControl aria-label={t('whose')} data={data} value={type} onChange={onChoose} style={{ alignSelf: 'flex-start' }} />;
+  return (
+    <Radio.Group label={t('whose')} value={type} onChange={onChoose}>
+      <Group gap="lg" mt={6}>
+        <Radio value="simple" label={t('whose_simple')} />
+        <Radio value="team" label={t('whose_team')} />
+      </Group>
+    </Radio.Group>
+  );
 }
 
 function TeamsOnly() {
