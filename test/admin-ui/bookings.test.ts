@@ -115,20 +115,21 @@ describe('an event type while it is filled in', () => {
   const draft = { ...newDraft('single', true), title: 'Introduction' };
 
   test.each([
-    ['a title', { title: ' ' }, false],
-    ['a duration', { duration: '' }, false],
-    ['a duration', { duration: 4 }, false],
-    ['a duration', { duration: 7.5 }, false],
-    ['seats of a group', { kind: 'group', seats: 0 }, false],
-    ['hours', { hours: { ...officeHours, mon: { enabled: true, slots: [{ start: '', end: '' }] } } }, false],
-    ['the name of a place', { places: [{ type: 'custom' }] }, false],
-    ['the hosts of a team', { members: [] }, true],
-  ] as const)('wants %s', (_what, changed, isTeam) => {
-    expect(Object.keys(problemsOf({ ...draft, ...changed } as typeof draft, isTeam))).toHaveLength(1);
+    ['a title', { title: ' ' }, 'simple'],
+    ['a duration', { duration: '' }, 'simple'],
+    ['a duration', { duration: 4 }, 'simple'],
+    ['a duration', { duration: 7.5 }, 'simple'],
+    ['seats of a group', { kind: 'group', seats: 0 }, 'simple'],
+    ['hours', { hours: { ...officeHours, mon: { enabled: true, slots: [{ start: '', end: '' }] } } }, 'simple'],
+    ['the name of a place', { places: [{ type: 'custom' }] }, 'simple'],
+    ['the hosts of a team', { members: [] }, 'team'],
+    ['the day of a single date', { kind: 'single_event', members: ['3'], starts: [{ date: '', time: '10:00' }] }, 'event'],
+  ] as const)('wants %s', (_what, changed, calendar) => {
+    expect(Object.keys(problemsOf({ ...draft, ...changed } as typeof draft, calendar))).toHaveLength(1);
   });
 
   test('is sent once nothing is wrong; seats only of groups', () => {
-    expect([problemsOf(draft, false), problemsOf({ ...draft, kind: 'group', members: ['3'] }, true)]).toEqual([{}, {}]);
+    expect([problemsOf(draft, 'simple'), problemsOf({ ...draft, kind: 'group', members: ['3'] }, 'team')]).toEqual([{}, {}]);
     expect(sentEvent(draft)).not.toHaveProperty('max_book_per_slot');
     const team = { ...draft, kind: 'group' as const, members: ['3', '1'], hasOwnHours: false };
     expect(sentEvent(team)).toMatchObject({

@@ -35,8 +35,10 @@ describe('the table of pages', () => {
     ['/sources/a%20b', 'sources', ['a b']],
     ['/sources/100%', 'sources', ['100%']],
     ['/calendars/new', 'calendars', ['new']],
+    ['/calendars/3', 'calendars', ['3']],
     ['/calendars/3/events/new', 'calendars', ['3', 'events', 'new']],
     ['/calendars/3/events/4', 'calendars', ['3', 'events', '4']],
+    ['/calendars/3/events/4/emails/booking_conf_host', 'calendars', ['3', 'events', '4', 'emails', 'booking_conf_host']],
   ])('%s is a page', (path, slug, parts) => {
     verifies('admin-ui:pages');
     const found = pageAt(path);
@@ -51,7 +53,7 @@ describe('the table of pages', () => {
     '/leads/1/2',
     '/console/crm',
     '/console/a/b/c',
-    '/calendars/3',
+    '/calendars/3/x',
     '/calendars/x/events/new',
   ])('%s is none', (path) => {
     verifies('admin-ui:pages');

@@ -69,6 +69,7 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     await page.getByRole('button', { name: 'Save the details' }).click();
     await page.getByText('The event type has been saved.').waitFor();
 
+    await page.waitForLoadState('networkidle');
     await page.getByLabel('Title').fill('Not saved yet');
     await page.getByLabel('Hours of its own').check();
     await page.getByRole('button', { name: 'Save the availability' }).click();

@@ -1,4 +1,5 @@
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { aCalendar, anEvent, aSchedule, type BookingSite, bookingSite } from './booking-site';
 import { forget } from './calendar-bodies';
 
@@ -25,6 +26,8 @@ describeEachSite('landing page and order of a calendar', (dialect) => {
   test.each([
     ['a blank title', { calendar_data: { title: ' ' } }, ['calendar_data.title']],
     ['a title of null', { calendar_data: { title: null } }, ['calendar_data.title']],
+    ['no slug', { calendar_data: { slug: '' } }, ['calendar_data.slug']],
+    ['a slug that the site uses', { calendar_data: { slug: 'manage' } }, ['message']],
     ['an unknown zone', { calendar_data: { timezone: 'Atlantis' } }, ['calendar_data.timezone']],
     ['no zone', { calendar_data: { timezone: '' } }, ['calendar_data.timezone']],
     ['a picture that is a script', { calendar_data: { calendar_avatar: 'javascript:x()' } }, ['calendar_data.calendar_avatar']],
@@ -42,11 +45,36 @@ describeEachSite('landing page and order of a calendar', (dialect) => {
   test('starts private, with the address that it would have', async () => {
     const { read, calendar } = await given();
     expect(await read()).toEqual({
-      calendar_data: { title: 'Mine', timezone: 'Europe/Berlin', description: '', calendar_avatar: '', featured_image: '', phone: '' },
+      calendar_data: {
+        title: 'Mine',
+        slug: 'my-page',
+        timezone: 'Europe/Berlin',
+        description: '',
+        calendar_avatar: '',
+        featured_image: '',
+        phone: '',
+      },
       landing_page_settings: { enabled: 'no', show_type: 'all', enabled_slots: [] },
       share_url: `${site.url}/book/my-page`,
     });
     expect((await site.api('GET', `/calendars/${calendar.id}`)).body.calendar.public_url).toBe('');
+  });
+
+  test('takes another slug, which its event types follow, but none that is taken', async () => {
+    verifies('D581');
+    const { calendar, save } = await given();
+    await aCalendar(site.host, { slug: 'taken-page', type: 'team' });
+    const event = await anEvent(site.host, { calendarId: calendar.id, slug: 'talk' });
+    expect(await save({ calendar_data: { slug: 'taken-page' } })).toEqual({
+      status: 422,
+      body: { message: expect.stringContaining('taken') },
+    });
+    const urlOf = async () => (await site.api('GET', `/calendars/${calendar.id}/events/${event.id}`)).body.calendar_event.public_url;
+    expect(await urlOf()).toBe(`${site.url}/book/my-page/talk`);
+    for (const _ of [1, 2]) {
+      expect((await save({ calendar_data: { slug: 'our-page' } })).body).toMatchObject({ share_url: `${site.url}/book/our-page` });
+      expect(await urlOf()).toBe(`${site.url}/book/our-page/talk`);
+    }
   });
 
   test('keeps what is not sent, and shows what is', async () => {

@@ -19,6 +19,7 @@ export const bookingUi = {
       addresses: [
         '',
         'new',
+        '{id}',
         '{id}/events/new',
         '{id}/events/{id}',
         '{id}/events/{id}/questions',

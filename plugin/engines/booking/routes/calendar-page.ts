@@ -12,11 +12,13 @@ import { orderBody, type pageForm, sharingBody, type sharingForm } from '../doma
 import { searchTitleOf } from '../domain/slugs';
 import { rules } from '../input/rules';
 import { defaultSharing, landingUrl } from '../views/calendar';
+import { checkSlug } from '../work/create-calendar';
 import { route } from './route';
 
 const settingsView = (siteUrl: string, row: CalendarRow) => ({
   calendar_data: {
     title: row.title,
+    slug: row.slug,
     timezone: row.authorTimezone,
     description: row.description,
     calendar_avatar: row.extras.profilePhotoUrl ?? '',
@@ -34,7 +36,10 @@ async function getSharing(call: EngineCall) {
   return settingsView((await host.site()).url, calendar);
 }
 
-/** `POST /calendars/{id}/sharing-settings`: what is not sent stays. Hours are wall-clock, so another zone moves none of them. */
+/**
+ * `POST /calendars/{id}/sharing-settings`: what is not sent stays. Hours are wall-clock, so another zone moves none of them; another slug
+ * moves the pages (D581).
+ */
 async function saveSharing(call: EngineCall) {
   const { engine, body } = call;
   const { host } = engine;
@@ -44,6 +49,7 @@ async function saveSharing(call: EngineCall) {
     const { calendar_data: data = {}, landing_page_settings: landing = {} } = sharingBody.read(check, body);
     const sharing = sharingOf(landing, before.extras.sharing ?? defaultSharing);
     check.check();
+    if (data.slug !== undefined && data.slug !== before.slug) await checkSlug(db, data.slug);
     checkEvents(sharing.enabled_slots, await events(db).many({ calendarId: before.id }));
     const set = { ...columnsOf(data), extras: { ...before.extras, ...looksOf(data), sharing }, updatedAt: engine.now() };
     await calendars(db).update(before.id, set);
@@ -54,9 +60,9 @@ async function saveSharing(call: EngineCall) {
 
 type Page = ValuesOf<typeof pageForm.fields>;
 
-const columnsOf = ({ title, timezone, description }: Page): Partial<CalendarRow> => ({
+const columnsOf = ({ title, slug, timezone, description }: Page): Partial<CalendarRow> => ({
   ...(title === undefined ? {} : { title, searchTitle: searchTitleOf(title) }),
-  ...given({ authorTimezone: timezone, description }),
+  ...given({ slug, authorTimezone: timezone, description }),
 });
 
 const looksOf = ({ calendar_avatar, featured_image, phone }: Page): Partial<CalendarExtras> =>

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../api/errors';
 import { fieldTexts, refusalText } from '../../../api/refusal-text';
 import type { Booking, BookingCounts, BookingFilter, BookingPage, BookingPeriod, BookingWithLog, FreeSlots } from './booking-types';
+import { calendarSettingCalls } from './calendar-settings';
 import type { AvailabilitySchedule, BookingCalendar, EventType, NewCalendar, Person, WholeEventType } from './calendar-types';
 import { mailCalls } from './mails';
 import { newBookingCalls } from './new-booking';
@@ -43,6 +44,7 @@ export function bookingCalls(send: Send) {
     ...newBookingCalls(ask),
     ...questionCalls(ask),
     ...mailCalls(ask),
+    ...calendarSettingCalls(ask),
   };
 }
 

@@ -11,15 +11,17 @@ import { CalendarCard } from './calendars/calendar-card';
 import { eventParts } from './calendars/event-tabs';
 import { NoCalendars } from './calendars/no-calendars';
 
+const CalendarPage = lazy(async () => ({ default: (await import('./calendars/calendar-page')).CalendarPage }));
 const EventPage = lazy(async () => ({ default: (await import('./calendars/event-page')).EventPage }));
 const NewCalendarPage = lazy(async () => ({ default: (await import('./calendars/new-calendar-page')).NewCalendarPage }));
 const NewEventPage = lazy(async () => ({ default: (await import('./calendars/new-event-page')).NewEventPage }));
 
-/** All calendars, a new one, or an event type of one. */
+/** All calendars, one, a new one, or an event type of one. */
 export function CalendarsPage({ parts: [first, , last, part, name] }: PageProps) {
   if (first === undefined) return <All />;
-  if (last === undefined) return <NewCalendarPage />;
+  if (first === 'new') return <NewCalendarPage />;
   const calendarId = Number(first);
+  if (last === undefined) return <CalendarPage key={calendarId} id={calendarId} />;
   if (last === 'new') return <NewEventPage key={calendarId} calendarId={calendarId} />;
   return (
     <EventPage key={last} calendarId={calendarId} id={Number(last)} part={eventParts.find((one) => one === part) ?? 'basics'} name={name} />

@@ -39,6 +39,13 @@ export const slugBody = form({
 /** What a calendar's landing page shows of it; what is not sent stays. */
 export const pageForm = form({
   title: title({ required: true, keeps: true, example: 'Consultations' }),
+  slug: word({
+    required: true,
+    keeps: true,
+    schema: { maxLength: 100 },
+    about: 'Its part of addresses; links to those of before no longer work',
+    example: 'consultations',
+  }),
   timezone: zone({ keeps: true }),
   description: html({ about: 'HTML' }),
   calendar_avatar: address({ about: 'Address of a picture', example: 'https://example.org/team.png' }),

@@ -5,7 +5,6 @@ import { useText } from '../../../../texts';
 import { PartForm } from '../../../../ui/part-form';
 import type { AvailabilitySchedule, WholeEventType } from '../../api/calendar-types';
 import { HoursEditor } from './hours-editor';
-import { isOneOff } from './kinds';
 import { useSavePart } from './save-part';
 import { editedHours, inShort, isWeekFine, sentHours } from './weekly-hours';
 
@@ -27,13 +26,6 @@ export function AvailabilitySection({ event, schedules }: AvailabilitySectionPro
   const problem = choice === 'own' && !isWeekFine(hours) ? 'hours_wrong' : undefined;
   const schedule = schedules.find(({ id }) => id === scheduleId);
 
-  if (isOneOff(event.event_type)) {
-    return (
-      <Section title={t('availability')} lead={t('availability_fixed')}>
-        <Text size="sm">{t('availability_fixed_text')}</Text>
-      </Section>
-    );
-  }
   const sent = {
     ...(choice === 'each' ? { common_schedule: false } : sentChoice(choice, { scheduleId, hours })),
     ...(isTeams(event) && choice !== 'each' && { common_schedule: true }),

@@ -1,12 +1,11 @@
 import { ActionIcon, Anchor, Badge, Button, Card, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useText } from '../../../../texts';
-import { MoreIcon, PlusIcon, RevokeIcon } from '../../../../ui/icons';
+import { MoreIcon, PlusIcon, RevokeIcon, SettingsIcon } from '../../../../ui/icons';
 import { Link } from '../../../../ui/router';
 import type { BookingCalendar, EventType } from '../../api/calendar-types';
 import classes from './calendar-card.module.css';
 import { DeleteCalendarDialog } from './delete-calendar-dialog';
-import { kindsOf } from './kinds';
 import { PublicLink } from './public-link';
 import { StatusSwitch } from './status-switch';
 
@@ -22,7 +21,9 @@ export function CalendarCard({ calendar }: { calendar: BookingCalendar }) {
         <Stack gap={2} flex="1 1 220px" miw={0} style={{ overflowWrap: 'anywhere' }}>
           <Group gap="xs">
             <Title order={2} id={id}>
-              {title}
+              <Anchor component={Link} to={`/calendars/${calendar.id}`} inherit c="inherit">
+                {title}
+              </Anchor>
             </Title>
             <Badge variant="light" color="gray" tt="none" fw={600}>
               {t('calendar_kind', { kind: type })}
@@ -54,15 +55,13 @@ export function CalendarCard({ calendar }: { calendar: BookingCalendar }) {
   );
 }
 
-function CalendarMenu({ calendar: { id, title, type }, onDelete }: { calendar: BookingCalendar; onDelete: () => void }) {
+function CalendarMenu({ calendar: { id, title }, onDelete }: { calendar: BookingCalendar; onDelete: () => void }) {
   const t = useText('calendars');
   return (
     <Group gap={6} wrap="nowrap">
-      {kindsOf[type].length > 0 && (
-        <Button component={Link} to={`/calendars/${id}/events/new`} variant="default" size="xs" leftSection={<PlusIcon size={14} />}>
-          {t('new_event')}
-        </Button>
-      )}
+      <Button component={Link} to={`/calendars/${id}/events/new`} variant="default" size="xs" leftSection={<PlusIcon size={14} />}>
+        {t('new_event')}
+      </Button>
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('more_about', { title })}>
@@ -70,6 +69,9 @@ function CalendarMenu({ calendar: { id, title, type }, onDelete }: { calendar: B
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item component={Link} to={`/calendars/${id}`} leftSection={<SettingsIcon size={16} />}>
+            {t('calendar_settings')}
+          </Menu.Item>
           <Menu.Item color="red" leftSection={<RevokeIcon size={16} />} onClick={onDelete}>
             {t('delete_calendar')}
           </Menu.Item>

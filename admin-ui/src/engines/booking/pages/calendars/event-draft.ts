@@ -1,7 +1,8 @@
 import type { TextKey } from '../../../../texts/areas';
-import type { EventKind, EventPlace, WeeklyHours } from '../../api/calendar-types';
-import { isForGroups } from './kinds';
+import type { CalendarKind, EventKind, EventPlace, WeeklyHours } from '../../api/calendar-types';
+import { isForGroups, isOneOff } from './kinds';
 import { placeProblem } from './places';
+import { areStartsOpen, type StartTime } from './times';
 import { isWeekFine, officeHours, sentHours } from './weekly-hours';
 
 /** A new event type while it is filled in; numbers are as typed. */
@@ -15,25 +16,41 @@ export interface EventDraft {
   hasOwnHours: boolean;
   hours: WeeklyHours;
   members: string[];
+  /** The only ones, of an event on fixed times. */
+  starts: readonly StartTime[];
 }
 
 /** What a new event type starts with. */
 export function newDraft(kind: EventKind, hasOwnHours: boolean): EventDraft {
-  return { title: '', duration: 30, kind, seats: 10, places: [], hasOwnHours, hours: officeHours, members: [] };
+  return {
+    title: '',
+    duration: 30,
+    kind,
+    seats: 10,
+    places: [],
+    hasOwnHours,
+    hours: officeHours,
+    members: [],
+    starts: [{ date: '', time: '10:00' }],
+  };
 }
 
 /** What is wrong, by field; empty where it can be sent. */
-export type DraftProblems = Partial<Record<'title' | 'duration' | 'seats' | 'hours' | 'places' | 'members', TextKey<'calendars'>>>;
+export type DraftProblems = Partial<
+  Record<'title' | 'duration' | 'seats' | 'hours' | 'places' | 'members' | 'starts', TextKey<'calendars'>>
+>;
 
-/** What has to be fixed before a new event type is sent; of a team's, hosts are chosen too. */
-export function problemsOf(draft: EventDraft, isTeam: boolean): DraftProblems {
+/** What has to be fixed before a new event type is sent; hosts are chosen too unless it is one person's. */
+export function problemsOf(draft: EventDraft, calendar: CalendarKind): DraftProblems {
+  const hasStarts = isOneOff(draft.kind);
   return {
     ...(draft.title.trim() === '' && { title: 'title_missing' }),
     ...durationProblem(draft.duration),
     ...(isForGroups(draft.kind) && !isBetween(draft.seats, 1, 10_000) && { seats: 'seats_wrong' }),
     ...(draft.places.some((place) => placeProblem(place)) && { places: 'places_wrong' }),
-    ...(draft.hasOwnHours && !isWeekFine(draft.hours) && { hours: 'hours_wrong' }),
-    ...(isTeam && draft.members.length === 0 && { members: 'hosts_missing' }),
+    ...(!hasStarts && draft.hasOwnHours && !isWeekFine(draft.hours) && { hours: 'hours_wrong' }),
+    ...(hasStarts && areStartsOpen(draft.starts) && { starts: 'starts_missing' }),
+    ...(calendar !== 'simple' && draft.members.length === 0 && { members: 'hosts_missing' }),
   };
 }
 

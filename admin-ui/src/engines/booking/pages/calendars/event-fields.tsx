@@ -1,10 +1,12 @@
 import { Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import type { CalendarKind } from '../../api/calendar-types';
 import type { DraftProblems, EventDraft } from './event-draft';
 import { HoursEditor } from './hours-editor';
 import { isForGroups, kindNamed, kindsOf } from './kinds';
 import { PlacesEditor } from './places-editor';
+import { TimesFields } from './times-fields';
 
 interface EventFieldsProps {
   draft: EventDraft;
@@ -82,5 +84,22 @@ export function HoursField({ draft, problems, zone, onChange }: { zone: string }
         </Text>
       )}
     </div>
+  );
+}
+
+/** When a new event on fixed times takes place. */
+export function StartsPart({ draft, problems, zone, onChange }: { zone: string } & Omit<EventFieldsProps, 'calendar'>) {
+  const t = useText('calendars');
+  const words = useText('event-types');
+  return (
+    <Section title={words('times')} lead={words('times_lead')}>
+      <TimesFields
+        starts={draft.starts}
+        isOne={draft.kind === 'group_event'}
+        zone={zone}
+        problem={problems.starts && t(problems.starts)}
+        onChange={(starts) => onChange({ starts })}
+      />
+    </Section>
   );
 }

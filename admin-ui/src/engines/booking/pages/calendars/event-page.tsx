@@ -11,9 +11,11 @@ import { BackToCalendars } from './back-to-calendars';
 import { DetailsSection } from './details-section';
 import { type EventPart, EventTabs } from './event-tabs';
 import { EventUpkeep } from './event-upkeep';
+import { isOneOff } from './kinds';
 import { PublicLink } from './public-link';
 import { StatusSwitch } from './status-switch';
 
+const TimesSection = later(async () => (await import('./times-section')).TimesSection);
 const QuestionsSection = later(async () => (await import('./questions/questions-section')).QuestionsSection);
 const RulesView = later(async () => (await import('./rules/rules-view')).RulesView);
 const EmailsView = later(async () => (await import('./emails/emails-view')).EmailsView);
@@ -65,7 +67,11 @@ function Basics({ event, schedules }: EventProps) {
       <Grid.Col span={{ base: 12, lg: 7 }} miw={0}>
         <Stack gap="lg">
           <DetailsSection key={stored.details} event={event} />
-          <AvailabilitySection key={stored.availability} event={event} schedules={schedules} />
+          {isOneOff(event.event_type) ? (
+            <TimesSection event={event} />
+          ) : (
+            <AvailabilitySection key={stored.availability} event={event} schedules={schedules} />
+          )}
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 5 }} miw={0}>

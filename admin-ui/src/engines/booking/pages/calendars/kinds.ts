@@ -4,8 +4,7 @@ import type { CalendarKind, EventKind } from '../../api/calendar-types';
 export const kindsOf: Readonly<Record<CalendarKind, readonly EventKind[]>> = {
   simple: ['single', 'group'],
   team: ['round_robin', 'collective'],
-  // Those on fixed times are made by the tools: here there is no way to choose the times.
-  event: [],
+  event: ['single_event', 'group_event'],
 };
 
 /** Several guests may share a start. */

@@ -9,11 +9,13 @@ import { Link, navigate } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
 import type { BookingApi } from '../../api/booking';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
-import type { Person } from '../../api/calendar-types';
+import type { CalendarKind, Person } from '../../api/calendar-types';
 import { browserZone } from '../bookings/when';
 import { newDraft, problemsOf, sentSlot } from './event-draft';
-import { EventFields, HoursField } from './event-fields';
+import { EventFields, HoursField, StartsPart } from './event-fields';
 import { HostsField } from './hosts-field';
+import { kindsOf } from './kinds';
+import { saveStarts } from './save-starts';
 import { shareHours } from './share-hours';
 import { ZoneSelect } from './zone-select';
 
@@ -23,8 +25,6 @@ interface NewCalendarFormProps {
   me: number | undefined;
 }
 
-type Kind = 'simple' | 'team';
-
 /** Asks for a calendar and its first event type. */
 export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
   const t = useText('calendars');
@@ -32,15 +32,15 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
   const refresh = useBookingRefresh();
   const booking = useBookingApi();
   const without = people.filter(({ calendar_id }) => calendar_id === null);
-  const [type, setType] = useState<Kind>(without.length > 0 ? 'simple' : 'team');
+  const [type, setType] = useState<CalendarKind>(without.length > 0 ? 'simple' : 'team');
   const [owner, setOwner] = useState((without.find(({ id }) => id === me) ?? without[0])?.id);
   const [title, setTitle] = useState('');
   const [zone, setZone] = useState(browserZone);
-  const [draft, setDraft] = useState(() => newDraft(type === 'team' ? 'round_robin' : 'single', true));
+  const [draft, setDraft] = useState(() => newDraft(kindsOf[type][0] ?? 'single', true));
   const [isChecked, setChecked] = useState(false);
-  const found = problemsOf(draft, type === 'team');
+  const found = problemsOf(draft, type);
   const problems = isChecked ? found : {};
-  const isUntitled = type === 'team' && title.trim() === '';
+  const isUntitled = type !== 'simple' && title.trim() === '';
   const create = useAction(() => createCalendar(booking, { type, title, zone, owner, draft, t }));
 
   async function submit(event: FormEvent) {
@@ -55,8 +55,9 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
   }
 
   const choose = (chosen: string) => {
-    setType(chosen === 'team' ? 'team' : 'simple');
-    setDraft({ ...draft, kind: chosen === 'team' ? 'round_robin' : 'single', members: [] });
+    const kind = calendarKinds.find((one) => one === chosen) ?? 'simple';
+    setType(kind);
+    setDraft({ ...draft, kind: kindsOf[kind][0] ?? 'single', members: [] });
   };
   const change = (changed: Partial<typeof draft>) => setDraft({ ...draft, ...changed });
 
@@ -65,7 +66,8 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
       <Stack gap="lg" maw={760}>
         <Section title={t('calendar')} lead={t('calendar_lead')}>
           <Stack>
-            {without.length > 0 ? <KindChoice type={type} onChoose={choose} /> : <TeamsOnly />}
+            <KindChoice type={type} hasPeople={without.length > 0} onChoose={choose} />
+            {without.length === 0 && <TeamsOnly />}
             {type === 'simple' && (
               <NativeSelect
                 label={t('person')}
@@ -81,7 +83,7 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
               value={title}
               onChange={({ currentTarget: { value } }) => setTitle(value)}
               error={isChecked && isUntitled && t('title_missing')}
-              required={type === 'team'}
+              required={type !== 'simple'}
               maxLength={192}
               autoComplete="off"
             />
@@ -90,13 +92,17 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
         </Section>
         <Section title={t('first_event')} lead={t('event_lead')}>
           <Stack>
-            {type === 'team' && <HostsField {...{ people, draft, problems }} onChange={change} />}
+            {type !== 'simple' && <HostsField {...{ people, draft, problems }} onChange={change} />}
             <EventFields {...{ draft, problems, calendar: type }} onChange={change} />
           </Stack>
         </Section>
-        <Section title={t('hours')} lead={t(`hours_lead_${type}`)}>
-          <HoursField {...{ draft, problems, zone }} onChange={change} />
-        </Section>
+        {type === 'event' ? (
+          <StartsPart {...{ draft, problems, zone }} onChange={change} />
+        ) : (
+          <Section title={t('hours')} lead={t(`hours_lead_${type}`)}>
+            <HoursField {...{ draft, problems, zone }} onChange={change} />
+          </Section>
+        )}
         {isChecked && (isUntitled || Object.keys(found).length > 0) && (
           <Alert color="red" variant="light" role="alert" title={t('not_created')}>
             <Text size="sm">{[t('fix_fields_above'), ...Object.values(found).map((problem) => t(problem))].join(' ')}</Text>
@@ -116,13 +122,24 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
   );
 }
 
-function KindChoice({ type, onChoose }: { type: Kind; onChoose: (type: string) => void }) {
+const calendarKinds: readonly CalendarKind[] = ['simple', 'team', 'event'];
+
+interface KindChoiceProps {
+  type: CalendarKind;
+  /** Somebody has no calendar of their own yet. */
+  hasPeople: boolean;
+  onChoose: (type: string) => void;
+}
+
+function KindChoice({ type, hasPeople, onChoose }: KindChoiceProps) {
   const t = useText('calendars');
+  const offered = calendarKinds.filter((kind) => hasPeople || kind !== 'simple');
   return (
     <Radio.Group label={t('whose')} value={type} onChange={onChoose}>
       <Group gap="lg" mt={6}>
-        <Radio value="simple" label={t('whose_simple')} />
-        <Radio value="team" label={t('whose_team')} />
+        {offered.map((kind) => (
+          <Radio key={kind} value={kind} label={t(`whose_${kind}`)} />
+        ))}
       </Group>
     </Radio.Group>
   );
@@ -134,7 +151,7 @@ function TeamsOnly() {
 }
 
 interface CalendarDraft {
-  type: Kind;
+  type: CalendarKind;
   title: string;
   zone: string;
   owner: number | undefined;
@@ -144,7 +161,7 @@ interface CalendarDraft {
 
 /** The hours typed become the person's schedule, unless there is one already: then they are the event type's own. */
 async function createCalendar(booking: BookingApi, { type, title, zone, owner, draft, t }: CalendarDraft) {
-  const hasOwnHours = type === 'team' || (owner !== undefined && (await booking.hasSchedule(owner)));
+  const hasOwnHours = type !== 'simple' || (owner !== undefined && (await booking.hasSchedule(owner)));
   const made = await booking.createCalendar({
     title: title.trim(),
     type,
@@ -153,5 +170,6 @@ async function createCalendar(booking: BookingApi, { type, title, zone, owner, d
     ...(type === 'simple' && owner !== undefined && { user_id: owner }),
   });
   if (type === 'team') await shareHours(booking, made.slot, t);
+  await saveStarts(booking, made.slot, { ...draft, t });
   return made;
 }

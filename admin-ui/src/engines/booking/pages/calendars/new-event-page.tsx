@@ -11,10 +11,11 @@ import { Failure, Loading } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh, useCalendar, usePeople } from '../../api/booking-hooks';
 import type { BookingCalendar, Person } from '../../api/calendar-types';
 import { BackToCalendars } from './back-to-calendars';
-import { type EventDraft, newDraft, problemsOf, sentEvent } from './event-draft';
-import { EventFields, HoursField } from './event-fields';
+import { type DraftProblems, type EventDraft, newDraft, problemsOf, sentEvent } from './event-draft';
+import { EventFields, HoursField, StartsPart } from './event-fields';
 import { HostsField } from './hosts-field';
 import { kindsOf } from './kinds';
+import { saveStarts } from './save-starts';
 import { shareHours } from './share-hours';
 
 /** A new event type of a calendar. */
@@ -31,14 +32,9 @@ export function NewEventPage({ calendarId }: { calendarId: number }) {
         <Failure title={t('one_failed')} message={messageOf(error)} action={{ label: frame('try_again'), perform: () => void refetch() }} />
       )}
       {!(calendar && people) && !error && <Loading label={t('one_loading')} />}
-      {calendar && people && (kindsOf[calendar.type].length > 0 ? <Form {...{ calendar, people }} /> : <OneOff />)}
+      {calendar && people && <Form {...{ calendar, people }} />}
     </>
   );
-}
-
-function OneOff() {
-  const t = useText('calendars');
-  return <Text maw={640}>{t('one_off')}</Text>;
 }
 
 function Form({ calendar, people }: { calendar: BookingCalendar; people: readonly Person[] }) {
@@ -47,14 +43,15 @@ function Form({ calendar, people }: { calendar: BookingCalendar; people: readonl
   const booking = useBookingApi();
   const refresh = useBookingRefresh();
   const isTeam = calendar.type === 'team';
-  const [draft, setDraft] = useState(() => newDraft(isTeam ? 'round_robin' : 'single', isTeam));
+  const [draft, setDraft] = useState(() => newDraft(kindsOf[calendar.type][0] ?? 'single', calendar.type !== 'simple'));
   const [isChecked, setChecked] = useState(false);
-  const found = problemsOf(draft, isTeam);
+  const found = problemsOf(draft, calendar.type);
   const problems = isChecked ? found : {};
   const change = (changed: Partial<EventDraft>) => setDraft({ ...draft, ...changed });
   const create = useAction(async () => {
     const { slot } = await booking.createEvent(calendar.id, sentEvent(draft));
     if (isTeam && draft.hasOwnHours) await shareHours(booking, slot, t);
+    await saveStarts(booking, slot, { ...draft, t });
     return slot;
   });
 
@@ -74,25 +71,15 @@ function Form({ calendar, people }: { calendar: BookingCalendar; people: readonl
       <Stack gap="lg" maw={760}>
         <Section title={t('event')} lead={t('event_lead')}>
           <Stack>
-            {isTeam && <HostsField {...{ people, draft, problems }} onChange={change} />}
+            {calendar.type !== 'simple' && <HostsField {...{ people, draft, problems }} onChange={change} />}
             <EventFields {...{ draft, problems, calendar: calendar.type }} onChange={change} />
           </Stack>
         </Section>
-        <Section title={t('hours')} lead={t('event_hours_lead')}>
-          <Stack>
-            <Radio.Group
-              label={t('whose_hours')}
-              value={draft.hasOwnHours ? 'own' : 'usual'}
-              onChange={(value) => change({ hasOwnHours: value === 'own' })}
-            >
-              <Stack gap="xs" mt={6}>
-                <Radio value="usual" label={isTeam ? t('hours_usual_team') : t('hours_usual', { name: calendar.author_profile.name })} />
-                <Radio value="own" label={t('hours_own')} />
-              </Stack>
-            </Radio.Group>
-            {draft.hasOwnHours && <HoursField {...{ draft, problems, zone: calendar.author_timezone }} onChange={change} />}
-          </Stack>
-        </Section>
+        {calendar.type === 'event' ? (
+          <StartsPart draft={draft} problems={problems} zone={calendar.author_timezone} onChange={change} />
+        ) : (
+          <HoursPart draft={draft} problems={problems} calendar={calendar} onChange={change} />
+        )}
         {Object.keys(problems).length > 0 && (
           <Alert color="red" variant="light" role="alert" title={t('not_created')}>
             <Text size="sm">
@@ -113,5 +100,34 @@ function Form({ calendar, people }: { calendar: BookingCalendar; people: readonl
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface PartProps {
+  draft: EventDraft;
+  problems: DraftProblems;
+  onChange: (changed: Partial<EventDraft>) => void;
+}
+
+/** The hours by which a new event type can be booked. */
+function HoursPart({ draft, problems, calendar, onChange }: PartProps & { calendar: BookingCalendar }) {
+  const t = useText('calendars');
+  const isTeam = calendar.type === 'team';
+  return (
+    <Section title={t('hours')} lead={t('event_hours_lead')}>
+      <Stack>
+        <Radio.Group
+          label={t('whose_hours')}
+          value={draft.hasOwnHours ? 'own' : 'usual'}
+          onChange={(value) => onChange({ hasOwnHours: value === 'own' })}
+        >
+          <Stack gap="xs" mt={6}>
+            <Radio value="usual" label={isTeam ? t('hours_usual_team') : t('hours_usual', { name: calendar.author_profile.name })} />
+            <Radio value="own" label={t('hours_own')} />
+          </Stack>
+        </Radio.Group>
+        {draft.hasOwnHours && <HoursField {...{ draft, problems, zone: calendar.author_timezone }} onChange={onChange} />}
+      </Stack>
+    </Section>
   );
 }

@@ -1,5 +1,4 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { useText } from '../../../../../texts';
 import { draw } from '../../../../../ui/icons';
 import type { BookingField } from '../../../api/questions';
@@ -19,25 +18,11 @@ interface QuestionListProps {
   onMove?: (question: BookingField, by: -1 | 1) => void;
 }
 
-/** Questions in their order; the focus stays on the button by which one is moved. */
+/** Questions in their order; a button that moves one keeps the focus, also at the end of the list. */
 export function QuestionList({ questions, label: listLabel, onEdit, onDelete, onMove }: QuestionListProps) {
   const t = useText('event-types');
-  const list = useRef<HTMLUListElement>(null);
-  const pressed = useRef<string>(undefined);
-  const names = questions.map(({ name }) => name).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the browser drops the focus of a row that changes its place
-  useEffect(() => {
-    if (pressed.current === undefined) return;
-    list.current?.querySelector<HTMLElement>(`[data-move="${pressed.current}"]`)?.focus();
-    pressed.current = undefined;
-  }, [names]);
-  const move = (question: BookingField, by: -1 | 1, isPossible: boolean) => {
-    if (!isPossible) return;
-    pressed.current = `${question.name}:${by}`;
-    onMove?.(question, by);
-  };
   return (
-    <ul ref={list} className={classes.questions} aria-label={listLabel}>
+    <ul className={classes.questions} aria-label={listLabel}>
       {questions.map((question, place) => {
         const { name, label } = question;
         const arrow = (by: -1 | 1) => {
@@ -48,11 +33,10 @@ export function QuestionList({ questions, label: listLabel, onEdit, onDelete, on
               color="gray"
               size={32}
               className={classes.arrow}
-              data-move={`${name}:${by}`}
               aria-label={t(by < 0 ? 'question_up' : 'question_down', { label })}
               aria-disabled={!isPossible}
               {...(!isPossible && { 'data-disabled': true })}
-              onClick={() => move(question, by, isPossible)}
+              onClick={() => isPossible && onMove?.(question, by)}
             >
               {by < 0 ? <UpIcon size={16} /> : <DownIcon size={16} />}
             </ActionIcon>

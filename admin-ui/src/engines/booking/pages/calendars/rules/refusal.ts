@@ -13,7 +13,7 @@ interface Refusing<T> {
 export function useRefusal<T extends object>({ error, draft, prefix }: Refusing<T>) {
   const t = useText('event-types');
   const [sent, setSent] = useState<T>();
-  const isAsSent = (key: string) => JSON.stringify(valueOf(sent, key)) === JSON.stringify(valueOf(draft, key));
+  const isAsSent = (key: string) => JSON.stringify(valueIn(sent, key)) === JSON.stringify(valueIn(draft, key));
   const keyIn = (name: string) => Object.keys(draft).find((key) => `${name}.`.startsWith(`${prefix}${key}.`));
   const all = Object.entries(fieldsIn(error));
   const marked = Object.fromEntries(all.filter(([name]) => isAsSent(keyIn(name) ?? '')));
@@ -28,4 +28,4 @@ export function useRefusal<T extends object>({ error, draft, prefix }: Refusing<
   };
 }
 
-const valueOf = (draft: object | undefined, key: string): unknown => Object.entries(draft ?? {}).find(([name]) => name === key)?.[1];
+const valueIn = (draft: object | undefined, key: string): unknown => Object.entries(draft ?? {}).find(([name]) => name === key)?.[1];

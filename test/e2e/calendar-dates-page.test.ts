@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { describeNeeding } from '../support/needs';
+import { until } from '../support/until';
+import { verifies } from '../support/verifies';
+import { axeViolations } from './axe';
+import { bookingAdmin, zone } from './booking-admin';
+import { shoot } from './shoot';
+
+interface Whole {
+  readonly calendar_event: {
+    readonly event_type: string;
+    readonly public_url: string;
+    readonly settings: { readonly available_times: Readonly<Record<string, readonly string[]>> };
+  };
+}
+
+/** Single dates with a fixed link, and what a calendar is called and where. */
+describeNeeding('chromium', 'the pages of single dates and of a calendar', () => {
+  const at = bookingAdmin();
+  const { api, visit } = at;
+
+  const day = (months: number) => {
+    const date = new Date();
+    date.setUTCMonth(date.getUTCMonth() + months, 15);
+    return date.toISOString().slice(0, 10);
+  };
+
+  async function chooseHost(page: Page): Promise<void> {
+    await page
+      .getByRole('textbox', { name: 'Hosts' })
+      .or(page.getByRole('combobox', { name: 'Hosts' }))
+      .first()
+      .click();
+    await page.getByRole('option', { name: 'admin' }).click();
+    await page.keyboard.press('Escape');
+  }
+
+  test('an evening on a single date is made, moved and booked at the same address', async () => {
+    verifies('D581');
+    const page = await visit('/calendars/new', 'New calendar');
+    await page.getByText('Single dates', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Evenings');
+    await page.getByLabel('Title of the event type').fill('Open house');
+    await page.getByLabel('Kind', { exact: true }).selectOption('group_event');
+    await page.getByRole('button', { name: 'Create the calendar' }).click();
+    await page.getByRole('region', { name: 'Dates' }).getByText('Enter a date and a time.').waitFor();
+    await chooseHost(page);
+    await page.getByLabel('Date 1').fill(day(1));
+    await page.getByLabel('Time 1').fill('19:30');
+    expect(await page.getByRole('button', { name: 'Add a date' }).count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'date-new');
+    await page.getByRole('button', { name: 'Create the calendar' }).click();
+    await page.getByRole('heading', { name: 'Open house', level: 1 }).waitFor();
+
+    const path = /\/calendars\/\d+\/events\/\d+$/.exec(new URL(page.url()).pathname)?.[0] ?? '';
+    const stored = async () => (await api<Whole>('GET', path)).calendar_event;
+    await until(async () => Object.keys((await stored()).settings.available_times).length > 0);
+    const { public_url: url, event_type: kind, settings } = await stored();
+    expect([kind, settings.available_times]).toEqual(['group_event', { [day(1)]: ['19:30'] }]);
+    await page.reload();
+    await page.getByLabel('Date 1').fill(day(2));
+    await page.getByLabel('Keep these times free of other bookings').check();
+    await page.getByRole('button', { name: 'Save: Dates' }).click();
+    await page.getByText('The times have been saved.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'date');
+    expect(await stored()).toMatchObject({ public_url: url, settings: { available_times: { [day(2)]: ['19:30'] }, reserve_time: true } });
+    expect((await fetch(url)).status).toBe(200);
+
+    await page.getByRole('link', { name: 'All calendars' }).click();
+    await page.getByRole('link', { name: 'New event type' }).click();
+    await page.getByLabel('Title of the event type').fill('Office hour');
+    await chooseHost(page);
+    await page.getByLabel('Date 1').fill(day(1));
+    await page.getByRole('button', { name: 'Add a date' }).click();
+    await page.getByLabel('Time 2').fill('11:00');
+    await page.getByRole('button', { name: 'Create the event type' }).click();
+    await page.getByRole('heading', { name: 'Office hour', level: 1 }).waitFor();
+    await until(async () => (await page.getByLabel('Time 2').inputValue()) === '11:00');
+  });
+
+  test('a calendar gets another title, time zone and address, and a page that lists its event types', async () => {
+    verifies('D581');
+    const { calendarId, eventId } = await at.makeCalendar();
+    const page = await visit('/calendars', 'Calendars');
+    await page.getByRole('link', { name: 'Reception', exact: true }).click();
+    await page.getByRole('heading', { name: 'Reception', level: 1 }).waitFor();
+    await page.getByRole('textbox', { name: 'Title' }).fill(' ');
+    await page.getByRole('button', { name: 'Save: Calendar' }).click();
+    await page.getByText('Enter the title.').waitFor();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Front desk');
+    await page.getByLabel('Time zone').first().click();
+    await page.getByLabel('Time zone').first().fill('Tokyo');
+    await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+    await page.getByRole('button', { name: 'Save: Calendar' }).click();
+    await page.getByRole('heading', { name: 'Front desk', level: 1 }).waitFor();
+
+    await page.getByLabel('Last part of the address').fill('manage');
+    await page.getByRole('button', { name: 'Save: Address' }).click();
+    await page.getByText('must not be a word that the site uses itself').waitFor();
+    await page.getByLabel('Last part of the address').fill('front-desk');
+    await page.getByRole('button', { name: 'Save: Address' }).click();
+    await page.getByLabel('Show a page that lists the event types').check();
+    await page.getByRole('button', { name: 'Save: Page of the calendar' }).click();
+    const link = page.getByRole('region', { name: 'Address of the page' }).getByRole('link');
+    await link.waitFor();
+    const url = (await link.getAttribute('href')) ?? '';
+    expect(url).toMatch(/\/book\/front-desk$/);
+    expect(await (await fetch(url)).text()).toContain('Introduction');
+    const { calendar } = await api<{ calendar: object }>('GET', `/calendars/${calendarId}`);
+    expect(calendar).toMatchObject({ title: 'Front desk', slug: 'front-desk', author_timezone: 'Asia/Tokyo' });
+    expect((await api<Whole>('GET', `/calendars/${calendarId}/events/${eventId}`)).calendar_event.public_url).toContain('/front-desk/');
+    expect(zone).not.toBe('Asia/Tokyo');
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'calendar');
+  });
+});
