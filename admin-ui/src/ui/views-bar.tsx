@@ -12,13 +12,14 @@ interface ViewsBarProps {
 /** Leads from one view of a page to the others. */
 export function ViewsBar({ label, views, current }: ViewsBarProps) {
   return (
-    <Group component="nav" gap="xs" mb="md" aria-label={label}>
+    <Group component="nav" gap={4} mb="md" aria-label={label}>
       {views.map(({ to, label: name }) => (
         <Button
           key={to}
           component={Link}
           to={to}
           size="xs"
+          px="xs"
           variant={to === current ? 'light' : 'subtle'}
           {...(to === current && { 'aria-current': 'page' as const })}
         >

@@ -133,11 +133,11 @@ interface KindChoiceProps {
 
 function KindChoice({ type, hasPeople, onChoose }: KindChoiceProps) {
   const t = useText('calendars');
-  const offered = calendarKinds.filter((kind) => hasPeople || kind !== 'simple');
+  const kinds = calendarKinds.filter((kind) => hasPeople || kind !== 'simple');
   return (
     <Radio.Group label={t('whose')} value={type} onChange={onChoose}>
-      <Group gap="lg" mt={6}>
-        {offered.map((kind) => (
+      <Group gap="md" mt={6}>
+        {kinds.map((kind) => (
           <Radio key={kind} value={kind} label={t(`whose_${kind}`)} />
         ))}
       </Group>

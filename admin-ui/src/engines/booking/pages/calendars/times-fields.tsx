@@ -21,20 +21,22 @@ export function TimesFields({ starts, isOne, zone, problem, onChange }: TimesFie
       <Stack gap="xs" align="flex-start" my={6} role="group" aria-label={t('starts')}>
         {starts.map(({ date, time }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a start is its place in the list
-          <Group key={at} gap="xs" wrap="nowrap">
+          <Group key={at} gap="xs" wrap="nowrap" w="100%">
             <TextInput
               type="date"
               aria-label={t('start_date', { number: at + 1 })}
               value={date}
               onChange={({ currentTarget: { value } }) => set(at, { date: value })}
-              w={150}
+              flex="1 1 130px"
+              maw={170}
             />
             <TextInput
               type="time"
               aria-label={t('start_time', { number: at + 1 })}
               value={time}
               onChange={({ currentTarget: { value } }) => set(at, { time: value })}
-              w={110}
+              flex="1 1 120px"
+              maw={140}
             />
             {starts.length > 1 && (
               <ActionIcon
