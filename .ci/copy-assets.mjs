@@ -9,5 +9,8 @@ const contract = join('plugin', 'contract');
 const editor = join('host-shim', 'admin', 'editor');
 
 for (const folder of ['plugin', 'host-shim']) {
-  cpSync(folder, `dist/${folder}`, { recursive: true, filter: (source) => !compiled.has(extname(source)) && source !== contract && source !== editor });
+  cpSync(folder, `dist/${folder}`, {
+    recursive: true,
+    filter: (source) => !compiled.has(extname(source)) && source !== contract && source !== editor,
+  });
 }

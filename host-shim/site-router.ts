@@ -36,7 +36,18 @@ export function siteRouter({ storage, stores, rest, sessions, secret, network, c
   return Router()
     .use(
       '/admin',
-      adminRouter({ stores: { ...stores, mails, sessions }, storage, passport, session, network, limits: config.limits, log, audit, pages, showPage }),
+      adminRouter({
+        stores: { ...stores, mails, sessions },
+        storage,
+        passport,
+        session,
+        network,
+        limits: config.limits,
+        log,
+        audit,
+        pages,
+        showPage,
+      }),
     )
     .use(publicPages({ storage, ...stores, capture: createCapture(rest, network), showPage, network }));
 }

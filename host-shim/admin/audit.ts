@@ -25,7 +25,7 @@ export function createHostAudit(plugins: Pick<Plugins, 'lookup'>) {
   return {
     signedIn: (db: Db, user: Session['user'], requestId: string) => write(db, { user, requestId, action: 'sign_in', params: {} }),
 
-    /** The same for a change that a mailed link allows; the account is that of the link. */
+    /** The same for a change that an emailed link allows; the account is that of the link. */
     byLink: <T>({ user, requestId, action }: ByLink, run: () => Promise<T>): Promise<T> =>
       audited((db) => write(db, { user, requestId, action, params: {} }), run),
 

@@ -34,7 +34,9 @@ export function postPreview({ stores, network, showPage }: Deps): Router {
     const type = posts.types().find((known) => known.slug === slug);
     if (!own.has('edit_posts') || !mayUse(type, { userId: session.user.id, can: (capability) => own.has(capability) }))
       throw new OperationError('forbidden', 'You do not have permission to do this.');
-    const file = /^[1-9]\d{0,14}$/.test(fieldOf(req, 'featured_image')) ? await media.get(Number(fieldOf(req, 'featured_image'))) : undefined;
+    const file = /^[1-9]\d{0,14}$/.test(fieldOf(req, 'featured_image'))
+      ? await media.get(Number(fieldOf(req, 'featured_image')))
+      : undefined;
     const image = file?.mime.startsWith('image/') ? { ...file, alt: fieldOf(req, 'featured_image_alt') || file.alt } : undefined;
     const title = fieldOf(req, 'title') || 'Untitled';
     const { timezone } = await site();

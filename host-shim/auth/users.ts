@@ -110,12 +110,7 @@ export function createUsers(storage: Storage, roles: RoleStore, passwordCost?: n
       });
     },
 
-    delete: (id) =>
-      changing(async (db) => {
-        if ((await rows(db, usersTable).delete({ id })) === 0) throw notFound(id);
-        await rows(db, sessionsTable).delete({ userId: id });
-        await endResets(db, id);
-      }),
+    delete: (id) => changing((db) => deleteUser(db, id)),
   };
 }
 
@@ -123,6 +118,12 @@ async function usersWithEmail(db: Db, email: string): Promise<HostUser[]> {
   const sql = "SELECT id FROM host_users WHERE email <> '' AND LOWER(email) = LOWER(?) ORDER BY id LIMIT 5";
   const ids = (await db.query<{ id: number }>(sql, [email])).map(({ id }) => Number(id));
   return ids.length === 0 ? [] : (await rows(db, usersTable).many({ id: ids }, { order: [['id', 'ASC']] })).map(userOf);
+}
+
+async function deleteUser(db: Db, id: number): Promise<void> {
+  if ((await rows(db, usersTable).delete({ id })) === 0) throw notFound(id);
+  await rows(db, sessionsTable).delete({ userId: id });
+  await endResets(db, id);
 }
 
 type Hashed<T> = Omit<T, 'password'> & { passwordHash: string };

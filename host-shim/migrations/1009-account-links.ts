@@ -23,7 +23,7 @@ const invitations = defineTable(
   { unique: [['emailKey'], ['tokenHash']] },
 );
 
-/** Links that are mailed to choose a password, and words for the browser of a session. */
+/** Links to choose a password, and words for the browser of a session. */
 export const addAccountLinks = migration(1009, 'host-account-links', async ({ createTable, addColumn }) => {
   for (const table of [resets, invitations]) await createTable(table);
   await addColumn('host_sessions', 'device', nullable(text(100)));

@@ -37,7 +37,7 @@ describeEachDialect('a forgotten password', (dialect) => {
     (await shim.send('POST', '/admin/login', { body: { login, password: secret } })).status === 200;
   const get = (path: string) => shim.send('GET', path, { headers: { accept: 'text/html' } });
 
-  test('the sign-in leads to the form; another site cannot send it, and what is no address is told', async () => {
+  test('the sign-in leads to the form; another site cannot send it, and what is not an address is told', async () => {
     verifies('D585');
     expect((await get('/admin/login')).text).toContain('<a href="/admin/forgot-password">Forgot password?</a>');
     const form = await get('/admin/forgot-password');

@@ -54,18 +54,30 @@ describeEachDialect('invitations', (dialect) => {
     const form = await page(link);
     expect([form.status, form.text.includes(`value="Guest.${number}news"`), form.text.includes(email)]).toEqual([200, true, true]);
     const refused = await join(link, { password: 'short', login: 'chosen' });
-    expect([refused.status, refused.text.includes('10 to 256 characters'), refused.text.includes('value="chosen"')]).toEqual([400, true, true]);
+    expect([refused.status, refused.text.includes('10 to 256 characters'), refused.text.includes('value="chosen"')]).toEqual([
+      400,
+      true,
+      true,
+    ]);
     const taken = await join(link, { login: 'ADMIN' });
     expect([taken.status, taken.text.includes('is taken')]).toEqual([409, true]);
     const done = await join(link);
     expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/login?notice=joined']);
-    expect(await shim.host.users.findByLogin(`guest${number}`)).toMatchObject({ email, role: 'editor', displayName: 'Grace', active: true });
+    expect(await shim.host.users.findByLogin(`guest${number}`)).toMatchObject({
+      email,
+      role: 'editor',
+      displayName: 'Grace',
+      active: true,
+    });
     await shim.signIn(`guest${number}`, password);
     const again = await join(link, { login: `other${number}` });
     expect([again.status, again.text.includes('This invitation is not valid.')]).toEqual([410, true]);
     expect((await pending()).map((one) => one.email)).not.toContain(email);
     const known = await api('POST', '/invitations', { email: email.toUpperCase() });
-    expect([known.status, JSON.parse(known.text).message]).toEqual([409, expect.stringContaining(`"guest${number}" has this email address`)]);
+    expect([known.status, JSON.parse(known.text).message]).toEqual([
+      409,
+      expect.stringContaining(`"guest${number}" has this email address`),
+    ]);
     expect(shim.log.join('\n')).not.toContain(tokenIn(link));
   });
 
@@ -85,7 +97,9 @@ describeEachDialect('invitations', (dialect) => {
     expect(list.text).toContain(`data-action="/admin/api/invitations/${id}/resend"`);
     expect((await api('DELETE', `/invitations/${id}`)).status).toBe(200);
     expect([(await page(fresh)).status, (await join(fresh)).status]).toEqual([410, 410]);
-    expect([(await api('DELETE', `/invitations/${id}`)).status, (await api('POST', `/invitations/${id}/resend`)).status]).toEqual([404, 404]);
+    expect([(await api('DELETE', `/invitations/${id}`)).status, (await api('POST', `/invitations/${id}/resend`)).status]).toEqual([
+      404, 404,
+    ]);
   });
 
   test('it is worth no more than the rights of who sent it', async () => {
@@ -116,7 +130,7 @@ describeEachDialect('invitations', (dialect) => {
     expect(all.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410]);
   });
 
-  test('an administrator mails a link to choose a password; without an address or a way in it is refused', async () => {
+  test('an administrator emails a link to choose a password; without an address or a way in it is refused', async () => {
     verifies('D586');
     const email = newEmail();
     const make = async (fields: object) => {

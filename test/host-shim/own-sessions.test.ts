@@ -39,7 +39,11 @@ describe('the sessions of an account', () => {
     return { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '', csrf: JSON.parse(text).csrf };
   }
   const own = async (who: Identity) =>
-    JSON.parse((await shim.send('GET', '/admin/api/profile/sessions', who)).text).sessions as { id: string; device: string; current: boolean }[];
+    JSON.parse((await shim.send('GET', '/admin/api/profile/sessions', who)).text).sessions as {
+      id: string;
+      device: string;
+      current: boolean;
+    }[];
   const end = (who: Identity, id = '') => shim.send('DELETE', `/admin/api/profile/sessions${id && `/${id}`}`, who);
   const isIn = async (who: Identity) => (await shim.send('GET', '/admin/session', who)).status === 200;
 
@@ -56,7 +60,11 @@ describe('the sessions of an account', () => {
     expect((await end(admin, theirs?.id)).status).toBe(404);
     expect(await isIn(other)).toBe(true);
     const page = await shim.send('GET', '/admin/profile', { ...admin, headers: { accept: 'text/html' } });
-    expect([page.text.includes('Chrome on Windows'), page.text.includes('This one'), page.text.includes('End all others')]).toEqual([true, true, true]);
+    expect([page.text.includes('Chrome on Windows'), page.text.includes('This one'), page.text.includes('End all others')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(page.text).not.toContain(admin.cookie ?? 'no cookie');
   });
 

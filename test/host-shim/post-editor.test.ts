@@ -15,7 +15,14 @@ const seen = (html: string) =>
   html
     .replace(/<(\/?)b>/g, '<$1strong>')
     .replace(/\s*\n\s*(?=<)| (?=<ul>)/g, '')
-    .replace(/<(\w+)((?: [\w-]+="[^"]*")+)/g, (_, name, own: string) => `<${name} ${own.match(/[\w-]+="[^"]*"/g)?.sort().join(' ')}`);
+    .replace(
+      /<(\w+)((?: [\w-]+="[^"]*")+)/g,
+      (_, name, own: string) =>
+        `<${name} ${own
+          .match(/[\w-]+="[^"]*"/g)
+          ?.sort()
+          .join(' ')}`,
+    );
 
 describeNeeding('chromium', 'the post editor', () => {
   verifies('D588');

@@ -17,7 +17,8 @@ describeEachDialect('what the form of a post needs of the server', (dialect) => 
   });
   afterAll(() => shim.stop());
 
-  const api = (method: string, path: string, body?: object) => shim.send(method, `/admin/api${path}`, { ...admin, ...(body ? { body } : {}) });
+  const api = (method: string, path: string, body?: object) =>
+    shim.send(method, `/admin/api${path}`, { ...admin, ...(body ? { body } : {}) });
 
   test('the library is asked by words and by pages, within bounds', async () => {
     verifies('D589');

@@ -20,7 +20,7 @@ interface Deps extends LinkDeps {
   readonly perMinute: number;
 }
 
-/** `/forgot-password` mails a link, `/reset-password` is where it leads. Both work without a script (D585). */
+/** `/forgot-password` emails a link, `/reset-password` is where it leads. Both work without a script (D585). */
 export function passwordRoutes(deps: Deps): Router {
   const { network, storage, perMinute } = deps;
   const count = perNetwork(storage, network, { prefix: 'forgot-password', limit: perMinute });
@@ -77,7 +77,7 @@ ${missing === undefined ? html`<p class="hint">Nothing there after some minutes?
     );
 }
 
-/** Mails a link for each account with the address, in the background. */
+/** Emails a link to each account with the address, in the background. */
 function mailer({ users, resets, mails, storage, log, perMinute }: Deps) {
   const mailed = new AttemptStore(storage, 'forgot-password-email', hour);
 
@@ -105,7 +105,7 @@ ${textField({ name: 'password', label: 'New password', type: 'password', require
 ${linkForm({ action: '/admin/reset-password', fields, submit: 'Save password', problem })}</div>`;
 }
 
-const invalid = (problem: string) => deadEnd('New password', problem, html`${again} · ${signIn}`);
+const invalid = (problem: string) => deadEnd('New password', problem, html`${again} ${signIn}`);
 
 function choosePage({ resets, site }: Deps) {
   const show = shower(site);
@@ -129,7 +129,7 @@ function choose({ resets, site, audit, log, network }: Deps) {
         await audit.byLink({ user, requestId: requestIdOf(req), action: 'reset_password' }, () =>
           resets.use(token, fieldOf(req, 'password')),
         );
-        log.info({ userId: user.id, ip: network.ip(req) }, 'a password was chosen by a mailed link');
+        log.info({ userId: user.id, ip: network.ip(req) }, 'a password was chosen by an emailed link');
         res.redirect(303, '/admin/login?notice=password');
       },
       ({ code, status, message }) =>

@@ -35,7 +35,7 @@ export function field(id, label, properties) {
 
 export const button = (textContent, properties) => element('button', { type: 'button', textContent, ...properties });
 
-/** `example.org` is meant as a web address; what is no address of a page, a mailbox or a number is none. */
+/** `example.org` is meant as a web address; anything else that is not an address is refused. */
 export function linkOf(text) {
   const address = text.trim();
   if (address === '' || /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(address)) return address;
@@ -48,7 +48,11 @@ export function askLink(current) {
   return openDialog({
     title: current ? 'Change link' : 'Add link',
     body(close) {
-      const { input, row } = field('edit-link', 'Address', { value: current ?? '', autocomplete: 'off', attrs: { 'aria-describedby': 'edit-link-problem' } });
+      const { input, row } = field('edit-link', 'Address', {
+        value: current ?? '',
+        autocomplete: 'off',
+        attrs: { 'aria-describedby': 'edit-link-problem' },
+      });
       const problem = element('p', { className: 'error', id: 'edit-link-problem', hidden: true, attrs: { role: 'alert' } });
       const actions = element('p', { className: 'actions' }, element('button', { type: 'submit', textContent: 'Apply' }));
       if (current) actions.append(button('Remove link', { className: 'danger', onclick: () => close('') }));

@@ -1,4 +1,4 @@
-import { send } from '/admin/assets/session.mjs';
+import { send } from '../public/session.mjs';
 import { button, element, field, openDialog } from './dialog.mjs';
 
 const perPage = 24;

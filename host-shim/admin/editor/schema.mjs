@@ -73,7 +73,10 @@ const looseUnless = (byDefault) => ({
 const KeptAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [
-    { types: ['paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'blockquote', 'codeBlock'], attributes: allOf([...everywhere, 'title']) },
+    {
+      types: ['paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'blockquote', 'codeBlock'],
+      attributes: allOf([...everywhere, 'title']),
+    },
     { types: ['orderedList'], attributes: allOf(['reversed']) },
     { types: ['blockquote'], attributes: allOf(['cite']) },
     { types: ['link'], attributes: allOf(['id', 'class', 'rel', 'title', 'lang', 'aria-label']) },

@@ -26,7 +26,7 @@ export function pendingInvitations(all: readonly Invitation[], roleNames: Readon
   const row = (invitation: Invitation) => html`<tr><th scope="row">${invitation.email}</th>
 <td class="extra">${roleNames.get(invitation.role) ?? invitation.role}</td><td>${stateOf(invitation, zone)}</td><td>${actions(invitation)}</td></tr>`;
   return html`<h2>Invitations</h2>
-<div class="scroll"><table>
+<div class="scroll"><table class="stack">
 <thead><tr><th scope="col">Email</th><th scope="col" class="extra">Role</th><th scope="col">State</th><th scope="col"><span class="unseen">What to do</span></th></tr></thead>
 <tbody>${all.map(row)}</tbody>
 </table></div>`;

@@ -3,8 +3,8 @@ import type { MediaFile, Post, Site, Term } from '../../../plugin/host';
 import { addressOf } from '../../content/addresses';
 import { allowedOn, type Editor, listedFor, mayUse } from '../../content/post-rights';
 import { fieldTimeOf } from '../../content/site-time';
-import { areaField, form, selectField, textField } from '../fields';
 import { editorParts } from '../editor-parts';
+import { areaField, form, selectField, textField } from '../fields';
 import { type AdminHtmlPage, idIn, type Stores, type Visit } from '../page';
 import { previewPath } from '../preview-path';
 

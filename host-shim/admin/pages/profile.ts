@@ -39,19 +39,31 @@ interface Own {
   readonly timezone: string;
 }
 
+/** Times of last use are exact to a minute. */
+function seenWords(at: number): string {
+  const seconds = (Date.now() - at) / 1000;
+  return seconds < 60 ? 'Just now' : `${waitWords(seconds)} ago`;
+}
+
 const path = '/admin/api/profile/sessions';
 
 function sessionList({ all, key, timezone }: Own): Html {
   const row = (session: OwnSession) => html`<tr><th scope="row">${session.device || 'Unknown browser'}</th>
-<td>${session.key === key ? html`<span class="tag ok">This one</span>` : `${waitWords((Date.now() - session.seenAt) / 1000)} ago`}</td>
+<td>${session.key === key ? html`<span class="tag ok">This one</span>` : seenWords(session.seenAt)}</td>
 <td class="extra">${minuteOf(session.createdAt, timezone)}</td>
 <td>${session.key !== key && endForm(session)}</td></tr>`;
   const others = all.filter((session) => session.key !== key);
   const count = others.length === 1 ? 'one other session' : `${others.length} other sessions`;
-  const everywhere = { method: 'DELETE', action: path, body: html``, submit: 'End all others', said: 'All other sessions have ended.' } as const;
+  const everywhere = {
+    method: 'DELETE',
+    action: path,
+    body: html``,
+    submit: 'End all others',
+    said: 'All other sessions have ended.',
+  } as const;
   return html`<h2>Where you are signed in</h2>
 <p>A session ends by itself after 30 minutes without use. If you do not know one, end it and choose a new password.</p>
-<div class="scroll"><table>
+<div class="scroll"><table class="stack">
 <thead><tr><th scope="col">Browser</th><th scope="col">Last seen</th><th scope="col" class="extra">Signed in (${timezone})</th><th scope="col"><span class="unseen">What to do</span></th></tr></thead>
 <tbody>${all.map(row)}</tbody>
 </table></div>

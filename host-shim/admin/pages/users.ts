@@ -2,9 +2,9 @@ import { type Html, html } from '../../../plugin/adapter';
 import type { HostRole, HostUser } from '../../../plugin/host';
 import { form, textField } from '../fields';
 import { type AdminHtmlPage, idIn, type Stores } from '../page';
+import { passwordHint } from '../password-hint';
 import { invitePage, pendingInvitations } from './invitations';
 import { roleField } from './role-field';
-import { passwordHint } from '../password-hint';
 
 /** Accounts: list, create, edit. */
 export function userPages({ users, roles, invitations, site }: Stores): AdminHtmlPage[] {
@@ -16,7 +16,7 @@ export function userPages({ users, roles, invitations, site }: Stores): AdminHtm
         const [all, allRoles] = await Promise.all([users.list(), roles.list()]);
         const names = new Map(allRoles.map(({ slug, name }) => [slug, name]));
         const body = html`<div class="head"><h1>Users</h1>${can('create_users') && html`<span class="ways-in"><a class="button quiet" href="/admin/users/new">Add user</a> <a class="button" href="/admin/users/invite">Invite</a></span>`}</div>
-<div class="scroll"><table>
+<div class="scroll"><table class="stack">
 <thead><tr><th scope="col">Login</th><th scope="col" class="extra">Name</th><th scope="col" class="extra">Email</th><th scope="col">Role</th><th scope="col">Status</th></tr></thead>
 <tbody>${all.map((user) => userRow(user, names.get(user.role) ?? user.role, can('edit_users')))}</tbody>
 </table></div>
@@ -84,7 +84,8 @@ ${canDelete && html`<h2>Delete</h2>${form({ method: 'DELETE', action, body: html
 }
 
 function linkForm({ email, login, active }: HostUser, action: string): Html {
-  if (email === '' || !active) return html`<p class="hint">With an email address, and while it may sign in, you can send this account a link to choose a password.</p>`;
+  if (email === '' || !active)
+    return html`<p class="hint">With an email address, and while it may sign in, you can send this account a link to choose a password.</p>`;
   const body = html`<p>Send ${email} a link to choose a new password. It works for one hour.</p>`;
   return form({ method: 'POST', action: `${action}/reset-mail`, body, submit: 'Send link', said: `The link is on its way to ${login}.` });
 }

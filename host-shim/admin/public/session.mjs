@@ -39,5 +39,7 @@ export async function send(method, url, options = {}) {
     if (csrf !== sent) reply = await exchange(method, url, options);
   }
   if (reply.ok) return reply.answer;
-  throw Object.assign(new Error(reply.answer.error ?? reply.answer.message ?? `The server answered ${reply.status}.`), { status: reply.status });
+  throw Object.assign(new Error(reply.answer.error ?? reply.answer.message ?? `The server answered ${reply.status}.`), {
+    status: reply.status,
+  });
 }

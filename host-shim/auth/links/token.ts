@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sha256 } from '../../../plugin/adapter';
 
-/** What stands in a mailed link: 256 random bits. */
+/** What stands in an emailed link: 256 random bits. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
 /** What is stored of it, so that a stolen dump opens no account. */
