@@ -147,6 +147,9 @@ const CampaignIcon = draw(<path d="M4 6h16v12H4zm0 1 8 6 8-6" />);
 /** Two letters one after the other, for sequences. */
 const SequenceIcon = draw(<path d="M3 5h12v9H3zm0 .7 6 4.6 6-4.6M18 9h3v10H9v-2.5" />);
 
+/** A way that forks, for automations. */
+const AutomationIcon = draw(<path d="M9 3h6v5H9zM3 16h6v5H3zm12 0h6v5h-6zM12 8v4m0 0H6v4m6-4h6v4" />);
+
 /** Icons of pages by their names in the table of pages. */
 export const pageIcons = {
   overview: OverviewIcon,
@@ -167,6 +170,7 @@ export const pageIcons = {
   hours: HoursIcon,
   campaign: CampaignIcon,
   sequence: SequenceIcon,
+  automation: AutomationIcon,
   pipeline: PipelineIcon,
   source: SourceIcon,
   bridge: BridgeIcon,

@@ -1,7 +1,7 @@
 import { type Find, most } from '../../palette/find';
 import { crmCalls } from './api/crm';
 
-/** How contacts, campaigns and sequences are found: by name or address, by title. */
+/** How contacts, campaigns, sequences and automations are found: by name or address, by title. */
 export const crmFinds: readonly Find[] = [
   async (api, text) => {
     const { data } = await crmCalls(api.send).contacts({ page: 1, search: text, status: '', tag: '', list: '' });
@@ -14,5 +14,9 @@ export const crmFinds: readonly Find[] = [
   async (api, text) => {
     const { data } = await crmCalls(api.send).sequences({ page: 1, search: text });
     return data.slice(0, most).map(({ id, title }) => ({ page: 'sequences', to: `/sequences/${id}`, label: title }));
+  },
+  async (api, text) => {
+    const { data } = await crmCalls(api.send).automations({ page: 1, search: text });
+    return data.slice(0, most).map(({ id, title }) => ({ page: 'automations', to: `/automations/${id}`, label: title }));
   },
 ];

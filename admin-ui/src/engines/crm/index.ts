@@ -33,6 +33,15 @@ export const crmUi = {
       module: 'marketing-crm',
     },
     {
+      slug: 'automations',
+      addresses: ['', '{id}'],
+      label: 'page_automations',
+      group: 'marketing',
+      icon: 'automation',
+      capability: 'manage_options',
+      module: 'marketing-crm',
+    },
+    {
       slug: 'marketing',
       addresses: [''],
       label: 'page_marketing',

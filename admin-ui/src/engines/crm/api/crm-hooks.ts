@@ -81,3 +81,29 @@ export function useSequence(id: number) {
   const crm = useCrmApi();
   return useQuery({ queryKey: ['crm', 'sequence', id], queryFn: () => crm.sequence(id), staleTime: 2000, refetchInterval: 10_000 });
 }
+
+/** One automation with its steps; it is asked again, as people go through it by themselves. */
+export function useAutomation(id: number) {
+  const crm = useCrmApi();
+  return useQuery({ queryKey: ['crm', 'automation', id], queryFn: () => crm.automation(id), staleTime: 2000, refetchInterval: 10_000 });
+}
+
+/** What starts automations. */
+export function useTriggers() {
+  const crm = useCrmApi();
+  return useQuery({ queryKey: ['crm', 'triggers'], queryFn: crm.triggers, staleTime: Number.POSITIVE_INFINITY });
+}
+
+/** What steps name by id: lists, tags, companies, campaigns, sequences, automations and custom fields. */
+export function useStepNames() {
+  const crm = useCrmApi();
+  const labels = useAudiences();
+  const names = useQuery({ queryKey: ['crm', 'step-names'], queryFn: crm.stepNames, staleTime: 10_000 });
+  return useMemo(
+    () => (labels.data && names.data ? { ...names.data, lists: labels.data.lists, tags: labels.data.tags } : undefined),
+    [labels.data, names.data],
+  );
+}
+
+/** See `useStepNames`. */
+export type StepNames = NonNullable<ReturnType<typeof useStepNames>>;

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../api/errors';
 import { refusalText } from '../../../api/refusal-text';
 import type { Method } from './ask';
+import { automationCalls } from './automations';
 import { campaignCalls } from './campaigns';
 import { contactCalls } from './contacts';
 import { sequenceCalls } from './sequences';
@@ -17,5 +18,5 @@ export function crmCalls(send: Send) {
     if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
     throw new ApiError(refusalText(answer, status), status);
   }
-  return { ...campaignCalls(ask), ...contactCalls(ask), ...sequenceCalls(ask), ...settingCalls(ask) };
+  return { ...automationCalls(ask), ...campaignCalls(ask), ...contactCalls(ask), ...sequenceCalls(ask), ...settingCalls(ask) };
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, Checkbox, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { useText, type Text as Words } from '../../../../texts';
-import type { TextKey } from '../../../../texts/areas';
+import { useText } from '../../../../texts';
 import { CloseIcon } from '../../../../ui/icons';
 import type { Condition } from '../../api/contacts';
 import { useAudiences } from '../../api/crm-hooks';
+import { choiceName, operatorName, propertyName } from './condition-words';
 import { choicesFor, nameOf, newCondition, offered, operatorsFor, type Property, valueKind, withOperator } from './conditions';
 
 interface ConditionRowProps {
@@ -114,61 +114,4 @@ function Several({ label, condition, choices, onValue }: SeveralProps) {
       </SimpleGrid>
     </Checkbox.Group>
   );
-}
-
-const operatorKeys: Readonly<Record<string, TextKey<'contacts'>>> = {
-  '=': 'op_is',
-  '!=': 'op_is_not',
-  '>': 'op_more',
-  '<': 'op_less',
-  '>=': 'op_at_least',
-  '<=': 'op_at_most',
-  contains: 'op_contains',
-  not_contains: 'op_not_contains',
-  startsWith: 'op_starts',
-  endsWith: 'op_ends',
-  in: 'op_in',
-  not_in: 'op_not_in',
-  in_all: 'op_in_all',
-  is_null: 'op_empty',
-  not_null: 'op_not_empty',
-  before: 'op_before',
-  after: 'op_after',
-  date_equal: 'op_on',
-  days_within: 'op_within',
-  days_before: 'op_earlier',
-  never: 'op_never',
-};
-
-const operatorName = (operator: string, t: Words<'contacts'>) => (operatorKeys[operator] ? t(operatorKeys[operator]) : operator);
-
-const choiceName = (word: string, t: Words<'contacts'>) =>
-  word === 'lead' || word === 'customer' ? t(`type_${word}`) : t('status_is', { status: word });
-
-const propertyKeys: Readonly<Record<string, TextKey<'contacts'>>> = {
-  'subscriber.search': 'anything',
-  'subscriber.email': 'email',
-  'subscriber.first_name': 'first_name',
-  'subscriber.last_name': 'last_name',
-  'subscriber.phone': 'phone',
-  'subscriber.city': 'city',
-  'subscriber.country': 'country',
-  'subscriber.postal_code': 'postal_code',
-  'subscriber.source': 'source',
-  'subscriber.created_at': 'created_at',
-  'subscriber.last_activity': 'last_activity',
-  'subscriber.date_of_birth': 'date_of_birth',
-  'segment.status': 'status',
-  'segment.contact_type': 'contact_type',
-  'segment.tags': 'view_tags',
-  'segment.lists': 'view_lists',
-  'activities.email_sent': 'email_sent',
-  'activities.email_opened': 'email_opened',
-  'activities.email_link_clicked': 'email_link_clicked',
-};
-
-/** What people call a property; a custom field has its own name. */
-function propertyName(property: Property, t: Words<'contacts'>): string {
-  const key = propertyKeys[nameOf(property)];
-  return key ? t(key) : (property.source.at(-1) ?? '').replaceAll('_', ' ');
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -12,12 +12,10 @@ import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { PartForm } from '../../../../ui/part-form';
 import { Link, navigate } from '../../../../ui/router';
-import type { Condition, Segment } from '../../api/contacts';
+import type { Segment } from '../../api/contacts';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
-import { ConditionRow } from './condition-row';
-import { isComplete, nameOf, newCondition, type Property } from './conditions';
-
-type Groups = readonly (readonly Condition[])[];
+import { ConditionGroups, firstGroup, type Groups } from './condition-groups';
+import { isComplete, nameOf, type Property } from './conditions';
 
 /** A segment that is made or changed: the number of people follows the conditions. */
 export function SegmentPage({ id }: { id: number | undefined }) {
@@ -69,8 +67,6 @@ function Builder({ segment, properties }: { segment: Segment | undefined; proper
   const save = useAction((made: { title: string; filters: Groups }) =>
     segment ? crm.saveSegment(segment.id, made) : crm.createSegment(made),
   );
-  const set = (index: number, group: readonly Condition[]) =>
-    setGroups(group.length === 0 ? groups.filter((_one, i) => i !== index) : groups.with(index, group));
 
   async function send() {
     if ((await save.run({ title: title.trim(), filters: groups })) === undefined) return;
@@ -100,78 +96,11 @@ function Builder({ segment, properties }: { segment: Segment | undefined; proper
           maw={420}
           required
         />
-        {groups.map((group, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
-          <Stack gap="xs" key={index}>
-            {index > 0 && (
-              <Text size="sm" fw={600}>
-                {t('or')}
-              </Text>
-            )}
-            <ConditionGroup
-              group={group}
-              offset={groups.slice(0, index).flat().length}
-              properties={properties}
-              onGroup={(changed) => set(index, changed)}
-            />
-          </Stack>
-        ))}
-        <Group gap="sm">
-          <Button variant="default" size="xs" onClick={() => setGroups([...groups, ...firstGroup(properties)])}>
-            {t('group_add')}
-          </Button>
-        </Group>
+        <ConditionGroups groups={groups} properties={properties} onGroups={setGroups} />
         <Text size="sm" role="status">
           {count.error ? messageOf(count.error) : count.data !== undefined && t('segment_count', { count: count.data })}
         </Text>
       </PartForm>
     </Section>
   );
-}
-
-interface GroupProps {
-  group: readonly Condition[];
-  /** Conditions in the groups before it. */
-  offset: number;
-  properties: readonly Property[];
-  onGroup: (group: readonly Condition[]) => void;
-}
-
-function ConditionGroup({ group, offset, properties, onGroup }: GroupProps) {
-  const t = useText('contacts');
-  return (
-    <Card withBorder padding="sm">
-      <Stack gap="sm">
-        {group.map((condition, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place
-          <Stack gap={4} key={index}>
-            {index > 0 && (
-              <Text size="xs" c="dimmed">
-                {t('and')}
-              </Text>
-            )}
-            <ConditionRow
-              {...{ condition, properties, number: offset + index + 1 }}
-              onCondition={(changed) => onGroup(group.with(index, changed))}
-              onRemove={() => onGroup(group.filter((_one, i) => i !== index))}
-            />
-          </Stack>
-        ))}
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => onGroup([...group, ...(firstGroup(properties)[0] ?? [])])}
-          style={{ alignSelf: 'flex-start' }}
-        >
-          {t('condition_add')}
-        </Button>
-      </Stack>
-    </Card>
-  );
-}
-
-/** One group with one condition, the one that most people begin with. */
-function firstGroup(properties: readonly Property[]): Groups {
-  const property = properties.find((one) => nameOf(one) === 'segment.lists') ?? properties[0];
-  return property ? [[newCondition(property)]] : [];
 }

@@ -1,0 +1,123 @@
+import type { SettingField } from '../../../../../plugin/engines/crm/domain/automations/setting-field';
+import type { automationView, enrolmentView, runView } from '../../../../../plugin/engines/crm/views/automation';
+import type { Ask } from './ask';
+import type { Label } from './campaigns';
+import type { Contact } from './contacts';
+import type { Listed } from './listed';
+
+export type Settings = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, SettingField>>;
+export type Branch = 'yes' | 'no';
+
+/** An automation in the list. */
+export type Automation = ReturnType<typeof automationView> & { readonly subscribers_count?: number };
+
+/** A step with those below it; one that is new has no id yet. */
+export interface Step {
+  readonly id?: number;
+  readonly action_name: string;
+  readonly title: string;
+  readonly settings: Settings;
+  readonly children: Readonly<Record<Branch, readonly Step[]>>;
+}
+
+interface Trigger {
+  readonly trigger_name: string;
+  readonly settings: Settings;
+  readonly conditions: Settings;
+}
+
+/** What starts automations, and what it is set up with. */
+export interface TriggerKind {
+  readonly settingsFields: Fields;
+  readonly conditionFields: Fields;
+}
+
+/** An automation with its steps, how these are set up, and how many came to each. */
+export interface WholeAutomation {
+  readonly funnel: Automation;
+  readonly steps: readonly Step[];
+  readonly kinds: Readonly<Record<string, { readonly fields: Fields }>>;
+  readonly counts: ReadonlyMap<number, number>;
+}
+
+type StepOf = Pick<Step, 'action_name' | 'settings'> & { readonly id: number };
+
+/** Where a contact is in an automation, and what was done for it. */
+export type Enrolment = Omit<ReturnType<typeof enrolmentView>, 'notes'> & {
+  readonly subscriber: Contact | null;
+  readonly last_sequence: StepOf | null;
+  readonly next_sequence_item: StepOf | null;
+  readonly metrics: readonly ReturnType<typeof runView>[];
+  readonly notes: readonly { readonly error?: string }[];
+};
+
+/** What steps name by id, to choose from and to read. */
+export interface Names {
+  readonly companies: readonly Label[];
+  readonly campaigns: readonly Label[];
+  readonly sequences: readonly Label[];
+  readonly automations: readonly Label[];
+  readonly fields: readonly { readonly slug: string; readonly label: string; readonly type: string }[];
+}
+
+const perPage = 'per_page=200';
+
+/** Calls about automations, their steps and who is in them. */
+export function automationCalls(ask: Ask) {
+  const stepsOf = async (id: number) =>
+    await ask<{ funnel: Automation; funnel_sequences: readonly Step[]; block_fields: WholeAutomation['kinds'] }>(
+      'GET',
+      `/funnels/${id}?with[]=funnel_sequences&with[]=block_fields`,
+    );
+  return {
+    automations: async ({ page, search }: { page: number; search: string }) => {
+      const params = new URLSearchParams({ page: String(page), per_page: '25', search });
+      return (await ask<{ funnels: Listed<Automation> }>('GET', `/funnels?${params}`)).funnels;
+    },
+    automation: async (id: number): Promise<WholeAutomation> => {
+      const [{ funnel, funnel_sequences: steps, block_fields: kinds }, { stats }] = await Promise.all([
+        stepsOf(id),
+        ask<{ stats: { metrics: readonly { sequence_id: number; count: number }[] } }>('GET', `/funnels/${id}/report`),
+      ]);
+      return { funnel, steps, kinds, counts: new Map(stats.metrics.map(({ sequence_id: step, count }) => [step, count])) };
+    },
+    triggers: async () => (await ask<{ triggers: Readonly<Record<string, TriggerKind>> }>('GET', '/funnels/triggers')).triggers,
+    createAutomation: async (title: string, trigger: string) =>
+      (await ask<{ funnel: Automation }>('POST', '/funnels', { funnel: { title, trigger_name: trigger } })).funnel,
+    saveTrigger: (id: number, trigger: Trigger) => ask<{ message: string }>('PUT', `/funnels/${id}/change-trigger`, trigger),
+    /** Changes the steps as they are stored now, so that what a colleague added meanwhile stays. */
+    changeSteps: async (id: number, change: (steps: readonly Step[]) => readonly Step[]) => {
+      const { funnel_sequences: steps } = await stepsOf(id);
+      return ask<{ message: string }>('POST', `/funnels/${id}/sequences`, { sequences: change(steps) });
+    },
+    setAutomationStatus: (id: number, status: 'draft' | 'published') => ask<{ message: string }>('PUT', `/funnels/${id}`, { status }),
+    renameAutomation: (id: number, title: string) => ask<unknown>('PUT', `/funnels/funnel/${id}/title`, { title }),
+    duplicateAutomation: async (id: number) => (await ask<{ funnel: Automation }>('POST', `/funnels/${id}/clone`, {})).funnel,
+    removeAutomation: (id: number) => ask<{ message: string }>('DELETE', `/funnels/${id}`, {}),
+    enrolments: async (id: number, { page, search, status }: { page: number; search: string; status: string }) => {
+      const params = new URLSearchParams({ page: String(page), per_page: '25', search, status });
+      return (await ask<{ funnel_subscribers: Listed<Enrolment> }>('GET', `/funnels/${id}/subscribers?${params}`)).funnel_subscribers;
+    },
+    setEnrolment: (id: number, contactId: number, status: 'active' | 'cancelled') =>
+      ask<{ message: string }>('PUT', `/funnels/${id}/subscribers/${contactId}/status`, { status }),
+    leaveAutomation: (id: number, contactId: number) =>
+      ask<{ message: string }>('DELETE', `/funnels/${id}/subscribers`, { subscriber_ids: [contactId] }),
+    stepNames: async (): Promise<Names> => {
+      const [companies, campaigns, sequences, automations, fields] = await Promise.all([
+        ask<{ companies: Listed<{ id: number; name: string }> }>('GET', `/companies?${perPage}`),
+        ask<{ campaigns: Listed<Label> }>('GET', `/campaigns?${perPage}`),
+        ask<{ sequences: Listed<Label> }>('GET', `/sequences?${perPage}`),
+        ask<{ funnels: Listed<Label> }>('GET', `/funnels?${perPage}`),
+        ask<{ fields: Names['fields'] }>('GET', '/custom-fields/contacts'),
+      ]);
+      return {
+        companies: companies.companies.data.map(({ id, name }) => ({ id, title: name })),
+        campaigns: campaigns.campaigns.data,
+        sequences: sequences.sequences.data,
+        automations: automations.funnels.data,
+        fields: fields.fields,
+      };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { Anchor, Text } from '@mantine/core';
+import type { Text as Words } from '../../../../texts';
+import type { Column } from '../../../../ui/list/columns';
+import { Link } from '../../../../ui/router';
+import { inFull } from '../../../../ui/times';
+import type { Enrolment } from '../../api/automations';
+import { stepSentence } from './sentences';
+import type { Vocabulary } from './vocabulary';
+
+export const states = ['active', 'waiting', 'pending', 'completed', 'cancelled'] as const;
+
+export const nameOf = ({ subscriber }: Enrolment) => subscriber?.full_name || subscriber?.email || '';
+
+/** The columns of the list of who is in an automation. */
+export const columnsOf = (t: Words<'automations'>, names: Vocabulary): Column<Enrolment>[] => [
+  {
+    key: 'name',
+    label: t('contact'),
+    value: nameOf,
+    cell: (row) => (
+      <Anchor component={Link} to={`/contacts/${row.subscriber_id}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {nameOf(row)}
+      </Anchor>
+    ),
+  },
+  {
+    key: 'status',
+    label: t('state'),
+    value: (row) => t('run_is', { status: row.status }),
+    cell: (row) => (
+      <>
+        <Text size="sm">{t('run_is', { status: row.status })}</Text>
+        {whyOf(row, t) !== '' && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {whyOf(row, t)}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { key: 'last', label: t('last_step'), value: ({ last_sequence: step }) => (step ? stepSentence(step, names, t) : '') },
+  {
+    key: 'next',
+    label: t('next_step'),
+    value: ({ status, next_sequence_item: step }) =>
+      step && !['completed', 'cancelled'].includes(status) ? stepSentence(step, names, t) : '',
+  },
+  {
+    key: 'when',
+    label: t('when'),
+    value: ({ status, next_execution_time_utc: due }) => (status === 'active' && due ? inFull(`${due.replace(' ', 'T')}Z`) : ''),
+  },
+];
+
+/** Why it stopped, or what the last step left out. */
+function whyOf({ status, reason, notes, metrics }: Enrolment, t: Words<'automations'>): string {
+  if (status === 'pending') return t('why_pending');
+  const skipped = metrics.filter((run) => run.status === 'skipped').at(-1);
+  if (status !== 'cancelled') return skipped ? t('why_skipped', { note: skipped.notes }) : '';
+  return reason === 'failed' ? t('why_failed', { error: wordsOf(notes.at(-1)?.error) }) : t('why_stopped');
+}
+
+/** The engine keeps what refused a step as its answer. */
+function wordsOf(error = ''): string {
+  const [, message] = /"message":"((?:[^"\\]|\\.)*)"/.exec(error) ?? [];
+  return message ?? error;
+}
