@@ -17,7 +17,7 @@ interface ConditionGroupsProps {
   onGroups: (groups: Groups) => void;
 }
 
-/** The conditions of a segment, or of a step. A group without conditions is gone. */
+/** The conditions of a segment, or of a step. A group without conditions is left out. */
 export function ConditionGroups({ groups, properties, onGroups }: ConditionGroupsProps) {
   const t = useText('contacts');
   const set = (index: number, group: readonly Condition[]) =>
