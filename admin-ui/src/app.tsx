@@ -7,10 +7,10 @@ import { NotFoundPage } from './pages/not-found';
 import { useText } from './texts';
 import { EngineGate } from './ui/engine-gate';
 import { ErrorBoundary } from './ui/error-boundary';
+import { signInUrl } from './ui/host-urls';
 import { later } from './ui/later';
 import { navigate, usePath } from './ui/router';
 import { Shell } from './ui/shell';
-import { signInUrl } from './ui/host-urls';
 import { Failure, Loading } from './ui/states';
 import { views } from './views';
 
