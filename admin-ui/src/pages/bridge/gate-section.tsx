@@ -1,18 +1,14 @@
-import { Anchor, Badge, Group, List, Stack, Text } from '@mantine/core';
+import { Badge, Button, List, Stack, Text } from '@mantine/core';
+import { confirmed } from '../../api/confirmed';
 import { messageOf } from '../../api/errors';
-import { useBridgeGate } from '../../api/hooks';
+import { useAction, useApi, useBridgeGate } from '../../api/hooks';
 import { useText } from '../../texts';
-import { Link } from '../../ui/router';
 import { Failure, Loading } from '../../ui/states';
 import { Section } from '../settings/section';
 
-/** What fixes which reason; the health check names the operation. */
-const remedies = [
-  { mark: 'modules.entitlements_grant', to: '/console/modules/entitlements_grant', label: 'grant' },
-  { mark: 'modules.activate', to: '/console/modules/activate', label: 'activate' },
-] as const;
+const module = 'assistant-bridge';
 
-/** Whether requests reach the bridge, and if not, why. */
+/** Whether requests reach the bridge, and if not, why, with the button that opens it. */
 export function GateSection() {
   const t = useText('bridge');
   const frame = useText('frame');
@@ -29,34 +25,44 @@ export function GateSection() {
         />
       )}
       {gate && (
-        <Stack gap="sm" align="flex-start">
+        <Stack gap="sm" align="flex-start" aria-live="polite">
           <Badge color={gate.isOpen ? 'green' : 'gray'} variant="light" size="lg">
             {gate.isOpen ? t('open') : t('closed')}
           </Badge>
-          {gate.isOpen ? <Text size="sm">{gate.reasons}</Text> : <Reasons text={gate.reasons} />}
+          {gate.isOpen ? <Text size="sm">{gate.reasons}</Text> : <Closed text={gate.reasons} onOpened={refetch} />}
         </Stack>
       )}
     </Section>
   );
 }
 
-function Reasons({ text }: { text: string }) {
+/** The reasons, of which the health check names the operations that remedy them. */
+function Closed({ text, onOpened }: { text: string; onOpened: () => Promise<unknown> }) {
   const t = useText('bridge');
-  const open = remedies.filter(({ mark }) => text.includes(mark));
+  const api = useApi();
+  const reasons = text.split('; ');
+  // The domain by which others reach the site may be another one than that of this page.
+  const domain = reasons.flatMap((reason) => /^(\S+) has no entitlement.*modules\.entitlements_grant/.exec(reason)?.[1] ?? [])[0];
+  const canOpen = domain !== undefined || text.includes('modules.activate');
+  const open = useAction(async () => {
+    if (domain !== undefined)
+      await confirmed(api, { resource: 'modules', action: 'entitlements_grant', params: { module_id: module, domain } });
+    await api.operate('modules', 'activate', { module });
+    await onOpened();
+  });
   return (
     <>
       <List size="sm" spacing={4}>
-        {text.split('; ').map((reason) => (
+        {reasons.map((reason) => (
           <List.Item key={reason}>{reason.replace(/\s*\(modules\.\w+\)/, '').replace(/\.$/, '')}</List.Item>
         ))}
       </List>
-      <Group gap="md">
-        {open.map(({ to, label }) => (
-          <Anchor key={to} component={Link} to={to} size="sm">
-            {t(label)}
-          </Anchor>
-        ))}
-      </Group>
+      {open.error !== undefined && <Failure isInline title={t('not_opened')} message={messageOf(open.error)} />}
+      {canOpen && (
+        <Button loading={open.isPending} onClick={() => void open.run()}>
+          {domain === undefined ? t('activate') : t('grant', { domain })}
+        </Button>
+      )}
     </>
   );
 }
