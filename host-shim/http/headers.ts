@@ -19,13 +19,16 @@ interface PageNeeds {
   readonly sendsTo: readonly string[];
   /** Origins of what may be shown in frames. */
   readonly frames: readonly string[];
+  /** Who may show the page in a frame; nobody where it is empty. */
+  readonly framedBy: readonly string[];
 }
 
 /** What a public page may do: no more than what is on it needs. */
-export function policyFor({ hasScripts, sendsTo, frames }: PageNeeds): string {
+export function policyFor({ hasScripts, sendsTo, frames, framedBy }: PageNeeds): string {
   const policy = hasScripts ? scriptedPolicy : publicPolicy;
   const sending = policy.replace("form-action 'self'", ["form-action 'self'", ...sendsTo].join(' '));
-  return frames.length > 0 ? `${sending}; frame-src ${frames.join(' ')}` : sending;
+  const framed = framedBy.length > 0 ? sending.replace("frame-ancestors 'none'", `frame-ancestors ${framedBy.join(' ')}`) : sending;
+  return frames.length > 0 ? `${framed}; frame-src ${frames.join(' ')}` : framed;
 }
 
 export const setPolicy = (res: Response, policy: string) => void res.setHeader('Content-Security-Policy', policy);

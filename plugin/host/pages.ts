@@ -12,6 +12,8 @@ export interface SitePage {
   readonly style?: string;
   /** Origins beyond this site where a form of the page may end. */
   readonly sendsTo?: readonly string[];
+  /** Who may show the page in a frame, as `frame-ancestors` names them; without it nobody (D582). */
+  readonly framedBy?: readonly string[];
 }
 
 /** The whole page, with the headers that it needs: its type and its content security policy. */

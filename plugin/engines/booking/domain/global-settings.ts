@@ -29,6 +29,10 @@ export interface GlobalSettings {
     readonly auto_complete_timing: number;
     readonly default_country: string;
   };
+  readonly embedding: {
+    /** Of sites that may show the booking pages in frames, with spaces between them. */
+    readonly allowed_origins: string;
+  };
   readonly time_format: '12' | '24';
   readonly theme: string;
 }
@@ -55,6 +59,7 @@ export const defaultGlobalSettings: GlobalSettings = {
     auto_complete_timing: 60,
     default_country: '',
   },
+  embedding: { allowed_origins: '' },
   time_format: '12',
   theme: 'system-default',
 };

@@ -1,4 +1,6 @@
 import type { Frame } from '../../kit/pages/frame';
+import { globalSettings } from '../data/global-settings';
+import { originsIn } from '../domain/embedding';
 import { moduleName } from '../engine';
 import { assetPath } from './assets';
 
@@ -8,5 +10,8 @@ export const frame: Frame = {
   box: 'book',
   style: assetPath('book.css'),
   script: assetPath('book.js'),
+  // D582: What hosts decide on is not shown inside of other sites.
+  framedBy: async ({ host }, path) =>
+    path.startsWith('/book/manage/host/') ? [] : ["'self'", ...originsIn((await globalSettings(host)).embedding.allowed_origins)],
   noun: 'booking page',
 };

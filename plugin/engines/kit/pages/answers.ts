@@ -30,6 +30,7 @@ export async function sitePage({ frame, engine, request }: PageContext, answer: 
   const printed = await engine.host.page({
     title,
     sendsTo,
+    framedBy: (await frame.framedBy?.(engine, request.path)) ?? [],
     body: html`<div class="${frame.box}">${body}</div>`.text,
     path: request.path,
     style: frame.style,

@@ -1,3 +1,5 @@
+import type { Engine } from '../engine';
+
 /** What the public pages of an engine have in common. */
 export interface Frame {
   /** The module that switches them on and off. */
@@ -8,6 +10,8 @@ export interface Frame {
   readonly style: string;
   /** Path of the script, for the pages that ask for it. */
   readonly script?: string;
+  /** Who may show the page at a path in a frame; without it nobody. */
+  readonly framedBy?: (engine: Engine, path: string) => Promise<readonly string[]>;
   /** What one of them is called, such as `sign-up page`. */
   readonly noun: string;
 }

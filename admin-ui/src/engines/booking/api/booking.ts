@@ -3,6 +3,7 @@ import { fieldTexts, refusalText } from '../../../api/refusal-text';
 import type { Booking, BookingCounts, BookingFilter, BookingPage, BookingPeriod, BookingWithLog, FreeSlots } from './booking-types';
 import { calendarSettingCalls } from './calendar-settings';
 import type { AvailabilitySchedule, BookingCalendar, EventType, NewCalendar, Person, WholeEventType } from './calendar-types';
+import { embeddingCalls } from './embedding';
 import { mailCalls } from './mails';
 import { newBookingCalls } from './new-booking';
 import { questionCalls } from './questions';
@@ -44,6 +45,7 @@ export function bookingCalls(send: Send) {
     ...newBookingCalls(ask),
     ...questionCalls(ask),
     ...mailCalls(ask),
+    ...embeddingCalls(ask),
     ...calendarSettingCalls(ask),
   };
 }

@@ -3,6 +3,7 @@ import { field, type JsonSchema } from '../../../kit/input/field';
 import { form, group } from '../../../kit/input/form';
 import type { Input } from '../../../kit/input/query';
 import { flagOf, htmlOf, intOf, lineOf } from '../../../kit/input/rules';
+import { allowedOrigins } from '../embedding';
 
 /** How one value is read; undefined where it cannot be taken, and then what is said. */
 interface Reading<T> {
@@ -109,6 +110,16 @@ const minutes = setting(
   30,
 );
 
+/** Of sites that may show the booking pages in frames. */
+const origins = setting(
+  {
+    schema: { type: 'string', maxLength: 2000 },
+    read: (value) => allowedOrigins(value === null ? '' : (asText(value) ?? 'none')),
+    says: 'must be up to 20 addresses of sites such as https://www.example.org, without a path.',
+  },
+  'https://www.example.org',
+);
+
 const day = oneOf('sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat');
 
 /** Settings that stand in groups; what is not sent stays. */
@@ -139,6 +150,7 @@ export const settingGroups = {
     auto_complete_timing: minutes,
     default_country: fitting(/^([A-Z]{2})?$/, 'must be two capital letters, such as DE, or empty.', 'DE'),
   }),
+  embedding: form({ allowed_origins: origins }),
 };
 
 /** Settings that stand alone. */
@@ -148,6 +160,7 @@ export const settingsBody = form({
   payments: group(settingGroups.payments, {}),
   emailing: group(settingGroups.emailing, {}),
   administration: group(settingGroups.administration, {}),
+  embedding: group(settingGroups.embedding, {}),
   ...singleSettings.fields,
 });
 export const paymentBody = form({ payments: settingsBody.fields.payments });

@@ -10,6 +10,7 @@ import { useBookingApi, useBookingRefresh, useCalendar } from '../../api/booking
 import type { CalendarSettings } from '../../api/calendar-settings';
 import type { BookingCalendar } from '../../api/calendar-types';
 import { BackToCalendars } from './back-to-calendars';
+import { EmbedSection } from './embed-section';
 import { PublicLink } from './public-link';
 import { SavedPart } from './rules/saved-part';
 import { ZoneSelect } from './zone-select';
@@ -44,6 +45,7 @@ function Loaded({ calendar, settings }: PartProps) {
         <Words calendar={calendar} settings={settings} />
         <Address calendar={calendar} settings={settings} />
         <Landing calendar={calendar} settings={settings} />
+        <EmbedSection calendar={calendar} />
       </Stack>
     </>
   );
