@@ -8,7 +8,7 @@ export interface Embedded {
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const frameOf = ({ url, title }: Embedded, height: string) =>
-  `<iframe src="${escaped(url)}" title="${escaped(title)}" loading="lazy" style="width:100%;height:${height};border:0"></iframe>`;
+  `<iframe src="${escaped(url)}" title="${escaped(title)}"\n  loading="lazy" style="width:100%;height:${height};border:0"></iframe>`;
 
 /** The page among the text of another one. */
 export const inlineSnippet = (shown: Embedded) => frameOf(shown, '760px');
