@@ -50,6 +50,8 @@ const fileOf = ({ file, createdAt, authorId, sizes, ...row }: RowOf<typeof media
 
 /** Media as plugins see them, and what the admin pages need beyond that. */
 export interface MediaStore extends Media {
+  /** What it shows, in words. Throws `not_found`. */
+  setAlt(id: number, alt: string): Promise<MediaFile>;
   find(query: MediaQuery): Promise<{ readonly files: readonly MediaFile[]; readonly total: number }>;
 }
 
@@ -95,6 +97,13 @@ export function createMedia(storage: Storage, dataDir: string): MediaStore {
     async list() {
       const all = await storage.run((db) => rows(db, mediaTable).many({}, { order: [['id', 'DESC']] }));
       return all.map(fileOf);
+    },
+
+    async setAlt(id, alt) {
+      const changed = await storage.tx((db) => rows(db, mediaTable).update({ id }, { alt: oneLine(alt, 500) }));
+      const row = changed === 0 ? undefined : await storage.run((db) => rows(db, mediaTable).one({ id }));
+      if (!row) throw new OperationError('not_found', `Not found: file "${id}".`);
+      return fileOf(row);
     },
 
     async find(query) {

@@ -206,10 +206,10 @@ describeNeeding('chromium', 'the admin area in a browser', () => {
     await page.getByLabel('File').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png });
     await press('Upload');
     await page.getByRole('link', { name: 'dot.png' }).waitFor();
-    await press('Delete');
+    await press('Delete dot.png');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect(await shim.host.media.list()).toHaveLength(1);
-    await press('Delete');
+    await press('Delete dot.png');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No files yet.').waitFor();
     expect(await shim.host.media.list()).toEqual([]);

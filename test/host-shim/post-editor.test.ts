@@ -187,4 +187,22 @@ describeNeeding('chromium', 'the post editor', () => {
     expect([after?.featuredImageId, after?.content]).toEqual([sea?.id, expect.stringContaining('alt="A tower at dusk"')]);
     expect(await axeViolations(page)).toEqual([]);
   });
+
+  test('what a picture shows is written on the page of the library', async () => {
+    await shim.host.media.store(png, 'tower.png', { authorId: 1 });
+    await shim.host.media.store(png, 'sea.png', { alt: 'The sea', authorId: 1 });
+    await page.goto(`${shim.url}/admin/media`);
+    await page.locator('summary', { hasText: 'Describe' }).click();
+    await page.locator('details[open]').getByLabel('What it shows').fill('A tower');
+    await shoot(page, 'media');
+    await page.locator('details[open]').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.getByLabel('Search', { exact: true }).fill('tower');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 file with').waitFor();
+    expect(await page.getByRole('img', { name: 'A tower' }).count()).toBe(1);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 375, height: 800 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+  });
 });

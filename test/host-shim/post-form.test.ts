@@ -43,6 +43,23 @@ describeEachDialect('what the form of a post needs of the server', (dialect) => 
     expect(await names('per_page=1&page=9')).toEqual([4]);
   });
 
+  test('what a picture shows is changed, and the page is searched and turned', async () => {
+    verifies('D589');
+    const { id } = await shim.host.media.store(png, 'harbour.png', { alt: 'Old words' });
+    for (const body of [{}, { alt: 1 }, { name: 'x' }]) expect((await api('PATCH', `/media/${id}`, body)).status).toBe(400);
+    expect((await api('PATCH', '/media/999', { alt: 'x' })).status).toBe(404);
+    const both = await Promise.all(['New words', 'New words'].map((alt) => api('PATCH', `/media/${id}`, { alt })));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await shim.host.media.get(id))?.alt).toBe('New words');
+    for (let n = 0; n < 25; n++) await shim.host.media.store(png, `many-${n}.png`);
+    const page = async (query: string) => (await shim.send('GET', `/admin/media${query}`, { ...admin, headers: { accept: 'text/html' } })).text;
+    const shown = (text: string) => [...text.matchAll(/<li class="file">/g)].length;
+    expect([shown(await page('?search=many')), shown(await page('?search=many&page=2')), shown(await page('?search=new+WORDS'))]).toEqual([24, 1, 1]);
+    expect(await page('?search=many')).toContain('href="/admin/media?search=many&page=2"');
+    expect(await page('?search=%22%3E%3Cb%3E')).toContain('No file has these words.');
+    expect(await page('?search=%22%3E%3Cb%3E')).not.toContain('"><b>');
+  });
+
   test('a post that somebody else saved is not saved by itself; by hand it is', async () => {
     verifies('D588');
     const { post } = JSON.parse((await api('POST', '/posts', { title: 'One' })).text);

@@ -263,7 +263,7 @@ describe('types in the admin area', () => {
     expect(file.alt).toBe('A dot');
     for (const featured_image of ['x', '-1', '1.5']) expect((await write({ title: 'Pictured', featured_image })).status).toBe(400);
     const { post } = JSON.parse((await write({ title: 'Pictured', featured_image: String(file.id) })).text);
-    expect(await page(`/posts/${post.id}`)).toContain(`<option value="${file.id}" selected>A dot</option>`);
+    expect(await page(`/posts/${post.id}`)).toContain(`<option value="${file.id}" data-url="${file.url}" selected>A dot</option>`);
     await shim.host.media.remove(file.id);
     expect(await page(`/posts/${post.id}`)).toContain(`<option value="${file.id}" selected>`);
   });

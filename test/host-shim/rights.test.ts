@@ -90,6 +90,13 @@ describe('rights on records of others', () => {
     'DELETE /posts/{id}': eachPost('DELETE'),
     'GET /media': async () => [{ path: '/media', may: writers }],
     'POST /media': async () => [{ path: '/media?name=x.png', may: writers, sent: { body: png, headers: { 'content-type': 'image/png' } } }],
+    'PATCH /media/{id}': async () => [
+      {
+        path: `/media/${(await shim.host.media.store(png, 'of-the-admin.png', { authorId: 1 })).id}`,
+        may: editors,
+        sent: { body: { alt: 'Changed' } },
+      },
+    ],
     'DELETE /media/{id}': async () => [
       { path: `/media/${(await shim.host.media.store(png, 'of-the-admin.png', { authorId: 1 })).id}`, may: editors },
       { path: `/media/${(await shim.host.media.store(png, 'of-nobody.png')).id}`, may: editors },

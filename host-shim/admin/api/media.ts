@@ -1,13 +1,13 @@
 import { OperationError } from '../../../plugin/adapter';
-import type { MediaFile, RestRequest } from '../../../plugin/host';
+import type { MediaFile, RestRequest, Session } from '../../../plugin/host';
 import type { UserStore } from '../../auth/users';
 import { type MediaStore, maxMediaBytes } from '../../media/files';
 import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
-import { idOf } from './body';
+import { bodyOf, idOf } from './body';
 
-/** The library is everybody's who uploads; a file goes by the hand of its author, or of who may delete what others wrote. */
-export const mayDelete = ({ authorId }: MediaFile, userId: number, can: (capability: string) => boolean) =>
+/** The library is everybody's who uploads; a file is changed and deleted by its author, or by who may delete what others wrote. */
+export const mayChange = ({ authorId }: MediaFile, userId: number, can: (capability: string) => boolean) =>
   authorId === userId || can('delete_others_posts');
 
 /** A number of the query within its bounds; throws `invalid_params` that names it. */
@@ -20,6 +20,13 @@ function numberOf(query: RestRequest['query'], name: string, { fallback, most }:
 
 /** Media files, asked by words and pages (D589): the upload's body is the file itself, its name and what it shows are in the query. */
 export function mediaRoutes(media: MediaStore, users: UserStore): AdminRoute[] {
+  async function checkChange(id: number, { user, epoch }: Session): Promise<void> {
+    const file = await media.get(id);
+    const own = await users.capabilities(user, epoch);
+    if (file && !mayChange(file, user.id, (capability) => own.has(capability)))
+      throw new OperationError('forbidden', 'You do not have permission to change or delete the files of others.');
+  }
+
   return [
     {
       method: 'GET',
@@ -46,14 +53,22 @@ export function mediaRoutes(media: MediaStore, users: UserStore): AdminRoute[] {
       },
     },
     {
+      method: 'PATCH',
+      path: '/media/{id}',
+      capability: 'upload_files',
+      async handler(request, session) {
+        const { alt } = bodyOf(request, { alt: 'string' });
+        if (alt === undefined) throw new OperationError('invalid_params', '"alt" is missing.');
+        await checkChange(idOf(request), session);
+        return json(200, { file: await media.setAlt(idOf(request), alt.trim()) });
+      },
+    },
+    {
       method: 'DELETE',
       path: '/media/{id}',
       capability: 'upload_files',
-      async handler(request, { user, epoch }) {
-        const file = await media.get(idOf(request));
-        const own = await users.capabilities(user, epoch);
-        if (file && !mayDelete(file, user.id, (capability) => own.has(capability)))
-          throw new OperationError('forbidden', 'You do not have permission to delete the files of others.');
+      async handler(request, session) {
+        await checkChange(idOf(request), session);
         await media.remove(idOf(request));
         return json(200, { ok: true });
       },
