@@ -1,6 +1,6 @@
 import { attemptsTable, invitationsTable, resetsTable, rolesTable, sessionsTable, usersTable } from './auth/tables';
 import { variablesTable } from './automation/variables';
-import { metaTable, oldSlugsTable, postsTable, postTermsTable, searchTable, termsTable } from './content/tables';
+import { metaTable, oldSlugsTable, postsTable, postTermsTable, revisionsTable, searchTable, termsTable } from './content/tables';
 import { mediaTable } from './media/files';
 import { createAccounts } from './migrations/1001-accounts';
 import { createContent } from './migrations/1002-content';
@@ -11,6 +11,7 @@ import { addSearchTexts } from './migrations/1006-search';
 import { addBylines } from './migrations/1007-bylines';
 import { addTranslations } from './migrations/1008-translations';
 import { addAccountLinks } from './migrations/1009-account-links';
+import { addRevisions } from './migrations/1010-revisions';
 import { optionsTable } from './options/options';
 
 /** The host's tables and migrations, to be opened together with the plugin's. */
@@ -27,6 +28,7 @@ export const schema = {
     termsTable,
     postTermsTable,
     oldSlugsTable,
+    revisionsTable,
     searchTable,
     mediaTable,
     optionsTable,
@@ -42,5 +44,6 @@ export const schema = {
     addBylines,
     addTranslations,
     addAccountLinks,
+    addRevisions,
   ],
 };

@@ -6,6 +6,7 @@ import { createRoles } from './auth/roles';
 import { createUsers } from './auth/users';
 import { createAutomation } from './automation/variables';
 import { createPosts } from './content/posts';
+import { createRevisions } from './content/revisions';
 import { createTerms } from './content/terms';
 import { createMail } from './mail/mail';
 import { createMedia } from './media/files';
@@ -33,6 +34,7 @@ export function createStores(storage: Storage, { config, log, siteUrl, passwordC
     posts: createPosts(storage, (error, post) =>
       log.error({ err: error, postId: post.id }, 'a hook of the page failed; the post is shown without it'),
     ),
+    revisions: createRevisions(storage),
     terms: createTerms(storage),
     media: createMedia(storage, config.dataDir),
     automation: createAutomation(storage),

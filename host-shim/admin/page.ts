@@ -8,6 +8,7 @@ import type { RoleStore } from '../auth/roles';
 import type { FoundSession, Sessions } from '../auth/sessions';
 import type { UserStore } from '../auth/users';
 import type { PostStore } from '../content/posts';
+import type { Revisions } from '../content/revisions';
 import type { TermStore } from '../content/terms';
 import type { MediaStore } from '../media/files';
 import type { OptionStore } from '../options/options';
@@ -21,6 +22,7 @@ export interface Stores {
   readonly mails: AccountMails;
   readonly sessions: Sessions;
   readonly posts: PostStore;
+  readonly revisions: Revisions;
   readonly terms: TermStore;
   readonly media: MediaStore;
   readonly options: OptionStore;

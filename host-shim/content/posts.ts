@@ -10,7 +10,7 @@ import { postWithMeta } from './read-post';
 import { cleaned, insertPost, type NewPost, notFound, postOf, updatePost } from './save-post';
 import { indexPost, unindexPost } from './search/index-posts';
 import { slugOf } from './slug';
-import { metaTable, postsTable, postTermsTable } from './tables';
+import { metaTable, postsTable, postTermsTable, revisionsTable } from './tables';
 
 /** Posts as plugins see them, and what the public pages need beyond that. */
 export interface PostStore extends Posts, Pick<PostHooks, 'rendered' | 'shownTerms' | 'head'> {
@@ -140,6 +140,7 @@ async function deletePost(db: Db, id: number): Promise<Post> {
   await rows(db, postsTable).delete({ id });
   await rows(db, postTermsTable).delete({ postId: id });
   await rows(db, metaTable).delete({ postId: id });
+  await rows(db, revisionsTable).delete({ postId: id });
   await oldSlugs(db).deleted(id);
   await unindexPost(db, id);
   return postOf(row);

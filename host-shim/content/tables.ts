@@ -47,3 +47,10 @@ export const termsTable = defineTable(
 );
 
 export const postTermsTable = defineTable('host_post_terms', { postId: primary(int()), termId: primary(int()) }, { index: [['termId']] });
+
+/** What posts were before somebody changed them by hand. */
+export const revisionsTable = defineTable(
+  'host_revisions',
+  { id: id(), postId: int(), title: text(500), content: longText(), excerpt: longText(), replacedBy: int(), replacedAt: instant() },
+  { index: [['postId', 'id']] },
+);

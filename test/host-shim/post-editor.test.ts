@@ -205,4 +205,24 @@ describeNeeding('chromium', 'the post editor', () => {
     await page.setViewportSize({ width: 375, height: 800 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
   });
+
+  test('an earlier version is looked at and restored after a question', async () => {
+    verifies('D590');
+    const id = await post('<p>Before</p>');
+    await text().press('Control+a');
+    await text().pressSequentially('After');
+    await press('Save');
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.setViewportSize({ width: 375, height: 800 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+    await page.getByRole('link', { name: 'A post', exact: true }).click();
+    await page.getByText('Before').waitFor();
+    await shoot(page, 'version');
+    expect(await axeViolations(page)).toEqual([]);
+    await press('Restore');
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('The version is restored.').waitFor();
+    expect(await stored(id)).toBe('<p>Before</p>');
+    await shoot(page, 'versions');
+  });
 });

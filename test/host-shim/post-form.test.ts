@@ -52,9 +52,12 @@ describeEachDialect('what the form of a post needs of the server', (dialect) => 
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect((await shim.host.media.get(id))?.alt).toBe('New words');
     for (let n = 0; n < 25; n++) await shim.host.media.store(png, `many-${n}.png`);
-    const page = async (query: string) => (await shim.send('GET', `/admin/media${query}`, { ...admin, headers: { accept: 'text/html' } })).text;
+    const page = async (query: string) =>
+      (await shim.send('GET', `/admin/media${query}`, { ...admin, headers: { accept: 'text/html' } })).text;
     const shown = (text: string) => [...text.matchAll(/<li class="file">/g)].length;
-    expect([shown(await page('?search=many')), shown(await page('?search=many&page=2')), shown(await page('?search=new+WORDS'))]).toEqual([24, 1, 1]);
+    expect([shown(await page('?search=many')), shown(await page('?search=many&page=2')), shown(await page('?search=new+WORDS'))]).toEqual([
+      24, 1, 1,
+    ]);
     expect(await page('?search=many')).toContain('href="/admin/media?search=many&page=2"');
     expect(await page('?search=%22%3E%3Cb%3E')).toContain('No file has these words.');
     expect(await page('?search=%22%3E%3Cb%3E')).not.toContain('"><b>');

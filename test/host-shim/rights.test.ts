@@ -88,6 +88,13 @@ describe('rights on records of others', () => {
     ],
     'PATCH /posts/{id}': eachPost('PATCH'),
     'DELETE /posts/{id}': eachPost('DELETE'),
+    'POST /posts/{id}/versions/{version}/restore': async () =>
+      Promise.all(
+        records.map(async (record) => {
+          const post = await written(record);
+          return { path: `/posts/${post}/versions/1/restore`, may: record.may, post };
+        }),
+      ),
     'GET /media': async () => [{ path: '/media', may: writers }],
     'POST /media': async () => [{ path: '/media?name=x.png', may: writers, sent: { body: png, headers: { 'content-type': 'image/png' } } }],
     'PATCH /media/{id}': async () => [

@@ -39,6 +39,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'host-shim/forgot-password.test.ts': 'links are claimed under locks',
   'host-shim/invitations.test.ts': 'invitations are claimed under locks',
   'host-shim/post-form.test.ts': 'pictures are found by SQL',
+  'host-shim/revisions.test.ts': 'versions are kept under the lock of their post',
   'host-shim/schema.test.ts': 'the tables of the host',
   'host-shim/scheduled.test.ts': 'posts are published under locks',
   'host-shim/translations.test.ts': 'translations are found by SQL',

@@ -3,6 +3,7 @@ import type { Post, PostFields, PostStatus, RestRequest, Session, Site, Storage 
 import type { UserStore } from '../../auth/users';
 import { allowedOn } from '../../content/post-rights';
 import type { PostStore } from '../../content/posts';
+import type { Revisions } from '../../content/revisions';
 import { fieldTimeOf, instantOfField } from '../../content/site-time';
 import { taxonomies } from '../../content/taxonomies';
 import type { TermStore } from '../../content/terms';
@@ -12,6 +13,7 @@ import { bodyOf, idOf } from './body';
 
 interface Deps {
   readonly posts: PostStore;
+  readonly revisions: Revisions;
   readonly terms: TermStore;
   readonly users: UserStore;
   readonly storage: Storage;
@@ -38,7 +40,7 @@ const shape = {
 } as const;
 
 /** Posts of every type. */
-export function postRoutes({ posts, terms, users, storage, site }: Deps): AdminRoute[] {
+export function postRoutes({ posts, revisions, terms, users, storage, site }: Deps): AdminRoute[] {
   const typeOf = (type: string) => posts.types().find(({ slug }) => slug === type);
 
   async function rightsOf(type: string, post: Post | undefined, { user, epoch }: Session) {
@@ -63,6 +65,19 @@ export function postRoutes({ posts, terms, users, storage, site }: Deps): AdminR
     const changes = changesOf(given, before, (await site()).timezone);
     const post = before ? await posts.update(before, changes) : await posts.create(type, { ...changes, authorId: session.user.id });
     await applyTerms(post, { category, tag });
+    if (before) await revisions.keep(before, post, { userId: session.user.id });
+    return post;
+  }
+
+  /** Title, text and excerpt as they were; what the post is now is kept, too. */
+  async function restore(request: RestRequest, session: Session): Promise<Post> {
+    const before = await stored(request);
+    const rights = await rightsOf(before.type, before, session);
+    if (!rights.edit || (isPublic(before.status) && !rights.publish)) throw forbidden();
+    const version = /^[1-9]\d{0,14}$/.test(request.params.version ?? '') ? Number(request.params.version) : 0;
+    const { title, content, excerpt } = await revisions.get(before.id, version);
+    const post = await posts.update(before, { title, content, excerpt });
+    await revisions.keep(before, post, { userId: session.user.id, isAlways: true });
     return post;
   }
 
@@ -91,6 +106,12 @@ export function postRoutes({ posts, terms, users, storage, site }: Deps): AdminR
       path: '/posts/{id}',
       capability: 'edit_posts',
       handler: (request, session) => storage.tx(async () => json(200, { post: await save(request, session, await stored(request)) })),
+    },
+    {
+      method: 'POST',
+      path: '/posts/{id}/versions/{version}/restore',
+      capability: 'edit_posts',
+      handler: (request, session) => storage.tx(async () => json(200, { post: await restore(request, session) })),
     },
     {
       method: 'DELETE',

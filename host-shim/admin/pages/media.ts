@@ -60,5 +60,8 @@ ${isImage && (isOwn ? altForm(file, action) : alt !== '' && html`<span>${alt}</s
 }
 
 /** Folded away, as most pictures have their words from the upload. */
-const altForm = ({ id, name, alt }: MediaFile, action: string) => html`<details><summary>${alt === '' ? 'Describe' : alt}<span class="unseen"> (change what ${name} shows)</span></summary>
+const altForm = (
+  { id, name, alt }: MediaFile,
+  action: string,
+) => html`<details><summary>${alt === '' ? 'Describe' : alt}<span class="unseen"> (change what ${name} shows)</span></summary>
 ${form({ method: 'PATCH', action, submit: 'Save', of: name, body: html`<div class="field"><label for="alt-${id}">What it shows</label><input id="alt-${id}" name="alt" value="${alt}" maxlength="500"></div>` })}</details>`;

@@ -7,6 +7,7 @@ import { editorParts } from '../editor-parts';
 import { areaField, form, selectField, textField } from '../fields';
 import { type AdminHtmlPage, idIn, type Stores, type Visit } from '../page';
 import { previewPath } from '../preview-path';
+import { versionList, versionPage } from './versions';
 
 const perPage = 20;
 const statusNames: Readonly<Record<Post['status'], string>> = {
@@ -66,6 +67,7 @@ ${pager({ type, page, pages: Math.ceil(total / perPage) })}`;
     const action = `/admin/api/posts/${post.id}`;
     const body = html`<div class="head"><h1>${post.title || 'Untitled'}</h1>${isShown && html`<a class="button quiet" href="${addressOf(post)}">View</a>`}</div>
 ${form({ method: 'PATCH', action, body: fields, submit: 'Save', autosave: { status: post.status, seen: post.updatedAt }, ...common })}
+${await versionList(stores, post.id)}
 ${rights.delete && html`<h2>Delete</h2>${form({ method: 'DELETE', action, body: html``, submit: 'Delete', next: `/admin/posts?type=${post.type}`, confirm: `Delete “${post.title || 'Untitled'}”?` })}`}`;
     return { title: post.title || 'Untitled', body: html`${body}${editorParts()}` };
   }
@@ -74,6 +76,7 @@ ${rights.delete && html`<h2>Delete</h2>${form({ method: 'DELETE', action, body: 
     { path: '/posts', capability: 'edit_posts', render: list },
     { path: '/posts/new', capability: 'edit_posts', render: write },
     { path: '/posts/{id}', capability: 'edit_posts', render: edit },
+    versionPage(stores),
   ];
 }
 
