@@ -13,6 +13,7 @@ import { type AdminRoute, adminApi } from './admin-api';
 import { invitationRoutes as invitationApi } from './api/invitations';
 import { mediaRoutes } from './api/media';
 import { optionRoutes } from './api/options';
+import { postVersionRoutes } from './api/post-versions';
 import { postRoutes } from './api/posts';
 import { profileRoutes } from './api/profile';
 import { roleRoutes } from './api/roles';
@@ -71,6 +72,7 @@ export const adminRoutes = (stores: Stores, storage: Storage): AdminRoute[] => [
   ...profileRoutes(stores),
   ...roleRoutes(stores.roles, stores.users),
   ...postRoutes({ ...stores, storage }),
+  ...postVersionRoutes({ ...stores, storage }),
   ...mediaRoutes(stores.media, stores.users),
   ...optionRoutes(stores.options, storage),
 ];

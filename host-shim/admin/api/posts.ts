@@ -56,7 +56,7 @@ export function postRoutes({ posts, revisions, terms, users, storage, site }: De
 
   async function save(request: RestRequest, session: Session, before: Post | undefined): Promise<Post> {
     const { type = 'post', category, tag, seen, ...given } = bodyOf(request, shape);
-    if (before && seen !== undefined && seen !== before.updatedAt) throw refused('somebody else saved this post in the meantime');
+    checkSeen(before, seen);
     if (!before && !typeOf(type)) throw new OperationError('invalid_params', `There is no post type "${type}".`);
     const rights = await rightsOf(before?.type ?? type, before, session);
     if (!rights.edit) throw forbidden();
@@ -66,18 +66,6 @@ export function postRoutes({ posts, revisions, terms, users, storage, site }: De
     const post = before ? await posts.update(before, changes) : await posts.create(type, { ...changes, authorId: session.user.id });
     await applyTerms(post, { category, tag });
     if (before) await revisions.keep(before, post, { userId: session.user.id });
-    return post;
-  }
-
-  /** Title, text and excerpt as they were; what the post is now is kept, too. */
-  async function restore(request: RestRequest, session: Session): Promise<Post> {
-    const before = await stored(request);
-    const rights = await rightsOf(before.type, before, session);
-    if (!rights.edit || (isPublic(before.status) && !rights.publish)) throw forbidden();
-    const version = /^[1-9]\d{0,14}$/.test(request.params.version ?? '') ? Number(request.params.version) : 0;
-    const { title, content, excerpt } = await revisions.get(before.id, version);
-    const post = await posts.update(before, { title, content, excerpt });
-    await revisions.keep(before, post, { userId: session.user.id, isAlways: true });
     return post;
   }
 
@@ -108,12 +96,6 @@ export function postRoutes({ posts, revisions, terms, users, storage, site }: De
       handler: (request, session) => storage.tx(async () => json(200, { post: await save(request, session, await stored(request)) })),
     },
     {
-      method: 'POST',
-      path: '/posts/{id}/versions/{version}/restore',
-      capability: 'edit_posts',
-      handler: (request, session) => storage.tx(async () => json(200, { post: await restore(request, session) })),
-    },
-    {
       method: 'DELETE',
       path: '/posts/{id}',
       capability: 'delete_posts',
@@ -128,8 +110,13 @@ export function postRoutes({ posts, revisions, terms, users, storage, site }: De
   ];
 }
 
+/** What saves by itself says which state it changes, and overwrites no other. */
+function checkSeen(before: Post | undefined, seen: number | undefined): void {
+  if (before && seen !== undefined && seen !== before.updatedAt) throw refused('somebody else saved this post in the meantime');
+}
+
 /** Visitors see it, or will. */
-const isPublic = (status: string | undefined) => status === 'publish' || status === 'future';
+export const isPublic = (status: string | undefined) => status === 'publish' || status === 'future';
 
 type Given = { readonly [K in Exclude<keyof typeof shape, 'type' | 'category' | 'tag' | 'seen'>]?: string };
 
