@@ -30,6 +30,7 @@ import type sequences from './sequences.json';
 import type settings from './settings.json';
 import type sources from './sources.json';
 import type team from './team.json';
+import type templates from './templates.json';
 import type variables from './variables.json';
 
 /** The files of the catalogue. `frame` is there with the pages' own code, each other one is loaded with the page that needs it. */
@@ -66,6 +67,7 @@ export interface Areas {
   readonly settings: typeof settings;
   readonly sources: typeof sources;
   readonly team: typeof team;
+  readonly templates: typeof templates;
   readonly variables: typeof variables;
 }
 

@@ -150,6 +150,9 @@ const SequenceIcon = draw(<path d="M3 5h12v9H3zm0 .7 6 4.6 6-4.6M18 9h3v10H9v-2.
 /** A way that forks, for automations. */
 const AutomationIcon = draw(<path d="M9 3h6v5H9zM3 16h6v5H3zm12 0h6v5h-6zM12 8v4m0 0H6v4m6-4h6v4" />);
 
+/** A sheet with a head and two columns, for templates. */
+const TemplateIcon = draw(<path d="M5 4h14v16H5zM5 9h14M11 9v11" />);
+
 /** Icons of pages by their names in the table of pages. */
 export const pageIcons = {
   overview: OverviewIcon,
@@ -171,6 +174,7 @@ export const pageIcons = {
   campaign: CampaignIcon,
   sequence: SequenceIcon,
   automation: AutomationIcon,
+  template: TemplateIcon,
   pipeline: PipelineIcon,
   source: SourceIcon,
   bridge: BridgeIcon,

@@ -42,6 +42,15 @@ export const crmUi = {
       module: 'marketing-crm',
     },
     {
+      slug: 'templates',
+      addresses: ['', '{id}'],
+      label: 'page_templates',
+      group: 'marketing',
+      icon: 'template',
+      capability: 'manage_options',
+      module: 'marketing-crm',
+    },
+    {
       slug: 'marketing',
       addresses: [''],
       label: 'page_marketing',

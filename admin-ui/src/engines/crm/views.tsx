@@ -5,6 +5,7 @@ export const crmViews = {
   contacts: view(async () => (await import('./pages/contacts')).ContactsPage, 'contacts', 'list', 'records'),
   sequences: view(async () => (await import('./pages/sequences')).SequencesPage, 'sequences', 'campaigns', 'list'),
   automations: view(async () => (await import('./pages/automations')).AutomationsPage, 'automations', 'campaigns', 'contacts', 'list'),
+  templates: view(async () => (await import('./pages/templates')).TemplatesPage, 'templates', 'campaigns', 'list'),
   campaigns: view(async () => (await import('./pages/campaigns')).CampaignsPage, 'campaigns', 'list'),
   marketing: view(async () => (await import('./pages/marketing')).MarketingPage, 'marketing', 'records'),
 };

@@ -174,4 +174,16 @@ describe('templates of emails', () => {
     const plain = await site.api('PUT', `/subscribers/${id}/notes/${body.note.id}`, { body: { note: { description: 'No tags & {x}' } } });
     expect(plain.body.note.description).toBe('No tags &amp; {x}');
   });
+
+  test('one says what names it', async () => {
+    verifies('marketing:templates', 'D568');
+    const id = await create({ post_title: 'Base' });
+    const { sequence } = (await site.api('POST', '/sequences', { body: { title: 'Course' } })).body;
+    expect((await site.api('GET', `/templates/${id}?with[]=uses`)).body.uses).toEqual([]);
+    await site.api('POST', `/sequences/${sequence.id}/email`, { body: { email_subject: 'One', template_id: id } });
+    expect((await site.api('GET', `/templates/${id}?with[]=uses`)).body.uses).toEqual([
+      { id: expect.any(Number), type: 'sequence_mail', title: 'One', parent_id: sequence.id },
+    ]);
+    expect((await site.api('GET', `/templates/${id}`)).body.uses).toBeUndefined();
+  });
 });

@@ -6,6 +6,7 @@ import { campaignCalls } from './campaigns';
 import { contactCalls } from './contacts';
 import { sequenceCalls } from './sequences';
 import { settingCalls } from './settings';
+import { templateCalls } from './templates';
 
 const crmPath = '/rest/crm/v2';
 
@@ -18,5 +19,12 @@ export function crmCalls(send: Send) {
     if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
     throw new ApiError(refusalText(answer, status), status);
   }
-  return { ...automationCalls(ask), ...campaignCalls(ask), ...contactCalls(ask), ...sequenceCalls(ask), ...settingCalls(ask) };
+  return {
+    ...automationCalls(ask),
+    ...campaignCalls(ask),
+    ...contactCalls(ask),
+    ...sequenceCalls(ask),
+    ...settingCalls(ask),
+    ...templateCalls(ask),
+  };
 }

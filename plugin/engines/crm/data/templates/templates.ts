@@ -1,6 +1,7 @@
 import { rows } from '../../../../db/rows';
 import type { RowOf } from '../../../../db/table';
 import type { Db } from '../../../../host';
+import { campaignTable } from '../campaigns/campaign-tables';
 import { searchOf } from '../search';
 import { templateTable } from './template-table';
 
@@ -44,6 +45,15 @@ export function templates(db: Db) {
         `SELECT id, title FROM ${templateTable.name} ORDER BY title, id LIMIT 1000`,
       );
       return found.map(({ id, title }) => ({ id: Number(id), title }));
+    },
+
+    /** What was begun with a template and names it still. */
+    async uses(id: number): Promise<{ id: number; type: string; title: string; parent_id: number | null }[]> {
+      const found = await db.query<{ id: number; type: string; title: string; parent_id: number | null }>(
+        `SELECT id, type, title, parent_id FROM ${campaignTable.name} WHERE template_id = ? ORDER BY id LIMIT 100`,
+        [id],
+      );
+      return found.map((row) => ({ ...row, id: Number(row.id), parent_id: row.parent_id === null ? null : Number(row.parent_id) }));
     },
 
     async insert(values: Omit<TemplateRow, 'id'>): Promise<TemplateRow> {

@@ -1,7 +1,7 @@
 import type { FactsByRoute } from '../../../kit/documents';
 import { choice, line, whole } from '../../../kit/input/field';
 import { form, group } from '../../../kit/input/form';
-import { integer, listOf, map, named, object, oneOf, text } from '../../../kit/shape';
+import { integer, listOf, map, named, object, oneOf, orNull, text } from '../../../kit/shape';
 import { designTemplates } from '../../domain/designs';
 import { previewForm, templateActionForm } from '../../domain/forms/many-emails';
 import { optinForm, settingsForm } from '../../domain/forms/settings';
@@ -16,6 +16,7 @@ const query = form({
   per_page: whole({ min: 1, max: 200 }),
   page: whole({ min: 1, max: 1_000_000_000 }),
 });
+const oneQuery = form({ 'with[]': line({ about: 'uses: campaigns and emails of sequences that name it' }) });
 const wrapped = form({ template: group(templateForm, {}) });
 const wrappedNew = form({ template: group(newTemplateForm, {}) });
 
@@ -57,7 +58,14 @@ export const templateFacts: FactsByRoute = {
     answer: message,
   },
   'POST /templates/duplicate/{id}': { summary: 'Copy an email template.', body: 'nothing', answer: saved },
-  'GET /templates/{id}': { summary: 'Read an email template.', answer: { template: named('CrmTemplate') } },
+  'GET /templates/{id}': {
+    summary: 'Read an email template.',
+    query: oneQuery,
+    answer: {
+      template: named('CrmTemplate'),
+      'uses?': listOf(object({ id: integer, type: text, title: text, parent_id: orNull(integer) })),
+    },
+  },
   'PUT /templates/{id}': { summary: 'Change an email template.', body: wrapped, answer: saved },
   'DELETE /templates/{id}': { summary: 'Delete an email template.', body: 'nothing', answer: message },
   'POST /campaigns/email-preview-html': {

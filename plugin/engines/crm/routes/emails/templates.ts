@@ -50,10 +50,13 @@ async function saveNew(call: EngineCall) {
   return { message: 'The template has been created.', template_id: id };
 }
 
-/** `GET /templates/{id}`. */
+/** `GET /templates/{id}`; `with[]=uses` adds the campaigns and emails of sequences that name it. */
 const getTemplate = async (call: EngineCall) => {
   const id = call.id('id');
-  return { template: templateView(await call.engine.host.storage.run((db) => findTemplate(db, id))) };
+  return call.engine.host.storage.run(async (db) => ({
+    template: templateView(await findTemplate(db, id)),
+    ...(call.wants('uses') ? { uses: await templates(db).uses(id) } : {}),
+  }));
 };
 
 /** `PUT /templates/{id}`: what is not sent stays. */

@@ -1,0 +1,38 @@
+import type { templatePost, templateView } from '../../../../../plugin/engines/crm/views/template';
+import type { Ask } from './ask';
+import type { Listed } from './listed';
+
+/** A template in the list. */
+export type ListedTemplate = ReturnType<typeof templatePost>;
+
+/** Something that names a template: a campaign, or an email of a sequence or an automation. */
+export interface TemplateUse {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly parent_id: number | null;
+}
+
+/** A template with what names it. */
+export interface WholeTemplate {
+  readonly template: ReturnType<typeof templateView>;
+  readonly uses: readonly TemplateUse[];
+}
+
+type Changed = Partial<Record<'post_title' | 'post_content' | 'post_excerpt' | 'email_subject', string>>;
+
+/** Calls about templates of emails. */
+export function templateCalls(ask: Ask) {
+  return {
+    templates: async ({ page, search }: { page: number; search: string }) => {
+      const params = new URLSearchParams({ page: String(page), per_page: '25', search });
+      return (await ask<{ templates: Listed<ListedTemplate> }>('GET', `/templates?${params}`)).templates;
+    },
+    template: (id: number) => ask<WholeTemplate>('GET', `/templates/${id}?with[]=uses`),
+    createTemplate: (title: string) =>
+      ask<{ template_id: number }>('POST', '/templates', { template: { post_title: title, post_status: 'publish' } }),
+    saveTemplate: (id: number, template: Changed) => ask<{ message: string }>('PUT', `/templates/${id}`, { template }),
+    duplicateTemplate: (id: number) => ask<{ template_id: number }>('POST', `/templates/duplicate/${id}`, {}),
+    removeTemplate: (id: number) => ask<{ message: string }>('DELETE', `/templates/${id}`, {}),
+  };
+}
