@@ -11,7 +11,7 @@ export function DeleteTemplate({ whole: { template, uses }, onClose }: { whole: 
   const t = useText('templates');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
-  const titles = uses.slice(0, shown).map(({ title }) => `“${title}”`);
+  const titles = uses.slice(0, shown).map(({ title }) => t('quoted', { title }));
   return (
     <DeleteDialog
       title={t('delete_ask', { title: template.post_title })}
