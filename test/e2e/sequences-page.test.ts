@@ -82,9 +82,9 @@ describeNeeding('chromium', 'the pages of sequences', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await flow.getByText('Wait 3 hours').waitFor();
     expect((await stored()).map(({ delay }) => delay)).toEqual([0, 3 * 3600, 3 * 3600 + 2 * 86_400]);
-    await flow.getByRole('button', { name: 'Move “A question” up' }).press('Enter');
+    await flow.getByRole('button', { name: 'Move “Where to begin” down' }).press('Enter');
     await until(async () => (await stored())[1]?.email_subject === 'A question');
-    await page.waitForFunction('document.activeElement?.getAttribute("aria-label") === "Move “A question” up"');
+    await page.waitForFunction('document.activeElement?.getAttribute("aria-label") === "Move “Where to begin” down"');
     await flow.getByRole('button', { name: 'Delete “Where to begin”' }).click();
     await dialog.getByText('It is deleted for good').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();

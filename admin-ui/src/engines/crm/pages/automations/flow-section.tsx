@@ -9,7 +9,7 @@ import { CheckIcon, SparkIcon } from '../../../../ui/icons';
 import { Failure, Loading } from '../../../../ui/states';
 import type { Step, WholeAutomation } from '../../api/automations';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
-import { Flow, FlowStep, focusMover } from '../flow/flow';
+import { Flow, FlowStep } from '../flow/flow';
 import { isTriggerComplete } from './complete';
 import { stepSentence, triggerSentence } from './sentences';
 import { StepDialog, type StepTarget } from './step-dialog';
@@ -35,7 +35,6 @@ export function FlowSection({ whole }: { whole: WholeAutomation }) {
   async function move(id: number, by: 1 | -1) {
     await save.run(funnel.id, (stored) => moved(stored, id, by));
     await refresh();
-    focusMover(String(id), by);
   }
 
   return (

@@ -61,7 +61,6 @@ function StepItem({ step, isFirst, isLast, ...others }: StepItemProps) {
             </Button>
           )}
           <MoveTools
-            id={String(id)}
             isFirst={isFirst}
             isLast={isLast}
             labels={{ up: t('move_up', { sentence }), down: t('move_down', { sentence }), remove: t('remove_named', { sentence }) }}

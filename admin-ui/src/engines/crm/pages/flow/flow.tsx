@@ -52,8 +52,6 @@ export function FlowStep({ icon: Icon, kind = 'step', title, about, tools, child
 }
 
 interface MoveToolsProps {
-  /** Of the step, by which the button that was pressed is found again in its new place. */
-  id: string;
   isFirst: boolean;
   isLast: boolean;
   labels: { readonly up: string; readonly down: string; readonly remove: string };
@@ -62,13 +60,13 @@ interface MoveToolsProps {
 }
 
 /** Moves a step by a place, and removes it. */
-export function MoveTools({ id, isFirst, isLast, labels, onMove, onRemove }: MoveToolsProps) {
+export function MoveTools({ isFirst, isLast, labels, onMove, onRemove }: MoveToolsProps) {
   return (
     <>
-      <Mover id={moverId(id, -1)} label={labels.up} isEnd={isFirst} onMove={() => onMove(-1)}>
+      <Mover label={labels.up} isEnd={isFirst} onMove={() => onMove(-1)}>
         <UpIcon size={16} />
       </Mover>
-      <Mover id={moverId(id, 1)} label={labels.down} isEnd={isLast} onMove={() => onMove(1)}>
+      <Mover label={labels.down} isEnd={isLast} onMove={() => onMove(1)}>
         <DownIcon size={16} />
       </Mover>
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={labels.remove} onClick={onRemove}>
@@ -78,15 +76,7 @@ export function MoveTools({ id, isFirst, isLast, labels, onMove, onRemove }: Mov
   );
 }
 
-const moverId = (id: string, by: 1 | -1) => `move-${by === 1 ? 'down' : 'up'}-${id}`;
-
-/** Gives the focus back to the button that moved a step, once the step is drawn in its new place. */
-export function focusMover(id: string, by: 1 | -1): void {
-  requestAnimationFrame(() => document.getElementById(moverId(id, by))?.focus());
-}
-
 interface MoverProps {
-  id: string;
   label: string;
   isEnd: boolean;
   onMove: () => void;
@@ -94,9 +84,8 @@ interface MoverProps {
 }
 
 /** At the end it stays, so that whoever moves a step there keeps the focus. */
-const Mover = ({ id, label, isEnd, onMove, children }: MoverProps) => (
+const Mover = ({ label, isEnd, onMove, children }: MoverProps) => (
   <ActionIcon
-    id={id}
     className={classes.mover ?? ''}
     variant="subtle"
     color="gray"

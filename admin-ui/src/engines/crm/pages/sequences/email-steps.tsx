@@ -45,7 +45,6 @@ export function EmailSteps({ emails, steps, onMove, onAsk }: EmailStepsProps) {
         about={<Figures email={{ id, email_subject: subject, ...email }} />}
         tools={
           <MoveTools
-            id={String(id)}
             isFirst={index === 0}
             isLast={index === emails.length - 1}
             labels={{ up: t('move_up', { subject }), down: t('move_down', { subject }), remove: t('remove_email', { subject }) }}

@@ -9,7 +9,7 @@ import { CheckIcon, PlusIcon, TeamIcon } from '../../../../ui/icons';
 import { Failure } from '../../../../ui/states';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
 import type { WholeSequence } from '../../api/sequences';
-import { Flow, FlowStep, focusMover } from '../flow/flow';
+import { Flow, FlowStep } from '../flow/flow';
 import { type Asking, EmailSteps } from './email-steps';
 import { NewEmailDialog } from './new-email-dialog';
 import { delaysOf, moved, type Step, stepsOf } from './plan';
@@ -28,16 +28,11 @@ export function FlowSection({ whole }: { whole: WholeSequence }) {
     await refresh();
   });
 
-  async function move(index: number, by: 1 | -1) {
-    await save.run(moved(steps, index, by));
-    focusMover(String(emails[index]?.id), by);
-  }
-
   return (
     <Section title={t('flow')} lead={t('flow_lead')}>
       <Flow label={t('flow')}>
         <FlowStep kind="end" icon={TeamIcon} title={t('flow_start')} />
-        <EmailSteps emails={emails} steps={steps} onMove={(index, by) => void move(index, by)} onAsk={setAsking} />
+        <EmailSteps emails={emails} steps={steps} onMove={(index, by) => void save.run(moved(steps, index, by))} onAsk={setAsking} />
         <FlowStep
           kind="end"
           icon={CheckIcon}
