@@ -31,6 +31,8 @@ describeNeeding('chromium', 'the look of the pages about bookings and calendars'
     await look('/calendars', 'Calendars');
     await look('/calendars/new', 'New calendar');
     await look(`/calendars/${made.calendarId}/events/new`, 'New event type');
-    await look(`/calendars/${made.calendarId}/events/${made.eventId}`, 'Introduction');
+    await look(`/calendars/${made.calendarId}`, 'Reception');
+    const event = `/calendars/${made.calendarId}/events/${made.eventId}`;
+    for (const part of ['', '/rules', '/questions', '/emails', '/emails/booking_conf_host']) await look(event + part, 'Introduction');
   });
 });

@@ -51,7 +51,7 @@ describeNeeding('chromium', 'the page of the emails of an event type', () => {
     await page.getByText('The emails have been saved.').waitFor();
     await page.getByRole('link', { name: 'All emails' }).click();
     await page.getByText('3 hours and 2 days before the start.').waitFor();
-    await page.getByRole('switch', { name: 'Send: Reminder', exact: true }).click({ force: true });
+    await page.getByRole('switch', { name: 'Off: Reminder', exact: true }).click({ force: true });
     await until(async () => (await mails()).reminder_to_attendee?.enabled === true);
     expect((await mails()).reminder_to_attendee?.email.times).toEqual([
       { unit: 'hours', value: 3 },

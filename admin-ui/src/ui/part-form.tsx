@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../api/errors';
 import { useText } from '../texts';
 import { Failure } from './states';
@@ -13,19 +13,21 @@ interface PartFormProps {
   error: unknown;
   /** What keeps it from being sent, if anything. */
   problem?: string | undefined;
-  /** There is nothing to save yet. */
-  isUnchanged?: boolean;
+  /** There is nothing to save yet; said to whoever tries. */
+  unchanged?: string | undefined;
   onSave: () => void;
   children: ReactNode;
 }
 
 /** A part of a record that is saved by itself. */
-export function PartForm({ action, actionName, isPending, error, problem, isUnchanged = false, onSave, children }: PartFormProps) {
+export function PartForm({ action, actionName, isPending, error, problem, unchanged, onSave, children }: PartFormProps) {
   const t = useText('frame');
   const id = useId();
+  const [isTried, setTried] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!problem && !isUnchanged) onSave();
+    setTried(unchanged !== undefined);
+    if (!problem && unchanged === undefined) onSave();
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -36,12 +38,18 @@ export function PartForm({ action, actionName, isPending, error, problem, isUnch
             {problem}
           </Text>
         )}
+        {unchanged !== undefined && isTried && (
+          <Text role="status" size="sm" c="dimmed">
+            {unchanged}
+          </Text>
+        )}
         {error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(error)} />}
         <Button
           type="submit"
           loading={isPending}
           {...(actionName !== undefined && { 'aria-label': actionName })}
-          disabled={problem !== undefined || isUnchanged}
+          disabled={problem !== undefined}
+          {...(unchanged !== undefined && { variant: 'default', 'aria-disabled': true })}
           {...(problem && { 'aria-describedby': id })}
           style={{ alignSelf: 'flex-start' }}
         >

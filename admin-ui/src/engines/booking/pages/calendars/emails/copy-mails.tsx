@@ -48,7 +48,7 @@ export function CopyMails({ path }: { path: EventPath }) {
           flex="1 1 220px"
           maw={420}
         />
-        <Button variant="default" disabled={from === null} onClick={() => setAsking(true)}>
+        <Button variant="default" aria-disabled={from === null} onClick={() => setAsking(from !== null)}>
           {t('copy')}
         </Button>
       </Group>

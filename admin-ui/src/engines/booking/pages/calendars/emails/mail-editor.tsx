@@ -71,7 +71,7 @@ function Form({ path, name, mail, draft, onDraft }: MailEditorProps & { draft: E
       action={frame('save')}
       isPending={save.isPending}
       error={rest}
-      isUnchanged={Object.keys(changed).length === 0}
+      unchanged={Object.keys(changed).length === 0 ? t('nothing_changed') : undefined}
       onSave={() => void store()}
     >
       {draft.times && <LeadRows leads={draft.times} problem={(at) => problem(`times${at}`)} onChange={(times) => set({ times })} />}

@@ -40,7 +40,8 @@ export function MailRow({ path, name, mail: { enabled, email } }: MailRowProps) 
           checked={enabled}
           disabled={save.isPending}
           onChange={({ currentTarget: { checked } }) => void save.run(name, { enabled: checked })}
-          aria-label={t('mail_sent', { label })}
+          label={t(enabled ? 'on' : 'off')}
+          aria-label={t('mail_sent', { label, state: enabled ? 'on' : 'off' })}
         />
         <Button
           component={Link}

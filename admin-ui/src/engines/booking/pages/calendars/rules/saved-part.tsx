@@ -53,7 +53,7 @@ function Part<T extends object>({ save, title, lead, stored, sent, prefix = '', 
         isPending={save.isPending}
         error={refusal.rest}
         problem={problem?.(draft)}
-        isUnchanged={Object.keys(changed).length === 0}
+        unchanged={Object.keys(changed).length === 0 ? t('nothing_changed') : undefined}
         onSave={store}
       >
         {children({ draft, change, problem: refusal.problem })}
