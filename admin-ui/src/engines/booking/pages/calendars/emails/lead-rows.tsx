@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Input, NativeSelect, NumberInput, Stack } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, NativeSelect, NumberInput, Stack, VisuallyHidden } from '@mantine/core';
 import { useText } from '../../../../../texts';
 import { chosen } from '../../../../../ui/chosen';
 import { CloseIcon, PlusIcon } from '../../../../../ui/icons';
@@ -27,7 +27,7 @@ export function LeadRows({ leads, problem, onChange }: LeadRowsProps) {
           <Input.Wrapper key={at} error={problem(`.${at}.value`)}>
             <Group gap="xs" wrap="nowrap">
               <NumberInput
-                aria-label={t('lead_value', { number: at + 1 })}
+                label={<VisuallyHidden>{t('lead_value', { number: at + 1 })}</VisuallyHidden>}
                 value={value}
                 // What is not a number is told by the engine: an emptied field is none.
                 onChange={(changed) => set(at, { value: changed as number })}
@@ -37,7 +37,7 @@ export function LeadRows({ leads, problem, onChange }: LeadRowsProps) {
                 w={110}
               />
               <NativeSelect
-                aria-label={t('lead_unit', { number: at + 1 })}
+                label={<VisuallyHidden>{t('lead_unit', { number: at + 1 })}</VisuallyHidden>}
                 data={units.map((one) => ({ value: one.value, label: words(`unit_${one.value}`) }))}
                 value={unit}
                 onChange={({ currentTarget }) => set(at, { unit: chosen(units, currentTarget.value) ?? 'minutes' })}
