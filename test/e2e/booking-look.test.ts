@@ -33,6 +33,7 @@ describeNeeding('chromium', 'the look of the pages about bookings and calendars'
     await look(`/calendars/${made.calendarId}/events/new`, 'New event type');
     await look(`/calendars/${made.calendarId}`, 'Reception');
     const event = `/calendars/${made.calendarId}/events/${made.eventId}`;
-    for (const part of ['', '/rules', '/questions', '/emails', '/emails/booking_conf_host', '/emails/reminder_to_host']) await look(event + part, 'Introduction');
+    for (const part of ['', '/rules', '/questions', '/emails', '/emails/booking_conf_host', '/emails/reminder_to_host'])
+      await look(event + part, 'Introduction');
   });
 });
