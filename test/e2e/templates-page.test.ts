@@ -1,4 +1,5 @@
 import { describeNeeding } from '../support/needs';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
 import { axeViolations } from './axe';
@@ -55,5 +56,36 @@ describeNeeding('chromium', 'the pages of templates', () => {
     await shoot(page, 'template-delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No templates yet').waitFor();
+  });
+
+  test('a campaign begins with one of the site, or with a ready-made one, and what was typed before stays', async () => {
+    verifies('D568');
+    const template = { post_title: 'Monthly', post_content: '<h2>What is new</h2>', email_subject: 'News', post_excerpt: 'Three things' };
+    await crm('POST', '/templates', { template: { ...template, post_status: 'publish' } });
+    const page = await at.visit('/campaigns', 'Campaigns');
+    await page.getByRole('button', { name: 'New campaign' }).click();
+    await page.getByRole('textbox', { name: 'Subject' }).fill('My own subject');
+    await page.getByRole('combobox', { name: 'Begin with a template' }).click();
+    await page.getByRole('option', { name: 'Welcome' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'campaign-begin');
+    await page.getByRole('option', { name: 'Monthly' }).click();
+    await page.getByLabel('Preview line').waitFor();
+    expect(await page.getByLabel('Words of the heading').inputValue()).toBe('What is new');
+    expect(await page.getByLabel('Preview line').inputValue()).toBe('Three things');
+    expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('My own subject');
+    expect(await page.getByRole('combobox', { name: 'Begin with a template' }).count()).toBe(0);
+    const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+    const stored = async () =>
+      (await crm<{ campaign: Record<'email_body' | 'email_subject', string> }>('GET', `/campaigns/${id}`)).campaign;
+    await until(async () => (await stored()).email_body.includes('What is new'));
+    expect((await stored()).email_subject).toBe('My own subject');
+
+    await page.getByRole('link', { name: 'All campaigns' }).click();
+    await page.getByRole('button', { name: 'New campaign' }).click();
+    await page.getByRole('combobox', { name: 'Begin with a template' }).fill('Welc');
+    await page.getByRole('option', { name: 'Welcome' }).click();
+    await page.getByRole('button', { name: 'Show the preview' }).click();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Welcome!' }).waitFor();
   });
 });

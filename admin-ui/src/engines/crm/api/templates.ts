@@ -19,6 +19,21 @@ export interface WholeTemplate {
   readonly uses: readonly TemplateUse[];
 }
 
+/** A template to choose. */
+export interface TemplateTitle {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** A ready-made one. */
+export interface BuiltInTemplate {
+  readonly slug: string;
+  readonly post_title: string;
+  readonly post_content: string;
+  readonly post_excerpt: string;
+  readonly email_subject: string;
+}
+
 type Changed = Partial<Record<'post_title' | 'post_content' | 'post_excerpt' | 'email_subject', string>>;
 
 /** Calls about templates of emails. */
@@ -29,6 +44,14 @@ export function templateCalls(ask: Ask) {
       return (await ask<{ templates: Listed<ListedTemplate> }>('GET', `/templates?${params}`)).templates;
     },
     template: (id: number) => ask<WholeTemplate>('GET', `/templates/${id}?with[]=uses`),
+    /** What an email can begin with: the site's own, and ready-made ones. */
+    templatesToBegin: async () => {
+      const [{ templates: own }, { templates: builtIn }] = await Promise.all([
+        ask<{ templates: readonly TemplateTitle[] }>('GET', '/templates/all'),
+        ask<{ templates: readonly BuiltInTemplate[] }>('GET', '/templates/built-in-templates'),
+      ]);
+      return { own, builtIn };
+    },
     createTemplate: (title: string) =>
       ask<{ template_id: number }>('POST', '/templates', { template: { post_title: title, post_status: 'publish' } }),
     saveTemplate: (id: number, template: Changed) => ask<{ message: string }>('PUT', `/templates/${id}`, { template }),

@@ -1,5 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { lazy } from 'react';
+import { messageOf } from '../../../api/errors';
 import { useAction } from '../../../api/hooks';
 import type { PageProps } from '../../../pages';
 import { useText, type Text as Words } from '../../../texts';
@@ -10,6 +11,7 @@ import { useListState } from '../../../ui/list/list-state';
 import { NotLoaded } from '../../../ui/not-loaded';
 import { PageHead } from '../../../ui/page-head';
 import { Link, navigate } from '../../../ui/router';
+import { Failure } from '../../../ui/states';
 import type { Campaign } from '../api/campaigns';
 import { useCampaigns, useCrmApi, useCrmRefresh } from '../api/crm-hooks';
 import { Status } from './campaigns/status';
@@ -73,7 +75,8 @@ function NewCampaign() {
   const create = useAction(crm.createCampaign);
 
   async function make() {
-    const stamp = new Date().toISOString().slice(0, 16).replace('T', ' ');
+    // Titles are unique, and a person may begin two in a minute.
+    const stamp = new Date().toISOString().slice(0, 19).replace('T', ' ');
     const made = await create.run(t('new_title', { stamp }));
     if (!made) return;
     navigate(`/campaigns/${made.id}`);
@@ -81,9 +84,12 @@ function NewCampaign() {
   }
 
   return (
-    <Button loading={create.isPending} onClick={() => void make()}>
-      {t('new')}
-    </Button>
+    <Stack gap="xs">
+      <Button loading={create.isPending} onClick={() => void make()}>
+        {t('new')}
+      </Button>
+      {create.error !== undefined && <Failure isInline title={t('not_made')} message={messageOf(create.error)} />}
+    </Stack>
   );
 }
 

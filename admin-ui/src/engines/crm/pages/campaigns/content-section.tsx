@@ -7,6 +7,7 @@ import type { Campaign, CampaignDraft } from '../../api/campaigns';
 import { useSaveDraft } from '../../api/crm-hooks';
 import { BlockEditor } from './block-editor';
 import { type Block, blocksOf, htmlOf } from './blocks';
+import { FromTemplate } from './from-template';
 import { Preview } from './preview';
 import { type SaveState, useAutosave } from './use-autosave';
 
@@ -28,6 +29,16 @@ export function ContentSection({ campaign }: { campaign: Campaign }) {
   const write = (changed: readonly Block[]) => {
     setBlocks(changed);
     set({ email_body: htmlOf(changed) });
+  };
+
+  const begin = (words: Pick<CampaignDraft, 'email_subject' | 'email_pre_header' | 'email_body'>) => {
+    setBlocks(blocksOf(words.email_body));
+    // What was typed already is not taken away.
+    set({
+      email_body: words.email_body,
+      email_subject: draft.email_subject || words.email_subject,
+      email_pre_header: draft.email_pre_header || words.email_pre_header,
+    });
   };
 
   return (
@@ -56,6 +67,7 @@ export function ContentSection({ campaign }: { campaign: Campaign }) {
           onChange={({ currentTarget: { value } }) => set({ email_pre_header: value })}
           maxLength={998}
         />
+        {draft.email_body === '' && <FromTemplate onTaken={begin} />}
         {blocks ? (
           <BlockEditor blocks={blocks} onBlocks={write} />
         ) : (
