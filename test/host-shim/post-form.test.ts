@@ -22,6 +22,7 @@ describeEachDialect('what the form of a post needs of the server', (dialect) => 
 
   test('the library is asked by words and by pages, within bounds', async () => {
     verifies('D589');
+    await shim.host.storage.tx((db) => db.execute('DELETE FROM host_media'));
     for (const [name, alt] of [
       ['Tower.png', 'At dusk'],
       ['sea.png', 'Dusk at the 100% sea_side'],
