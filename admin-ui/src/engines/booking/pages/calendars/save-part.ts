@@ -12,13 +12,17 @@ export function useSavePart({ calendar_id: calendarId, id }: EventType, part: Ev
   const t = useText('calendars');
   const booking = useBookingApi();
   const refresh = useBookingRefresh();
-  const save = useAction((set: object) => booking.saveEvent({ calendarId, id }, part, set));
+  const save = useAction(async (set: object) => {
+    const saved = await booking.saveEvent({ calendarId, id }, part, set);
+    // Until then the part may be drawn again, and what is typed into it would be gone.
+    await refresh();
+    return saved;
+  });
 
   async function run(set: object): Promise<void> {
     const saved = await save.run(set);
     if (!saved) return;
     notifications.show({ color: 'green', title: t('saved'), message: saved.message });
-    await refresh();
   }
 
   return { run, isPending: save.isPending, error: save.error };
