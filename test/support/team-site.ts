@@ -1,7 +1,8 @@
 import { createRoles } from '../../host-shim/auth/roles';
-import { attemptsTable, rolesTable, sessionsTable, usersTable } from '../../host-shim/auth/tables';
+import { attemptsTable, invitationsTable, resetsTable, rolesTable, sessionsTable, usersTable } from '../../host-shim/auth/tables';
 import { createUsers } from '../../host-shim/auth/users';
 import { createAccounts } from '../../host-shim/migrations/1001-accounts';
+import { addAccountLinks } from '../../host-shim/migrations/1009-account-links';
 import type { HostUser, RestRequest } from '../../plugin/host';
 import { roles } from '../../plugin/resources/roles';
 import { roleAccess } from '../../plugin/resources/roles/port';
@@ -11,7 +12,10 @@ import { passwordCost } from './password-cost';
 import type { TestStorage } from './storages';
 
 /** What `make` needs so that the host's own accounts are there. */
-export const withAccounts = { tables: [usersTable, rolesTable, sessionsTable, attemptsTable], migrations: [createAccounts] };
+export const withAccounts = {
+  tables: [usersTable, rolesTable, sessionsTable, attemptsTable, resetsTable, invitationsTable],
+  migrations: [createAccounts, addAccountLinks],
+};
 
 const password = 'correct horse battery staple';
 
