@@ -1,5 +1,4 @@
 import { type Response, Router } from 'express';
-import { generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { Site } from '../../plugin/host';
 import { addressOf } from './addresses';
 import type { FindListing, FoundListing } from './find-listing';
@@ -20,8 +19,8 @@ export function feeds(find: FindListing, site: () => Promise<Site>): Router {
     if (!listing) return next();
     const about = await site();
     const { items } = await listing.load({ limit: entries, offset: 0 });
-    if (req.params[1] === feedNames.json) sendJson(res, { about, listing, items });
-    else sendRss(res, { about, listing, items });
+    if (req.params[1] === feedNames.json) await sendJson(res, { about, listing, items });
+    else await sendRss(res, { about, listing, items });
   });
   return router;
 }
@@ -35,7 +34,11 @@ interface Feed {
 const titleOf = ({ about, listing }: Feed) => (listing.path === '/' ? about.name : `${listing.title} · ${about.name}`);
 const quarterHourly = 'public, max-age=900';
 
-function sendRss(res: Response, feed: Feed): void {
+/** Loaded with the first feed that is read (D591). */
+const feedsmith = () => import('feedsmith');
+
+async function sendRss(res: Response, feed: Feed): Promise<void> {
+  const { generateRssFeed } = await feedsmith();
   const { about, listing, items } = feed;
   const [latest] = items;
   const text = generateRssFeed({
@@ -59,7 +62,8 @@ function sendRss(res: Response, feed: Feed): void {
 
 const authorIn = ({ name, url }: Author, site: Site) => ({ name, ...(url !== undefined && { url: new URL(url, site.url).href }) });
 
-function sendJson(res: Response, feed: Feed): void {
+async function sendJson(res: Response, feed: Feed): Promise<void> {
+  const { generateJsonFeed } = await feedsmith();
   const { about, listing, items } = feed;
   const made = generateJsonFeed({
     title: titleOf(feed),

@@ -1,18 +1,20 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { addressesOf, type Config, DeliveryFailed, mailOptions, mailPool, noFiles, OperationError } from '../../plugin/adapter';
 import type { Mail, MailMessage, MailPool, MailPooling } from '../../plugin/host';
 import { isEmail } from '../auth/user-fields';
 import { newRequestId } from '../http/request-id';
 import { storedMail } from './stored-mail';
 
+/** Loaded with the first email, or at once where there is a server (D591). */
+const nodemailer = () => require('nodemailer') as typeof import('nodemailer');
+
 type Sender = (message: MailMessage) => Promise<void>;
 
 /** Mail by SMTP where the configuration names a server, else as files below `<dataDir>/outbox`. */
 export function createMail(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'siteUrl'>): Mail & { close(): void } {
   const from = { name: 'Siteplane', address: `no-reply@${senderDomain(config.siteUrl)}` };
-  const smtp = config.smtpUrl === undefined ? undefined : createTransport({ url: config.smtpUrl, pool: true, ...noFiles });
+  const smtp = config.smtpUrl === undefined ? undefined : nodemailer().createTransport({ url: config.smtpUrl, pool: true, ...noFiles });
   const options = { url: config.smtpUrl, ...noFiles };
   const folder = join(config.dataDir, 'outbox');
   const deliver: Sender = smtp ? async (message) => void (await smtp.sendMail(mailOptions(message, from))) : outbox(folder, from);
@@ -50,8 +52,8 @@ function failureOf(error: unknown): DeliveryFailed {
 }
 
 function outbox(folder: string, from: Parameters<typeof mailOptions>[1]): Sender {
-  const compose = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noFiles });
   return async (message) => {
+    const compose = nodemailer().createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noFiles });
     // A stream keeps the header that a mail server would not pass on.
     const { message: bytes } = await compose.sendMail(mailOptions({ ...message, bcc: [] }, from));
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-import { acceptedContent, type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server';
+import type { InputRequiredResult } from '@modelcontextprotocol/server';
 import canonicalize from 'canonicalize';
 import { OperationError } from '../kit/errors';
 import { sameText } from '../kit/same-text';
@@ -33,6 +33,9 @@ interface Keepsake {
 /** `unable`: a client that says it can ask, and cannot. */
 export type Reply = { readonly said: 'yes'; readonly token: string | undefined } | { readonly said: 'no' | 'unasked' | 'unable' };
 
+/** Loaded with the first question (D591). */
+const sdk = () => require('@modelcontextprotocol/server') as typeof import('@modelcontextprotocol/server');
+
 const key = 'confirm';
 const lifetimeMs = 10 * 60_000;
 /** Nobody reads a question, decides and presses in less: the client declined by itself. */
@@ -47,7 +50,7 @@ export function replyOf(subject: Subject, call: ToolCall): Reply {
   const { answers } = call.consent;
   if (answers?.[key] === undefined) return { said: 'unasked' };
   const { askedAt, token, name } = checkState(subject, call);
-  const content = acceptedContent<{ confirm?: unknown; name?: unknown }>({ ...answers }, key);
+  const content = sdk().acceptedContent<{ confirm?: unknown; name?: unknown }>({ ...answers }, key);
   if (content?.confirm === true && (name === undefined || isSame(content.name, name))) return { said: 'yes', token };
   return { said: call.now().getTime() - askedAt < reflexMs ? 'unable' : 'no' };
 }
@@ -66,6 +69,7 @@ export function question({ message, warning, ...keepsake }: Question, subject: S
   const { name } = keepsake;
   const confirm = { type: 'boolean' as const, title: 'Run it', description: warning };
   const typed = name === undefined ? {} : { name: { type: 'string' as const, title: `Type ${name} to confirm` } };
+  const { inputRequired } = sdk();
   return inputRequired({
     inputRequests: {
       [key]: inputRequired.elicit({

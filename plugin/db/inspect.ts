@@ -1,16 +1,9 @@
-import type { DataSource } from 'typeorm';
-import type { Config } from '../config';
 import type { Db } from '../host';
 import { type Mismatch, mismatches } from './compare';
-import type { Migration } from './migrate';
-import { connect } from './storage';
-import type { Table } from './table';
+import type { Schema } from './data-source';
+import { nameOf } from './migrate';
+import { type DatabaseConfig, type Opened, openDatabase } from './open';
 import { nowSql } from './time';
-
-interface Schema {
-  readonly tables: readonly Table[];
-  readonly migrations: readonly Migration[];
-}
 
 /** A database as it is found: nothing is migrated, made or changed. */
 export interface InspectedDatabase {
@@ -37,12 +30,12 @@ export interface InspectedDatabase {
 const firstOfHost = 1000;
 
 /** Connect without migrating. Throws the driver's error; the caller sees to it that an embedded database exists, or it is made. */
-export async function inspectDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, schema: Schema): Promise<InspectedDatabase> {
-  const dataSource = await connect(config, schema);
+export async function inspectDatabase(config: DatabaseConfig, schema: Schema): Promise<InspectedDatabase> {
+  const database = await openDatabase(config);
   try {
-    const db = readOnly(dataSource);
+    const db = readOnly(database);
     const server = await serverOf(db);
-    const migrations = await migrationsOf(dataSource);
+    const migrations = await migrationsOf(db, schema);
     const grants = db.dialect === 'sqlite' ? [] : (await db.query('SHOW GRANTS')).map((row) => String(Object.values(row)[0]));
     return {
       grants,
@@ -51,21 +44,20 @@ export async function inspectDatabase(config: Pick<Config, 'databaseUrl' | 'data
       migrations,
       mismatches: () => mismatches(db, schema.tables),
       clockSkew: () => clockSkew(db),
-      schemaDifference: async () => (await dataSource.driver.createSchemaBuilder().log()).upQueries.map(({ query }) => query),
+      schemaDifference: async () => (await import('./data-source.js')).schemaDifference(config, schema, db.dialect),
       damage: () => damage(db),
-      close: () => dataSource.destroy(),
+      close: () => database.close(),
     };
   } catch (error) {
-    await dataSource.destroy();
+    await database.close();
     throw error;
   }
 }
 
-function readOnly(dataSource: DataSource): Db {
-  const { type } = dataSource.options;
+function readOnly({ dialect, query }: Opened): Db {
   return {
-    dialect: type === 'mariadb' || type === 'mysql' ? type : 'sqlite',
-    query: (sql, params = []) => dataSource.query(sql, [...params]),
+    dialect,
+    query,
     execute: async () => {
       throw new Error('an inspection changes nothing');
     },
@@ -81,9 +73,9 @@ async function serverOf(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)]));
 }
 
-async function migrationsOf(dataSource: DataSource): Promise<InspectedDatabase['migrations']> {
-  const known = dataSource.migrations.map(({ name }) => String(name));
-  const done = await namesOfDone(dataSource);
+async function migrationsOf(db: Db, { migrations }: Schema): Promise<InspectedDatabase['migrations']> {
+  const known = migrations.map(nameOf);
+  const done = await namesOfDone(db);
   const isOfPlugin = (name: string) => Number(/\d+$/.exec(name)?.[0] ?? 0) < firstOfHost;
   return {
     done: done.length,
@@ -92,15 +84,14 @@ async function migrationsOf(dataSource: DataSource): Promise<InspectedDatabase['
   };
 }
 
-async function namesOfDone(dataSource: DataSource): Promise<string[]> {
-  const runner = dataSource.createQueryRunner();
-  try {
-    if (!(await runner.hasTable('sp_migrations'))) return [];
-    const rows: { name: string }[] = await runner.query('SELECT name FROM sp_migrations');
-    return rows.map(({ name }) => name);
-  } finally {
-    await runner.release();
-  }
+const migrationTable = {
+  sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'sp_migrations'",
+  mysql: "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'sp_migrations'",
+};
+
+async function namesOfDone({ dialect, query }: Db): Promise<string[]> {
+  const found = await query(migrationTable[dialect === 'sqlite' ? 'sqlite' : 'mysql']);
+  return found.length === 0 ? [] : (await query<{ name: string }>('SELECT name FROM sp_migrations')).map(({ name }) => name);
 }
 
 async function clockSkew(db: Db): Promise<number> {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, MigrationInterface, QueryRunner, TableColumnOptions } from 'typeorm';
-import type { Dialect } from '../host';
+import type { Db, Dialect } from '../host';
 import type { Migration } from '../kit/table';
 import { type Column, columnName, typeormColumn } from './columns';
 import { faultKind, isDuplicate } from './connection';
-import { createTableOf, indexName, type Table } from './table';
+import { indexName, type Table } from './table';
 import { nowSql } from './time';
 
 export type { Migration };
@@ -53,7 +53,10 @@ function stepsOf(runner: QueryRunner): Steps {
   const dialect = dialectOf(runner.dataSource);
   return {
     dialect,
-    createTable: (table) => runner.createTable(createTableOf(table, dialect), true),
+    createTable: async (table) => {
+      const { createTableOf } = await import('./typeorm-table.js');
+      await runner.createTable(createTableOf(table, dialect), true);
+    },
     addColumn: (table, property, column) => addColumn(runner, table, typeormColumn(property, column, dialect).migration),
     addIndex: (table, properties) => addIndex(runner, table, properties),
     dropIndex: (table, properties) => dropIndex(runner, table, properties),
@@ -97,10 +100,10 @@ const leaseMs = 60_000;
 
 /**
  * Run what is pending, on one instance at a time. The lease is a row and not GET_LOCK, because on a cluster GET_LOCK is granted
- * once per node. Where nothing is pending no lease is taken, so that one left by a killed instance holds nobody up.
+ * once per node. Whoever calls has asked `isCurrent`: where nothing is pending no lease is taken, so that one left by a killed instance
+ * holds nobody up.
  */
 export async function migrate(dataSource: DataSource): Promise<void> {
-  if (await isCurrent(dataSource)) return;
   const giveUp = Date.now() + 5 * leaseMs;
   const run = patiently(dataSource, giveUp);
   const dialect = dialectOf(dataSource);
@@ -125,14 +128,17 @@ export async function migrate(dataSource: DataSource): Promise<void> {
   }
 }
 
+/** The name under which the database keeps that a migration ran. */
+export const nameOf = (Step: Migration): string => new Step().name ?? Step.name;
+
 /** Whether every migration that this release knows has run; a newer release may have run more. */
-async function isCurrent(dataSource: DataSource): Promise<boolean> {
+export async function isCurrent({ query }: Pick<Db, 'query'>, migrations: readonly Migration[]): Promise<boolean> {
   try {
-    const done: { name: string }[] = await dataSource.query('SELECT name FROM sp_migrations');
+    const done = await query<{ name: string }>('SELECT name FROM sp_migrations');
     const names = new Set(done.map(({ name }) => name));
-    return dataSource.migrations.every(({ name }) => names.has(String(name)));
+    return migrations.every((step) => names.has(nameOf(step)));
   } catch {
-    // No such table: an empty database.
+    // No such table: an empty database. A database that went away is told so by the attempt to migrate it.
     return false;
   }
 }

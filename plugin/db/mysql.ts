@@ -1,40 +1,10 @@
-import type { Pool, PoolConnection, PoolOptions, ResultSetHeader, RowDataPacket } from 'mysql2';
-import * as mysql2 from 'mysql2';
+import type { Pool, PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2';
 import type { Dialect, SqlValue } from '../host';
 import { unavailable } from '../kit/errors';
 import type { Connection, Connections } from './connection';
-import { type Waits, waitsOf } from './waits';
+import type { Waits } from './waits';
 
-/**
- * Session settings that data integrity rests on, set on every new connection because servers differ: strict mode (else text is cut
- * and emoji become `?`), UTC, short lock waits, and committed reads so that a locked row is read as it is now.
- */
-const required = ({ lockSeconds }: Waits) => [
-  `SET SESSION time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', innodb_lock_wait_timeout = ${lockSeconds}`,
-  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-];
-/** MariaDB only; the answer of a MySQL that does not know them is of no interest. */
-const whereKnown = ({ idleSeconds }: Waits) => [
-  // On a cluster reads wait for what other nodes have acknowledged.
-  'SET SESSION wsrep_sync_wait = 1',
-  // A process that hung with an open transaction must not commit into a range of the audit log that was sealed meanwhile.
-  `SET SESSION idle_write_transaction_timeout = ${idleSeconds}`,
-];
-
-/** mysql2 for TypeORM, with the session settings queued before a new connection's first statement; without them it is not used (D6). */
-export const mysqlDriver = (waits = waitsOf()) => ({
-  ...mysql2,
-  createPool(options: PoolOptions) {
-    const pool = mysql2.createPool(options);
-    pool.on('connection', (connection) => {
-      for (const setting of required(waits)) connection.query(setting, (error) => error && connection.destroy());
-      for (const setting of whereKnown(waits)) connection.query(setting, () => undefined);
-    });
-    return pool;
-  },
-});
-
-/** Prepared statements on TypeORM's own mysql2 pool. */
+/** Prepared statements on a pool. */
 export function mysqlConnections(pool: () => Pool, dialect: Dialect, waits: Waits): Connections {
   return {
     dialect,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setImmediate as others, setTimeout as sleep } from 'node:timers/promises';
 import type { SqlValue } from '../host';
 import { OperationError, unavailable } from '../kit/errors';
@@ -24,6 +25,9 @@ function nativeDriver(): NativeConstructor {
 /** How long the driver itself waits for another process's lock. Short, because it blocks the whole process: we wait asynchronously. */
 const busyTimeoutMs = 20;
 const returnsRows = /^\s*(select|pragma|with|values|explain)\b|\breturning\b/i;
+
+/** The embedded database below the data folder. */
+export const sqliteFile = (dataDir: string) => join(dataDir, 'siteplane.sqlite');
 
 /** The embedded database behind the interface of better-sqlite3, which TypeORM takes as its `driver`. */
 export class SqliteDatabase {

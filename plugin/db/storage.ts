@@ -1,30 +1,22 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool, RowDataPacket } from 'mysql2';
-import { createConnection } from 'mysql2/promise';
-import { DataSource, type DataSourceOptions } from 'typeorm';
-import type { Config } from '../config';
-import type { Db, Dialect, Storage, StorageFault } from '../host';
+import type { Pool } from 'mysql2';
+import type { Dialect, Storage, StorageFault } from '../host';
 import { unavailable } from '../kit/errors';
 import { mismatches } from './compare';
 import { type Connections, faultKind } from './connection';
+import type { Schema } from './data-source';
 import { createEpoch } from './epoch';
 import { createGateway } from './gateway';
-import { dialectOf, type Migration, migrate } from './migrate';
-import { mysqlConnections, mysqlDriver } from './mysql';
+import { isCurrent, migrate } from './migrate';
+import { mysqlConnections } from './mysql';
+import { type DatabaseConfig, type Opened, openDatabase } from './open';
 import { closeToOthers, makePrivate } from './private-files';
-import { SqliteDatabase, sqliteConnections } from './sqlite';
-import { entityOf, type Table } from './table';
+import { type SqliteDatabase, sqliteConnections, sqliteFile } from './sqlite';
+import type { Table } from './table';
 import { type Waits, waitsOf } from './waits';
 
-interface Schema {
-  readonly tables: readonly Table[];
-  readonly migrations: readonly Migration[];
-}
-
-/** Where the database is, and how long calls wait for it: 5 s where nothing is said. */
-export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseWaitMs'>>;
+export type { DatabaseConfig };
+export { sqliteFile };
 
 /** A Storage whose schema can be compared with its entities. */
 export interface OpenStorage extends Storage {
@@ -38,20 +30,17 @@ const mismatchMs = 5000;
 /** A file that another process writes to, such as one that migrates, is waited for this long. */
 const lockedMs = 60_000;
 
-/** The embedded database below the data folder. */
-export const sqliteFile = (dataDir: string) => join(dataDir, 'siteplane.sqlite');
-
 /**
  * Open the database named by the configuration and migrate it. Returns at once: until `ready()` every call answers
  * `unavailable`, so that a site starts, says what is wrong and heals by itself when its database comes back.
  */
 export function openStorage(config: DatabaseConfig, schema: Schema): OpenStorage {
-  let dataSource: DataSource | undefined;
+  let database: Opened | undefined;
   let fault: StorageFault | undefined = away(new Error('the database is being opened'));
   const closing = new AbortController();
 
   const opened = () => {
-    if (dataSource && !fault) return dataSource;
+    if (database && !fault) return database;
     const { code, message, reason } = fault ?? away(new Error('closed'));
     throw unavailable(code, message, new Error(reason));
   };
@@ -60,17 +49,11 @@ export function openStorage(config: DatabaseConfig, schema: Schema): OpenStorage
     const giveUp = Date.now() + lockedMs;
     while (!closing.signal.aborted) {
       try {
-        closeToOthers(config.dataDir);
-        if (config.databaseUrl === undefined) makePrivate(sqliteFile(config.dataDir));
-        dataSource = await connect(config, schema);
-        await migrate(dataSource);
-        await compare(dataSource, schema.tables);
+        database = await openMigrated(config, schema);
         fault = undefined;
         return;
       } catch (error) {
         fault = error instanceof SchemaMismatch ? error : away(error);
-        await dataSource?.destroy().catch(() => undefined);
-        dataSource = undefined;
         const mayPass = error instanceof SchemaMismatch || (faultKind(error) === 'transient' && Date.now() <= giveUp);
         if (!config.databaseUrl && !mayPass) throw error;
         await sleep(pauseAfter(error, config), undefined, { signal: closing.signal }).catch(() => undefined);
@@ -89,12 +72,15 @@ export function openStorage(config: DatabaseConfig, schema: Schema): OpenStorage
     epoch: createEpoch(gateway),
     ready: () => ready,
     fault: () => fault,
-    schemaDifference: async () => (await opened().driver.createSchemaBuilder().log()).upQueries.map(({ query }) => query),
+    schemaDifference: async () => {
+      const { dialect } = opened();
+      return (await typeorm()).schemaDifference(config, schema, dialect);
+    },
     async close() {
       closing.abort();
       await ready.catch(() => undefined);
-      await dataSource?.destroy();
-      dataSource = undefined;
+      await database?.close();
+      database = undefined;
     },
   };
 }
@@ -106,7 +92,7 @@ const away = (error: unknown): StorageFault => ({
   reason: error instanceof Error ? error.message : String(error),
 });
 
-function pauseAfter(error: unknown, { databaseUrl }: Pick<Config, 'databaseUrl'>): number {
+function pauseAfter(error: unknown, { databaseUrl }: Pick<DatabaseConfig, 'databaseUrl'>): number {
   if (error instanceof SchemaMismatch) return mismatchMs;
   return databaseUrl ? retryMs : 50 + Math.random() * 100;
 }
@@ -126,69 +112,40 @@ class SchemaMismatch extends Error implements StorageFault {
   }
 }
 
+/** With the tables that this release needs. Throws SchemaMismatch, and what the driver throws; nothing is left open then. */
+async function openMigrated(config: DatabaseConfig, schema: Schema): Promise<Opened> {
+  closeToOthers(config.dataDir);
+  if (config.databaseUrl === undefined) makePrivate(sqliteFile(config.dataDir));
+  const database = await openDatabase(config);
+  try {
+    if (!(await isCurrent(database, schema.migrations))) await migrateBy(config, schema, database.dialect);
+    await compare(database, schema.tables);
+    return database;
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Loaded where something is to be migrated or compared: it takes longer to load than a start may (D591). */
+const typeorm = () => import('./data-source.js');
+
+async function migrateBy(config: DatabaseConfig, schema: Schema, dialect: Dialect): Promise<void> {
+  const dataSource = await (await typeorm()).openDataSource(config, schema, dialect);
+  try {
+    await migrate(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
 /** Throws SchemaMismatch. */
-async function compare(dataSource: DataSource, tables: readonly Table[]): Promise<void> {
-  const db = { dialect: dialectOf(dataSource), query: dataSource.query.bind(dataSource) as Db['query'] };
-  const found = await mismatches(db, tables);
+async function compare(database: Opened, tables: readonly Table[]): Promise<void> {
+  const found = await mismatches(database, tables);
   if (found.length > 0) throw new SchemaMismatch(found.map(({ problem }) => problem));
 }
 
-function connectionsOf(opened: () => DataSource, { dialect, waits }: { dialect: Dialect; waits: Waits }): Connections {
-  if (dialect !== 'sqlite') return mysqlConnections(() => (opened().driver as unknown as { pool: Pool }).pool, dialect, waits);
-  return sqliteConnections(() => (opened().driver as unknown as { databaseConnection: SqliteDatabase }).databaseConnection, waits);
-}
-
-/** A connection and its pool, with nothing migrated. */
-export async function connect({ databaseUrl, dataDir, databaseWaitMs }: DatabaseConfig, schema: Schema): Promise<DataSource> {
-  const options = databaseUrl ? await mysqlOptions({ databaseUrl, databaseWaitMs }, schema) : sqliteOptions(dataDir, schema);
-  const dataSource = new DataSource(options);
-  return dataSource.initialize();
-}
-
-function sqliteOptions(dataDir: string, { tables, migrations }: Schema): DataSourceOptions {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  return {
-    type: 'better-sqlite3',
-    driver: SqliteDatabase,
-    database: sqliteFile(dataDir),
-    enableWAL: true,
-    entities: tables.map((table) => entityOf(table, 'sqlite')),
-    migrations: [...migrations],
-    migrationsTableName: 'sp_migrations',
-  };
-}
-
-async function mysqlOptions(
-  { databaseUrl, databaseWaitMs }: { databaseUrl: string; databaseWaitMs: number | undefined },
-  { tables, migrations }: Schema,
-): Promise<DataSourceOptions> {
-  const url = databaseUrl.replace(/^mariadb:/, 'mysql:');
-  const dialect = await probe(url);
-  return {
-    type: dialect,
-    url,
-    driver: mysqlDriver(waitsOf(databaseWaitMs)),
-    timezone: 'Z',
-    charset: 'utf8mb4_unicode_ci',
-    supportBigNumbers: true,
-    bigNumberStrings: false,
-    connectTimeout: 5000,
-    poolSize: 10,
-    // Each set of columns is a statement of its own, and servers allow 16,382 in all.
-    extra: { maxPreparedStatements: 256 },
-    entities: tables.map((table) => entityOf(table, dialect)),
-    migrations: [...migrations],
-    migrationsTableName: 'sp_migrations',
-  };
-}
-
-/** Which server answers there: TypeORM sees phantom differences when MariaDB is called MySQL. */
-async function probe(uri: string): Promise<'mariadb' | 'mysql'> {
-  const connection = await createConnection({ uri, connectTimeout: 5000 });
-  try {
-    const [[row]] = await connection.query<RowDataPacket[]>('SELECT VERSION() AS version');
-    return String(row?.version).includes('MariaDB') ? 'mariadb' : 'mysql';
-  } finally {
-    await connection.end();
-  }
+function connectionsOf(opened: () => Opened, { dialect, waits }: { dialect: Dialect; waits: Waits }): Connections {
+  if (dialect !== 'sqlite') return mysqlConnections(() => opened().native as Pool, dialect, waits);
+  return sqliteConnections(() => opened().native as SqliteDatabase, waits);
 }

@@ -1,7 +1,6 @@
-import { EntitySchema, type TableOptions, Table as TypeormTable } from 'typeorm';
-import type { Dialect, SqlValue } from '../host';
+import type { SqlValue } from '../host';
 import type { Column, Columns, Table } from '../kit/table';
-import { columnName, typeormColumn } from './columns';
+import { columnName } from './columns';
 
 export type { Table };
 
@@ -36,36 +35,6 @@ export function defineTable<const C extends Columns>(name: string, columns: C, {
 /** Names are given, never generated, so that the entity and the migration agree. */
 export const indexName = (table: string, properties: readonly string[], prefix: 'ix' | 'ux' = 'ix') =>
   `${prefix}_${table}_${properties.map(columnName).join('_')}`.slice(0, 60);
-
-function indices(table: Table) {
-  const named = (isUnique: boolean) => (properties: readonly string[]) => ({
-    name: indexName(table.name, properties, isUnique ? 'ux' : 'ix'),
-    properties,
-    isUnique,
-  });
-  return [...table.unique.map(named(true)), ...table.index.map(named(false))];
-}
-
-/** TypeORM's view of the table, from which the schema is compared. */
-export function entityOf(table: Table, dialect: Dialect): EntitySchema {
-  const columns = Object.entries(table.columns).map(([property, column]) => [property, typeormColumn(property, column, dialect).entity]);
-  return new EntitySchema({
-    name: table.name,
-    tableName: table.name,
-    columns: Object.fromEntries(columns),
-    indices: indices(table).map(({ name, properties, isUnique }) => ({ name, columns: [...properties], unique: isUnique })),
-  });
-}
-
-/** The CREATE TABLE of a migration. */
-export function createTableOf(table: Table, dialect: Dialect): TypeormTable {
-  const options: TableOptions = {
-    name: table.name,
-    columns: Object.entries(table.columns).map(([property, column]) => typeormColumn(property, column, dialect).migration),
-    indices: indices(table).map(({ name, properties, isUnique }) => ({ name, columnNames: properties.map(columnName), isUnique })),
-  };
-  return new TypeormTable(options);
-}
 
 /** Value in code → value that the driver binds, to compare with. Throws TypeError for a value of another kind. */
 export function toSql(column: Column<unknown, boolean>, value: unknown): SqlValue {

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTransport } from 'nodemailer';
 import type { MailMessage, MailPool, MailPooling } from '../host';
 import { DeliveryFailed } from './delivery';
 import { type ComposedMessage, messageBytes, streamOf } from './mail-bytes';
@@ -30,6 +29,8 @@ export function mailPool({ options, connections, answerMs, sender, failureOf }: 
   const silence = { connectionTimeout: answerMs, greetingTimeout: answerMs, socketTimeout: answerMs };
   // Repeated here and not by nodemailer, so that one place knows how often.
   const settings = { ...options, ...silence, pool: true, maxConnections: connections, maxMessages: 500, maxRequeues: 0 };
+  // Loaded with the first campaign (D591).
+  const { createTransport } = require('nodemailer') as typeof import('nodemailer');
   const transport = createTransport(settings as Parameters<typeof createTransport>[0]);
   const streams = new Map<string, Readable>();
   let number = 0;

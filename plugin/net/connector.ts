@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import { FetchError } from '../kit/fetch';
 import type { AllowList } from './allow-list';
 import { isPublicAddress } from './public-address';
@@ -19,6 +19,7 @@ interface Options {
 export function guardedConnector({ allow, resolve, connectTimeoutMs }: Options): buildConnector.connector {
   // An environment variable of Node must not switch the check of certificates off.
   const options = { timeout: connectTimeoutMs, allowH2: false, rejectUnauthorized: true };
+  const { buildConnector } = require('undici') as typeof import('undici');
   const toAllowed = buildConnector({ ...options, lookup: lookupWith(resolve, () => true) });
   const toPublic = buildConnector({ ...options, lookup: lookupWith(resolve, isPublicAddress) });
 

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { Agent, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { type Fetch, FetchError, type FetchRequest, type FetchResponse } from '../kit/fetch';
 import { given } from '../kit/given';
 import { parseUrl } from '../kit/parse-url';
@@ -35,12 +35,21 @@ const addressesOf: Resolve = (hostname) => lookup(hostname, { all: true, verbati
 export function createFetch({ allow: entries, isInTransaction, version, resolve = addressesOf }: Guard): SafeFetch {
   const allow = allowList(entries);
   // An agent of our own: neither a proxy of the environment nor the process's global dispatcher has a say.
-  const agent = new Agent({
-    connect: guardedConnector({ allow, resolve, connectTimeoutMs }),
-    connections: 8,
-    pipelining: 1,
-    maxHeaderSize: 16_384,
-  });
+  const connect = (): Agent => {
+    // Loaded with the first address that is asked (D591).
+    const { Agent } = require('undici') as typeof import('undici');
+    return new Agent({
+      connect: guardedConnector({ allow, resolve, connectTimeoutMs }),
+      connections: 8,
+      pipelining: 1,
+      maxHeaderSize: 16_384,
+    });
+  };
+  let connected: Agent | undefined;
+  const agent = () => {
+    connected ??= connect();
+    return connected;
+  };
   const check = (url: string) => urlProblem(url, allow);
 
   async function fetch(url: string, request: FetchRequest = {}): Promise<FetchResponse> {
@@ -50,11 +59,11 @@ export function createFetch({ allow: entries, isInTransaction, version, resolve 
     const { timeoutMs = defaultTimeoutMs } = request;
     const headers = headersOf(request, version);
     return inTime({ host: hostOf(url), timeoutMs, given: request.signal }, (signal) =>
-      following(url, { ...request, check }, (at, redirects) => exchange(agent, new URL(at), { ...request, headers, signal, redirects })),
+      following(url, { ...request, check }, (at, redirects) => exchange(agent(), new URL(at), { ...request, headers, signal, redirects })),
     );
   }
 
-  return Object.assign(fetch, { check, close: () => agent.destroy() });
+  return Object.assign(fetch, { check, close: async () => connected?.destroy() });
 }
 
 interface OutgoingRequest extends FetchRequest {

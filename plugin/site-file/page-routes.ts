@@ -5,7 +5,7 @@ import { OperationError } from '../kit/errors';
 import { Params } from '../kit/schema';
 import { parseStrictJson } from '../kit/strict-json';
 import { validate } from '../kit/validate';
-import { type OnPage, onPage } from './on-page';
+import type { OnPage } from './on-page';
 
 const megabyte = 1024 * 1024;
 
@@ -27,7 +27,8 @@ export function siteFileRoutes({ host }: Parts): AdminPage['routes'] {
   async function pageOf(request: RestRequest, session: Session) {
     if (!(await host.users.capabilities(session.user, session.epoch)).has('manage_options'))
       throw new OperationError('forbidden', 'You do not have permission to read or apply settings files (requires manage_options).');
-    return onPage({ host, request, session });
+    // Loaded with the first file (D591).
+    return (await import('./on-page.js')).onPage({ host, request, session });
   }
   return [
     { method: 'GET', path: '/site-file', handler: async (request, session) => json(await (await pageOf(request, session)).export()) },

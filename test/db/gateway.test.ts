@@ -3,7 +3,7 @@ import { int, primary } from '../../plugin/db/columns';
 import type { Connection } from '../../plugin/db/connection';
 import { createGateway } from '../../plugin/db/gateway';
 import { migration } from '../../plugin/db/migrate';
-import { mysqlDriver } from '../../plugin/db/mysql';
+import { mysqlDriver } from '../../plugin/db/mysql-open';
 import { rows } from '../../plugin/db/rows';
 import { defineTable } from '../../plugin/db/table';
 import { CommitUnknown } from '../../plugin/kit/errors';

@@ -1,6 +1,6 @@
 import { DataSource, type QueryRunner } from 'typeorm';
 import { schema as hostSchema } from '../../host-shim/schema';
-import { entityOf } from '../../plugin/db/table';
+import { entityOf } from '../../plugin/db/typeorm-table';
 import { schema as pluginSchema } from '../../plugin/schema';
 import { verifies } from '../support/verifies';
 

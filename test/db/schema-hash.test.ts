@@ -5,7 +5,8 @@ import type { QueryRunner } from 'typeorm';
 import { schema as hostSchema } from '../../host-shim/schema';
 import { ascii, int, nullable, text } from '../../plugin/db/columns';
 import { type Migration, migration } from '../../plugin/db/migrate';
-import { createTableOf, defineTable, type Table } from '../../plugin/db/table';
+import { defineTable, type Table } from '../../plugin/db/table';
+import { createTableOf } from '../../plugin/db/typeorm-table';
 import { schema as pluginSchema } from '../../plugin/schema';
 import { verifies } from '../support/verifies';
 

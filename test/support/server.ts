@@ -23,6 +23,8 @@ interface Options {
   readonly port?: number;
   /** Another installation than this one, which is started as `npm start` does. */
   readonly root?: string;
+  /** Arguments of Node itself, before the file that it runs. */
+  readonly before?: readonly string[];
   /** Pin to one core, so that load and server don't share one. */
   readonly core?: number;
 }
@@ -32,11 +34,11 @@ const startLimitMs = 240_000;
 const entry = resolve(__dirname, '../../dist/host-shim/index.js');
 
 /** Start `dist/host-shim` and wait until it is ready. Throws with what it printed. */
-export async function spawnServer({ env, port, core, root }: Options): Promise<Server> {
+export async function spawnServer({ env, port, core, root, before = [] }: Options): Promise<Server> {
   if (!existsSync(entry)) throw new Error('dist/ is missing; run: npm run build');
   const listenOn = port ?? (await freePort());
   const pin = core === undefined ? [] : ['taskset', '-c', String(core)];
-  const [command = '', ...args] = [...pin, process.execPath, root === undefined ? entry : join(root, '.ci/start.mjs')];
+  const [command = '', ...args] = [...pin, process.execPath, ...before, root === undefined ? entry : join(root, '.ci/start.mjs')];
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH ?? '', PORT: String(listenOn), ...env },
     cwd: root ?? join(__dirname, '../..'),

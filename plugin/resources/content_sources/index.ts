@@ -36,7 +36,7 @@ import { sourceTable } from './source/source-table';
 import { contentSourcesUpdate } from './update';
 import { contentHooks } from './writer/hooks';
 import { imageTable } from './writer/images/image-table';
-import { imagesOff } from './writer/images/render-image';
+import { imagesMissing } from './writer/images/render-image';
 import { fetchWaiting } from './writer/images/waiting/fetch-waiting';
 import { waitingTable } from './writer/images/waiting/waiting-table';
 import { reviewMail } from './writer/review-mail';
@@ -84,6 +84,6 @@ export const contentSources = defineGroup('content_sources', {
   jobs,
   healthChecks: [{ name: 'ingest', run: checkIngest }],
   gauges: ingestGauges,
-  notes: () => [imagesOff() ?? []].flat(),
+  notes: () => [imagesMissing() ?? []].flat(),
   siteSections: [sourcesSection],
 });

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { createTransport as CreateTransport } from 'nodemailer';
 import type { MailMessage, MailPool, MailPooling } from '../../../host';
 import { DeliveryFailed } from '../../../kit/delivery';
 import { FetchError } from '../../../kit/fetch';
@@ -60,7 +60,9 @@ export async function openMail({ config, secret }: Pick<Connection, 'config' | '
   const from = textOf(config, 'from');
 
   /** One connection per use: emails are few, and a kept one would outlive a change of the settings. */
-  async function using<T>(work: (transport: ReturnType<typeof createTransport>) => Promise<T>): Promise<T> {
+  async function using<T>(work: (transport: ReturnType<typeof CreateTransport>) => Promise<T>): Promise<T> {
+    // Loaded with the first email (D591).
+    const { createTransport } = require('nodemailer') as typeof import('nodemailer');
     const transport = createTransport(options);
     try {
       return await work(transport);

@@ -1,4 +1,4 @@
-import { type CountryCode, isPossiblePhoneNumber } from 'libphonenumber-js';
+import type { CountryCode } from 'libphonenumber-js';
 
 const keys = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
 
@@ -9,6 +9,9 @@ const keyed = (letters: string) =>
 /** Whether somebody could be called so from where the site is: with an extension, with letters, or as people write numbers. */
 export function isPhone(text: string, locale: string): boolean {
   const isPlain = /^\+?[\d\s()./-]{5,40}$/.test(text) && text.replace(/\D/g, '').length >= 5;
+  if (isPlain) return true;
   const numbers = text.replace(/^(\+?\d[\d\s().-]*[\s.-])([a-z-]{5,})$/i, (_, digits, letters) => `${digits}${keyed(letters)}`);
-  return isPlain || isPossiblePhoneNumber(numbers, new Intl.Locale(locale).maximize().region as CountryCode);
+  // Loaded with the first number that is written in another way (D591).
+  const { isPossiblePhoneNumber } = require('libphonenumber-js') as typeof import('libphonenumber-js');
+  return isPossiblePhoneNumber(numbers, new Intl.Locale(locale).maximize().region as CountryCode);
 }

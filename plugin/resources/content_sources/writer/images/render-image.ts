@@ -13,11 +13,21 @@ function loaded(): typeof sharp | undefined {
   return decoder;
 }
 
+/** The same without loading it, which a start has no time for (D591): one that is there and does not load is found by the doctor. */
+export const imagesMissing = (): string | undefined => (isInstalled() ? undefined : off);
+
+function isInstalled(): boolean {
+  try {
+    return require.resolve('sharp') !== '';
+  } catch {
+    return false;
+  }
+}
+
+const off = 'Pictures of ingested articles are not stored: the package sharp cannot be loaded. Install with optional packages: npm ci';
+
 /** Why no picture can be stored on this installation; undefined where they can. */
-export const imagesOff = (): string | undefined =>
-  loaded()
-    ? undefined
-    : 'Pictures of ingested articles are not stored: the package sharp cannot be loaded. Install with optional packages: npm ci';
+export const imagesOff = (): string | undefined => (loaded() ? undefined : off);
 
 /** What a source wants done to pictures that it stores. */
 export interface Shape {

@@ -1,0 +1,75 @@
+import type { Pool, PoolOptions, RowDataPacket } from 'mysql2';
+import * as mysql2 from 'mysql2';
+import { createConnection } from 'mysql2/promise';
+import type { SqlValue } from '../host';
+import type { DatabaseConfig, Opened } from './open';
+import { type Waits, waitsOf } from './waits';
+
+/**
+ * Session settings that data integrity rests on, set on every new connection because servers differ: strict mode (else text is cut
+ * and emoji become `?`), UTC, short lock waits, and committed reads so that a locked row is read as it is now.
+ */
+const required = ({ lockSeconds }: Waits) => [
+  `SET SESSION time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', innodb_lock_wait_timeout = ${lockSeconds}`,
+  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+];
+/** MariaDB only; the answer of a MySQL that does not know them is of no interest. */
+const whereKnown = ({ idleSeconds }: Waits) => [
+  // On a cluster reads wait for what other nodes have acknowledged.
+  'SET SESSION wsrep_sync_wait = 1',
+  // A process that hung with an open transaction must not commit into a range of the audit log that was sealed meanwhile.
+  `SET SESSION idle_write_transaction_timeout = ${idleSeconds}`,
+];
+
+/** A pool with the session settings queued before a new connection's first statement; without them it is not used (D6). */
+export function mysqlPool(options: PoolOptions, waits: Waits): Pool {
+  const pool = mysql2.createPool(options);
+  pool.on('connection', (connection) => {
+    for (const setting of required(waits)) connection.query(setting, (error) => error && connection.destroy());
+    for (const setting of whereKnown(waits)) connection.query(setting, () => undefined);
+  });
+  return pool;
+}
+
+/** mysql2 for TypeORM, with such pools. */
+export const mysqlDriver = (waits = waitsOf()) => ({ ...mysql2, createPool: (options: PoolOptions) => mysqlPool(options, waits) });
+
+/** The pool of a server that answers. Throws the driver's error. */
+export async function openMysql({ databaseUrl, databaseWaitMs }: DatabaseConfig & { readonly databaseUrl: string }): Promise<Opened> {
+  const uri = mysqlUrl(databaseUrl);
+  const dialect = await probe(uri);
+  const pool = mysqlPool({ uri, ...mysqlSettings, connectionLimit: poolSize, ...mysqlExtra } as PoolOptions, waitsOf(databaseWaitMs));
+  return {
+    dialect,
+    native: pool,
+    query: async <Row>(sql: string, params: readonly SqlValue[] = []) => {
+      const [rows] = await pool.promise().query<RowDataPacket[]>(sql, [...params]);
+      return rows as Row[];
+    },
+    close: () => pool.promise().end(),
+  };
+}
+
+export const mysqlUrl = (databaseUrl: string) => databaseUrl.replace(/^mariadb:/, 'mysql:');
+export const poolSize = 10;
+/** The same for our pool and for that of TypeORM. */
+export const mysqlSettings = {
+  timezone: 'Z',
+  charset: 'utf8mb4_unicode_ci',
+  supportBigNumbers: true,
+  bigNumberStrings: false,
+  connectTimeout: 5000,
+} as const;
+/** Each set of columns is a statement of its own, and servers allow 16,382 in all. */
+export const mysqlExtra = { maxPreparedStatements: 256 } as const;
+
+/** Which server answers there: TypeORM sees phantom differences when MariaDB is called MySQL. */
+async function probe(uri: string): Promise<'mariadb' | 'mysql'> {
+  const connection = await createConnection({ uri, connectTimeout: 5000 });
+  try {
+    const [[row]] = await connection.query<RowDataPacket[]>('SELECT VERSION() AS version');
+    return String(row?.version).includes('MariaDB') ? 'mariadb' : 'mysql';
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import type { Pool } from 'mysql2';
+import type { Config } from '../config';
+import type { Db, Dialect, SqlValue } from '../host';
+import { SqliteDatabase, sqliteFile } from './sqlite';
+
+/** Where the database is, and how long calls wait for it: 5 s where nothing is said. */
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseWaitMs'>>;
+
+/** A database that answers, by its own driver. */
+export interface Opened {
+  readonly dialect: Dialect;
+  readonly native: SqliteDatabase | Pool;
+  readonly query: Db['query'];
+  close(): Promise<void>;
+}
+
+/** Throws what the driver throws when nobody answers. Nothing is migrated, and only the driver that is needed is loaded (D591). */
+export async function openDatabase(config: DatabaseConfig): Promise<Opened> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === undefined) return openSqlite(dataDir);
+  return (await import('./mysql-open.js')).openMysql({ ...config, databaseUrl });
+}
+
+function openSqlite(dataDir: string): Opened {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = new SqliteDatabase(sqliteFile(dataDir));
+  try {
+    database.pragma('foreign_keys = ON');
+    database.pragma('journal_mode = WAL');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return {
+    dialect: 'sqlite',
+    native: database,
+    query: async <Row>(sql: string, params: readonly SqlValue[] = []) => database.prepare(sql).all(...params) as Row[],
+    close: async () => database.close(),
+  };
+}
