@@ -1,5 +1,5 @@
-import { Type } from '@sinclair/typebox';
-import { TypeCompiler } from '@sinclair/typebox/compiler';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import type { AdminPage, RestRequest, RestResponse, Session } from '../host';
 import { OperationError } from '../kit/errors';
 import { Params } from '../kit/schema';
@@ -20,6 +20,11 @@ const applying = Params({ ...wanted, state: Type.String({ description: 'What the
 const checkComparing = TypeCompiler.Compile(comparing);
 const checkApplying = TypeCompiler.Compile(applying);
 
+interface Posted<T extends TSchema> {
+  readonly check: TypeCheck<T>;
+  readonly answer: (page: ReturnType<typeof onPage>, sent: Static<T>) => Promise<unknown>;
+}
+
 type Parts = Omit<OnPage, 'request' | 'session'>;
 
 /** The settings file in the browser of somebody who may change all of it: as a text, compared, and carried out (D603). */
@@ -30,30 +35,22 @@ export function siteFileRoutes({ host }: Parts): AdminPage['routes'] {
     // Loaded with the first file (D591).
     return (await import('./on-page.js')).onPage({ host, request, session });
   }
+  /** Rights come first: whoever may not is not told what is wrong with what was sent. */
+  const posted = <T extends TSchema>(path: string, { check, answer }: Posted<T>): AdminPage['routes'][number] => ({
+    method: 'POST',
+    path,
+    maxBytes: 6 * megabyte,
+    async handler(request, session) {
+      const page = await pageOf(request, session);
+      const sent = parseStrictJson(request.body);
+      validate(check, sent);
+      return json(await answer(page, sent));
+    },
+  });
   return [
     { method: 'GET', path: '/site-file', handler: async (request, session) => json(await (await pageOf(request, session)).export()) },
-    {
-      method: 'POST',
-      path: '/site-file/plan',
-      maxBytes: 6 * megabyte,
-      async handler(request, session) {
-        const page = await pageOf(request, session);
-        const sent = parseStrictJson(request.body);
-        validate(checkComparing, sent);
-        return json(await page.compare(sent));
-      },
-    },
-    {
-      method: 'POST',
-      path: '/site-file/apply',
-      maxBytes: 6 * megabyte,
-      async handler(request, session) {
-        const page = await pageOf(request, session);
-        const sent = parseStrictJson(request.body);
-        validate(checkApplying, sent);
-        return json(await page.apply(sent));
-      },
-    },
+    posted('/site-file/plan', { check: checkComparing, answer: (page, sent) => page.compare(sent) }),
+    posted('/site-file/apply', { check: checkApplying, answer: (page, sent) => page.apply(sent) }),
   ];
 }
 

@@ -3,17 +3,13 @@ import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
 import { axeViolations } from './axe';
+import { crmCall } from './crm-call';
 import { shoot } from './shoot';
 
 /** Contacts, their lists and tags, and segments, from an empty site to a question that finds people. */
 describeNeeding('chromium', 'the pages of contacts', () => {
   const at = adminPages();
-
-  async function crm(method: string, path: string, body: object): Promise<void> {
-    const headers = { 'X-API-Key': await at.key(), 'Content-Type': 'application/json' };
-    const answer = await fetch(`${at.server().url}/rest/crm/v2${path}`, { method, headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-  }
+  const crm = crmCall(at);
 
   test('people are added, labelled, noted about, changed together, and found by a segment', async () => {
     verifies('D564');

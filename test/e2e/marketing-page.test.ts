@@ -4,19 +4,13 @@ import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
 import { axeViolations } from './axe';
+import { crmCall } from './crm-call';
 import { shoot } from './shoot';
 
 /** What holds for all emails, changed part by part. */
 describeNeeding('chromium', 'the page of marketing settings', () => {
   const at = adminPages();
-
-  async function crm<T>(method: string, path: string, body?: object): Promise<T> {
-    const headers = { 'X-API-Key': await at.key(), 'Content-Type': 'application/json' };
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const answer = await fetch(`${at.server().url}/rest/crm/v2${path}`, { method, headers, ...sent });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-    return (await answer.json()) as T;
-  }
+  const crm = crmCall(at);
   const settings = async () => (await crm<{ settings: Record<string, Record<string, unknown>> }>('GET', '/setting')).settings;
   const part = (page: Page, name: string) => page.getByRole('region', { name });
   const save = (page: Page, name: string) => part(page, name).getByRole('button', { name: 'Save', exact: true });

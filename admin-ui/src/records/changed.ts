@@ -29,14 +29,19 @@ function inWords({ description, ...schema }: JsonSchema, { label, help, choices 
   };
 }
 
-/** What of the entered values differs from the stored ones: what nobody touched is not sent. */
+/** What nobody touched is not sent: what a colleague changed beside it stays. */
+export function changesIn<T extends object>(draft: T, stored: T): Partial<T> {
+  const before = new Map<string, unknown>(Object.entries(stored));
+  return Object.fromEntries(Object.entries(draft).filter(([name, value]) => !isSame(value, before.get(name)))) as Partial<T>;
+}
+
+/** The same of a form, which no longer holds a text that was emptied. */
 export function changedOf(entered: Values, stored: Values): Record<string, unknown> {
-  // A text that was emptied is no longer among what the form holds.
   const emptied = Object.entries(stored).filter(
     ([name, value]) => typeof value === 'string' && value !== '' && entered[name] === undefined,
   );
-  const changed = Object.entries(entered).filter(([name, value]) => value !== undefined && !isSame(value, stored[name]));
-  return Object.fromEntries([...changed, ...emptied.map(([name]) => [name, ''])]);
+  const held = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== undefined));
+  return { ...changesIn(held, stored), ...Object.fromEntries(emptied.map(([name]) => [name, ''])) };
 }
 
 /** The fields that somebody else changed meanwhile, among those that are about to be changed. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '../api/hooks';
-import { changedOf, overtaken } from './changed';
+import { changesIn, overtaken } from './changed';
 
 interface Keeper<T> {
   /** What is stored now. */
@@ -30,7 +30,7 @@ export function useStoredDraft<T extends object>(initial: T, { load, save }: Kee
   const [fields, setFields] = useState(initial);
   const [now, setNow] = useState<T>();
   const action = useAction(async () => {
-    const changed = changedOf(valuesOf(fields), valuesOf(stored)) as Partial<T>;
+    const changed = changesIn(fields, stored);
     const latest = await load();
     if (overtaken(valuesOf(changed), valuesOf(stored), valuesOf(latest)).length > 0) {
       setNow(latest);
@@ -41,7 +41,8 @@ export function useStoredDraft<T extends object>(initial: T, { load, save }: Kee
     setFields({ ...latest, ...changed });
     return true;
   });
-  const changed = changedOf(valuesOf(fields), valuesOf(stored));
+  const changed = changesIn(fields, stored);
+  const mine = valuesOf(changed);
   const theirs = valuesOf(now ?? {});
 
   function settle(keepsMine: boolean) {
@@ -55,7 +56,7 @@ export function useStoredDraft<T extends object>(initial: T, { load, save }: Kee
     fields,
     set: (more) => setFields({ ...fields, ...more }),
     hasChanged: Object.keys(changed).length > 0,
-    conflict: now ? overtaken(changed, valuesOf(stored), theirs).map((name) => ({ name, theirs: theirs[name], mine: changed[name] })) : [],
+    conflict: now ? overtaken(mine, valuesOf(stored), theirs).map((name) => ({ name, theirs: theirs[name], mine: mine[name] })) : [],
     settle,
     send: async () => (await action.run()) === true,
     isPending: action.isPending,

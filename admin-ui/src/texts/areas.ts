@@ -9,6 +9,7 @@ import type campaigns from './campaigns.json';
 import type connections from './connections.json';
 import type contacts from './contacts.json';
 import type eventTypes from './event-types.json';
+import type flow from './flow.json';
 import type frame from './frame.json';
 import type hours from './hours.json';
 import type integrations from './integrations.json';
@@ -46,6 +47,7 @@ export interface Areas {
   readonly connections: typeof connections;
   readonly contacts: typeof contacts;
   readonly 'event-types': typeof eventTypes;
+  readonly flow: typeof flow;
   readonly frame: typeof frame;
   readonly hours: typeof hours;
   readonly integrations: typeof integrations;

@@ -1,6 +1,7 @@
+import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useApi } from '../../../api/hooks';
+import { useAction, useApi } from '../../../api/hooks';
 import type { CampaignDraft, CampaignProgress } from './campaigns';
 import { crmCalls } from './crm';
 
@@ -74,6 +75,22 @@ export function useMarketingSettings() {
 export function useCrmRefresh() {
   const queries = useQueryClient();
   return useCallback(() => queries.invalidateQueries({ queryKey: ['crm'] }), [queries]);
+}
+
+/** Stores a part of a record, says so, and has it read again: what the form of the part needs. */
+export function useStoring(store: () => Promise<{ readonly message: string }>) {
+  const refresh = useCrmRefresh();
+  const { run, isPending, error } = useAction(store);
+  return {
+    isPending,
+    error,
+    async onSave() {
+      const saved = await run();
+      if (!saved) return;
+      notifications.show({ color: 'green', message: saved.message });
+      await refresh();
+    },
+  };
 }
 
 /** One sequence with its emails; it is asked again, as people go through it by themselves. */

@@ -1,20 +1,16 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import type { PageProps } from '../../../pages';
 import { useText, type Text as Words } from '../../../texts';
 import type { Column } from '../../../ui/list/columns';
-import { DataList } from '../../../ui/list/data-list';
-import { EmptyList } from '../../../ui/list/empty-list';
 import { useListState } from '../../../ui/list/list-state';
-import { NotLoaded } from '../../../ui/not-loaded';
-import { PageHead } from '../../../ui/page-head';
-import { Link } from '../../../ui/router';
 import type { Automation } from '../api/automations';
 import { useCrmApi } from '../api/crm-hooks';
 import { triggerNameOf } from './automations/kinds';
 import { NewAutomationDialog } from './automations/new-automation-dialog';
 import { State } from './automations/state';
+import { TitledList } from './flow/titled-list';
 
 const AutomationPage = lazy(async () => ({ default: (await import('./automations/automation-page')).AutomationPage }));
 
@@ -36,53 +32,31 @@ function All() {
     staleTime: 5000,
     refetchInterval: 15_000,
   });
-  const { data } = query;
   const [isAsking, setAsking] = useState(false);
-  const add = <Button onClick={() => setAsking(true)}>{t('new')}</Button>;
   return (
     <>
-      <PageHead title={frame('page_automations')} lead={t('lead')}>
-        {data && data.total > 0 && add}
-      </PageHead>
-      <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
-      {data && (
-        <DataList
-          path="/automations"
-          name={frame('page_automations')}
-          rows={data.data}
-          served={{ total: data.total, page: data.current_page, per_page: 25 }}
-          isStale={query.isPlaceholderData}
-          idOf={({ id }) => String(id)}
-          nameOf={({ title }) => title}
-          columns={columnsOf(t)}
-          actions={({ id, title }) => (
-            <Button component={Link} to={`/automations/${id}`} size="xs" variant="default" aria-label={t('open_named', { title })}>
-              {t('open')}
-            </Button>
-          )}
-          empty={
-            <EmptyList title={t('none')} text={t('none_text')}>
-              {add}
-            </EmptyList>
-          }
-        />
-      )}
+      <TitledList
+        path="/automations"
+        name={frame('page_automations')}
+        words={{
+          lead: t('lead'),
+          failed: t('load_failed'),
+          loading: t('loading'),
+          none: t('none'),
+          noneText: t('none_text'),
+        }}
+        query={query}
+        idOf={({ id }) => id}
+        titleOf={({ title }) => title}
+        columns={columnsOf(t)}
+        add={<Button onClick={() => setAsking(true)}>{t('new')}</Button>}
+      />
       {isAsking && <NewAutomationDialog onClose={() => setAsking(false)} />}
     </>
   );
 }
 
 const columnsOf = (t: Words<'automations'>): Column<Automation>[] => [
-  {
-    key: 'title',
-    label: t('name'),
-    value: ({ title }) => title,
-    cell: ({ title }) => (
-      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-        {title}
-      </Text>
-    ),
-  },
   {
     key: 'status',
     label: t('state'),

@@ -1,21 +1,18 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { lazy } from 'react';
 import { messageOf } from '../../../api/errors';
 import { useAction } from '../../../api/hooks';
 import type { PageProps } from '../../../pages';
 import { useText, type Text as Words } from '../../../texts';
 import type { Column } from '../../../ui/list/columns';
-import { DataList } from '../../../ui/list/data-list';
-import { EmptyList } from '../../../ui/list/empty-list';
 import { useListState } from '../../../ui/list/list-state';
-import { NotLoaded } from '../../../ui/not-loaded';
-import { PageHead } from '../../../ui/page-head';
-import { Link, navigate } from '../../../ui/router';
+import { navigate } from '../../../ui/router';
 import { Failure } from '../../../ui/states';
 import type { Campaign } from '../api/campaigns';
 import { useCampaigns, useCrmApi, useCrmRefresh } from '../api/crm-hooks';
 import { Status } from './campaigns/status';
 import { stateOf, when } from './campaigns/when';
+import { TitledList } from './flow/titled-list';
 
 const CampaignPage = lazy(async () => ({ default: (await import('./campaigns/campaign-page')).CampaignPage }));
 
@@ -31,39 +28,26 @@ function All() {
   const frame = useText('frame');
   const list = useListState('/campaigns');
   const query = useCampaigns({ page: list.page, search: list.search, status: list.filter('status') });
-  const { data } = query;
   return (
-    <>
-      <PageHead title={frame('page_campaigns')} lead={t('lead')}>
-        {data && data.total > 0 && <NewCampaign />}
-      </PageHead>
-      <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
-      {data && (
-        <DataList
-          path="/campaigns"
-          name={frame('page_campaigns')}
-          rows={data.data}
-          served={{ total: data.total, page: data.current_page, per_page: 25 }}
-          isStale={query.isPlaceholderData}
-          idOf={({ id }) => String(id)}
-          nameOf={({ title }) => title}
-          filters={[
-            { key: 'status', label: t('state'), choices: statuses.map((value) => ({ value, label: t('status', { status: value }) })) },
-          ]}
-          columns={columnsOf(t)}
-          actions={({ id, title }) => (
-            <Button component={Link} to={`/campaigns/${id}`} size="xs" variant="default" aria-label={t('open_named', { title })}>
-              {t('open')}
-            </Button>
-          )}
-          empty={
-            <EmptyList title={t('none')} text={t('none_text')}>
-              <NewCampaign />
-            </EmptyList>
-          }
-        />
-      )}
-    </>
+    <TitledList
+      path="/campaigns"
+      name={frame('page_campaigns')}
+      words={{
+        lead: t('lead'),
+        failed: t('load_failed'),
+        loading: t('loading'),
+        none: t('none'),
+        noneText: t('none_text'),
+      }}
+      query={query}
+      idOf={({ id }) => id}
+      titleOf={({ title }) => title}
+      titleLabel={t('title')}
+      beneath={({ email_subject: subject }) => subject}
+      filters={[{ key: 'status', label: t('state'), choices: statuses.map((value) => ({ value, label: t('status', { status: value }) })) }]}
+      columns={columnsOf(t)}
+      add={<NewCampaign />}
+    />
   );
 }
 
@@ -94,21 +78,6 @@ function NewCampaign() {
 }
 
 const columnsOf = (t: Words<'campaigns'>): Column<Campaign>[] => [
-  {
-    key: 'title',
-    label: t('title'),
-    value: ({ title }) => title,
-    cell: ({ title, email_subject: subject }) => (
-      <div style={{ overflowWrap: 'anywhere' }}>
-        <Text size="sm" fw={600}>
-          {title}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {subject}
-        </Text>
-      </div>
-    ),
-  },
   {
     key: 'status',
     label: t('state'),

@@ -11,6 +11,7 @@ import { TriggerSelect } from './trigger-select';
 /** Asks for a name and what starts it; the rest is set on the page that opens. */
 export function NewAutomationDialog({ onClose }: { onClose: () => void }) {
   const t = useText('automations');
+  const flow = useText('flow');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
   const create = useAction(crm.createAutomation);
@@ -34,10 +35,10 @@ export function NewAutomationDialog({ onClose }: { onClose: () => void }) {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <TextInput
-            label={t('name')}
+            label={flow('name')}
             value={title}
             onChange={({ currentTarget: { value } }) => setTitle(value)}
-            error={isChecked && isMissing && t('name_missing')}
+            error={isChecked && isMissing && flow('name_missing')}
             maxLength={190}
             required
             data-autofocus

@@ -1,28 +1,17 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Text as Words } from '../../../../texts';
 import type { Column } from '../../../../ui/list/columns';
-import { Link } from '../../../../ui/router';
 import { inFull } from '../../../../ui/times';
 import type { Enrolment } from '../../api/automations';
+import { personColumn } from '../flow/person-column';
 import { stepSentence } from './sentences';
 import type { Vocabulary } from './vocabulary';
 
 export const states = ['active', 'waiting', 'pending', 'completed', 'cancelled'] as const;
 
-export const nameOf = ({ subscriber }: Enrolment) => subscriber?.full_name || subscriber?.email || '';
-
 /** The columns of the list of who is in an automation. */
 export const columnsOf = (t: Words<'automations'>, names: Vocabulary): Column<Enrolment>[] => [
-  {
-    key: 'name',
-    label: t('contact'),
-    value: nameOf,
-    cell: (row) => (
-      <Anchor component={Link} to={`/contacts/${row.subscriber_id}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {nameOf(row)}
-      </Anchor>
-    ),
-  },
+  personColumn(t('contact')),
   {
     key: 'status',
     label: t('state'),

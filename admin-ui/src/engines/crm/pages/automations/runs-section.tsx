@@ -12,7 +12,8 @@ import { NotLoaded } from '../../../../ui/not-loaded';
 import { Failure } from '../../../../ui/states';
 import type { Automation, Enrolment } from '../../api/automations';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
-import { columnsOf, nameOf, states } from './run-columns';
+import { personOf } from '../flow/person-column';
+import { columnsOf, states } from './run-columns';
 import { useVocabulary } from './vocabulary';
 
 /** Who is in it, at which step, and why one stopped. */
@@ -42,7 +43,7 @@ export function RunsSection({ automation: { id } }: { automation: Automation }) 
           served={{ total: data.total, page: data.current_page, per_page: 25 }}
           isStale={query.isPlaceholderData}
           idOf={(row) => String(row.id)}
-          nameOf={nameOf}
+          nameOf={personOf}
           filters={[
             { key: 'status', label: t('state'), choices: states.map((value) => ({ value, label: t('run_is', { status: value }) })) },
           ]}
@@ -68,7 +69,7 @@ function RunTools({ id, row, onStop }: { id: number; row: Enrolment; onStop: () 
   if (row.status === 'completed') return null;
   if (row.status !== 'cancelled') {
     return (
-      <Button size="compact-sm" variant="default" aria-label={t('stop_named', { name: nameOf(row) })} onClick={onStop}>
+      <Button size="compact-sm" variant="default" aria-label={t('stop_named', { name: personOf(row) })} onClick={onStop}>
         {t('stop')}
       </Button>
     );
@@ -79,7 +80,7 @@ function RunTools({ id, row, onStop }: { id: number; row: Enrolment; onStop: () 
         size="compact-sm"
         variant="default"
         loading={goOn.isPending}
-        aria-label={t('go_on_named', { name: nameOf(row) })}
+        aria-label={t('go_on_named', { name: personOf(row) })}
         onClick={() => void goOn.run(id, row.subscriber_id, 'active').then(refresh)}
       >
         {t('go_on')}
@@ -103,7 +104,7 @@ function StopDialog({ id, row, onClose }: { id: number; row: Enrolment; onClose:
 
   return (
     <ConfirmDialog
-      title={t('stop_ask', { name: nameOf(row) })}
+      title={t('stop_ask', { name: personOf(row) })}
       action={t('stop')}
       isPending={stop.isPending}
       failure={stop.error !== undefined && <Failure isInline title={t('not_done')} message={messageOf(stop.error)} />}

@@ -180,7 +180,7 @@ const drawn: Readonly<Record<SettingField['type'], Draw>> = {
   pairs: ({ name, label, value, names, onValue }) => <PairsField {...{ name, label, value, names, onValue }} />,
   filters: ({ name, value, onValue }) =>
     name === 'value_conditions' ? <ValueConditions value={value} onValue={onValue} /> : <Conditions value={value} onValue={onValue} />,
-  email: ({ value, onValue }) => <EmailFields draft={emailOf(value)} onDraft={onValue} />,
+  email: ({ value, onValue }) => <EmailFields draft={emailOf(value)} onDraft={onValue} hasTemplates />,
   tags: several(({ tags }) => tags),
   lists: several(({ lists }) => lists),
   companies: several(({ companies }) => companies),

@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { useText } from '../../../../texts';
-import type { CampaignDraft } from '../../api/campaigns';
 import { useCrmApi } from '../../api/crm-hooks';
-
-type Words = Pick<CampaignDraft, 'email_subject' | 'email_pre_header' | 'email_body'>;
+import type { EmailText } from '../flow/email-fields';
 
 /** What an email that is still empty begins with: a template of the site, or a ready-made one. */
-export function FromTemplate({ onTaken }: { onTaken: (words: Words) => void }) {
+export function FromTemplate({ onTaken }: { onTaken: (words: EmailText) => void }) {
   const t = useText('campaigns');
   const crm = useCrmApi();
   const { data } = useQuery({ queryKey: ['crm', 'templates', 'to-begin'], queryFn: crm.templatesToBegin });

@@ -1,8 +1,9 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../../../../texts';
 import { BlockEditor } from '../campaigns/block-editor';
 import { type Block, blocksOf, htmlOf } from '../campaigns/blocks';
+import { FromTemplate } from '../campaigns/from-template';
 import { Preview } from '../campaigns/preview';
 
 /** What an email says. */
@@ -15,33 +16,55 @@ export interface EmailText {
 interface EmailFieldsProps<T extends EmailText> {
   draft: T;
   onDraft: (draft: T) => void;
+  maxSubject?: number;
+  /** A template is offered as long as nothing is written. */
+  hasTemplates?: boolean;
+  /** Beside the button of the preview. */
+  children?: ReactNode;
 }
 
 /** Subject, preview line and the parts of an email, with what a reader would see. */
-export function EmailFields<T extends EmailText>({ draft, onDraft }: EmailFieldsProps<T>) {
+export function EmailFields<T extends EmailText>({
+  draft,
+  onDraft,
+  maxSubject = 998,
+  hasTemplates = false,
+  children,
+}: EmailFieldsProps<T>) {
   const t = useText('campaigns');
   const [blocks, setBlocks] = useState<readonly Block[] | undefined>(() => blocksOf(draft.email_body));
   const [isShown, setShown] = useState(false);
+  const set = (changed: Partial<EmailText>) => onDraft({ ...draft, ...changed });
   const write = (changed: readonly Block[]) => {
     setBlocks(changed);
-    onDraft({ ...draft, email_body: htmlOf(changed) });
+    set({ email_body: htmlOf(changed) });
+  };
+  const begin = (words: EmailText) => {
+    setBlocks(blocksOf(words.email_body));
+    // What was typed already is not taken away.
+    set({
+      email_body: words.email_body,
+      email_subject: draft.email_subject || words.email_subject,
+      email_pre_header: draft.email_pre_header || words.email_pre_header,
+    });
   };
   return (
     <>
       <TextInput
         label={t('subject')}
         value={draft.email_subject}
-        onChange={({ currentTarget: { value } }) => onDraft({ ...draft, email_subject: value })}
-        maxLength={190}
+        onChange={({ currentTarget: { value } }) => set({ email_subject: value })}
+        maxLength={maxSubject}
         required
       />
       <TextInput
         label={t('pre_header')}
         description={t('pre_header_help')}
         value={draft.email_pre_header}
-        onChange={({ currentTarget: { value } }) => onDraft({ ...draft, email_pre_header: value })}
+        onChange={({ currentTarget: { value } }) => set({ email_pre_header: value })}
         maxLength={998}
       />
+      {hasTemplates && draft.email_body === '' && <FromTemplate onTaken={begin} />}
       {blocks ? (
         <BlockEditor blocks={blocks} onBlocks={write} />
       ) : (
@@ -49,16 +72,17 @@ export function EmailFields<T extends EmailText>({ draft, onDraft }: EmailFields
           label={t('html')}
           description={t('html_help')}
           value={draft.email_body}
-          onChange={({ currentTarget: { value } }) => onDraft({ ...draft, email_body: value })}
+          onChange={({ currentTarget: { value } }) => set({ email_body: value })}
           rows={14}
         />
       )}
-      <Group>
+      <Group justify="space-between">
         <Button variant="default" onClick={() => setShown(!isShown)} aria-expanded={isShown}>
           {t(isShown ? 'preview_hide' : 'preview_show')}
         </Button>
+        {children}
       </Group>
-      {isShown && <Preview draft={{ ...draft, title: draft.email_subject || '-' }} />}
+      {isShown && <Preview draft={{ title: draft.email_subject || '-', ...draft }} />}
     </>
   );
 }

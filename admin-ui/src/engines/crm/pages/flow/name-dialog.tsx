@@ -1,15 +1,17 @@
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../../../api/hooks';
+import { useText } from '../../../../texts';
 import { Dialog } from '../../../../ui/dialog';
 import { FormButtons } from '../../../../ui/form-buttons';
 
 interface NameDialogProps {
   /** Of the dialog. */
   title: string;
-  label: string;
+  /** What is asked for, where that is not a name. */
+  label?: string;
   /** What is said where nothing is typed. */
-  missing: string;
+  missing?: string;
   name?: string;
   perform: (name: string) => Promise<unknown>;
   onClose: () => void;
@@ -17,6 +19,7 @@ interface NameDialogProps {
 
 /** Asks for a name, of something new or instead of the one that it has. */
 export function NameDialog({ title, label, missing, name: before = '', perform, onClose }: NameDialogProps) {
+  const t = useText('flow');
   const [name, setName] = useState(before);
   const [isChecked, setChecked] = useState(false);
   const isMissing = name.trim() === '';
@@ -35,10 +38,10 @@ export function NameDialog({ title, label, missing, name: before = '', perform, 
     <Dialog opened onClose={onClose} title={title} centered>
       <form onSubmit={submit} noValidate>
         <TextInput
-          label={label}
+          label={label ?? t('name')}
           value={name}
           onChange={({ currentTarget: { value } }) => setName(value)}
-          error={isChecked && isMissing && missing}
+          error={isChecked && isMissing && (missing ?? t('name_missing'))}
           maxLength={190}
           required
           data-autofocus

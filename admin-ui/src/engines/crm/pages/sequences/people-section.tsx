@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Text } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Section } from '../../../../pages/settings/section';
@@ -9,10 +9,10 @@ import type { Column } from '../../../../ui/list/columns';
 import { DataList } from '../../../../ui/list/data-list';
 import { useListState } from '../../../../ui/list/list-state';
 import { NotLoaded } from '../../../../ui/not-loaded';
-import { Link } from '../../../../ui/router';
 import { inFull } from '../../../../ui/times';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
 import type { Tracker, WholeSequence } from '../../api/sequences';
+import { personColumn, personOf } from '../flow/person-column';
 import { EnrolDialog } from './enrol-dialog';
 
 const states = ['active', 'completed', 'cancelled'] as const;
@@ -54,7 +54,7 @@ export function PeopleSection({ whole: { sequence, sequence_emails: emails } }: 
           served={{ total: data.total, page: data.current_page, per_page: 25 }}
           isStale={query.isPlaceholderData}
           idOf={({ id }) => String(id)}
-          nameOf={nameOf}
+          nameOf={personOf}
           filters={[
             { key: 'status', label: t('state'), choices: states.map((value) => ({ value, label: t('person_is', { status: value }) })) },
             { key: 'next', label: t('next'), choices: [...subjects].map(([id, subject]) => ({ value: String(id), label: subject })) },
@@ -65,7 +65,7 @@ export function PeopleSection({ whole: { sequence, sequence_emails: emails } }: 
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={t('leave_named', { name: nameOf(row) })}
+              aria-label={t('leave_named', { name: personOf(row) })}
               onClick={() => setLeaving(row)}
             >
               <CloseIcon size={15} />
@@ -84,24 +84,13 @@ export function PeopleSection({ whole: { sequence, sequence_emails: emails } }: 
   );
 }
 
-const nameOf = ({ subscriber }: Tracker) => subscriber?.full_name || subscriber?.email || '';
-
 interface Shown {
   readonly subjects: ReadonlyMap<number, string>;
   readonly isPaused: boolean;
 }
 
 const columnsOf = (t: Words<'sequences'>, { subjects, isPaused }: Shown): Column<Tracker>[] => [
-  {
-    key: 'name',
-    label: t('contact'),
-    value: nameOf,
-    cell: (row) => (
-      <Anchor component={Link} to={`/contacts/${row.subscriber_id}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {nameOf(row)}
-      </Anchor>
-    ),
-  },
+  personColumn(t('contact')),
   { key: 'status', label: t('state'), value: ({ status }) => t('person_is', { status }) },
   {
     key: 'next',
@@ -125,7 +114,7 @@ function LeaveDialog({ sequenceId, tracker, onClose }: { sequenceId: number; tra
   const refresh = useCrmRefresh();
   return (
     <DeleteDialog
-      title={t('leave_ask', { name: nameOf(tracker) })}
+      title={t('leave_ask', { name: personOf(tracker) })}
       action={t('leave')}
       failed={t('not_done')}
       perform={() => crm.leaveSequence(sequenceId, tracker.subscriber_id)}

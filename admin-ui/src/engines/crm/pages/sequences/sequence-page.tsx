@@ -1,18 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
-import { messageOf } from '../../../../api/errors';
-import { useAction } from '../../../../api/hooks';
+import { Stack } from '@mantine/core';
 import { useText } from '../../../../texts';
-import { DeleteDialog } from '../../../../ui/delete-dialog';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
-import { navigate } from '../../../../ui/router';
-import { Failure } from '../../../../ui/states';
-import { useCrmApi, useCrmRefresh, useSequence } from '../../api/crm-hooks';
-import type { Sequence, WholeSequence } from '../../api/sequences';
+import { useCrmApi, useSequence } from '../../api/crm-hooks';
+import type { WholeSequence } from '../../api/sequences';
 import { Back } from '../flow/back';
-import { NameDialog } from '../flow/name-dialog';
+import { Upkeep } from '../flow/upkeep';
 import { FlowSection } from './flow-section';
 import { PeopleSection } from './people-section';
 import { State } from './state';
@@ -30,7 +23,7 @@ export function SequencePage({ id }: { id: number }) {
       {data && (
         <>
           <PageHead title={data.sequence.title} lead={<State status={data.sequence.status} />}>
-            <Upkeep whole={data} />
+            <Whole whole={data} />
           </PageHead>
           <Stack gap="lg" maw={860}>
             <FlowSection whole={data} />
@@ -42,83 +35,26 @@ export function SequencePage({ id }: { id: number }) {
   );
 }
 
-function Upkeep({ whole: { sequence, sequence_emails: emails } }: { whole: WholeSequence }) {
-  const { id, title, status } = sequence;
+function Whole({ whole: { sequence, sequence_emails: emails } }: { whole: WholeSequence }) {
+  const { id, title, status, progress } = sequence;
   const t = useText('sequences');
   const crm = useCrmApi();
-  const refresh = useCrmRefresh();
-  const isPaused = status === 'paused';
   const isComplete = emails.length > 0 && emails.every(({ email_body: body }) => body.trim() !== '');
-  const [asking, setAsking] = useState<'rename' | 'delete'>();
-  const act = useAction(async (kind: 'state' | 'copy') => {
-    if (kind === 'state') await crm.saveSequence(id, { status: isPaused ? 'published' : 'paused' });
-    else navigate(`/sequences/${(await crm.duplicateSequence(id)).sequence.id}`);
-    const done = isPaused ? 'activated' : 'paused';
-    notifications.show({ message: t(kind === 'copy' ? 'duplicated' : done) });
-    await refresh();
-  });
-  const close = () => setAsking(undefined);
-
   return (
-    <Stack gap={4}>
-      <Group gap="xs">
-        <Button
-          size="xs"
-          variant={isPaused ? 'filled' : 'default'}
-          disabled={isPaused && !isComplete}
-          loading={act.isPending}
-          onClick={() => void act.run('state')}
-        >
-          {t(isPaused ? 'activate' : 'pause')}
-        </Button>
-        <Button variant="default" size="xs" onClick={() => setAsking('rename')}>
-          {t('rename')}
-        </Button>
-        <Button variant="default" size="xs" onClick={() => void act.run('copy')}>
-          {t('duplicate')}
-        </Button>
-        <Button variant="default" size="xs" onClick={() => setAsking('delete')}>
-          {t('delete')}
-        </Button>
-      </Group>
-      {isPaused && !isComplete && (
-        <Text size="xs" c="dimmed">
-          {t('not_complete')}
-        </Text>
-      )}
-      {act.error !== undefined && <Failure isInline title={t('not_done')} message={messageOf(act.error)} />}
-      {asking === 'rename' && (
-        <NameDialog
-          title={t('rename')}
-          label={t('name')}
-          missing={t('name_missing')}
-          name={title}
-          perform={(name) => crm.saveSequence(id, { title: name }).then(refresh)}
-          onClose={close}
-        />
-      )}
-      {asking === 'delete' && <DeleteSequence sequence={sequence} onClose={close} />}
-    </Stack>
-  );
-}
-
-function DeleteSequence({ sequence: { id, title, progress }, onClose }: { sequence: Sequence; onClose: () => void }) {
-  const t = useText('sequences');
-  const crm = useCrmApi();
-  const refresh = useCrmRefresh();
-  return (
-    <DeleteDialog
-      title={t('delete_ask', { title })}
-      action={t('delete')}
-      failed={t('not_deleted')}
-      perform={() => crm.removeSequence(id)}
-      onDone={() => {
-        navigate('/sequences');
-        void refresh();
+    <Upkeep
+      path="/sequences"
+      title={title}
+      running={{
+        isOn: status !== 'paused',
+        problem: isComplete ? undefined : t('not_complete'),
+        set: (isOn) => crm.saveSequence(id, { status: isOn ? 'published' : 'paused' }),
+        done: (isOn) => t(isOn ? 'activated' : 'paused'),
       }}
-      onClose={onClose}
-    >
-      {t('delete_text', { count: progress.active })}
-    </DeleteDialog>
+      rename={(name) => crm.saveSequence(id, { title: name })}
+      duplicate={async () => (await crm.duplicateSequence(id)).sequence.id}
+      duplicated={t('duplicated')}
+      remove={() => crm.removeSequence(id)}
+      removeText={t('delete_text', { count: progress.active })}
+    />
   );
 }

@@ -1,11 +1,9 @@
 import { Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { PartForm } from '../../../../ui/part-form';
-import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { useCrmApi, useStoring } from '../../api/crm-hooks';
 import type { SequenceEmail } from '../../api/sequences';
 import { problemOf, sentTimings, timingsOf, weekdays } from './timings';
 
@@ -13,28 +11,14 @@ import { problemOf, sentTimings, timingsOf, weekdays } from './timings';
 export function TimingSection({ email }: { email: SequenceEmail }) {
   const t = useText('sequences');
   const crm = useCrmApi();
-  const refresh = useCrmRefresh();
   const [timings, setTimings] = useState(() => timingsOf(email.settings));
   const set = (changed: Partial<typeof timings>) => setTimings({ ...timings, ...changed });
   const problem = problemOf(timings);
-  const save = useAction(() => crm.saveSequenceEmail(email.parent_id ?? 0, email.id, { settings: { timings: sentTimings(timings) } }));
-
-  async function send() {
-    const saved = await save.run();
-    if (!saved) return;
-    notifications.show({ color: 'green', message: saved.message });
-    await refresh();
-  }
+  const storing = useStoring(() => crm.saveSequenceEmail(email.parent_id ?? 0, email.id, { settings: { timings: sentTimings(timings) } }));
 
   return (
     <Section title={t('timing')} lead={t('timing_lead')}>
-      <PartForm
-        action={t('timing_save')}
-        isPending={save.isPending}
-        error={save.error}
-        problem={problem && t(problem)}
-        onSave={() => void send()}
-      >
+      <PartForm action={t('timing_save')} problem={problem && t(problem)} {...storing}>
         <Switch
           label={t('timing_window')}
           checked={timings.hasWindow}

@@ -1,22 +1,16 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../../api/errors';
-import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { PartForm } from '../../../../ui/part-form';
-import { navigate } from '../../../../ui/router';
-import { Failure } from '../../../../ui/states';
-import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { useCrmApi, useStoring } from '../../api/crm-hooks';
 import type { WholeTemplate } from '../../api/templates';
 import { Back } from '../flow/back';
 import { EmailFields } from '../flow/email-fields';
-import { NameDialog } from '../flow/name-dialog';
-import { DeleteTemplate } from './delete-template';
+import { Upkeep } from '../flow/upkeep';
 
 /** A template: what an email that begins with it says. */
 export function TemplatePage({ id }: { id: number }) {
@@ -32,7 +26,7 @@ export function TemplatePage({ id }: { id: number }) {
       {data && (
         <>
           <PageHead title={data.template.post_title} lead={t('used', { count: data.uses.length })}>
-            <Upkeep whole={data} />
+            <Whole whole={data} />
           </PageHead>
           <Stack gap="lg" maw={860}>
             <Content template={data.template} />
@@ -46,73 +40,40 @@ export function TemplatePage({ id }: { id: number }) {
 function Content({ template }: Pick<WholeTemplate, 'template'>) {
   const t = useText('templates');
   const crm = useCrmApi();
-  const refresh = useCrmRefresh();
   const [draft, setDraft] = useState(() => ({
     email_subject: template.email_subject,
     email_pre_header: template.post_excerpt,
     email_body: template.post_content,
   }));
-  const save = useAction(() =>
-    crm.saveTemplate(template.ID, {
-      email_subject: draft.email_subject,
-      post_excerpt: draft.email_pre_header,
-      post_content: draft.email_body,
-    }),
-  );
-
-  async function send() {
-    const saved = await save.run();
-    if (!saved) return;
-    notifications.show({ color: 'green', message: saved.message });
-    await refresh();
-  }
-
+  const { email_subject, email_pre_header: post_excerpt, email_body: post_content } = draft;
+  const storing = useStoring(() => crm.saveTemplate(template.ID, { email_subject, post_excerpt, post_content }));
   return (
     <Section title={t('content')} lead={t('content_lead')}>
-      <PartForm action={t('content_save')} isPending={save.isPending} error={save.error} onSave={() => void send()}>
+      <PartForm action={t('content_save')} {...storing}>
         <EmailFields draft={draft} onDraft={setDraft} />
       </PartForm>
     </Section>
   );
 }
 
-function Upkeep({ whole }: { whole: WholeTemplate }) {
-  const { ID: id, post_title: title } = whole.template;
+const shown = 5;
+
+/** What names it is said before it is deleted. */
+function Whole({ whole: { template, uses } }: { whole: WholeTemplate }) {
+  const { ID: id, post_title: title } = template;
   const t = useText('templates');
   const crm = useCrmApi();
-  const refresh = useCrmRefresh();
-  const [asking, setAsking] = useState<'rename' | 'delete'>();
-  const copy = useAction(async () => {
-    const { template_id: copyId } = await crm.duplicateTemplate(id);
-    navigate(`/templates/${copyId}`);
-    await refresh();
-  });
-
+  const titles = uses.slice(0, shown).map((use) => t('quoted', { title: use.title }));
   return (
-    <Stack gap={4}>
-      <Group gap="xs">
-        <Button variant="default" size="xs" onClick={() => setAsking('rename')}>
-          {t('rename')}
-        </Button>
-        <Button variant="default" size="xs" loading={copy.isPending} onClick={() => void copy.run()}>
-          {t('duplicate')}
-        </Button>
-        <Button variant="default" size="xs" onClick={() => setAsking('delete')}>
-          {t('delete')}
-        </Button>
-      </Group>
-      {copy.error !== undefined && <Failure isInline title={t('not_done')} message={messageOf(copy.error)} />}
-      {asking === 'rename' && (
-        <NameDialog
-          title={t('rename')}
-          label={t('name')}
-          missing={t('name_missing')}
-          name={title}
-          perform={(name) => crm.saveTemplate(id, { post_title: name }).then(refresh)}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
-      {asking === 'delete' && <DeleteTemplate whole={whole} onClose={() => setAsking(undefined)} />}
-    </Stack>
+    <Upkeep
+      path="/templates"
+      title={title}
+      rename={(name) => crm.saveTemplate(id, { post_title: name })}
+      duplicate={async () => (await crm.duplicateTemplate(id)).template_id}
+      remove={() => crm.removeTemplate(id)}
+      removeText={
+        uses.length === 0 ? t('delete_unused') : t('delete_used', { titles: titles.join(', '), more: Math.max(0, uses.length - shown) })
+      }
+    />
   );
 }

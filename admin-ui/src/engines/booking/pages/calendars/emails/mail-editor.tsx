@@ -1,13 +1,13 @@
 import { Anchor, Grid, Group, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '../../../../../pages/settings/section';
+import { changesIn } from '../../../../../records/changed';
 import { useText } from '../../../../../texts';
 import { BackIcon } from '../../../../../ui/icons';
 import { PartForm } from '../../../../../ui/part-form';
 import { Link } from '../../../../../ui/router';
 import type { EventPath } from '../../../api/booking';
 import type { EventMail, MailKey } from '../../../api/mails';
-import { changesIn } from '../rules/changes';
 import { useRefusal } from '../rules/refusal';
 import { CodeButtons } from './code-buttons';
 import { LeadRows } from './lead-rows';
