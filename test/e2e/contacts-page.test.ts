@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describeNeeding } from '../support/needs';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
@@ -104,5 +105,59 @@ describeNeeding('chromium', 'the pages of contacts', () => {
     await page.reload();
     await page.getByRole('link', { name: 'Open Of a company' }).click();
     await page.getByText('A condition about segment.companies that is changed by the API').waitFor();
+  });
+
+  test('a file becomes contacts: matched, said beforehand, imported, with what was left out as a file', async () => {
+    verifies('D620');
+    await crm('POST', '/lists', { title: 'Fair of 2026' });
+    await crm('POST', '/subscribers', { email: 'known@import.example', first_name: 'Kim', status: 'subscribed' });
+    const file = (text: string) => ({ name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const page = await at.visit('/contacts/import', 'Import contacts');
+    const upload = page.locator('input[type=file]');
+    await upload.setInputFiles(file(' '));
+    await page.getByText('The file is empty.').waitFor();
+    await shoot(page, 'import-refused');
+    await upload.setInputFiles(
+      file('E-Mail;Vorname;Nickname\nnew@import.example;Nora;No\nknown@import.example;Kimberly;Kim\nnobody;Nil;\n'),
+    );
+    await page.getByText('The file has 3 rows.').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Field of the column “E-Mail”' }).inputValue()).toBe('Email address');
+    expect(await page.getByRole('combobox', { name: 'Field of the column “Vorname”' }).inputValue()).toBe('First name');
+    expect(await page.getByRole('combobox', { name: 'Field of the column “Nickname”' }).inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Import 2 contacts' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'nobody' }).waitFor();
+    await page.getByRole('radio', { name: 'Yes, they have agreed' }).click();
+    await page.getByText('Confirm that everybody in the file has agreed').waitFor();
+    expect(await page.getByRole('button', { name: 'Import 2 contacts' }).isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: 'Everybody in this file has agreed' }).check();
+    await page.getByRole('radio', { name: 'Leave them as they are' }).click();
+    await page.getByRole('button', { name: 'Import one contact' }).waitFor();
+    await page.getByRole('radio', { name: 'Update them' }).click();
+    await page.getByRole('combobox', { name: 'Lists for all of them' }).fill('fair of');
+    await page.getByRole('option', { name: 'Fair of 2026' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Import 2 contacts' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'import');
+    await page.getByRole('button', { name: 'Import 2 contacts' }).click();
+    await page.getByText('The import is complete: 3 of 3 rows.').waitFor();
+    await shoot(page, 'import-done');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save all rows left out as CSV' }).click();
+    const left = await saved;
+    expect(left.suggestedFilename()).toBe('fair-left-out.csv');
+    expect(readFileSync(await left.path(), 'utf8')).toMatch(/^\uFEFF?Line,Email address,Reason\n4,nobody,/);
+    await page.reload();
+    await page.getByText('The import is complete: 3 of 3 rows.').waitFor();
+    const known = await crm<{ subscriber: { first_name: string; lists: { title: string }[] } }>(
+      'GET',
+      '/subscribers/0?get_by_email=known@import.example',
+    );
+    expect(known.subscriber).toMatchObject({ first_name: 'Kimberly', status: 'subscribed', lists: [{ title: 'Fair of 2026' }] });
+    const { subscribers } = await crm<{ subscribers: { data: { id: number }[] } }>('GET', '/subscribers?search=import.example');
+    await crm('POST', '/subscribers/do-bulk-action', {
+      action_name: 'delete_contacts',
+      subscriber_ids: subscribers.data.map(({ id }) => id),
+    });
   });
 });

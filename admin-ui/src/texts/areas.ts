@@ -12,6 +12,7 @@ import type eventTypes from './event-types.json';
 import type flow from './flow.json';
 import type frame from './frame.json';
 import type hours from './hours.json';
+import type imports from './imports.json';
 import type integrations from './integrations.json';
 import type keys from './keys.json';
 import type lead from './lead.json';
@@ -50,6 +51,7 @@ export interface Areas {
   readonly flow: typeof flow;
   readonly frame: typeof frame;
   readonly hours: typeof hours;
+  readonly imports: typeof imports;
   readonly integrations: typeof integrations;
   readonly keys: typeof keys;
   readonly lead: typeof lead;

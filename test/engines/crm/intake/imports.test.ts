@@ -104,6 +104,19 @@ describe('files of contacts', () => {
     ).toBe(422);
   });
 
+  test('a signed-in browser sends the file as JSON, in parts', async () => {
+    verifies('D620');
+    const json = 'application/json';
+    expect((await upload('{', json)).status).toBe(400);
+    for (const wrong of [{}, { text: [] }, { text: [' '] }, { text: ['email', 1] }])
+      expect([wrong, (await upload(JSON.stringify(wrong), json)).status]).toEqual([wrong, 422]);
+    const sent = { name: 'fair.csv', text: ['email,fi', 'rst_name\nzoe@example.com,Zo\u00eb\n'] };
+    const { body } = await upload(JSON.stringify(sent), json);
+    expect(body).toMatchObject({ headers: ['email', 'first_name'], rows: [['zoe@example.com', 'Zoë']], total: 1 });
+    expect((await state(body.file)).import.name).toBe('fair.csv');
+    expect((await upload(JSON.stringify({ text: ['email\n'] }), json)).body.total).toBe(0);
+  });
+
   test('a preview tells what would happen and writes nothing; refused rows have their lines; nobody is subscribed against their will', async () => {
     verifies('marketing:imports', 'marketing:imports:suppression', 'marketing:contacts:suppression');
     const left = await newContact(site, { status: 'unsubscribed' });

@@ -1,4 +1,5 @@
 import type { contactView, wholeContact } from '../../../../../plugin/engines/crm/views/contact';
+import type { fieldView } from '../../../../../plugin/engines/crm/views/custom-fields';
 import type { Ask } from './ask';
 import type { Label } from './campaigns';
 import type { Listed } from './listed';
@@ -45,6 +46,20 @@ export interface ContactQuery {
   readonly list: string;
 }
 
+export type LabelKind = 'lists' | 'tags';
+
+/** The routes of both answer in their own words. */
+type LabelAnswer =
+  | { readonly tags: Listed<Label> }
+  | { readonly tags?: never; readonly lists: readonly Label[]; readonly pagination: { readonly total: number } };
+
+export type FieldOwner = 'contacts' | 'companies';
+
+/** A field that the site defined. */
+export type CustomField = ReturnType<typeof fieldView>;
+
+const fieldPaths = { contacts: '/custom-fields/contacts', companies: '/companies/custom-fields' } as const;
+
 export type BulkAction =
   | 'add_to_tags'
   | 'remove_from_tags'
@@ -76,9 +91,22 @@ export function contactCalls(ask: Ask) {
     notes: async (id: number) => (await ask<{ notes: Listed<ContactNote> }>('GET', `/subscribers/${id}/notes?per_page=50`)).notes.data,
     addNote: (id: number, text: string) =>
       ask<unknown>('POST', `/subscribers/${id}/notes`, { note: { title: text.slice(0, 60), description: text, type: 'note' } }),
-    createLabel: (kind: 'lists' | 'tags', title: string) => ask<unknown>('POST', `/${kind}`, { title }),
-    renameLabel: (kind: 'lists' | 'tags', id: number, title: string) => ask<unknown>('PUT', `/${kind}/${id}`, { title }),
-    removeLabel: (kind: 'lists' | 'tags', id: number) => ask<{ message: string }>('DELETE', `/${kind}/${id}`, {}),
+    /** Those whose title has what was typed, the newest first. */
+    findLabels: async (kind: LabelKind, search: string, page = 1) => {
+      const params = new URLSearchParams({ page: String(page), per_page: '50', search });
+      const answer = await ask<LabelAnswer>('GET', `/${kind}?${params}`);
+      return answer.tags
+        ? { labels: answer.tags.data, total: answer.tags.total }
+        : { labels: answer.lists, total: answer.pagination.total };
+    },
+    label: async (kind: LabelKind, id: number) => {
+      const answer = await ask<Label & { readonly tag?: Label }>('GET', `/${kind}/${id}`);
+      return answer.tag ?? answer;
+    },
+    customFields: async (of: FieldOwner) => (await ask<{ fields: readonly CustomField[] }>('GET', fieldPaths[of])).fields,
+    createLabel: (kind: LabelKind, title: string) => ask<unknown>('POST', `/${kind}`, { title }),
+    renameLabel: (kind: LabelKind, id: number, title: string) => ask<unknown>('PUT', `/${kind}/${id}`, { title }),
+    removeLabel: (kind: LabelKind, id: number) => ask<{ message: string }>('DELETE', `/${kind}/${id}`, {}),
     segments: async () => (await ask<{ dynamic_segments: readonly Segment[] }>('GET', '/dynamic-segments')).dynamic_segments,
     properties: async () =>
       (await ask<{ properties: readonly { source: readonly string[]; kind: string }[] }>('GET', '/dynamic-segments/custom-fields'))

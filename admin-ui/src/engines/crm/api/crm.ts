@@ -4,6 +4,7 @@ import type { Method } from './ask';
 import { automationCalls } from './automations';
 import { campaignCalls } from './campaigns';
 import { contactCalls } from './contacts';
+import { importCalls } from './imports';
 import { sequenceCalls } from './sequences';
 import { settingCalls } from './settings';
 import { templateCalls } from './templates';
@@ -23,6 +24,7 @@ export function crmCalls(send: Send) {
     ...automationCalls(ask),
     ...campaignCalls(ask),
     ...contactCalls(ask),
+    ...importCalls(ask),
     ...sequenceCalls(ask),
     ...settingCalls(ask),
     ...templateCalls(ask),

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isJson } from '../../../../kit/media-type';
+import { parseStrictJson } from '../../../../kit/strict-json';
 import { invalidFields, refuse } from '../../../kit/input/errors';
+import { type Input, type InputMap, listOf, mapOf } from '../../../kit/input/query';
 import { isTrue, lineOf, wordOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
 import { customFields } from '../../data/contacts/custom-fields';
@@ -21,14 +24,23 @@ const shown = 5;
 const keptMs = 7 * 86_400_000;
 const maxBytes = 33_554_432;
 
-/** The bytes and the name of a file: as the body itself, or as `file` of a form. */
+/** The bytes and the name of a file: as the body itself, as `file` of a form, or as JSON, which is what a signed-in browser may send (D620). */
 async function fileOf({ request }: EngineCall): Promise<{ bytes: Uint8Array; name: string }> {
   const type = request.headers['content-type'] ?? '';
+  if (isJson(type)) return textFileOf(mapOf(parseStrictJson(request.body) as Input));
   if (!/^multipart\/form-data/i.test(type)) return { bytes: request.body, name: 'contacts.csv' };
   const form = await new Response(Buffer.from(request.body), { headers: { 'content-type': type } }).formData().catch(() => undefined);
   const file = form?.get('file');
   if (!file || typeof file === 'string') throw invalidFields({ file: { required: 'Send the CSV file as file.' } });
   return { bytes: new Uint8Array(await file.arrayBuffer()), name: lineOf(file.name, 190) };
+}
+
+/** Its `text` is a list of parts, as a text of JSON has a limit. */
+function textFileOf({ text, name }: InputMap) {
+  const parts = listOf(text);
+  const isText = parts.every((part) => typeof part === 'string');
+  if (!isText) throw invalidFields({ text: { array: 'Send the content of the CSV file as text, a list of texts.' } });
+  return { bytes: Buffer.from(parts.join('')), name: lineOf(name, 190) || 'contacts.csv' };
 }
 
 /** `POST /import/csv-upload`: keep a file until it is imported; answers its headers and first rows. */

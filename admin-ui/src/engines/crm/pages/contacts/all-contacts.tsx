@@ -39,7 +39,12 @@ export function AllContacts() {
   return (
     <>
       <PageHead title={frame('page_contacts')} lead={t('lead')}>
-        <Button onClick={() => setAdding(true)}>{t('add')}</Button>
+        <Group gap="xs">
+          <Button component={Link} to="/contacts/import" variant="default">
+            {t('import')}
+          </Button>
+          <Button onClick={() => setAdding(true)}>{t('add')}</Button>
+        </Group>
       </PageHead>
       <ViewsBar current="contacts" />
       <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />

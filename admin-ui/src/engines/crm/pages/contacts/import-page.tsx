@@ -1,0 +1,29 @@
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useText } from '../../../../texts';
+import { useAddressState } from '../../../../ui/address-state';
+import { PageHead } from '../../../../ui/page-head';
+import type { UploadedFile } from '../../api/imports';
+import { Back } from '../flow/back';
+import { ChooseSection } from './import/choose-section';
+import { Plan } from './import/plan';
+import { ResultSection } from './import/result-section';
+
+/** Contacts of a file: chosen, matched, said what it will do, and imported. A file that is being imported stands in the address (D620). */
+export function ImportPage() {
+  const t = useText('imports');
+  const contacts = useText('contacts');
+  const file = useAddressState().get('file');
+  const [uploaded, setUploaded] = useState<UploadedFile>();
+  return (
+    <>
+      <Back to="/contacts" label={contacts('to_list')} />
+      <PageHead title={t('title')} lead={t('lead')} />
+      <Stack maw={860}>
+        {file && <ResultSection key={file} file={file} onAnother={() => setUploaded(undefined)} />}
+        {!file && !uploaded && <ChooseSection onUploaded={setUploaded} />}
+        {!file && uploaded && <Plan key={uploaded.file} uploaded={uploaded} onAnother={() => setUploaded(undefined)} />}
+      </Stack>
+    </>
+  );
+}
