@@ -17,7 +17,7 @@ test.each([
     ['email', 'first_name'],
   ],
   [
-    ['E-Mail', 'Vorname', 'Nachname'],
+    ['Mailadresse', 'Vorname', 'Nachname'],
     ['email', 'first_name', 'last_name'],
   ],
   [
@@ -30,7 +30,7 @@ test.each([
   ],
   // Of two that look alike the first counts, and what nobody knows is left out.
   [
-    ['Mail', 'E-mail', 'Notes', ''],
+    ['Mail', 'Email', 'Notes', ''],
     ['email', '', '', ''],
   ],
   [

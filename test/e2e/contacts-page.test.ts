@@ -94,6 +94,25 @@ describeNeeding('chromium', 'the pages of contacts', () => {
     await page.getByRole('link', { name: 'Open Readers in Bonn' }).click();
     await page.getByText('1 person is in it now.').waitFor();
     expect(await page.getByLabel('Value of condition 2').inputValue()).toBe('Bonn');
+    await page.getByRole('table', { name: 'The newest of them' }).getByRole('link', { name: 'Guest three' }).waitFor();
+    const { dynamic_segments: all } = await crm<{ dynamic_segments: { id: number }[] }>('GET', '/dynamic-segments');
+    await crm('PUT', `/dynamic-segments/${all[0]?.id}`, { filters: [[{ source: ['subscriber', 'city'], operator: '=', value: 'Rome' }]] });
+    await page.getByLabel('Value of condition 2').fill('Bon');
+    await page.getByRole('button', { name: 'Save the segment' }).click();
+    await page.getByText('Conditions: stored is “City is Rome”, yours is “Lists').waitFor();
+    await shoot(page, 'segment-overtaken');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Save the segment' }).click();
+    await page.getByText('Nothing is changed yet.').waitFor();
+    await page.getByRole('link', { name: 'All segments' }).click();
+    await page.getByRole('button', { name: 'Duplicate “Readers in Bonn”' }).click();
+    await page.getByRole('heading', { name: '[Duplicate] Readers in Bonn', level: 1 }).waitFor();
+    expect(await page.getByLabel('Value of condition 2').inputValue()).toBe('Bon');
+    await page.getByRole('link', { name: 'All segments' }).click();
+    await page.getByRole('button', { name: 'Delete “[Duplicate] Readers in Bonn”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await until(async () => (await page.getByRole('listitem').filter({ hasText: '[Duplicate]' }).count()) === 0);
+    await page.getByRole('link', { name: 'Open Readers in Bonn' }).click();
     await page.getByRole('link', { name: 'All segments' }).click();
     await page.getByRole('button', { name: 'Delete “Readers in Bonn”' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -118,10 +137,10 @@ describeNeeding('chromium', 'the pages of contacts', () => {
     await page.getByText('The file is empty.').waitFor();
     await shoot(page, 'import-refused');
     await upload.setInputFiles(
-      file('E-Mail;Vorname;Nickname\nnew@import.example;Nora;No\nknown@import.example;Kimberly;Kim\nnobody;Nil;\n'),
+      file('Mailadresse;Vorname;Nickname\nnew@import.example;Nora;No\nknown@import.example;Kimberly;Kim\nnobody;Nil;\n'),
     );
     await page.getByText('The file has 3 rows.').waitFor();
-    expect(await page.getByRole('combobox', { name: 'Field of the column “E-Mail”' }).inputValue()).toBe('Email address');
+    expect(await page.getByRole('combobox', { name: 'Field of the column “Mailadresse”' }).inputValue()).toBe('Email address');
     expect(await page.getByRole('combobox', { name: 'Field of the column “Vorname”' }).inputValue()).toBe('First name');
     expect(await page.getByRole('combobox', { name: 'Field of the column “Nickname”' }).inputValue()).toBe('');
     await page.getByRole('button', { name: 'Import 2 contacts' }).waitFor();

@@ -10,20 +10,25 @@ interface DraftFormProps {
   action: string;
   /** What a field is called. */
   labelOf: (name: string) => string;
+  /** What is missing, if anything. */
+  problem?: string | undefined;
   /** After it was stored. */
   onSaved: () => void;
   children: ReactNode;
 }
 
 /** The form of a draft: it can be saved once something was changed, and shows both values where somebody else has saved. */
-export function DraftForm({ draft, action, labelOf, onSaved, children }: DraftFormProps) {
+export function DraftForm({ draft, action, labelOf, problem, onSaved, children }: DraftFormProps) {
   const t = useText('records');
   const { hasChanged, conflict, settle, send, isPending, error } = draft;
   const save = async () => {
     if (await send()) onSaved();
   };
   return (
-    <PartForm {...{ action, isPending, error, problem: hasChanged ? undefined : t('nothing_changed') }} onSave={() => void save()}>
+    <PartForm
+      {...{ action, isPending, error, problem: problem ?? (hasChanged ? undefined : t('nothing_changed')) }}
+      onSave={() => void save()}
+    >
       {children}
       {conflict.length > 0 && (
         <ConflictNote

@@ -13,6 +13,19 @@ describe('segments', () => {
     filters: [[{ source: ['subscriber', 'email'], operator: '=', value: 'a@example.test', ...fields }]],
   });
 
+  test('some of whom conditions mean are named, the newest first', async () => {
+    verifies('D621');
+    for (const sample of [-1, 21, 1.5, 'all']) expect([sample, (await estimate({ ...rule({}), sample })).status]).toEqual([sample, 422]);
+    for (const email of ['a@sample.test', 'b@sample.test', 'c@sample.test']) await site.api('POST', '/subscribers', { body: { email } });
+    const ours = rule({ operator: 'endsWith', value: '@sample.test' });
+    const { body } = await estimate({ ...ours, sample: 2 });
+    expect(body).toEqual({
+      count: 3,
+      sample: [expect.objectContaining({ email: 'c@sample.test' }), expect.objectContaining({ email: 'b@sample.test' })],
+    });
+    expect((await estimate(ours)).body).toEqual({ count: 3 });
+  });
+
   test.each([
     ['nothing at all', {}],
     ['no groups', { filters: [] }],

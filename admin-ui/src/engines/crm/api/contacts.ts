@@ -1,4 +1,4 @@
-import type { contactView, wholeContact } from '../../../../../plugin/engines/crm/views/contact';
+import type { contactInShort, contactView, wholeContact } from '../../../../../plugin/engines/crm/views/contact';
 import type { fieldView } from '../../../../../plugin/engines/crm/views/custom-fields';
 import type { Ask } from './ask';
 import type { Label } from './campaigns';
@@ -9,6 +9,9 @@ export type Contact = ReturnType<typeof contactView> & { readonly tags?: readonl
 
 /** A contact with its tags, lists and companies. */
 export type WholeContact = ReturnType<typeof wholeContact>;
+
+/** A contact among others. */
+export type ContactInShort = ReturnType<typeof contactInShort>;
 
 /** What a form of a contact sends. */
 export type ContactFields = Readonly<Record<string, string>>;
@@ -111,10 +114,12 @@ export function contactCalls(ask: Ask) {
     properties: async () =>
       (await ask<{ properties: readonly { source: readonly string[]; kind: string }[] }>('GET', '/dynamic-segments/custom-fields'))
         .properties,
-    countSegment: async (filters: Segment['filters']) =>
-      (await ask<{ count: number }>('POST', '/dynamic-segments/estimated-contacts', { filters })).count,
+    /** How many conditions mean, and some of them. */
+    countSegment: (filters: Segment['filters']) =>
+      ask<{ count: number; sample: readonly ContactInShort[] }>('POST', '/dynamic-segments/estimated-contacts', { filters, sample: 10 }),
+    duplicateSegment: async (id: number) => (await ask<{ segment: Segment }>('POST', `/dynamic-segments/duplicate/${id}`, {})).segment,
     createSegment: (segment: { title: string; filters: Segment['filters'] }) => ask<unknown>('POST', '/dynamic-segments', segment),
-    saveSegment: (id: number, segment: { title: string; filters: Segment['filters'] }) =>
+    saveSegment: (id: number, segment: Partial<Pick<Segment, 'title' | 'filters'>>) =>
       ask<unknown>('PUT', `/dynamic-segments/${id}`, segment),
     removeSegment: (id: number) => ask<{ message: string }>('DELETE', `/dynamic-segments/${id}`, {}),
   };

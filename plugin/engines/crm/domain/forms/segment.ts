@@ -1,4 +1,4 @@
-import { field, line, text, word } from '../../../kit/input/field';
+import { field, line, text, whole, word } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import type { Input } from '../../../kit/input/query';
 
@@ -30,4 +30,8 @@ export const newSegmentForm = form({
 });
 /** What is not sent stays. */
 export const segmentForm = form({ title: line({ keeps: true, required: true, ...title }), ...fields });
-export const estimateForm = form({ filters });
+export const mostSampled = 20;
+export const estimateForm = form({
+  filters,
+  sample: whole({ min: 0, max: mostSampled, about: 'So many of them are named, the newest first' }),
+});

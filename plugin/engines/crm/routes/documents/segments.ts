@@ -30,7 +30,7 @@ export const segmentFacts: FactsByRoute = {
   [`POST ${base}/estimated-contacts`]: {
     summary: 'Count the contacts that conditions mean.',
     body: estimateForm,
-    answer: { count: integer },
+    answer: { count: integer, 'sample?': listOf(named('CrmContactInShort')) },
   },
   [`POST ${base}/duplicate/{id}`]: { summary: 'Copy a segment.', body: 'nothing', answer: saved },
   [`GET ${base}/{slug}/subscribers/{id}`]: {

@@ -2,14 +2,14 @@ import type { Db } from '../../../../host';
 import { freeSlug } from '../../../../kit/free-slug';
 import { invalidFields, refuse } from '../../../kit/input/errors';
 import { type Input, type InputMap, mapOf } from '../../../kit/input/query';
-import { wordOf } from '../../../kit/input/rules';
+import { intOf, isBlank, wordOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
 import { contacts } from '../../data/contacts/contacts';
 import { customTypes } from '../../data/segments/custom-types';
 import { withLabelIds } from '../../data/segments/label-ids';
 import type { StoredFilters } from '../../data/segments/segment-table';
 import { audienceOf, segments } from '../../data/segments/segments';
-import { newSegmentForm, segmentForm } from '../../domain/forms/segment';
+import { mostSampled, newSegmentForm, segmentForm } from '../../domain/forms/segment';
 import { type Filter, filterOf } from '../../domain/segments/filter';
 import { properties } from '../../domain/segments/properties';
 import { slugFor } from '../../domain/slugs';
@@ -133,13 +133,23 @@ async function duplicateSegment(call: EngineCall) {
   return { segment: segmentView(copy, await zoneOf(call)), message: 'The segment has been copied.' };
 }
 
-/** `POST /dynamic-segments/estimated-contacts`. */
+/** `POST /dynamic-segments/estimated-contacts`; `sample` names some of them (D621). */
 async function estimate(call: EngineCall) {
   const moment = await momentOf(call);
-  const count = await call.engine.host.storage.run(async (db) =>
-    audienceOf(db, filterOf(sentFilters(call.body), await customTypes(db)), moment).count(),
-  );
-  return { count };
+  const limit = isBlank(call.body.sample) ? 0 : intOf(call.body.sample);
+  if (limit === undefined || limit < 0 || limit > mostSampled) throw refuse(`sample must be a whole number from 0 to ${mostSampled}.`);
+  if (limit > 0) demand(call, 'crm_read_contacts');
+  return call.engine.host.storage.run(async (db) => {
+    const meant = audienceOf(db, filterOf(sentFilters(call.body), await customTypes(db)), moment);
+    const count = await meant.count();
+    return limit === 0 ? { count } : { count, sample: await inShort(db, await meant.page({ limit, offset: 0 })) };
+  });
+}
+
+/** In the order of their ids. */
+async function inShort(db: Db, ids: readonly number[]) {
+  const byId = new Map((await contacts(db).many(ids)).map((one) => [one.id, contactInShort(one)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** `GET /dynamic-segments/{slug}/subscribers/{id}`: who is in it now, newest first; an id whose slug is another one is 404. */
@@ -153,8 +163,7 @@ async function listMembers(call: EngineCall) {
     const members = filter && audienceOf(db, filter, moment);
     const subscribers = await paged(call, async (window) => {
       const ids = members ? await members.page(window) : [];
-      const byId = new Map((await contacts(db).many(ids)).map((one) => [one.id, contactInShort(one)]));
-      return { total: members ? await members.count() : 0, rows: ids.flatMap((id) => byId.get(id) ?? []) };
+      return { total: members ? await members.count() : 0, rows: await inShort(db, ids) };
     });
     return { segment: segmentView(row, moment.zone), subscribers };
   });

@@ -1,21 +1,21 @@
 import { Anchor, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../../api/errors';
-import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
+import { DraftForm } from '../../../../records/draft-form';
+import { useStoredDraft } from '../../../../records/stored-draft';
 import { useText } from '../../../../texts';
 import { BackIcon } from '../../../../ui/icons';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
-import { PartForm } from '../../../../ui/part-form';
 import { Link, navigate } from '../../../../ui/router';
 import type { Segment } from '../../api/contacts';
-import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
-import { ConditionGroups, firstGroup, type Groups } from './condition-groups';
+import { useAudiences, useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { ConditionGroups, firstGroup, type Groups, groupsOf } from './condition-groups';
+import { conditionsText } from './condition-words';
 import { isComplete, nameOf, type Property } from './conditions';
+import { SegmentSample } from './segment-sample';
 
 /** A segment that is made or changed: the number of people follows the conditions. */
 export function SegmentPage({ id }: { id: number | undefined }) {
@@ -44,13 +44,28 @@ export function SegmentPage({ id }: { id: number | undefined }) {
   );
 }
 
-function Builder({ segment, properties }: { segment: Segment | undefined; properties: readonly Property[] }) {
+interface BuilderProps {
+  segment: Segment | undefined;
+  properties: readonly Property[];
+}
+
+type Draft = Pick<Segment, 'title' | 'filters'>;
+
+/** Where there is one, only what was changed is stored, and a colleague's change is shown first (D621). */
+function Builder({ segment, properties }: BuilderProps) {
   const t = useText('contacts');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
-  const [title, setTitle] = useState(segment?.title ?? '');
-  const [groups, setGroups] = useState<Groups>(() => segment?.filters ?? firstGroup(properties));
-  const [counted] = useDebouncedValue(groups, 300);
+  const [first] = useState<Draft>(() => ({ title: segment?.title ?? '', filters: segment?.filters ?? firstGroup(properties) }));
+  const draft = useStoredDraft<Draft>(first, {
+    load: async () => {
+      const now = segment && (await crm.segments()).find(({ id }) => id === segment.id);
+      return now ? { title: now.title, filters: now.filters } : first;
+    },
+    save: (changed) => (segment ? crm.saveSegment(segment.id, changed) : crm.createSegment({ ...first, ...changed })),
+  });
+  const labels = useAudiences().data;
+  const { title, filters } = draft.fields;
   const isWhole = (some: Groups) =>
     some.flat().every((one) =>
       isComplete(
@@ -58,49 +73,43 @@ function Builder({ segment, properties }: { segment: Segment | undefined; proper
         properties.find((each) => nameOf(each) === nameOf(one)),
       ),
     );
-  const count = useQuery({
-    queryKey: ['crm', 'segment-count', counted],
-    queryFn: () => crm.countSegment(counted),
-    enabled: counted.flat().length > 0 && isWhole(counted),
-    placeholderData: (before) => before,
-  });
-  const save = useAction((made: { title: string; filters: Groups }) =>
-    segment ? crm.saveSegment(segment.id, made) : crm.createSegment(made),
-  );
 
-  async function send() {
-    if ((await save.run({ title: title.trim(), filters: groups })) === undefined) return;
+  function saved() {
     notifications.show({ color: 'green', message: t('segment_saved', { title: title.trim() }) });
-    navigate('/contacts/segments');
-    await refresh();
+    if (!segment) navigate('/contacts/segments');
+    void refresh();
   }
 
   function problem() {
     if (title.trim() === '') return t('segment_wants_title');
-    if (groups.flat().length === 0) return t('segment_wants_condition');
-    return isWhole(groups) ? undefined : t('segment_wants_values');
+    if (filters.flat().length === 0) return t('segment_wants_condition');
+    return isWhole(filters) ? undefined : t('segment_wants_values');
   }
 
+  const inWords = (some: unknown) => conditionsText(groupsOf(some), labels ?? { lists: [], tags: [] }, t);
+  const told = draft.conflict.map((one) =>
+    one.name === 'filters' ? { ...one, theirs: inWords(one.theirs), mine: inWords(one.mine) } : one,
+  );
   return (
     <Section title={t('conditions')} lead={t('conditions_lead')}>
-      <PartForm
+      <DraftForm
+        draft={{ ...draft, conflict: told }}
         action={t('segment_save')}
-        {...{ isPending: save.isPending, error: save.error, problem: problem() }}
-        onSave={() => void send()}
+        labelOf={(name) => t(name === 'title' ? 'title' : 'conditions')}
+        problem={problem()}
+        onSaved={saved}
       >
         <TextInput
           label={t('title')}
           value={title}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          onChange={({ currentTarget }) => draft.set({ title: currentTarget.value })}
           maxLength={190}
           maw={420}
           required
         />
-        <ConditionGroups groups={groups} properties={properties} onGroups={setGroups} />
-        <Text size="sm" role="status">
-          {count.error ? messageOf(count.error) : count.data !== undefined && t('segment_count', { count: count.data })}
-        </Text>
-      </PartForm>
+        <ConditionGroups groups={filters} properties={properties} onGroups={(groups) => draft.set({ filters: groups })} />
+        <SegmentSample filters={filters} isWhole={filters.flat().length > 0 && isWhole(filters)} />
+      </DraftForm>
     </Section>
   );
 }

@@ -1,13 +1,16 @@
 import { ActionIcon, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messageOf } from '../../../../api/errors';
+import { useAction } from '../../../../api/hooks';
 import { useText } from '../../../../texts';
 import { DeleteDialog } from '../../../../ui/delete-dialog';
 import { CloseIcon } from '../../../../ui/icons';
 import { EmptyList } from '../../../../ui/list/empty-list';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
-import { Link } from '../../../../ui/router';
+import { Link, navigate } from '../../../../ui/router';
+import { Failure } from '../../../../ui/states';
 import type { Segment } from '../../api/contacts';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
 import { ViewsBar } from './views-bar';
@@ -21,6 +24,15 @@ export function SegmentsPage() {
   const query = useQuery({ queryKey: ['crm', 'segments'], queryFn: crm.segments, staleTime: 5000 });
   const [removed, setRemoved] = useState<Segment>();
   const own = query.data?.filter(({ is_system: isSystem }) => !isSystem);
+  const copy = useAction(crm.duplicateSegment);
+
+  async function duplicate(id: number) {
+    const made = await copy.run(id);
+    if (!made) return;
+    navigate(`/contacts/segments/${made.id}`);
+    await refresh();
+  }
+
   const add = (
     <Button component={Link} to="/contacts/segments/new">
       {t('segment_new')}
@@ -38,6 +50,7 @@ export function SegmentsPage() {
           {add}
         </EmptyList>
       )}
+      {copy.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(copy.error)} />}
       <Stack component="ul" gap="sm" m={0} p={0} maw={760} style={{ listStyle: 'none' }} aria-label={t('view_segments')}>
         {own?.map((segment) => (
           <Card withBorder component="li" key={segment.id} padding="sm">
@@ -59,6 +72,15 @@ export function SegmentsPage() {
                   aria-label={t('open_named', { name: segment.title })}
                 >
                   {t('open')}
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={copy.isPending}
+                  aria-label={t('duplicate_named', { title: segment.title })}
+                  onClick={() => void duplicate(segment.id)}
+                >
+                  {t('duplicate')}
                 </Button>
                 <ActionIcon
                   variant="subtle"
