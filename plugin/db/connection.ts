@@ -1,9 +1,9 @@
-import type { Db, Dialect } from '../host';
+import type { Db, Dialect, TransactionOptions } from '../host';
 import { OperationError } from '../kit/errors';
 
 /** One connection, taken from a pool for a statement or a transaction. */
 export interface Connection extends Omit<Db, 'dialect'> {
-  begin(): Promise<void>;
+  begin(options?: TransactionOptions): Promise<void>;
   commit(): Promise<void>;
   rollback(): Promise<void>;
   /** Give it back; `broken` connections are closed instead of reused. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db, Storage, StorageListener } from '../host';
+import type { Db, Storage, StorageListener, TransactionOptions } from '../host';
 import { CommitUnknown, OperationError, unavailable } from '../kit/errors';
 import { type Connection, type Connections, type FaultKind, faultKind, isInterrupted } from './connection';
 import { type Waits, waitsOf } from './waits';
@@ -70,12 +70,12 @@ export function createGateway(connections: Connections, { turnMs }: Waits = wait
     execute: (sql, params) => told(sql, () => alone((connection) => connection.execute(sql, params))).then(committed),
   };
 
-  async function transaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async function transaction<T>(work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T> {
     const connection = await connections.acquire();
     const scope = scopeOf(connection, { dialect, told });
     let broken = false;
     try {
-      await connection.begin();
+      await connection.begin(options);
       const result = await ambient.run(new Map(ambient.getStore()).set(connections, scope), () => work(scope.db));
       scope.open = false;
       await commit(connection);
@@ -91,9 +91,9 @@ export function createGateway(connections: Connections, { turnMs }: Waits = wait
   }
 
   return {
-    tx(work) {
+    tx(work, options) {
       const scope = scopeNow();
-      return scope?.open ? work(scope.db) : retrying(() => transaction(work), isWorthRepeating).then(committed);
+      return scope?.open ? work(scope.db) : retrying(() => transaction(work, options), isWorthRepeating).then(committed);
     },
     run(work) {
       const scope = scopeNow();

@@ -61,7 +61,11 @@ function mysqlConnection(connection: PoolConnection, { statementMs }: Waits): Co
       const header = (await execute(sql, params)) as ResultSetHeader;
       return { affected: header.affectedRows, insertId: Number(header.insertId) };
     },
-    begin: () => command('START TRANSACTION'),
+    async begin({ isolation } = {}) {
+      // For the next transaction of this connection only.
+      if (isolation) await command(`SET TRANSACTION ISOLATION LEVEL ${isolation.toUpperCase()}`);
+      await command('START TRANSACTION');
+    },
     commit: () => command('COMMIT'),
     rollback: () => command('ROLLBACK'),
     release: (broken) => (broken ? connection.destroy() : connection.release()),

@@ -19,6 +19,12 @@ export interface StorageFault {
   readonly reason: string;
 }
 
+/** How a transaction that is opened is to be isolated; one that is joined stays as it is. */
+export interface TransactionOptions {
+  /** `serializable`: what it reads stays so until it has ended. Without it a row that is only read may change meanwhile. */
+  readonly isolation?: 'serializable';
+}
+
 /** The database that host and plugin share. */
 export interface Storage {
   readonly dialect: Dialect;
@@ -27,7 +33,7 @@ export interface Storage {
    * before the commit was sent, so `work` must have no effect outside the database.
    * Throws OperationError `unavailable` when the database is away.
    */
-  tx<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  tx<T>(work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Statements outside a transaction, each committed by itself; inside one they join it. */
   run<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** As `run`, but never part of the caller's transaction: for bookkeeping that must not wait or roll back with it. */

@@ -11,8 +11,10 @@ import { linksOf } from './links';
 import { checkActive, noteRead, runMutation } from './mutation';
 import type { Operation } from './operation';
 import type { DispatchPorts, ReadyCall } from './ports';
+import { etagOfRecord } from './precondition';
+import { readsRecord } from './record-read';
 import { type DispatchBody, parseBody, parseOptions } from './request';
-import { demandScope, effectOf } from './scope';
+import { demandCapability, demandScope, effectOf } from './scope';
 import { validate } from './validate';
 
 /** A call whose caller is known and whose JSON is sound. */
@@ -49,19 +51,20 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     const { form, body } = inputOf(request);
     const { resource, action } = body;
     const name = `${resource}.${action}`;
-    authorize(caller, name.slice(0, 130), serviceCapability);
+    demandCapability(caller, name.slice(0, 130), serviceCapability);
     const { group, operation } = counted(ports, { caller, progress }, () => find(body));
     if (form && operation.effect !== 'read') {
       throw new OperationError('method_not_allowed', `${name} must be sent as POST.`, { headers: { Allow: 'POST' } });
     }
-    authorize(caller, name, operation.capability);
+    demandCapability(caller, name, operation.capability);
     demandScope(caller, { resource, effect: effectOf(operation) }, name);
     progress.name = name;
     progress.headers = deprecation(operation);
     progress.headers = { ...progress.headers, ...ports.quota(caller, effectOf(operation)) };
     const given = form ? getFormParams(form, operation.params) : body.params;
     const checked = checkedParams(operation, given, body.confirm);
-    return { resource, action, name, operation, module: group.module, ...checked, caller, epoch, transport, client, requestId, headers };
+    const about = { resource, action, name, operation, operations: group.operations, module: group.module };
+    return { ...about, ...checked, caller, epoch, transport, client, requestId, headers };
   }
 
   return async function dispatch(request) {
@@ -108,7 +111,8 @@ async function read(ports: DispatchPorts, call: ReadyCall): Promise<Answer> {
   const run = async (db: Db) => {
     const ctx = ports.contextOf({ caller, requestId, dryRun: false }, db);
     const data = await operation.run(params, ctx);
-    return success(data, false, await linksOf(operation, data, ctx));
+    const etag = readsRecord(call.action, operation) ? { ETag: etagOfRecord(data) } : {};
+    return success(data, false, { ...(await linksOf(operation, data, ctx)), ...etag });
   };
   if (!operation.audited) return ports.storage.run(run);
   // In one transaction: what could not be noted is not shown.
@@ -117,11 +121,6 @@ async function read(ports: DispatchPorts, call: ReadyCall): Promise<Answer> {
     await noteRead(ports, { ...call, reason }, db);
     return found;
   });
-}
-
-function authorize(caller: Caller, name: string, capability: string) {
-  if (caller.capabilities.has(capability)) return;
-  throw new OperationError('forbidden', `You do not have permission to run ${name} (requires ${capability}).`);
 }
 
 /** Params that fit the schema, with `confirm` merged from both of its places and taken out unless the operation judges it itself. */

@@ -1,4 +1,5 @@
 import type { ErrorCode, OperationError } from './errors';
+import { StaleRecord } from './precondition';
 
 /** The four fields of every dispatch answer. */
 export interface Envelope<D = unknown> {
@@ -25,6 +26,6 @@ export const success = (data: unknown, changed: boolean, headers: Answer['header
 export const failure = (error: OperationError, headers: Answer['headers'] = {}): Answer => ({
   status: error.status,
   headers: { ...headers, ...error.headers },
-  envelope: { ok: false, data: null, changed: false, error: error.message },
+  envelope: { ok: false, data: error instanceof StaleRecord ? error.record : null, changed: false, error: error.message },
   code: error.code,
 });

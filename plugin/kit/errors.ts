@@ -9,6 +9,7 @@ export const statusByCode = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,
   idempotency_mismatch: 422,

@@ -7,9 +7,12 @@ import { asOperationError } from './dispatch-error';
 import { type Answer, failure, success } from './envelope';
 import { CommitUnknown, OperationError, refused, StillRunning } from './errors';
 import { linksOf } from './links';
+import { checkStored, contextOf, foundOrGone, inTransaction } from './mutation-condition';
 import type { JudgedCall, Target } from './operation';
 import type { AuditEntry, CallOptions, DispatchPorts, IdempotentCall, MutationCall, ReadyCall, StoredAnswer } from './ports';
+import { nothingToMatch } from './precondition';
 import { type RecordChange, recordedChange } from './record-change';
+import { recordReadOf } from './record-read';
 import { parseOptions } from './request';
 
 type Outcome = { data: unknown; changed: boolean; record?: RecordChange | undefined };
@@ -23,7 +26,7 @@ class DryRun extends Error {
   }
 }
 
-const noOptions: CallOptions = { dryRun: false, idempotencyKey: undefined, reason: null, confirmToken: undefined };
+const noOptions: CallOptions = { dryRun: false, idempotencyKey: undefined, reason: null, confirmToken: undefined, ifMatch: undefined };
 
 /** A write or work call that passed the params check: whatever becomes of it, it leaves an audit row (D13, D18). */
 export async function runMutation(ports: DispatchPorts, ready: ReadyCall): Promise<Answer> {
@@ -50,6 +53,7 @@ export async function checkActive(ports: DispatchPorts, { module, epoch }: Ready
 function withOptions(ready: ReadyCall): MutationCall {
   const options = parseOptions(ready.headers);
   const { operation, params, name } = ready;
+  if (options.ifMatch && !recordReadOf(ready.operations, ready.action)) throw nothingToMatch(name);
   if (!options.dryRun || operation.effect !== 'work') return { ...ready, options };
   if (!operation.ownDryRun) throw new OperationError('bad_request', `Invalid request: ${name} reaches outside and has no dry run.`);
   return { ...ready, params: { ...params, dry_run: true }, options };
@@ -59,10 +63,11 @@ function withOptions(ready: ReadyCall): MutationCall {
 async function write(ports: DispatchPorts, call: MutationCall): Promise<Answer> {
   const idempotent = idempotentCall(call);
   const attempt = () =>
-    ports.storage.tx(async (db) => {
+    inTransaction(ports, call, async (db) => {
       const stored = idempotent && (await ports.idempotency.claim(db, idempotent));
       if (stored) return replay(ports, call, { db, stored });
       await checkFence(ports, call, db);
+      await checkStored(ports, call, db);
       await confirmed(ports, call, db);
       const outcome = await run(ports, call, db);
       if (idempotent) await ports.idempotency.complete(db, idempotent, storable(call, outcome));
@@ -83,8 +88,9 @@ async function write(ports: DispatchPorts, call: MutationCall): Promise<Answer> 
 /** What would happen: the same run, rolled back, then one audit row of its own. */
 async function dryRun(ports: DispatchPorts, call: MutationCall): Promise<Answer> {
   try {
-    await ports.storage.tx(async (db) => {
+    await inTransaction(ports, call, async (db) => {
       await checkFence(ports, call, db);
+      await checkStored(ports, call, db);
       throw new DryRun(await run(ports, call, db));
     });
   } catch (error) {
@@ -147,9 +153,6 @@ async function whileRunning<T>(waitMs: number, attempt: () => Promise<T>): Promi
   }
 }
 
-const contextOf = (ports: DispatchPorts, { caller, requestId, options }: MutationCall, db: Db): Ctx =>
-  ports.contextOf({ caller, requestId, dryRun: options.dryRun }, db);
-
 async function run(ports: DispatchPorts, call: MutationCall, db: Db): Promise<Linked> {
   const ctx = contextOf(ports, call, db);
   const { data, changed, record } = (await call.operation.run(call.params, ctx)) as Outcome;
@@ -190,12 +193,7 @@ async function confirmed(ports: DispatchPorts, call: MutationCall, db: Db): Prom
 
 /** Nothing, where the record is missing: that is told when the confirmed call runs, not before. */
 async function targetOf({ operation, params }: JudgedCall, ctx: Ctx): Promise<Target | null> {
-  try {
-    return (await operation.target?.(params, ctx)) ?? null;
-  } catch (error) {
-    if (error instanceof OperationError && error.code === 'not_found') return null;
-    throw error;
-  }
+  return (await foundOrGone(async () => operation.target?.(params, ctx))) ?? null;
 }
 
 function idempotentCall({ options, caller, name, params }: MutationCall): IdempotentCall | undefined {

@@ -83,6 +83,8 @@ export interface ReadyCall {
   readonly action: string;
   readonly name: string;
   readonly operation: Operation;
+  /** The operations beside it. */
+  readonly operations: Readonly<Record<string, Operation>>;
   /** Without `confirm`. */
   readonly params: Record<string, unknown>;
   readonly confirm: boolean | undefined;
@@ -107,4 +109,6 @@ export interface CallOptions {
   readonly idempotencyKey: string | undefined;
   readonly reason: string | null;
   readonly confirmToken: string | undefined;
+  /** The ETags of which the record must have one. */
+  readonly ifMatch: readonly string[] | undefined;
 }

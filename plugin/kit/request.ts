@@ -1,5 +1,6 @@
 import { OperationError } from './errors';
 import type { CallOptions } from './ports';
+import { parseIfMatch } from './precondition';
 
 /** The body of dispatch, its shape checked and nothing more. */
 export interface DispatchBody {
@@ -37,7 +38,8 @@ export function parseOptions(headers: Headers): CallOptions {
   const reason = headers['x-change-reason'] === undefined ? null : utf8(headers['x-change-reason']);
   if (reason !== null && ([...reason].length > 200 || /\p{Cc}/u.test(reason)))
     throw badHeader('X-Change-Reason must have at most 200 characters and no control characters');
-  return { dryRun: dryRun === 'true', idempotencyKey, reason, confirmToken: headers['x-confirm-token'] };
+  const ifMatch = parseIfMatch(headers['if-match']);
+  return { dryRun: dryRun === 'true', idempotencyKey, reason, confirmToken: headers['x-confirm-token'], ifMatch };
 }
 
 /** Node hands header bytes over as Latin-1; people write reasons in UTF-8. */

@@ -27,6 +27,12 @@ interface Scoped {
   readonly noteUse?: ((need: Need) => void) | undefined;
 }
 
+/** Throws 403 that names the capability that is missing. */
+export function demandCapability({ capabilities }: { readonly capabilities: ReadonlySet<string> }, name: string, capability: string): void {
+  if (capabilities.has(capability)) return;
+  throw new OperationError('forbidden', `You do not have permission to run ${name} (requires ${capability}).`);
+}
+
 /** Throws 403 that says what the key may do, or notes that it did. `name` is what it was about to run, such as `crm.delete`. */
 export function demandScope(caller: Scoped, need: Need, name: string): void {
   checkScope(caller, need, name);

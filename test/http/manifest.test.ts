@@ -70,6 +70,7 @@ describe('the manifest', () => {
         ...(Object(entry.params['x-svc']).audited ? { audited: true } : {}),
         ...(entry.destructive ? { grade: expect.stringMatching(/^(reversible|loses_data|loses_data_of_others)$/) } : {}),
         ...(Object(entry.params['x-svc']).undo ? { undo: true } : {}),
+        ...(Object(entry.params['x-svc']).if_match ? { if_match: expect.stringMatching(/^get(_|$)/) } : {}),
         ...(reveals[`${entry.resource}.${entry.action}`] ? { reveals: ['secret'] } : {}),
       });
       expect(entry.summary).toMatch(/^[A-Z].*\.$/);

@@ -15,6 +15,7 @@ const table = {
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  precondition_failed: 412,
   idempotency_mismatch: 422,
   confirm_required: 428,
   rate_limited: 429,
@@ -23,10 +24,10 @@ const table = {
   unavailable: 503,
 };
 
-test('there are seventeen codes with these statuses', () => {
+test('there are eighteen codes with these statuses', () => {
   verifies('errors:codes');
   expect(statusByCode).toEqual(table);
-  expect(Object.keys(statusByCode)).toHaveLength(17);
+  expect(Object.keys(statusByCode)).toHaveLength(18);
 });
 
 test.each(Object.entries(table))('%s answers %i as an envelope that names it', (code, status) => {

@@ -44,6 +44,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'host-shim/scheduled.test.ts': 'posts are published under locks',
   'host-shim/translations.test.ts': 'translations are found by SQL',
   'host-shim/search.test.ts': 'words are found by SQL',
+  'http/if-match.test.ts': 'what a condition has read is locked until the commit',
   'http/in-process.test.ts': 'a transaction of the host goes on in ours',
   'jobs/': 'deliveries and ticks are claimed with locks',
   'kit/idempotency-key.test.ts': 'repeats at the same time',

@@ -2,12 +2,14 @@ import { audited } from '../../db/audited';
 import type { Authenticate, AuthenticatedCall, Db, ProvidedCaller, RestRequest, RestResponse, Route } from '../../host';
 import { OperationError, unavailable } from '../../kit/errors';
 import { isForm, isJson } from '../../kit/media-type';
-import { demandScope } from '../../kit/scope';
+import { demandFresh, etagOfRecord, nothingToMatch, parseIfMatch, StaleRecord } from '../../kit/precondition';
+import { checkScope, demandScope } from '../../kit/scope';
 import { parseStrictJson } from '../../kit/strict-json';
 import { type Engine, serviceOf } from './engine';
 import { EngineError, forbidden } from './input/errors';
 import { type InputMap, listOf, mapOf, nested } from './input/query';
 import { intOf } from './input/rules';
+import { noteRead, readOf } from './reads';
 
 /** One call of an administrator, authenticated and read. */
 export interface EngineCall {
@@ -24,6 +26,7 @@ export interface EngineCall {
   wants(name: string): boolean;
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Handler = (call: EngineCall) => Promise<unknown>;
 
 /** What the routes of an engine have in common. */
@@ -55,12 +58,15 @@ export class RawAnswer {
 }
 
 const sent = (value: unknown) => (value instanceof RawAnswer ? value.response : json(200, value));
+/** What a read shows, under the ETag by which a write can say what it has seen (D660). */
+const shown = (value: unknown) => (value instanceof RawAnswer ? value.response : json(200, value, { ETag: etagOfRecord(value) }));
 
 /** The routes of an engine that one of these permissions opens; what a handler returns is sent as JSON. */
 export const routesOf =
   (area: Area, permissions: readonly string[] = [], { maxBytes = defaultMaxBytes, isRaw = false }: Reading = {}) =>
-  (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, handler: Handler) => {
+  (method: Method, path: string, handler: Handler) => {
     const isRead = !isRaw && !area.bodiless?.has(`${method} ${path}`);
+    if (method === 'GET') noteRead(area, path, { handler, permissions });
     return (engine: Engine): Route => ({
       method,
       path,
@@ -71,8 +77,8 @@ export const routesOf =
           const { call, by } = await callOf({ area, engine, request }, permissions, isRead);
           const effect = engine.effectOf?.({ method, path }) ?? 'destructive';
           demandScope(call.caller, { resource: area.module, effect }, `${method} /${area.namespace}${path}`);
-          if (method === 'GET') return sent(await handler(call));
-          return await change({ area, call, by, action: actionOf(method, path) }, handler);
+          if (method === 'GET') return shown(await handler(call));
+          return await change({ area, call, by, path, action: actionOf(method, path) }, handler);
         } catch (error) {
           return refusal({ area, engine, request }, error);
         }
@@ -84,11 +90,13 @@ interface Change {
   readonly area: Area;
   readonly call: EngineCall;
   readonly by: AuthenticatedCall;
+  readonly path: string;
   readonly action: string;
 }
 
 /** A call that changes something leaves an audit row in its transaction; a refused one leaves one by itself. */
-async function change({ area, call, by, action }: Change, handler: Handler): Promise<RestResponse> {
+async function change(about: Change, handler: Handler): Promise<RestResponse> {
+  const { area, call, by, action } = about;
   const { engine, request, query, body } = call;
   const { storage } = engine.host;
   const row = (db: Db, status: number) =>
@@ -102,10 +110,12 @@ async function change({ area, call, by, action }: Change, handler: Handler): Pro
       params: { ...query, ...body, ...request.params },
     });
   try {
+    const demand = conditionOf(about);
     return sent(
       await audited(
         (db) => row(db, 200),
         () => handler(call),
+        demand,
       ),
     );
   } catch (error) {
@@ -114,6 +124,30 @@ async function change({ area, call, by, action }: Change, handler: Handler): Pro
       .tx((db) => row(db, refused.status))
       .catch((err) => engine.host.log.error({ err, requestId: request.requestId }, 'a refused call could not be audited'));
     return refused;
+  }
+}
+
+/** The condition of a call with `If-Match`: the record is shown as its read shows it, inside the transaction that changes it. */
+function conditionOf({ area, call, path, action }: Change): (() => Promise<void>) | undefined {
+  const { request, caller } = call;
+  const known = parseIfMatch(request.headers['if-match']);
+  if (!known) return undefined;
+  const read = readOf(area, path);
+  if (!read) throw nothingToMatch(action);
+  demandOneOf(area, caller, read.permissions);
+  checkScope(caller, { resource: area.module, effect: 'read' }, `GET /${area.namespace}${read.path}`);
+  const reading: EngineCall = { ...call, request: { ...request, path: pathOf(read.path, request), method: 'GET' }, body: {} };
+  return async () => demandFresh(known, await shownTo(() => read.handler(reading)));
+}
+
+const pathOf = (path: string, { params }: RestRequest) => path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+
+async function shownTo(read: () => Promise<unknown>): Promise<{ record: unknown } | undefined> {
+  try {
+    return { record: await read() };
+  } catch (error) {
+    if (error instanceof EngineError && error.status === 404) return undefined;
+    throw error;
   }
 }
 
@@ -196,6 +230,10 @@ interface RouteCall {
 
 function refusal({ area, engine: { host }, request }: RouteCall, error: unknown): RestResponse {
   if (error instanceof EngineError) return json(error.status, error.body);
+  if (error instanceof StaleRecord) {
+    const { status, message, code, headers, record } = error;
+    return json(status, { code, message, data: { status }, stored: record }, headers);
+  }
   if (error instanceof OperationError) {
     const { status, message, code, headers } = error;
     const wire = wireCodes[code];

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Group } from '../group';
 import type { Operation } from '../operation';
+import { recordReadOf } from '../record-read';
 import { plainSchema } from '../schema';
 
 /** One operation as callers discover it; exactly these keys, the two optional ones only where they say something. */
@@ -18,18 +19,28 @@ export interface ManifestEntry {
 /** All operations of the groups, sorted by resource and action. */
 export function manifestOf(groups: readonly Group[]): ManifestEntry[] {
   return groups
-    .flatMap(({ resource, operations }) => Object.entries(operations).map(([action, operation]) => entryOf(resource, action, operation)))
+    .flatMap(({ resource, operations }) =>
+      Object.entries(operations).map(([action, operation]) =>
+        entryOf({ resource, action, read: recordReadOf(operations, action)?.action }, operation),
+      ),
+    )
     .sort((a, b) => compare(a.resource, b.resource) || compare(a.action, b.action));
 }
 
 const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
 
-function entryOf(resource: string, action: string, operation: Operation): ManifestEntry {
+interface Named {
+  readonly resource: string;
+  readonly action: string;
+  readonly read: string | undefined;
+}
+
+function entryOf({ resource, action, read }: Named, operation: Operation): ManifestEntry {
   return {
     resource,
     action,
     summary: operation.summary,
-    params: { ...plainSchema(operation.params), 'x-svc': factsOf(operation) },
+    params: { ...plainSchema(operation.params), 'x-svc': factsOf(operation, read) },
     capability: operation.capability,
     destructive: operation.destructive,
     ...(operation.secretKeys.length ? { secret_keys: operation.secretKeys } : {}),
@@ -37,8 +48,9 @@ function entryOf(resource: string, action: string, operation: Operation): Manife
   };
 }
 
-/** What the specification has no key for, inside the schema where unknown keywords are allowed. */
-export function factsOf({ effect, audited, idempotent, grade, since, stability, deprecated, reveals, undo }: Operation) {
+/** What the specification has no key for, inside the schema where unknown keywords are allowed. `if_match` is whose ETag an If-Match takes. */
+export function factsOf(operation: Operation, read: string | undefined) {
+  const { effect, audited, idempotent, grade, since, stability, deprecated, reveals, undo } = operation;
   return {
     readonly: effect === 'read',
     idempotent,
@@ -49,6 +61,7 @@ export function factsOf({ effect, audited, idempotent, grade, since, stability, 
     ...(deprecated ? { deprecated } : {}),
     ...(reveals.length ? { reveals } : {}),
     ...(undo ? { undo: true } : {}),
+    ...(read ? { if_match: read } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import { type ErrorCode, statusByCode } from '../errors';
 export type Json = Record<string, unknown>;
 
 /** A reference to a schema of the document. */
-export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+export const ref = (name: string, of = 'schemas') => ({ $ref: `#/components/${of}/${name}` });
 
 /** The schema as the content of a body. */
 export const jsonContent = (schema: Json, more: Json = {}) => ({ 'application/json': { schema, ...more } });
@@ -32,7 +32,7 @@ export const answerHeaders: Json = {
   Sunset: { description: 'When the operation will be removed (RFC 8594)', schema: text },
   RateLimit: { description: 'What is left of the quota of the key', schema: text },
   'RateLimit-Policy': { description: 'The quota of the key', schema: text },
-  ETag: { description: 'Of this version of the document', schema: text },
+  ETag: { description: 'Of this version of the document or record', schema: text },
 };
 
 const always = ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'];
@@ -40,6 +40,7 @@ const ofFailures: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
   409: ['Retry-After'],
+  412: ['ETag'],
   428: ['X-Confirm-Token', 'X-Confirm-Target'],
   429: ['Retry-After'],
   503: ['Retry-After'],
@@ -55,10 +56,14 @@ const documentCodes: readonly ErrorCode[] = [
 
 /** Answers of dispatch: done, one for each status of the error table, and what connected services can add to it. */
 export function dispatchResponses(data: Json): Json {
-  const own = ['X-Ingest-Url', 'X-Undo', 'Idempotent-Replayed', 'X-Dry-Run', 'X-Reveal', 'Deprecation', 'Sunset'];
+  const own = ['ETag', 'X-Ingest-Url', 'X-Undo', 'Idempotent-Replayed', 'X-Dry-Run', 'X-Reveal', 'Deprecation', 'Sunset'];
   return {
     200: { description: 'Done', headers: headers([...always, ...own]), content: jsonContent(envelopeSchema(data)) },
     ...failures(codes),
+    412: {
+      ...failure(412, 'X-Error-Code: precondition_failed. With If-Match: the data are the record as it is stored'),
+      content: jsonContent(staleSchema()),
+    },
     504: failure(504, 'upstream_error: a connected service was too slow'),
     '4XX': failure(0, "upstream_error: a connected service's own refusal, with its status"),
   };
@@ -100,6 +105,12 @@ export function envelopeSchema(data: Json): Json {
     required: ['ok', 'data', 'changed', 'error'],
     additionalProperties: false,
   };
+}
+
+/** The envelope of a refusal that shows the record, which is null where it is deleted. */
+function staleSchema(): Json {
+  const { properties, ...schema } = failureSchema();
+  return { ...schema, properties: { ...(properties as Json), data: {} } };
 }
 
 /** The envelope of everything else. */

@@ -1,6 +1,7 @@
 import type { DocumentedRoute, DocumentedRoutes } from '../documented-routes';
 import { given } from '../given';
-import { type Json, jsonContent } from './openapi-answers';
+import { recordPathOf } from '../record-read';
+import { type Json, jsonContent, ref } from './openapi-answers';
 
 /** Who may read, and who may change something. */
 interface Security {
@@ -11,17 +12,39 @@ interface Security {
 /** The paths of routes outside dispatch; each tells where it begins. */
 export function routePaths({ namespace, routes }: DocumentedRoutes, security: Security): Json {
   const paths: Record<string, Json> = {};
+  const read = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
   for (const route of routes) {
     const path = `/${namespace}${route.path}`;
-    paths[path] = { servers: [{ url: '/rest' }], ...paths[path], [route.method.toLowerCase()]: operationOf(route, namespace, security) };
+    paths[path] = {
+      servers: [{ url: '/rest' }],
+      ...paths[path],
+      [route.method.toLowerCase()]: operationOf(route, { namespace, isBound: isBound(route, read) }, security),
+    };
   }
   return paths;
 }
 
-function operationOf(route: DocumentedRoute, namespace: string, { readers, writers }: Security): Json {
+/** Whether a write takes the ETag of what a read shows. */
+const isBound = ({ method, path }: DocumentedRoute, read: ReadonlySet<string>): boolean =>
+  method !== 'GET' && recordPathOf(path, (one) => read.has(one)) !== undefined;
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of what GET showed here or at the record above: 412 where that was changed since',
+  schema: { type: 'string' },
+};
+
+interface About {
+  readonly namespace: string;
+  readonly isBound: boolean;
+}
+
+function operationOf(route: DocumentedRoute, { namespace, isBound }: About, { readers, writers }: Security): Json {
   const { method, path, summary, answer, refusals } = route;
   const content = contentOf(route);
-  const parameters = [...partsOf(route), ...queryOf(route)];
+  const parameters = [...partsOf(route), ...queryOf(route), ...(isBound ? [ifMatch] : [])];
   return {
     operationId: operationId(method, `/${namespace}${path}`),
     tags: [namespace.split('/')[0]],
@@ -30,7 +53,12 @@ function operationOf(route: DocumentedRoute, namespace: string, { readers, write
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
-      200: { description: 'Done', content: jsonContent(answer as Json) },
+      200: {
+        description: 'Done',
+        ...(method === 'GET' && { headers: { ETag: ref('ETag', 'headers') } }),
+        content: jsonContent(answer as Json),
+      },
+      ...(isBound && { 412: { description: 'Changed since: `stored` is what GET shows now', content: jsonContent(stale) } }),
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, { description, schema }]) => [
           status,
@@ -40,6 +68,12 @@ function operationOf(route: DocumentedRoute, namespace: string, { readers, write
     },
   };
 }
+
+const stale = {
+  type: 'object',
+  properties: { code: { const: 'precondition_failed' }, message: { type: 'string' }, stored: {} },
+  required: ['code', 'message', 'stored'],
+};
 
 function contentOf({ body, file }: DocumentedRoute): Json | undefined {
   if (body) return jsonContent(body.schema as Json, { example: body.example });

@@ -1,6 +1,7 @@
 import type { DocumentedRoutes } from '../documented-routes';
 import type { Group } from '../group';
 import type { Operation } from '../operation';
+import { recordReadOf } from '../record-read';
 import { plainSchema } from '../schema';
 import { factsOf } from './manifest';
 import {
@@ -68,10 +69,18 @@ interface NamedOperation {
   readonly action: string;
   readonly operation: Operation;
   readonly name: string;
+  /** What shows the record that it changes. */
+  readonly read: string | undefined;
 }
 
 const namedOperations = ({ resource, operations }: Group): NamedOperation[] =>
-  Object.entries(operations).map(([action, operation]) => ({ resource, action, operation, name: pascal(resource) + pascal(action) }));
+  Object.entries(operations).map(([action, operation]) => ({
+    resource,
+    action,
+    operation,
+    name: pascal(resource) + pascal(action),
+    read: recordReadOf(operations, action)?.action,
+  }));
 
 const dispatchRequest = (groups: readonly Group[]) =>
   oneOf(
@@ -93,7 +102,7 @@ function oneOf(propertyName: string, schemas: readonly (readonly [value: string,
   };
 }
 
-function schemasOf({ resource, action, operation, name }: NamedOperation): Json {
+function schemasOf({ resource, action, operation, name, read }: NamedOperation): Json {
   return {
     [`${name}Params`]: plainSchema(operation.params),
     [`${name}Request`]: {
@@ -108,7 +117,7 @@ function schemasOf({ resource, action, operation, name }: NamedOperation): Json 
       },
       required: ['resource', 'action', ...(operation.params.required?.length ? ['params'] : [])],
       additionalProperties: false,
-      'x-svc': factsOf(operation),
+      'x-svc': factsOf(operation, read),
       'x-data': ref(`${name}Data`).$ref,
     },
     [`${name}Data`]: plainSchema(operation.returns),
@@ -128,6 +137,7 @@ function dispatchPost(operations: readonly NamedOperation[]): Json {
       }),
       header('X-Dry-Run', '"true": answer what would happen and change nothing', { const: 'true' }),
       header('X-Change-Reason', 'Kept in the audit log', { type: 'string', maxLength: 200 }),
+      header('If-Match', 'The ETag of an earlier answer that showed the record: 412 with the stored record where it was changed since'),
       header('X-Confirm-Token', 'From a refused destructive call; refuses to run when the target changed since'),
     ],
     requestBody: { required: true, content: jsonContent(ref('DispatchRequest'), example ? { examples: example } : {}) },

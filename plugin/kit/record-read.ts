@@ -1,0 +1,41 @@
+import type { TObject } from '@sinclair/typebox';
+import type { Operation } from './operation';
+
+type Operations = Readonly<Record<string, Operation>>;
+
+interface RecordRead {
+  readonly action: string;
+  readonly operation: Operation;
+  /** The names of the params that say which record. */
+  readonly names: readonly string[];
+}
+
+/** The schema of a required param: the id of something else may have the same name. */
+const idOf = (operation: Operation, name: string) =>
+  requiredOf(operation).includes(name) ? JSON.stringify((operation.params as TObject).properties[name]) : undefined;
+
+const requiredOf = ({ params }: Operation) => (params as TObject).required ?? [];
+
+/** Whether an operation reads one record: it is called `get`, and told which one. */
+export const readsRecord = (action: string, operation: Operation): boolean =>
+  operation.effect === 'read' && /^get(?:_|$)/.test(action) && requiredOf(operation).length > 0;
+
+/** The path of the read that shows what a write at `path` changes: its own, else that of the nearest record above it (D660). */
+export function recordPathOf(path: string, isRead: (path: string) => boolean): string | undefined {
+  const parts = path.split('/');
+  const above = parts.map((_, at) => parts.slice(0, parts.length - at).join('/'));
+  return above.find((one) => isRead(one) && (one === path || one.endsWith('}')));
+}
+
+/** The operation that shows the record that a write changes: `get_recipe` for `update_recipe`, else `get`, where both are told the same id (D660). */
+export function recordReadOf(operations: Operations, action: string): RecordRead | undefined {
+  const write = operations[action];
+  if (write?.effect !== 'write') return undefined;
+  for (const name of [action.replace(/^[a-z]+/, 'get'), 'get']) {
+    const operation = operations[name];
+    if (!operation || !readsRecord(name, operation)) continue;
+    const names = requiredOf(operation);
+    if (names.every((one) => idOf(write, one) === idOf(operation, one))) return { action: name, operation, names };
+  }
+  return undefined;
+}
