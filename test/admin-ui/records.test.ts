@@ -1,5 +1,8 @@
+import { ApiError } from '../../admin-ui/src/api/errors';
+import type { Seen } from '../../admin-ui/src/api/types';
 import { integrationFields, integrationSecrets } from '../../admin-ui/src/pages/integrations/fields';
 import { askedSchema, changedOf, overtaken } from '../../admin-ui/src/records/changed';
+import { saveOver } from '../../admin-ui/src/records/save-over';
 import { definitions } from '../../plugin/resources/integrations/definitions';
 import { verifies } from '../support/verifies';
 
@@ -82,4 +85,45 @@ test('the settings page asks for every key and secret that an integration has, a
   );
   const known = definitions.map(({ slug, config, secrets }) => [slug, [Object.keys(config.properties).sort(), Object.keys(secrets)]]);
   expect(asked).toEqual(Object.fromEntries(known));
+});
+
+describe('saving over what is stored', () => {
+  /** A record that somebody else changes just before the first `races` saves. */
+  function contested(races: number) {
+    let stored = { name: 'A', version: 0 };
+    let left = races;
+    return {
+      load: async (seen: Seen) => {
+        seen.etag = String(stored.version);
+        return { ...stored };
+      },
+      save: async ({ etag }: Seen) => {
+        if (left-- > 0) stored = { name: 'B', version: stored.version + 1 };
+        if (etag !== String(stored.version)) throw new ApiError('changed', 412);
+        stored = { name: 'mine', version: stored.version + 1 };
+      },
+      now: () => stored.name,
+    };
+  }
+
+  test('what somebody saved between the read and the save is seen, and not overwritten', async () => {
+    verifies('D660');
+    const record = contested(1);
+    const answer = await saveOver({ ...record, isOvertaken: ({ name }) => name !== 'A' });
+    expect(answer).toEqual({ stored: { name: 'B', version: 1 }, isSaved: false });
+    expect(record.now()).toBe('B');
+  });
+
+  test('where they changed something else, it is saved over what they left', async () => {
+    const record = contested(1);
+    expect(await saveOver({ ...record, isOvertaken: () => false })).toEqual({ stored: { name: 'B', version: 1 }, isSaved: true });
+    expect(record.now()).toBe('mine');
+  });
+
+  test('it does not go on for ever, and tells other refusals at once', async () => {
+    await expect(saveOver({ ...contested(99), isOvertaken: () => false })).rejects.toThrow('changed');
+    const save = jest.fn().mockRejectedValue(new ApiError('no', 422));
+    await expect(saveOver({ load: async () => ({}), save, isOvertaken: () => false })).rejects.toThrow('no');
+    expect(save).toHaveBeenCalledTimes(1);
+  });
 });

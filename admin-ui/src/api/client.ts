@@ -4,6 +4,7 @@ import type { ActionOf, ArgsOf, DataOf, Resource, SourceMapping } from './operat
 import { siteFileCalls } from './site-file';
 import type {
   AccountLinks,
+  Address,
   Answer,
   ApiKey,
   Call,
@@ -92,9 +93,14 @@ export function createApi(listeners: Listeners) {
     saveSettings: (settings: ServiceSettings) => post<ServiceSettings>(settingsPath, settings),
     accountLinks: () => read<AccountLinks>(membersPath),
     ...bridgeCalls((body) => withToken(bridgePath, { method: 'POST', body })),
-    /** For routes whose answers are not envelopes: an engine reads its own. */
-    send: (method: Method, path: string, body?: object): Promise<Pick<Reply, 'status' | 'body'>> =>
-      withToken(path, { method, ...(body && { body }) }),
+    /** For routes whose answers are not envelopes: an engine reads its own. A read notes its ETag, a write is bound to it. */
+    send: async (method: Method, address: Address, body?: object): Promise<Pick<Reply, 'status' | 'body'>> => {
+      const { path, seen } = typeof address === 'string' ? { path: address, seen: undefined } : address;
+      const bound = method !== 'GET' && seen?.etag ? { headers: { 'If-Match': seen.etag } } : {};
+      const reply = await withToken(path, { method, ...(body && { body }), ...bound });
+      if (method === 'GET' && seen) seen.etag = reply.headers.get('ETag');
+      return reply;
+    },
     /** Whether a route is there: those of an engine are while its module is on. */
     isServed: (path: string) => read(path).then(() => true, isMissing),
     linkAccount: (userNum: string, account: number | null) => post<unknown>(membersPath, { user_num: userNum, host_user_id: account }),
@@ -124,6 +130,7 @@ function operationCalls(withToken: (path: string, request: Request) => Promise<R
       confirmToken: reply.headers.get('X-Confirm-Token'),
       confirmTarget: targetOf(reply.headers.get('X-Confirm-Target')),
       undo: numberOf(reply.headers.get('X-Undo')),
+      etag: reply.headers.get('ETag'),
       durationMs: Math.round(performance.now() - started),
       envelope: asEnvelope(reply),
     };
@@ -175,6 +182,7 @@ function callHeaders(call: Call): Record<string, string> {
     ...(call.reason && { 'X-Change-Reason': utf8Header(call.reason) }),
     ...(call.idempotencyKey && { 'Idempotency-Key': call.idempotencyKey }),
     ...(call.confirmToken && { 'X-Confirm-Token': call.confirmToken }),
+    ...(call.ifMatch && { 'If-Match': call.ifMatch }),
   };
 }
 

@@ -30,6 +30,7 @@ const known = [
   'invalid_params',
   'confirm_required',
   'conflict',
+  'precondition_failed',
   'rate_limited',
   'upstream_error',
   'unavailable',

@@ -67,7 +67,17 @@ export interface Call {
   reason?: string;
   idempotencyKey?: string;
   confirmToken?: string;
+  /** ETag of the record as it was seen: refused where it was changed since. */
+  ifMatch?: string;
 }
+
+/** Under which ETag a record was read, for the write that is about it. */
+export interface Seen {
+  etag: string | null;
+}
+
+/** A path, and what a read of it notes or a write to it is bound to. */
+export type Address = string | { readonly path: string; readonly seen: Seen | undefined };
 
 /** A dispatch answer with what its headers said; `durationMs` is measured in the browser. */
 export interface Answer {
@@ -79,6 +89,8 @@ export interface Answer {
   confirmTarget: ConfirmTarget | null;
   /** Id of the audit row by which the change can be undone. */
   undo: number | null;
+  /** Of the record that was read. */
+  etag: string | null;
   durationMs: number;
   envelope: Envelope;
 }

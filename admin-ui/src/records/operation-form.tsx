@@ -1,13 +1,16 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
+import type { Api } from '../api/client';
 import { ApiError, messageOf } from '../api/errors';
 import { useAction, useApi, useManifest } from '../api/hooks';
+import type { Answer, Call, ManifestEntry, Seen } from '../api/types';
 import { SchemaForm } from '../form/schema-form';
 import { useText } from '../texts';
 import { Failure, Loading } from '../ui/states';
 import { askedSchema, changedOf, overtaken } from './changed';
 import { ConflictNote } from './conflict-note';
 import type { FormOf } from './record-kind';
+import { saveOver } from './save-over';
 import { useDone } from './undo-toast';
 
 /** What a form is about, and what comes after it. */
@@ -36,16 +39,21 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
   const save = useAction(async (params: Values) => {
     const changed = form.stored ? changedOf(params, stored) : params;
     if (form.stored && Object.keys(changed).length === 0) return onCancel();
-    const now = await latest();
-    const fields = now ? overtaken(changed, stored, now) : [];
-    if (now && fields.length > 0) return setConflict({ fields, now, params });
-    const { status, code, envelope, undo } = await api.dispatch({ ...form, params: { ...form.fixed?.(row), ...changed } });
-    if (!envelope.ok) throw new ApiError(envelope.error ?? '', status, { code });
-    tell(form.done, undo);
-    onDone(envelope.data);
+    const inConflict = (now: Values | undefined) => (now ? overtaken(changed, stored, now) : []);
+    const { stored: now, isSaved } = await saveOver({
+      load: latest,
+      isOvertaken: (found) => inConflict(found).length > 0,
+      save: async (seen) => {
+        const { undo, envelope } = await sent(api, { ...form, params: { ...form.fixed?.(row), ...changed } }, seen);
+        tell(form.done, undo);
+        onDone(envelope.data);
+      },
+    });
+    if (!isSaved && now) setConflict({ fields: inConflict(now), now, params });
   });
 
-  async function latest(): Promise<Values | undefined> {
+  async function latest(seen: Seen): Promise<Values | undefined> {
+    if (reload) seen.etag = await etagOf(api, entry, form.fixed?.(row));
     const found = await reload?.();
     return found === undefined ? undefined : { ...form.stored?.(found) };
   }
@@ -58,6 +66,7 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
     setConflict(undefined);
   }
 
+  const entry = manifest?.find(({ resource, action }) => resource === form.resource && action === form.action);
   if (!manifest && error)
     return (
       <Failure
@@ -67,7 +76,6 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
         action={{ label: frame('try_again'), perform: () => void refetch() }}
       />
     );
-  const entry = manifest?.find(({ resource, action }) => resource === form.resource && action === form.action);
   if (!entry) return <Loading label={t('form_loading')} />;
   const hasMore = !isAll && Object.values(form.fields).some(({ isAdvanced }) => isAdvanced);
   const shownSchema = askedSchema(entry, form.fields, isAll);
@@ -100,6 +108,20 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
       </Stack>
     </SchemaForm>
   );
+}
+
+/** The ETag of the record, read before it is compared: what is changed between the two reads is refused, and read again. */
+async function etagOf(api: Api, entry: ManifestEntry | undefined, which: Values = {}): Promise<string | null> {
+  const read = entry?.params['x-svc']?.if_match;
+  return entry && read ? (await api.dispatch({ resource: entry.resource, action: read, params: which })).etag : null;
+}
+
+/** Throws what is refused. */
+async function sent(api: Api, call: Pick<Call, 'resource' | 'action' | 'params'>, { etag }: Seen): Promise<Answer> {
+  const answer = await api.dispatch({ ...call, ...(etag && { ifMatch: etag }) });
+  const { status, code, envelope } = answer;
+  if (!envelope.ok) throw new ApiError(envelope.error ?? '', status, { code });
+  return answer;
 }
 
 interface Conflict {

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useAction } from '../api/hooks';
+import type { Seen } from '../api/types';
 import { changesIn, overtaken } from './changed';
+import { saveOver } from './save-over';
 
 interface Keeper<T> {
   /** What is stored now. */
-  readonly load: () => Promise<T>;
-  /** Stores what was changed. */
-  readonly save: (changed: Partial<T>) => Promise<unknown>;
+  readonly load: (seen: Seen) => Promise<T>;
+  /** Stores what was changed, over what was seen. */
+  readonly save: (changed: Partial<T>, seen: Seen) => Promise<unknown>;
 }
 
 /** What is entered over something that is stored. */
@@ -31,12 +33,15 @@ export function useStoredDraft<T extends object>(initial: T, { load, save }: Kee
   const [now, setNow] = useState<T>();
   const action = useAction(async () => {
     const changed = changesIn(fields, stored);
-    const latest = await load();
-    if (overtaken(valuesOf(changed), valuesOf(stored), valuesOf(latest)).length > 0) {
+    const { stored: latest, isSaved } = await saveOver({
+      load,
+      isOvertaken: (found) => overtaken(valuesOf(changed), valuesOf(stored), valuesOf(found)).length > 0,
+      save: (seen) => save(changed, seen),
+    });
+    if (!isSaved) {
       setNow(latest);
       return false;
     }
-    await save(changed);
     setStored({ ...latest, ...changed });
     setFields({ ...latest, ...changed });
     return true;

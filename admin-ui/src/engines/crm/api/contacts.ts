@@ -1,5 +1,6 @@
 import type { contactInShort, contactView, wholeContact } from '../../../../../plugin/engines/crm/views/contact';
 import type { fieldView } from '../../../../../plugin/engines/crm/views/custom-fields';
+import type { Seen } from '../../../api/types';
 import type { Ask } from './ask';
 import type { Label } from './campaigns';
 import type { Listed } from './listed';
@@ -82,9 +83,11 @@ export function contactCalls(ask: Ask) {
         if (value !== '') params.append(name, value);
       return (await ask<{ subscribers: Listed<Contact> }>('GET', `/subscribers?${params}`)).subscribers;
     },
-    contact: async (id: number) => (await ask<{ subscriber: WholeContact }>('GET', `/subscribers/${id}`)).subscriber,
+    contact: async (id: number, seen?: Seen) =>
+      (await ask<{ subscriber: WholeContact }>('GET', { path: `/subscribers/${id}`, seen })).subscriber,
     createContact: (fields: ContactFields) => ask<{ contact: Contact }>('POST', '/subscribers', fields),
-    saveContact: (id: number, fields: ContactFields) => ask<{ message: string }>('PUT', `/subscribers/${id}`, fields),
+    saveContact: (id: number, fields: ContactFields, seen?: Seen) =>
+      ask<{ message: string }>('PUT', { path: `/subscribers/${id}`, seen }, fields),
     forMany: (ids: readonly number[], action: BulkAction, more: { action_options?: readonly number[]; new_status?: string } = {}) =>
       ask<{ message: string; completed_contacts: number }>('POST', '/subscribers/do-bulk-action', {
         action_name: action,

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../api/errors';
 import { refusalText } from '../../../api/refusal-text';
+import type { Address } from '../../../api/types';
 import type { Method } from './ask';
 import { automationCalls } from './automations';
 import { campaignCalls } from './campaigns';
@@ -11,12 +12,16 @@ import { templateCalls } from './templates';
 
 const crmPath = '/rest/crm/v2';
 
-type Send = (method: Method, path: string, body?: object) => Promise<{ status: number; body: unknown }>;
+type Send = (method: Method, address: Address, body?: object) => Promise<{ status: number; body: unknown }>;
 
 /** Calls of the marketing CRM with the session of this page. Every function throws ApiError. */
 export function crmCalls(send: Send) {
-  async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
-    const { status, body: answer } = await send(method, crmPath + path, body);
+  async function ask<T>(method: Method, address: Address, body?: object): Promise<T> {
+    const { status, body: answer } = await send(
+      method,
+      typeof address === 'string' ? crmPath + address : { ...address, path: crmPath + address.path },
+      body,
+    );
     if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
     throw new ApiError(refusalText(answer, status), status);
   }

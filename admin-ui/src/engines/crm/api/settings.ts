@@ -1,5 +1,6 @@
 import type { SendingSettings } from '../../../../../plugin/engines/crm/data/settings/sending-settings';
 import type { CrmSettings } from '../../../../../plugin/engines/crm/domain/settings';
+import type { Seen } from '../../../api/types';
 import type { Ask } from './ask';
 
 type Emails = CrmSettings['email_settings'];
@@ -27,11 +28,11 @@ export interface MergeTags {
 /** Calls about what holds for all emails. */
 export function settingCalls(ask: Ask) {
   return {
-    settings: async () => (await ask<{ settings: MarketingSettings }>('GET', '/setting')).settings,
-    saveSettings: (changed: { readonly [K in keyof MarketingSettings]?: Partial<MarketingSettings[K]> }) =>
-      ask<unknown>('PUT', '/setting', changed),
-    optin: async () => (await ask<{ settings: OptinSettings }>('GET', '/setting/double-optin')).settings,
-    saveOptin: (changed: Partial<OptinSettings>) => ask<unknown>('PUT', '/setting/double-optin', changed),
+    settings: async (seen?: Seen) => (await ask<{ settings: MarketingSettings }>('GET', { path: '/setting', seen })).settings,
+    saveSettings: (changed: { readonly [K in keyof MarketingSettings]?: Partial<MarketingSettings[K]> }, seen?: Seen) =>
+      ask<unknown>('PUT', { path: '/setting', seen }, changed),
+    optin: async (seen?: Seen) => (await ask<{ settings: OptinSettings }>('GET', { path: '/setting/double-optin', seen })).settings,
+    saveOptin: (changed: Partial<OptinSettings>, seen?: Seen) => ask<unknown>('PUT', { path: '/setting/double-optin', seen }, changed),
     mergeTags: async () => (await ask<{ smartcodes: readonly MergeTags[] }>('GET', '/templates/smartcodes')).smartcodes,
   };
 }

@@ -60,8 +60,9 @@ function Facts({ contact }: { contact: WholeContact }) {
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
   const draft = useStoredDraft(factsOf(contact), {
-    load: async () => factsOf(await crm.contact(contact.id)),
-    save: (changed) => crm.saveContact(contact.id, Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, value ?? '']))),
+    load: async (seen) => factsOf(await crm.contact(contact.id, seen)),
+    save: (changed, seen) =>
+      crm.saveContact(contact.id, Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, value ?? ''])), seen),
   });
   const { fields, set } = draft;
   const isSettable = settable.some((one) => one === contact.status);

@@ -13,8 +13,8 @@ export function usePartDraft<P extends keyof MarketingSettings, N extends keyof 
   const crm = useCrmApi();
   const only = (all: MarketingSettings[P]) => Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<MarketingSettings[P], N>;
   return useStoredDraft(only(stored), {
-    load: async () => only((await crm.settings())[part]),
-    save: (changed) => crm.saveSettings({ [part]: changed }),
+    load: async (seen) => only((await crm.settings(seen))[part]),
+    save: (changed, seen) => crm.saveSettings({ [part]: changed }, seen),
   });
 }
 
