@@ -15,9 +15,12 @@ import { Integrity } from './activity/integrity';
 import { What } from './activity/what';
 import type { ActivityRow } from './overview/state';
 
-const colours = { changed: 'green', unchanged: 'gray', refused: 'red' } as const;
+const colours = { changed: 'green', unchanged: 'gray', asked: 'gray', preview: 'gray', refused: 'red' } as const;
 
-function outcome({ ok, changed }: ActivityRow): keyof typeof colours {
+/** A call without confirm asks what it would hit, and a preview stores nothing: neither is a refusal (D661). */
+function outcome({ ok, changed, status, transport }: ActivityRow): keyof typeof colours {
+  if (transport === 'dry-run') return 'preview';
+  if (status === 428) return 'asked';
   if (!ok) return 'refused';
   return changed ? 'changed' : 'unchanged';
 }

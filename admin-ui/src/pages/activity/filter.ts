@@ -13,6 +13,7 @@ export const resources = [
   'host',
   'integrations',
   'leads',
+  'marketing-crm',
   'modules',
   'notes_items',
   'pipelines',

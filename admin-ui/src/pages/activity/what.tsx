@@ -3,6 +3,7 @@ import { useManifest } from '../../api/hooks';
 import { useText } from '../../texts';
 import type { ActivityRow } from '../overview/state';
 import { acts } from './acts';
+import { engineAct } from './engine-acts';
 
 /** What was done, in the words of the operation, with its name below. */
 export function What({ row }: { row: ActivityRow }) {
@@ -29,6 +30,8 @@ export function useWords({ resource, action }: Pick<ActivityRow, 'resource' | 'a
   const { data: manifest } = useManifest();
   const act = acts[`${resource}.${action}`];
   if (act) return t(act);
+  const engine = engineAct(action);
+  if (engine) return t(engine.act, { what: t(engine.noun) });
   const summary = manifest?.find((entry) => entry.resource === resource && entry.action === action)?.summary;
   return summary?.replace(/[.;:,](\s.*)?$/s, '');
 }
