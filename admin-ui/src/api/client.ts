@@ -16,6 +16,7 @@ import type {
   ServiceSettings,
   Session,
   SourceAbout,
+  SourceChoices,
 } from './types';
 
 /** Path of the dispatch route, for requests and for the curl lines that the pages show. */
@@ -106,6 +107,7 @@ export function createApi(listeners: Listeners) {
     linkAccount: (userNum: string, account: number | null) => post<unknown>(membersPath, { user_num: userNum, host_user_id: account }),
 
     sourceAbout: (id: string) => read<SourceAbout>(`${sourcesPath}/${id}`),
+    sourceChoices: () => read<SourceChoices>('/admin/siteplane/api/source-choices'),
     rehearse: (id: string, mapping: SourceMapping) => post<Rehearsal>(`${sourcesPath}/${id}/rehearse`, { mapping }),
     openProof: (ref: string) => post<{ url: string }>(proofPath, { ref }),
     revokeProof: (ref: string) => post<unknown>(`${proofPath}/revoke`, { ref }),

@@ -6,6 +6,7 @@ import type { Envelope as AnyEnvelope } from '../../../plugin/kit/envelope';
 import type { ManifestEntry as Entry } from '../../../plugin/resources';
 import type { Rehearsal as Rehearsed } from '../../../plugin/resources/content_sources/ingest/rehearse';
 import type { SourceAbout as About } from '../../../plugin/resources/content_sources/source/admin-routes';
+import type { SourceChoices as SourceOffers } from '../../../plugin/resources/content_sources/source/choices';
 import type { RecipeChoices as Choices } from '../../../plugin/resources/pipelines/admin/choices';
 import type { ListedPosts as Posts } from '../../../plugin/resources/pipelines/admin/listed-posts';
 import type { PipelineRehearsal as DryRun } from '../../../plugin/resources/pipelines/admin/rehearsal';
@@ -127,6 +128,9 @@ export type LinkedMember = AccountLinks['members'][number];
 
 /** What only the page about a source shows. */
 export type SourceAbout = About;
+
+/** What forms about sources offer by name. */
+export type SourceChoices = SourceOffers;
 
 /** What a mapping would make of the payloads that wait. */
 export type Rehearsal = Rehearsed;

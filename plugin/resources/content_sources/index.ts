@@ -23,6 +23,7 @@ import { addImageEtags } from './migrations/035-image-etags';
 import { addHeldAlone } from './migrations/043-held-alone';
 import { addWithdrawals } from './migrations/044-withdrawals';
 import { addWaitingPictures } from './migrations/048-waiting-pictures';
+import { addDeliveryResults } from './migrations/087-delivery-results';
 import { contentSourcesReplay } from './replay';
 import { contentSourcesRotateSecret } from './rotate_secret';
 import { sourcesSection } from './site-file/sources';
@@ -71,6 +72,7 @@ export const contentSources = defineGroup('content_sources', {
     addHeldAlone,
     addWithdrawals,
     addWaitingPictures,
+    addDeliveryResults,
   ],
   hooks: (ctx) => {
     watchPostTypes(ctx);

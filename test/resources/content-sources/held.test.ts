@@ -1,3 +1,5 @@
+import { deliveries } from '../../../plugin/resources/content_sources/ingest/deliveries';
+import { isLastWord } from '../../../plugin/resources/content_sources/ingest/repeats';
 import { describeEachDialect } from '../../support/dialects';
 import { type Site, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
@@ -199,6 +201,50 @@ const suite = (dialect: TestDialect) => {
     const both = await Promise.all([replay(source.id, failing), replay(source.id, failing)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(await settled(site)).toEqual({ failed: 1 });
+  });
+
+  test('a finished payload is processed again on demand: by the mapping of now, and never over what came later', async () => {
+    verifies('D640', 'content-sources:once');
+    const again = (id: string, delivery_id?: string) => site.call('content_sources.replay', { id, delivery_id, again: true });
+    const about = async ({ id }: TestSource) => {
+      const { text } = await site.send('GET', `/admin/siteplane/api/sources/${id}`, await site.identity('admin'));
+      const { came } = JSON.parse(text) as { came: { delivery_id: string; results: { post: number; message: string }[] }[] };
+      return new Map(came.map(({ delivery_id, results }) => [delivery_id, results]));
+    };
+    const source = await feedSource();
+    const [first, second, empty] = await send(source, feed(payload(1), payload(2)), feed(payload(2, { title: 'Later' })), feed());
+    expect(await titles()).toEqual(['Title 1', 'Later']);
+    const [one, two] = (await about(source)).get(first ?? '')?.map(({ post }) => post) ?? [];
+    expect((await about(source)).get(second ?? '')).toEqual([{ post: two, message: 'Updated.' }]);
+
+    expect((await again(source.id, first)).envelope).toMatchObject({ ok: true, changed: true, data: { state: 'received' } });
+    await settled(site);
+    expect((await about(source)).get(first ?? '')).toEqual([
+      { post: one, message: 'Unchanged.' },
+      { post: two, message: 'Skipped: a later delivery of this article was ingested.' },
+    ]);
+    await approve(source.id, { ...batch, fields: { ...batch.fields, title: { path: '/id' } } });
+    await again(source.id, first);
+    await settled(site);
+    expect([await titles(), (await about(source)).get(first ?? '')?.[0]]).toEqual([['a-1', 'Later'], { post: one, message: 'Updated.' }]);
+    expect((await again(source.id, empty)).envelope.ok).toBe(true);
+    expect(await settled(site)).toEqual({ done: 2, skipped: 1 });
+  });
+
+  test('an article that is sent again while an earlier payload of it is replayed is news', async () => {
+    verifies('D640', 'D122');
+    const source = await feedSource();
+    const [first] = await send(source, feed(payload(1)), feed(payload(1, { title: 'Later' })));
+    await site.call('content_sources.update', { id: source.id, enabled: false });
+    await site.call('content_sources.replay', { id: source.id, delivery_id: first, again: true });
+    const isRepeated = await site.host.storage.run(async (db) => {
+      const waiting = await deliveries(db).byId(source.id, first ?? '');
+      return waiting?.state === 'received' && (await isLastWord(db, waiting));
+    });
+    expect(isRepeated).toBe(false);
+    await site.call('content_sources.update', { id: source.id, enabled: true });
+    const [last] = await send(source, feed(payload(1)));
+    expect([last === first, await titles()]).toEqual([false, ['Title 1']]);
   });
 
   test('a discarded payload is a row of the history, stays away, and can be sent again', async () => {

@@ -18,6 +18,8 @@ interface Rehearsal {
   readonly credited: readonly string[];
   readonly problems: readonly { readonly pointer: string }[];
   readonly lacking: readonly object[];
+  readonly found: object;
+  readonly counts: object;
 }
 
 const suite = (dialect: TestDialect) => () => {
@@ -74,6 +76,39 @@ const suite = (dialect: TestDialect) => () => {
     });
     expect(answer.problems.map(({ pointer }) => pointer)).toContain('/fields/excerpt/path');
     expect(await site.state()).toBe(before);
+  });
+
+  test('tells what each rule finds, and of how many articles each comparison is true', async () => {
+    verifies('D641', 'content-sources:rehearsal');
+    const source = await createSource(site);
+    for (const n of [1, 2, 3]) await deliver(site, source, payload(n, { tags: ['a', 'b'], lang: n === 1 ? 'en' : 'de' }));
+    await settled(site);
+    const { answer } = await rehearse(source, {
+      ...mapping,
+      fields: { ...mapping.fields, slug: { path: '/title', transform: ['slugify'] }, tags: { path: '/tags' }, excerpt: { path: '/none' } },
+      meta: { kind: { const: 'news' } },
+      filters: [{ path: '/lang', op: 'eq', value: 'de' }],
+      withdraw: [{ path: '/id', op: 'eq', value: 'a-3' }],
+    });
+    expect(answer.found).toEqual({
+      'fields/id': 'a-2',
+      'fields/title': 'Title 2',
+      'fields/content': '<p>Body 2</p>',
+      'fields/slug': 'title-2',
+      'fields/tags': 'a, b',
+      'meta/kind': 'news',
+    });
+    expect(answer.counts).toEqual({ items: 3, filters: [2], withdraw: [1] });
+  });
+
+  test('post types and accounts are offered by name to who may manage options', async () => {
+    verifies('D643');
+    const read = async (as: As) => site.send('GET', '/admin/siteplane/api/source-choices', await site.identity(as));
+    expect([(await read('anonymous')).status, (await read('half')).status]).toEqual([401, 403]);
+    await site.call('content_sources.create', { name: 'Made', new_cpt: { label: 'Recipe', plural: 'Recipes' } });
+    const { post_types } = JSON.parse((await read('admin')).text) as { post_types: object[] };
+    expect(post_types).toContainEqual({ slug: 'recipe', name: 'Recipes' });
+    expect(post_types).toContainEqual(expect.objectContaining({ slug: 'post' }));
   });
 
   test('comes with a proposal that says why', async () => {

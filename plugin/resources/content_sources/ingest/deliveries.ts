@@ -4,7 +4,7 @@ import { lte, rows } from '../../../db/rows';
 import type { Db } from '../../../host';
 import { sha256 } from '../../../kit/digest';
 import { newId } from '../../../kit/ids';
-import { type DeliveryRow, type DeliveryState, deliveryTable } from './delivery-table';
+import { type DeliveryRow, type DeliveryState, deliveryTable, type ItemResult } from './delivery-table';
 
 /** What makes a delivery the same as an earlier one: the id that the sender signed, else the bytes. */
 export const deliveryKey = (signedId: string | undefined, body: Uint8Array) =>
@@ -55,6 +55,13 @@ export function deliveries(db: Db) {
       await table.update({ seq }, { heldItems: [...(row?.heldItems ?? []), at] });
     },
 
+    /** Keep what became of an item, in the transaction that counts it as done; of a long list the first ones. */
+    async settle(seq: number, result: ItemResult): Promise<void> {
+      const [row] = await db.query<{ results: string | null }>('SELECT results FROM sp_ingest_deliveries WHERE seq = ?', [seq]);
+      const before = JSON.parse(row?.results ?? '[]') as readonly ItemResult[];
+      if (before.length < maxResults) await table.update({ seq }, { results: [...before, result] });
+    },
+
     /** Active sources with payloads that nobody has processed. Asked by source, so that a long backlog costs one look at the index. */
     async sourcesWaiting(): Promise<string[]> {
       const found = await db.query<{ id: string }>(
@@ -75,7 +82,8 @@ export function deliveries(db: Db) {
   };
 }
 
-const notHeld = { heldItems: null, onlyItems: null, releasedAt: null } as const;
+const maxResults = 20;
+const notHeld = { heldItems: null, onlyItems: null, releasedAt: null, results: null } as const;
 
 /** One durable insert. The same key again inserts nothing and answers the first id. */
 async function receive(db: Db, { sourceId, deliveryKey: key, body, now }: NewDelivery): Promise<{ id: string; isNew: boolean }> {

@@ -4,7 +4,7 @@ import { itemsOf } from '../mapping/rules';
 import { eventOf } from '../mapping/sender-events';
 import type { Mapping } from '../mapping/types';
 import { withdrawalsOf } from '../mapping/withdrawals';
-import { type DeliveryRow, type DeliveryState, deliveryTable } from './delivery-table';
+import { type DeliveryRow, type DeliveryState, deliveryTable, type ItemResult } from './delivery-table';
 
 /** Most payloads that are looked into for one that brings an article. */
 const maxLookedInto = 20;
@@ -28,6 +28,8 @@ export interface Came {
   readonly length: number;
   readonly received_at: string;
   readonly ended_at: string | null;
+  /** What became of its first items. */
+  readonly results: readonly ItemResult[];
 }
 
 function isArticle(body: string, mapping: Mapping | undefined): boolean {
@@ -113,18 +115,20 @@ async function whatCame(db: Db, sourceId: string, limit: number): Promise<Came[]
     error: string | null;
     received_at: number;
     ended_at: number | null;
+    results: string | null;
     length: number;
   }>(
-    `SELECT id, state, error, received_at, ended_at, LENGTH(body) AS length FROM sp_ingest_deliveries WHERE source_id = ?
+    `SELECT id, state, error, received_at, ended_at, results, LENGTH(body) AS length FROM sp_ingest_deliveries WHERE source_id = ?
      ORDER BY seq DESC LIMIT ${Math.trunc(limit)}`,
     [sourceId],
   );
-  return found.map(({ id, state, error, received_at, ended_at, length }) => ({
+  return found.map(({ id, state, error, received_at, ended_at, results, length }) => ({
     delivery_id: id,
     state,
     reason: error,
     length: Number(length),
     received_at: new Date(Number(received_at)).toISOString(),
     ended_at: ended_at === null ? null : new Date(Number(ended_at)).toISOString(),
+    results: JSON.parse(results ?? '[]') as readonly ItemResult[],
   }));
 }

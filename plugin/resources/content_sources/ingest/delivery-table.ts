@@ -4,6 +4,13 @@ import { defineTable, type RowOf } from '../../../db/table';
 export const deliveryStates = ['received', 'held', 'done', 'skipped', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** What became of one item of a payload. */
+export interface ItemResult {
+  /** 0 where it has no post. */
+  readonly post: number;
+  readonly message: string;
+}
+
 /** Payloads as they came, one row before anybody is answered; kept 30 days. */
 export const deliveryTable = defineTable(
   'sp_ingest_deliveries',
@@ -30,6 +37,8 @@ export const deliveryTable = defineTable(
     onlyItems: nullable(json<readonly number[]>()),
     /** When an approval or a person let it go on: what does not fit then is held by itself and stops nothing behind it. */
     releasedAt: nullable(instant()),
+    /** Of the first items that were done when it was processed last (D640). */
+    results: nullable(json<readonly ItemResult[]>()),
   },
   { unique: [['sourceId', 'deliveryKey'], ['id']], index: [['sourceId', 'state', 'seq'], ['state', 'seq'], ['receivedAt']] },
 );

@@ -2,6 +2,7 @@ import type { Db } from '../../../host';
 import type { JobCtx } from '../../../kit/group';
 import { parseUrl } from '../../../kit/parse-url';
 import type { DateReading } from '../mapping/dates';
+import { type FilterCounts, filterCounts, foundValues } from '../mapping/preview';
 import { applyMapping } from '../mapping/rules';
 import { eventOf } from '../mapping/sender-events';
 import type { Article, Mapping, Problem } from '../mapping/types';
@@ -28,6 +29,9 @@ export interface Rehearsal {
   /** What speaks against approving the mapping, and what single payloads lack. */
   readonly problems: readonly Problem[];
   readonly lacking: readonly { readonly delivery_id: string; readonly fields: readonly string[] }[];
+  /** What each rule finds in the payload that the mapping is judged by. */
+  readonly found: Readonly<Record<string, string>>;
+  readonly counts: FilterCounts;
 }
 
 /**
@@ -39,7 +43,8 @@ export async function rehearse(ctx: JobCtx, source: Source, mapping: Mapping): P
   const reading = await ctx.host.site();
   return ctx.host.storage.run(async (db) => {
     const rows = await deliveryOverview(db).toRehearse(source.id, maxShown);
-    const read = rows.map(({ body, ...row }) => ({ ...row, ...readPayload(mapping, JSON.parse(body), reading) }));
+    const payloads = rows.map(({ body, ...row }) => ({ row, payload: JSON.parse(body) as unknown }));
+    const read = payloads.map(({ row, payload }) => ({ ...row, ...readPayload(mapping, payload, reading) }));
     const found = read.flatMap(({ changes, ...delivery }) => changes.map((change) => ({ ...change, delivery })));
     const latest = latestOf(found);
     const articles: Rehearsed[] = [];
@@ -60,6 +65,11 @@ export async function rehearse(ctx: JobCtx, source: Source, mapping: Mapping): P
       ),
       problems: example === null ? [] : mappingProblems(mapping, example),
       lacking: read.flatMap(({ id, lacking }) => lacking.map((fields) => ({ delivery_id: id, fields }))).slice(0, maxShown),
+      found: example === null ? {} : foundValues(mapping, example, reading),
+      counts: filterCounts(
+        mapping,
+        payloads.map(({ payload }) => payload),
+      ),
     };
   });
 }

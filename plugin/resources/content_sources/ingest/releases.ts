@@ -25,10 +25,15 @@ export function releases(db: Db) {
       await table.update(where, { state: 'received', error: null, releasedAt: now });
     },
 
-    /** One alone. */
+    /** One alone: what is held of it, or all of one that is done or was left out (D640). */
     async one({ seq, state }: DeliveryRow, now: number): Promise<void> {
-      await again('seq = ? AND state = ?', [seq, state]);
-      await table.update({ seq, state }, { state: 'received', attempts: 0, error: null, endedAt: null, releasedAt: now });
+      const isWhole = state === 'done' || state === 'skipped';
+      if (!isWhole) await again('seq = ? AND state = ?', [seq, state]);
+      const all = isWhole ? { itemsDone: 0, onlyItems: null, heldItems: null } : {};
+      await table.update(
+        { seq, state },
+        { ...all, state: 'received', attempts: 0, error: null, endedAt: null, releasedAt: now, results: null },
+      );
     },
   };
 }

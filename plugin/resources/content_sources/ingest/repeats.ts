@@ -60,8 +60,11 @@ export async function isLastWord(db: Db, delivery: DeliveryRow, { guess = false 
   if (ids.length === 0) return isWaiting ? later.length === 0 : (await deliveryOrder(db).latest(delivery.sourceId)) === delivery.seq;
   if (later.some(({ body }) => idsIn(body).some((id) => ids.includes(id)))) return false;
   // Of one that is held by itself the other items are done, and others may have come since.
-  if (isWaiting && (delivery.state === 'received' || delivery.itemsDone === 0)) return true;
+  const isWhole = isWaiting && (delivery.state === 'received' || delivery.itemsDone === 0);
+  if (isWhole && delivery.releasedAt === null) return true;
   const last = await ingestPosts(db).lastDeliveries(delivery.sourceId, ids);
+  // One that was let go on may be replayed after others were done.
+  if (isWhole) return ids.every((id) => (last.get(id) ?? 0) <= delivery.seq);
   return ids.every((id) => last.get(id) === delivery.seq);
 }
 

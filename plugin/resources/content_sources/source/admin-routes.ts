@@ -12,6 +12,7 @@ import { MappingSchema } from '../mapping/types';
 import { headerOf } from '../signatures/authenticate-delivery';
 import { waitingPictures } from '../writer/images/waiting/waiting-pictures';
 import { addressOf } from './address';
+import { sourceChoices } from './choices';
 import { latestPosts } from './latest-posts';
 import type { Source } from './source-table';
 import { sources } from './sources';
@@ -32,6 +33,14 @@ export function adminRoutes(ctx: JobCtx): AdminPage['routes'] {
   const sourceOf = ({ params }: RestRequest) => ctx.host.storage.run((db) => sources(db).get(params.id ?? ''));
 
   return [
+    {
+      method: 'GET',
+      path: '/source-choices',
+      async handler(_request, session) {
+        await checkMayRead(session);
+        return json(await sourceChoices(ctx.host));
+      },
+    },
     {
       method: 'GET',
       path: '/sources/{id}',
@@ -57,9 +66,20 @@ export function adminRoutes(ctx: JobCtx): AdminPage['routes'] {
 /** Most held and failed payloads that the page lists. */
 const maxUndecided = 50;
 const maxCame = 50;
+/** Posts of one payload that the page names. */
+const maxNamed = 5;
 
 /** What the form of the page is filled with, beside what `content_sources.get` tells. */
 const shownSettings = [
+  'auth_mode',
+  'sig_header_mode',
+  'sig_header_name',
+  'target_post_type',
+  'meta_fields',
+  'fm_variables',
+  'image_modify',
+  'default_reviewers',
+  'default_ccs',
   'author_match_mode',
   'taxonomy_apply_mode',
   'target_tag_slug',
@@ -75,14 +95,18 @@ const shownSettings = [
 
 async function about({ host }: JobCtx, source: Source) {
   const { settings } = source;
-  const { counts, latest, waiting, undecided, came, posts } = await host.storage.run(async (db) => ({
-    counts: await deliveryOverview(db).countByState(source.id),
-    latest: await deliveryOverview(db).latestArticle(source.id),
-    waiting: await waitingPictures(db).ofSource(source.id, maxUndecided),
-    undecided: await deliveryOverview(db).undecided(source.id, maxUndecided),
-    came: await deliveryOverview(db).came(source.id, maxCame),
-    posts: await latestPosts({ host }, db, source),
-  }));
+  const { counts, latest, waiting, undecided, came, posts } = await host.storage.run(async (db) => {
+    const came = await deliveryOverview(db).came(source.id, maxCame);
+    const named = came.flatMap(({ results }) => results.slice(0, maxNamed).map(({ post }) => post));
+    return {
+      counts: await deliveryOverview(db).countByState(source.id),
+      latest: await deliveryOverview(db).latestArticle(source.id),
+      waiting: await waitingPictures(db).ofSource(source.id, maxUndecided),
+      undecided: await deliveryOverview(db).undecided(source.id, maxUndecided),
+      came,
+      posts: await latestPosts({ host }, db, { source, named }),
+    };
+  });
   const proposal = latest === undefined ? undefined : proposeMapping(JSON.parse(latest));
   return {
     address: await addressOf({ host }, source),

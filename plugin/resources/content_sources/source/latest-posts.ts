@@ -15,11 +15,16 @@ export interface LatestPost {
   readonly url: string | null;
 }
 
-/** Posts that a source wrote last. */
-export async function latestPosts({ host }: Pick<JobCtx, 'host'>, db: Db, { id: sourceId }: Source): Promise<LatestPost[]> {
+/** Posts that a source wrote last, and others that are named. */
+export async function latestPosts(
+  { host }: Pick<JobCtx, 'host'>,
+  db: Db,
+  { source: { id: sourceId }, named }: { source: Source; named: readonly number[] },
+): Promise<LatestPost[]> {
   const { url: siteUrl } = await host.site();
   const tracked = await rows(db, ingestTable).many({ sourceId }, { order: [['updatedAt', 'DESC']], limit: 10 });
-  const posts = await Promise.all(tracked.filter(({ postId }) => postId > 0).map(({ postId }) => host.posts.get(postId)));
+  const ids = [...new Set([...tracked.map(({ postId }) => postId), ...named])].filter((id) => id > 0);
+  const posts = await Promise.all(ids.map((id) => host.posts.get(id)));
   const isPublic = (type: string) => host.posts.types().some(({ slug, public: isShown }) => slug === type && isShown);
   return posts
     .filter((post) => post !== undefined)

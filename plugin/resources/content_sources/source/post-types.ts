@@ -61,7 +61,8 @@ export async function ensurePostType(host: Pick<Host, 'storage' | 'posts'>, slug
   if (!host.posts.types().some((type) => type.slug === slug)) await registerPostTypes(host);
 }
 
-async function registerPostTypes({ storage, posts }: Pick<Host, 'storage' | 'posts'>): Promise<void> {
+/** Tell the host of every type that sources have made. */
+export async function registerPostTypes({ storage, posts }: Pick<Host, 'storage' | 'posts'>): Promise<void> {
   for (const { slug, definition } of await storage.run((db) => rows(db, postTypeTable).many({}))) {
     registered(posts).add(slug);
     posts.registerType(definition);

@@ -1,5 +1,6 @@
 import { emit } from '../../../kit/event';
 import { articleSettled } from '../ingest/article-settled';
+import { deliveries } from '../ingest/deliveries';
 import { ingestPosts } from '../ingest/ingest-posts';
 import { announce } from './announce';
 import type { Standing, Writing } from './plan';
@@ -56,8 +57,9 @@ function outcomeOf({ post, isNew, changed, notices }: WriteResult, { problems, n
 }
 
 async function record({ ctx, db, plan }: Writing, { postId, message, changed }: Outcome): Promise<void> {
-  const { source, startedAt, hash } = plan;
+  const { source, startedAt, hash, delivery } = plan;
   const now = ctx.now();
+  await deliveries(db).settle(delivery.seq, { post: postId, message });
   await emit({ ctx, db }, articleSettled, {
     source: source.slug,
     postId,

@@ -26,6 +26,7 @@ export async function withdrawArticle(ctx: JobCtx, item: WithdrawnItem): Promise
     if (!(await deliveries(db).advance(delivery.seq, withdrawal.at))) return;
     const tracked = await ingestPosts(db).find(source.id, withdrawal.externalId, { lock: true });
     const { message, postId = tracked?.postId ?? 0, changed = false } = await outcome({ ctx, db, item }, tracked);
+    await deliveries(db).settle(delivery.seq, { post: postId, message });
     await emit({ ctx, db }, articleSettled, {
       source: source.slug,
       postId,

@@ -1,0 +1,18 @@
+import type { Host } from '../../../host';
+import { registerPostTypes } from './post-types';
+
+/** What forms about sources offer by name, so that nobody types a slug or a number. */
+export async function sourceChoices(host: Host) {
+  await registerPostTypes(host);
+  const accounts = await host.users.list();
+  return {
+    post_types: host.posts
+      .types()
+      .filter((type) => type.public)
+      .map(({ slug, label }) => ({ slug, name: label })),
+    accounts: accounts.filter(({ active }) => active).map(({ id, displayName, login }) => ({ id, name: displayName || login })),
+  };
+}
+
+/** See `sourceChoices`. */
+export type SourceChoices = Awaited<ReturnType<typeof sourceChoices>>;
