@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { calendarFont } from './calendar-font.mts';
 import { icuTexts } from './icu-texts.mts';
 import { mantineParts } from './mantine-parts.mts';
 
@@ -9,7 +10,7 @@ const host = 'http://127.0.0.1:8080';
 // biome-ignore lint/style/noDefaultExport: the build tool reads its configuration so
 export default defineConfig({
   base: '/admin/siteplane/',
-  plugins: [react(), icuTexts(), mantineParts()],
+  plugins: [react(), icuTexts(), mantineParts(), calendarFont()],
   build: {
     outDir: '../dist/admin-ui',
     emptyOutDir: true,

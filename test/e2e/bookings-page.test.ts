@@ -3,10 +3,16 @@ import { signIn } from '../support/server';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { password } from './admin-pages';
+import { axeViolations } from './axe';
 import { bookingAdmin } from './booking-admin';
+import { shoot } from './shoot';
 
 interface Listed {
   readonly schedules: { readonly data: readonly { readonly id: number }[] };
+}
+
+interface Hours {
+  readonly availabilities: { readonly data: readonly { readonly id: number }[] };
 }
 
 describeNeeding('chromium', 'the pages about bookings', () => {
@@ -82,6 +88,58 @@ describeNeeding('chromium', 'the pages about bookings', () => {
     await remove.click();
     await page.getByText('No booking of “ada”').waitFor();
     await expect(status(id)).rejects.toThrow('not found');
+  });
+
+  test('a week shows what takes time in the zone of the site, and an empty time of it becomes a booking', async () => {
+    verifies('D605');
+    const id = await book(made.eventId, 'Ada Lovelace');
+    const cancelled = await book(made.eventId, 'Alan Turing');
+    await api('PUT', `/schedules/${cancelled}`, { column: 'status', value: 'cancelled' });
+    const { schedule } = await api<{ schedule: { start_time: string } }>('GET', `/schedules/${id}`);
+    const day = schedule.start_time.slice(0, 10);
+    const { availabilities } = await api<Hours>('GET', '/availability?filters[author]=all');
+    const [hours] = availabilities.data;
+    const off = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+    await api('POST', `/availability/${hours?.id}`, { schedule: { settings: { date_overrides: { [off]: [] } } } });
+
+    const page = await visit('/bookings', 'Bookings');
+    await page.getByText('Week', { exact: true }).click();
+    await until(() => page.url().endsWith('#view=week'));
+    await page.goto(`${at.server().url}/admin/siteplane/bookings#view=week&week=${day}`);
+    await page.getByText('Times are in UTC, the time zone of the site.').waitFor();
+    await page.getByText('One booking.').waitFor();
+    const entry = page.getByRole('link', { name: 'Ada Lovelace' });
+    // 9:00 in Berlin, where the guest is.
+    expect(await entry.textContent()).toMatch(new RegExp(`${Number(schedule.start_time.slice(11, 13))}:00`));
+    if (off.slice(0, 7) === day.slice(0, 7) && new Date(day).getUTCDay() < 6) await page.getByText('day off').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'bookings-week');
+
+    await page.getByLabel('Host').selectOption({ label: 'admin' });
+    await until(() => /host=\d+/.test(page.url()));
+    await page.getByRole('button', { name: 'Next week' }).press('Enter');
+    await page.getByText('No bookings in these days.').waitFor();
+    await page.getByRole('button', { name: 'Previous week' }).press('Enter');
+    await entry.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'All bookings' }).click();
+    await entry.waitFor();
+
+    await page.locator(`td.fc-timegrid-col[data-date="${day}"]`).click({ position: { x: 40, y: 200 }, force: true });
+    await page.getByRole('heading', { name: 'New booking', level: 1 }).waitFor();
+    await until(() => new URL(page.url()).hash.startsWith(`#at=${day}`));
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'bookings-week-new');
+    await page.goBack();
+    await page.getByRole('link', { name: /^New booking on / }).nth(3).click(); // biome-ignore format: reads as one step
+    await page.getByRole('heading', { name: 'New booking', level: 1 }).waitFor();
+    await page.goBack();
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.getByRole('button', { name: 'Next day' }).waitFor();
+    expect(await page.locator('td.fc-timegrid-col[data-date]').count()).toBe(1);
+    await page.getByRole('button', { name: 'Today' }).click();
+    await until(() => page.getByRole('button', { name: 'Today' }).isDisabled());
   });
 
   test('a request is confirmed or rejected, and only then taken', async () => {

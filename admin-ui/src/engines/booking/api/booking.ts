@@ -8,6 +8,7 @@ import { mailCalls } from './mails';
 import { newBookingCalls } from './new-booking';
 import { questionCalls } from './questions';
 import { scheduleCalls } from './schedules';
+import { weekCalls } from './week';
 
 /** Root of the booking engine's routes below the site. */
 const bookingPath = '/rest/booking/v2';
@@ -47,6 +48,7 @@ export function bookingCalls(send: Send) {
     ...mailCalls(ask),
     ...embeddingCalls(ask),
     ...calendarSettingCalls(ask),
+    ...weekCalls(ask),
   };
 }
 

@@ -1,10 +1,13 @@
-import { Alert, Button, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { lazy, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { messageOf } from '../../../api/errors';
+import { useSite } from '../../../api/hooks';
 import type { PageProps } from '../../../pages';
 import { useText } from '../../../texts';
+import { keepState, useAddressState } from '../../../ui/address-state';
 import { PlusIcon, SearchIcon } from '../../../ui/icons';
+import { later } from '../../../ui/later';
 import { PageHead } from '../../../ui/page-head';
 import { Link } from '../../../ui/router';
 import { Failure, Loading } from '../../../ui/states';
@@ -16,15 +19,54 @@ import { listMemory } from './bookings/list-memory';
 import { PeriodTabs } from './bookings/period-tabs';
 import { browserZone } from './bookings/when';
 
+const WeekView = later(async () => (await import('./bookings/week/week-view')).WeekView);
 const NewBookingPage = lazy(async () => ({ default: (await import('./bookings/new-booking-page')).NewBookingPage }));
 
 /** All bookings, one of them, or one that is made for somebody. */
-export function BookingsPage({ parts: [id] }: PageProps) {
+export function BookingsPage({ parts: [id], capabilities }: PageProps) {
   if (id === 'new') return <NewBookingPage />;
-  return id === undefined ? <All /> : <BookingPage key={id} id={Number(id)} />;
+  return id === undefined ? <All mayReadSite={capabilities.includes('manage_siteplane')} /> : <BookingPage key={id} id={Number(id)} />;
 }
 
-function All() {
+/** The bookings as a list or as a week; which of them stands in the address. */
+function All({ mayReadSite }: { mayReadSite: boolean }) {
+  const t = useText('bookings');
+  const frame = useText('frame');
+  const state = useAddressState();
+  const isWeek = state.get('view') === 'week';
+  const site = useSite(mayReadSite);
+  const own = browserZone();
+  const siteZone = site.data?.timezone;
+  useEffect(() => listMemory.keepPlace(state));
+  return (
+    <>
+      <PageHead
+        title={frame('page_bookings')}
+        lead={isWeek && siteZone !== undefined && siteZone !== own ? t('week_lead', { zone: siteZone }) : t('lead', { zone: own })}
+      >
+        <Group gap="sm">
+          <SegmentedControl
+            aria-label={t('view')}
+            data={[
+              { value: 'list', label: t('view_list') },
+              { value: 'week', label: t('view_week') },
+            ]}
+            value={isWeek ? 'week' : 'list'}
+            onChange={(view) => keepState('/bookings', view === 'week' ? { view } : {})}
+          />
+          <Button component={Link} to="/bookings/new" leftSection={<PlusIcon size={16} />}>
+            {t('new')}
+          </Button>
+        </Group>
+      </PageHead>
+      {!isWeek && <List />}
+      {isWeek && mayReadSite && site.isPending && <Loading label={t('loading')} />}
+      {isWeek && !(mayReadSite && site.isPending) && <WeekView zone={siteZone ?? own} />}
+    </>
+  );
+}
+
+function List() {
   const t = useText('bookings');
   const frame = useText('frame');
   const [filter, setFilter] = useState(listMemory.last);
@@ -37,11 +79,6 @@ function All() {
   };
   return (
     <>
-      <PageHead title={frame('page_bookings')} lead={t('lead', { zone: browserZone() })}>
-        <Button component={Link} to="/bookings/new" leftSection={<PlusIcon size={16} />}>
-          {t('new')}
-        </Button>
-      </PageHead>
       <Search search={filter.search} onSearch={(search) => change({ search })} />
       <PeriodTabs period={filter.period} counts={counts} onPeriod={(period) => change({ period })}>
         {!data && error && (

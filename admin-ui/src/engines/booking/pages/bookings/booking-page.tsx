@@ -13,6 +13,7 @@ import { AttendeesSection } from './attendees-section';
 import { BookingDetails } from './booking-details';
 import { DeleteSection } from './delete-section';
 import { guestName } from './guest-name';
+import { listMemory } from './list-memory';
 import { MailSection } from './mail-section';
 import { isGroup } from './moves';
 import { NoteSection } from './note-section';
@@ -26,7 +27,7 @@ export function BookingPage({ id }: { id: number }) {
   const { data } = query;
   return (
     <>
-      <Anchor component={Link} to="/bookings" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
+      <Anchor component={Link} to={listMemory.place()} size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
         <BackIcon size={15} /> {t('to_list')}
       </Anchor>
       <NotLoaded query={query} failed={t('one_failed')} loading={t('one_loading')} />

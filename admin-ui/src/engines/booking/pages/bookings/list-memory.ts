@@ -1,11 +1,17 @@
 import type { BookingFilter } from '../../api/booking-types';
 
 let filter: BookingFilter = { period: 'upcoming', search: '', page: 1 };
+let place = '/bookings';
 
-/** The state of the list, restored on return from a booking; forgotten when the site is reloaded. */
+/** The state of the list and which view of it was open, restored on return from a booking; forgotten when the site is reloaded. */
 export const listMemory = {
   last: () => filter,
   keep(next: BookingFilter): void {
     filter = next;
+  },
+  /** Address of the view that was open last. */
+  place: () => place,
+  keepPlace(state: URLSearchParams): void {
+    place = state.size === 0 ? '/bookings' : `/bookings#${state}`;
   },
 };

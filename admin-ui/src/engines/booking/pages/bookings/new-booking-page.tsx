@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
+import { useAddressState } from '../../../../ui/address-state';
 import { BackIcon } from '../../../../ui/icons';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
@@ -14,8 +15,10 @@ import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { FreeSlot } from '../../api/booking-types';
 import type { BookingCalendar, EventType } from '../../api/calendar-types';
 import type { BookingField } from '../../api/questions';
+import { listMemory } from './list-memory';
 import { Question } from './question';
 import { SlotPicker } from './slot-picker';
+import { type WantedTime, wantedTime } from './wanted-time';
 import { browserZone, clockTime, dateName } from './when';
 
 /** A booking for somebody who calls: what, when, and who (D573). */
@@ -29,7 +32,7 @@ export function NewBookingPage() {
   const picked = bookable.find(({ event }) => event.id === (chosen ?? bookable[0]?.event.id));
   return (
     <>
-      <Anchor component={Link} to="/bookings" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
+      <Anchor component={Link} to={listMemory.place()} size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
         <BackIcon size={15} /> {t('to_list')}
       </Anchor>
       <PageHead title={t('new')} lead={t('new_lead')} />
@@ -75,8 +78,9 @@ function Form({ calendar, event }: FormProps) {
   });
   const questions = fields.filter(asked);
   const [kind, setKind] = useState('free');
+  const wanted = wantedTime(useAddressState(), Date.now());
   const [slot, setSlot] = useState<FreeSlot>();
-  const [at, setAt] = useState('');
+  const [at, setAt] = useState(wanted?.wall ?? '');
   const [who, setWho] = useState({ name: '', email: '', phone_number: '', message: '' });
   const [answers, setAnswers] = useState<Readonly<Record<string, unknown>>>({});
   const book = useAction(engine.book);
@@ -123,7 +127,7 @@ function Form({ calendar, event }: FormProps) {
       {...{ isPending: book.isPending, error: book.error, problem: problem() }}
       onSave={() => void send()}
     >
-      <When {...{ eventId: event.id, zone, kind, slot, at }} onKind={setKind} onSlot={setSlot} onAt={setAt} />
+      <When {...{ eventId: event.id, zone, kind, slot, at, wanted }} onKind={setKind} onSlot={setSlot} onAt={setAt} />
       <TextInput {...field('name')} required maxLength={190} maw={420} autoComplete="off" />
       <TextInput {...field('email')} type="email" required maxLength={190} maw={420} autoComplete="off" />
       <TextInput {...field('phone_number')} type="tel" maxLength={64} maw={420} autoComplete="off" />
@@ -144,13 +148,14 @@ interface WhenProps {
   kind: string;
   slot: FreeSlot | undefined;
   at: string;
+  wanted: WantedTime | undefined;
   onKind: (kind: string) => void;
   onSlot: (slot: FreeSlot | undefined) => void;
   onAt: (at: string) => void;
 }
 
 /** One of the free times, or any other. */
-function When({ eventId, zone, kind, slot, at, onKind, onSlot, onAt }: WhenProps) {
+function When({ eventId, zone, kind, slot, at, wanted, onKind, onSlot, onAt }: WhenProps) {
   const t = useText('bookings');
   return (
     <>
@@ -161,7 +166,7 @@ function When({ eventId, zone, kind, slot, at, onKind, onSlot, onAt }: WhenProps
         </Stack>
       </Radio.Group>
       {kind === 'free' ? (
-        <SlotPicker eventId={eventId} zone={zone} chosen={slot} onChoose={onSlot} />
+        <SlotPicker eventId={eventId} zone={zone} wanted={wanted} chosen={slot} onChoose={onSlot} />
       ) : (
         <TextInput
           type="datetime-local"

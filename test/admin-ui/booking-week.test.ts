@@ -1,0 +1,97 @@
+import type { Booking } from '../../admin-ui/src/engines/booking/api/booking-types';
+import type { AvailabilitySchedule } from '../../admin-ui/src/engines/booking/api/calendar-types';
+import { bookingsShown, daysOff, hostsIn } from '../../admin-ui/src/engines/booking/pages/bookings/week/week-entries';
+import {
+  dayAway,
+  hoursShown,
+  instantAt,
+  isDate,
+  onTheWall,
+  wallClock,
+  weekOf,
+} from '../../admin-ui/src/engines/booking/pages/bookings/week/week-times';
+import { verifies } from '../support/verifies';
+
+const berlin = 'Europe/Berlin';
+
+test.each([
+  ['2026-11-26', 0, '2026-11-22', '2026-11-28'],
+  ['2026-11-26', 1, '2026-11-23', '2026-11-29'],
+  ['2026-11-22', 1, '2026-11-16', '2026-11-22'],
+  ['2027-01-01', 1, '2026-12-28', '2027-01-03'],
+])('the week of %s that begins on weekday %i goes from %s to %s', (date, firstDay, from, to) => {
+  const days = weekOf(date, firstDay);
+  expect([days.length, days[0], days[6]]).toEqual([7, from, to]);
+});
+
+test('a date is one that the calendar has', () => {
+  expect(['2026-02-28', '2026-02-30', '2026-2-1', 'today', null].map(isDate)).toEqual([true, false, false, false, false]);
+  expect([dayAway('2026-03-01', -1), dayAway('2026-12-31', 1)]).toEqual(['2026-02-28', '2027-01-01']);
+});
+
+test.each([
+  ['2026-07-15T10:00', '2026-07-15T08:00:00.000Z', 'in summer'],
+  ['2026-11-26T00:30', '2026-11-25T23:30:00.000Z', 'in winter'],
+  ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z', 'in the hour that comes twice: the first time'],
+  ['2026-03-29T02:30', '2026-03-29T01:30:00.000Z', 'in the hour that is left out: after it'],
+])('%s on the wall is %s %s', (wall, instant) => {
+  verifies('D605');
+  expect(new Date(instantAt(wall, berlin)).toISOString()).toBe(instant);
+});
+
+test('what begins before the clock goes back keeps its length', () => {
+  verifies('D605');
+  expect(onTheWall({ start_time: '2026-10-25 00:45:00', end_time: '2026-10-25 01:15:00' }, berlin)).toEqual({
+    start: '2026-10-25T02:45:00',
+    end: '2026-10-25T03:15:00',
+  });
+  expect(wallClock(Date.UTC(2026, 10, 25, 23, 0), berlin)).toBe('2026-11-26T00:00:00');
+});
+
+test.each([
+  [[], 8, 18],
+  [[{ start: '2026-11-26T06:30:00', end: '2026-11-26T07:00:00' }], 6, 18],
+  [[{ start: '2026-11-26T20:30:00', end: '2026-11-26T21:15:00' }], 8, 22],
+  [[{ start: '2026-11-26T23:00:00', end: '2026-11-27T00:00:00' }], 8, 24],
+  [[{ start: '2026-11-26T23:00:00', end: '2026-11-27T01:00:00' }], 0, 24],
+])('office hours and %j are shown from %i to %i', (stretches, from, to) => {
+  expect(hoursShown(stretches)).toEqual({ from, to });
+});
+
+const booking = (id: number, more: object) =>
+  ({ id, calendar_id: 1, status: 'scheduled', start_time: '2026-11-26 09:00:00', end_time: '2026-11-26 09:30:00', ...more }) as Booking;
+
+const bookings = [
+  booking(1, { author: { id: 7, name: 'Ada' } }),
+  booking(2, { calendar_id: 2, author: { id: 7, name: 'Ada' }, host_profiles: [{ ID: 7, name: 'Ada' }, { ID: 8, name: 'Bert' }] }), // biome-ignore format: one a line
+  booking(3, { author: { id: 8, name: 'Bert' }, status: 'cancelled' }),
+  booking(4, { author: { id: 8, name: 'Bert' }, status: 'reserved' }),
+];
+
+test('what was cancelled takes no time; a calendar and a host narrow the rest', () => {
+  verifies('D605');
+  const shown = (calendar: string, host: string) => bookingsShown(bookings, { calendar, host }, berlin).map((one) => one.booking.id);
+  expect([shown('', ''), shown('2', ''), shown('', '8'), shown('1', '7')]).toEqual([[1, 2, 4], [2], [2, 4], [1]]);
+});
+
+const schedule = (id: number, name: string, isDefault: boolean, date_overrides: object) =>
+  ({ user_id: id, host_name: name, settings: { default: isDefault, date_overrides } }) as AvailabilitySchedule;
+
+test('a day off is one without hours in what somebody usually has', () => {
+  verifies('D605');
+  const schedules = [
+    schedule(7, 'Ada', true, { '2026-11-24': [{ start: '00:00', end: '00:00' }], '2026-11-25': [{ start: '10:00', end: '12:00' }] }),
+    schedule(7, 'Ada', false, { '2026-11-26': [] }),
+    schedule(8, 'Bert', true, { '2026-11-26': [], '2026-12-24': [] }),
+  ];
+  const days = weekOf('2026-11-26', 1);
+  expect(daysOff(schedules, days, '')).toEqual([
+    { day: '2026-11-24', host: 'Ada' },
+    { day: '2026-11-26', host: 'Bert' },
+  ]);
+  expect(daysOff(schedules, days, '7')).toHaveLength(1);
+  expect(hostsIn(schedules.slice(0, 1), bookings)).toEqual([
+    { id: '7', name: 'Ada' },
+    { id: '8', name: 'Bert' },
+  ]);
+});
