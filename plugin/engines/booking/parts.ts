@@ -19,6 +19,7 @@ import { summarising } from './jobs/summary';
 import { bookingMail } from './mail/deliver';
 import { summaryMail } from './outbox/summary-mail';
 import { bookingPages } from './pages';
+import { pageWith } from './pages/preview';
 import { bookingRoutes } from './routes';
 import { bookingDocuments } from './routes/documents';
 import { bookingToolSet } from './tools';
@@ -29,7 +30,7 @@ export const bookingEngine = defineEngine({
   module: moduleName,
   ownModule: { label: 'Booking' },
   namespace,
-  routes: bookingRoutes,
+  routes: bookingRoutes({ pageWith }),
   pages: bookingPages,
   tables: [
     calendarTable,

@@ -1,6 +1,7 @@
 import { defaultGlobalSettings } from '../../../plugin/engines/booking/domain/global-settings';
 import { describeEachSite } from '../../assistant-bridge/each-site';
-import { type BookingSite, bookingSite } from './booking-site';
+import { verifies } from '../../support/verifies';
+import { aBookable, type BookingSite, bookingSite } from './booking-site';
 
 describeEachSite('settings of the booking engine', (dialect) => {
   let site: BookingSite;
@@ -164,5 +165,39 @@ describeEachSite('settings of the booking engine', (dialect) => {
     const refused = await save({ modules: { payments: 'yes' } }, 'global-modules');
     expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('Unknown module payments')]);
     expect((await save({ modules: {} }, 'global-modules')).status).toBe(200);
+  });
+
+  describe('the preview of a public page', () => {
+    const preview = (body: object, as?: 'anonymous') => site.api('POST', '/settings/preview', { body, ...(as && { as }) });
+
+    test('is refused to strangers, for wrong settings, and while nothing can be booked', async () => {
+      verifies('D606');
+      expect((await preview({ theme: 'dark' }, 'anonymous')).status).toBe(401);
+      const { status, body } = await preview({ theme: 'pink' });
+      expect([status, Object.keys(body)]).toEqual([422, ['theme']]);
+      expect(await preview({ theme: 'dark' })).toEqual({
+        status: 422,
+        body: { message: 'No event type can be booked yet. Make one and set it to active to see its page.' },
+      });
+    });
+
+    test('is the page as it would be, and nothing is stored', async () => {
+      verifies('D606');
+      const { calendar, event } = await aBookable(site.host, {});
+      const page = async () => (await site.send('GET', `/book/${calendar.slug}/${event.slug}`)).text;
+      const before = await page();
+      expect(before).toContain('<div class="book">');
+      const shown = async (body: object) => (await preview(body)).body.html as string;
+      expect(await shown({ theme: 'system-default' })).toContain('<div class="book">');
+      const dark = await shown({ theme: 'dark', time_format: '24', administration: { start_day: 'mon' } });
+      expect(dark).toContain('<div class="book in-dark">');
+      expect(dark).toContain(event.title);
+      expect(dark).toContain('09:00');
+      expect(await shown({ time_format: '12' })).toContain('9:00 am');
+      expect(await stored()).toEqual(defaultGlobalSettings);
+      expect(await page()).toBe(before);
+      await save({ theme: 'light' });
+      expect(await page()).toContain('<div class="book in-light">');
+    });
   });
 });

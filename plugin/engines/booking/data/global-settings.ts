@@ -6,3 +6,5 @@ const store = settingsStore<GlobalSettings>({ option: 'booking_settings', defaul
 /** What was set, and the defaults of the rest. */
 export const globalSettings = store.read;
 export const saveSettings = store.save;
+/** As they would be after a change. */
+export const changedSettings = store.changed;

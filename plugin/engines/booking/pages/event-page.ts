@@ -48,7 +48,8 @@ interface Times {
   readonly message?: string;
 }
 
-async function timesPage(visit: Visit, offer: Offer, { choice, message }: Times): Promise<RestResponse> {
+/** The free times, before one was chosen. */
+export async function timesPage(visit: Visit, offer: Offer, { choice, message }: Times): Promise<RestResponse> {
   const { engine, now, request } = visit;
   const picker = await pickerOf(engine, { offer, choice, now, reader: readerOf(visit, offer.settings) });
   const names = await hostNames(engine, offer.event);

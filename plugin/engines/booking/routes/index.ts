@@ -16,29 +16,32 @@ import { peopleRoutes } from './people';
 import { reportRoutes } from './reports';
 import { listRoutes } from './schedule-list';
 import { scheduleRoutes } from './schedules';
-import { settingsRoutes } from './settings';
+import { type PagePreview, previewRoute, settingsRoutes } from './settings';
 import { slotRoutes } from './slots';
 
 /** `{site}/rest/booking/v2/`: every route of the engine. */
-export const bookingRoutes = (engine: Engine): Route[] =>
-  [
-    ...calendarRoutes,
-    ...calendarPageRoutes,
-    ...eventRoutes,
-    ...availabilityRoutes,
-    ...eventAvailabilityRoutes,
-    ...eventExtraRoutes,
-    ...eventFieldRoutes,
-    ...eventLimitRoutes,
-    ...eventNotificationRoutes,
-    ...feedRoutes,
-    ...confirmationRoutes,
-    ...listRoutes,
-    ...reportRoutes,
-    ...peopleRoutes,
-    ...settingsRoutes,
-    ...createRoutes,
-    // After the lists: their paths name what otherwise is a number.
-    ...scheduleRoutes,
-    ...slotRoutes,
-  ].map((make) => make(engine));
+export const bookingRoutes =
+  (preview: PagePreview) =>
+  (engine: Engine): Route[] =>
+    [
+      ...calendarRoutes,
+      ...calendarPageRoutes,
+      ...eventRoutes,
+      ...availabilityRoutes,
+      ...eventAvailabilityRoutes,
+      ...eventExtraRoutes,
+      ...eventFieldRoutes,
+      ...eventLimitRoutes,
+      ...eventNotificationRoutes,
+      ...feedRoutes,
+      ...confirmationRoutes,
+      ...listRoutes,
+      ...reportRoutes,
+      ...peopleRoutes,
+      ...settingsRoutes,
+      previewRoute(preview),
+      ...createRoutes,
+      // After the lists: their paths name what otherwise is a number.
+      ...scheduleRoutes,
+      ...slotRoutes,
+    ].map((make) => make(engine));

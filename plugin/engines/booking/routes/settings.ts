@@ -1,7 +1,8 @@
 import { refuse } from '../../kit/input/errors';
 import { type InputMap, mapOf } from '../../kit/input/query';
 import type { EngineCall } from '../../kit/route';
-import { globalSettings, saveSettings } from '../data/global-settings';
+import { changedSettings, globalSettings, saveSettings } from '../data/global-settings';
+import type { GlobalSettings } from '../domain/global-settings';
 import { namespace } from '../engine';
 import { route } from './route';
 import { settingsOf } from './settings-input';
@@ -30,6 +31,18 @@ async function saveTheme(call: EngineCall) {
   const { theme } = call.body.settings === undefined ? call.body : mapOf(call.body.settings);
   if (theme === undefined) throw refuse('Send theme: system-default, light or dark.');
   return save(call, { theme });
+}
+
+/** `POST /settings/preview`: a public page as it would be with these settings, which are not stored (D606). */
+export const previewRoute = ({ pageWith }: PagePreview) =>
+  route('POST', '/settings/preview', async (call) => {
+    const stored = await globalSettings(call.engine.host);
+    return { html: await pageWith(call, changedSettings(stored, settingsOf(call.body))) };
+  });
+
+/** How a public page looks with given settings: what draws the pages for visitors knows. */
+export interface PagePreview {
+  pageWith(call: EngineCall, settings: GlobalSettings): Promise<string>;
 }
 
 const entry = (key: string, title: string, path: string) => ({ key, title, path: `/${namespace}${path}` });

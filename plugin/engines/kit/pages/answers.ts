@@ -27,11 +27,12 @@ interface Answer extends Pick<SitePage, 'title' | 'sendsTo'> {
 /** A page inside the site. */
 export async function sitePage({ frame, engine, request }: PageContext, answer: Answer): Promise<RestResponse> {
   const { title, description, body, sendsTo = [], status = 200, hasScript = false, isPublic = false } = answer;
+  const look = (await frame.look?.(engine)) ?? '';
   const printed = await engine.host.page({
     title,
     sendsTo,
     framedBy: (await frame.framedBy?.(engine, request.path)) ?? [],
-    body: html`<div class="${frame.box}">${body}</div>`.text,
+    body: html`<div class="${[frame.box, look].filter(Boolean).join(' ')}">${body}</div>`.text,
     path: request.path,
     style: frame.style,
     ...(description ? { description } : {}),

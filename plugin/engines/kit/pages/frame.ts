@@ -6,6 +6,8 @@ export interface Frame {
   readonly module: string;
   /** Class of the box that each stands in. */
   readonly box: string;
+  /** A further class of the box: how the site wants its pages to look. */
+  readonly look?: (engine: Engine) => Promise<string>;
   /** Path of the style sheet. */
   readonly style: string;
   /** Path of the script, for the pages that ask for it. */

@@ -31,7 +31,10 @@ export function settingsStore<S extends object>({ option, defaults }: Spec<S>) {
     });
   }
 
-  return { read, save };
+  /** What would be read after these changes; nothing is stored. */
+  const changed = (now: S, changes: SettingChanges): S => ({ ...now, ...merged(now as unknown as SettingChanges, changes) });
+
+  return { read, save, changed };
 }
 
 /** The changes, with groups filled up by what is there. */

@@ -163,6 +163,11 @@ export const siteFacts: FactsByRoute = {
   'POST /settings/general': { summary: 'Save settings.', body: settingsBody, answer: settings },
   'POST /settings/payment': { summary: 'Save the payment settings.', body: paymentBody, answer: settings },
   'POST /settings/theme': { summary: 'Save the theme.', body: themeBody, answer: settings },
+  'POST /settings/preview': {
+    summary: 'Show a public page as it would be with these settings; nothing is stored.',
+    body: settingsBody,
+    answer: { html: text },
+  },
   'GET /settings/menu': {
     summary: 'List what can be set, and where.',
     answer: { menu: listOf(object({ key: text, title: text, path: text })) },
