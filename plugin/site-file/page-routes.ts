@@ -5,7 +5,7 @@ import { OperationError } from '../kit/errors';
 import { Params } from '../kit/schema';
 import { parseStrictJson } from '../kit/strict-json';
 import { validate } from '../kit/validate';
-import type { OnPage } from './on-page';
+import type { OnPage, onPage } from './on-page';
 
 const megabyte = 1024 * 1024;
 
