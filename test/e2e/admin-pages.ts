@@ -21,7 +21,7 @@ export function adminPages() {
   let browser: Browser;
   let key: Promise<string> | undefined;
   let open: Watched | undefined;
-  /** The cookies of who has signed in: scrypt takes longer than most tests, and signing in has tests of its own (D592). */
+  /** The cookies of who has signed in: scrypt takes longer than most tests, and signing in has tests of its own. */
   const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
 
   beforeAll(async () => {
