@@ -2,6 +2,7 @@ import type activity from './activity.json';
 import type ai from './ai.json';
 import type attribution from './attribution.json';
 import type automations from './automations.json';
+import type booking from './booking.json';
 import type bookings from './bookings.json';
 import type bridge from './bridge.json';
 import type calendars from './calendars.json';
@@ -41,6 +42,7 @@ export interface Areas {
   readonly ai: typeof ai;
   readonly attribution: typeof attribution;
   readonly automations: typeof automations;
+  readonly booking: typeof booking;
   readonly bookings: typeof bookings;
   readonly bridge: typeof bridge;
   readonly calendars: typeof calendars;

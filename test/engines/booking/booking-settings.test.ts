@@ -192,6 +192,7 @@ describeEachSite('settings of the booking engine', (dialect) => {
       const dark = await shown({ theme: 'dark', time_format: '24', administration: { start_day: 'mon' } });
       expect(dark).toContain('<div class="book in-dark">');
       expect(dark).toContain(event.title);
+      expect(dark).not.toContain('<script');
       expect(dark).toContain('09:00');
       expect(await shown({ time_format: '12' })).toContain('9:00 am');
       expect(await stored()).toEqual(defaultGlobalSettings);

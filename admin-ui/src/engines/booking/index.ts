@@ -42,5 +42,14 @@ export const bookingUi = {
       capability: 'manage_options',
       module: 'booking',
     },
+    {
+      slug: 'booking',
+      addresses: [''],
+      label: 'page_booking',
+      group: 'booking',
+      icon: 'settings',
+      capability: 'manage_options',
+      module: 'booking',
+    },
   ],
 } as const satisfies EngineUi;

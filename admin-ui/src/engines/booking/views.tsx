@@ -4,5 +4,6 @@ import { view } from '../../ui/view';
 export const bookingViews = {
   bookings: view(async () => (await import('./pages/bookings')).BookingsPage, 'bookings'),
   calendars: view(async () => (await import('./pages/calendars')).CalendarsPage, 'calendars', 'event-types'),
+  booking: view(async () => (await import('./pages/booking')).BookingSettingsPage, 'booking', 'records'),
   hours: view(async () => (await import('./pages/hours')).HoursPage, 'hours', 'calendars'),
 };

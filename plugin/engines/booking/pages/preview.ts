@@ -26,8 +26,11 @@ export async function pageWith({ engine, request }: EngineCall, settings: Global
     param: () => '',
   };
   const { body } = await timesPage(visit, offer, { choice: choiceOf({}, offer) });
-  return String(body ?? '');
+  return String(body ?? '').replace(scripts, '');
 }
+
+// The frame that shows it runs none, and would complain about each of them.
+const scripts = /<script\b[^>]*>.*?<\/script\s*>/gis;
 
 async function firstOffer(host: EngineCall['engine']['host'], settings: GlobalSettings): Promise<Offer> {
   const active = await activeAccounts(host);

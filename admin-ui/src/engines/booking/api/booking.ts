@@ -8,6 +8,7 @@ import { mailCalls } from './mails';
 import { newBookingCalls } from './new-booking';
 import { questionCalls } from './questions';
 import { scheduleCalls } from './schedules';
+import { settingsCalls } from './settings';
 import { weekCalls } from './week';
 
 /** Root of the booking engine's routes below the site. */
@@ -49,6 +50,7 @@ export function bookingCalls(send: Send) {
     ...embeddingCalls(ask),
     ...calendarSettingCalls(ask),
     ...weekCalls(ask),
+    ...settingsCalls(ask),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { GlobalSettings } from '../../../../../plugin/engines/booking/domain/global-settings';
 import type { Booking, BookingPage } from './booking-types';
 
 type Ask = <T>(method: 'GET', path: string) => Promise<T>;
@@ -32,6 +31,5 @@ export function weekCalls(ask: Ask) {
       const rest = await Promise.all(Array.from({ length: first.last_page - 1 }, (_, at) => page(days, at + 2)));
       return [first, ...rest].flatMap(({ data }) => data);
     },
-    settings: async () => (await ask<{ settings: GlobalSettings }>('GET', '/settings/general')).settings,
   };
 }

@@ -1,0 +1,21 @@
+import type { GlobalSettings } from '../../../../../plugin/engines/booking/domain/global-settings';
+
+type Ask = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
+
+/** What is set for all calendars. */
+export type BookingSettings = GlobalSettings;
+
+/** Of a group only what is to change. */
+export type SettingsChange = {
+  readonly [K in keyof BookingSettings]?: BookingSettings[K] extends object ? Partial<BookingSettings[K]> : BookingSettings[K];
+};
+
+/** Calls about what holds for all calendars. Every function throws ApiError. */
+export function settingsCalls(ask: Ask) {
+  return {
+    settings: async () => (await ask<{ settings: BookingSettings }>('GET', '/settings/general')).settings,
+    saveSettings: (settings: SettingsChange) => ask<{ message: string }>('POST', '/settings/general', settings),
+    /** The public page of an event type as it would be with these settings. */
+    previewPage: async (settings: SettingsChange) => (await ask<{ html: string }>('POST', '/settings/preview', settings)).html,
+  };
+}

@@ -1,0 +1,71 @@
+import { Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Section } from '../../../../pages/settings/section';
+import { DraftForm } from '../../../../records/draft-form';
+import { useText } from '../../../../texts';
+import type { BookingSettings } from '../../api/settings';
+import { dayName, weekdays } from '../calendars/weekly-hours';
+import { some, useSaved, useSettingsDraft } from './use-settings-draft';
+
+const names = ['admin_email', 'summary_notification', 'notification_frequency', 'notification_day', 'auto_complete_timing'] as const;
+
+/** Who hears about bookings, and when they are completed. */
+export function UpkeepSection({ settings }: { settings: BookingSettings }) {
+  const t = useText('booking');
+  const draft = useSettingsDraft(settings, {
+    read: ({ administration }) => some(administration, names),
+    sent: (administration) => ({ administration }),
+  });
+  const saved = useSaved();
+  const { fields, set } = draft;
+  return (
+    <Section title={t('upkeep')} lead={t('upkeep_lead')}>
+      <DraftForm draft={draft} action={t('save')} labelOf={(name) => t(names.find((one) => one === name) ?? 'upkeep')} onSaved={saved}>
+        <TextInput
+          label={t('admin_email')}
+          description={t('admin_email_help')}
+          type="email"
+          maxLength={190}
+          value={fields.admin_email}
+          onChange={({ currentTarget: { value } }) => set({ admin_email: value })}
+          maw={420}
+        />
+        <Checkbox
+          label={t('summary_notification')}
+          checked={fields.summary_notification === 'yes'}
+          onChange={({ currentTarget: { checked } }) => set({ summary_notification: checked ? 'yes' : 'no' })}
+        />
+        {fields.summary_notification === 'yes' && (
+          <Group align="flex-end">
+            <NativeSelect
+              label={t('notification_frequency')}
+              data={[
+                { value: 'daily', label: t('daily') },
+                { value: 'weekly', label: t('weekly') },
+              ]}
+              value={fields.notification_frequency}
+              onChange={({ currentTarget: { value } }) => set({ notification_frequency: value === 'weekly' ? 'weekly' : 'daily' })}
+            />
+            {fields.notification_frequency === 'weekly' && (
+              <NativeSelect
+                label={t('notification_day')}
+                data={weekdays.map((day) => ({ value: day, label: dayName(day, 'long') }))}
+                value={fields.notification_day}
+                onChange={({ currentTarget: { value } }) => set({ notification_day: value })}
+              />
+            )}
+          </Group>
+        )}
+        <NumberInput
+          label={t('auto_complete_timing')}
+          description={t('auto_complete_timing_help')}
+          value={fields.auto_complete_timing}
+          onChange={(value) => set({ auto_complete_timing: Number(value) })}
+          min={1}
+          max={43_200}
+          allowDecimal={false}
+          maw={420}
+        />
+      </DraftForm>
+    </Section>
+  );
+}

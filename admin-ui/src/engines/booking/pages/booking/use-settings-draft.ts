@@ -1,0 +1,35 @@
+import { notifications } from '@mantine/notifications';
+import { type StoredDraft, useStoredDraft } from '../../../../records/stored-draft';
+import { useText } from '../../../../texts';
+import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
+import type { BookingSettings, SettingsChange } from '../../api/settings';
+
+interface Part<T> {
+  /** The fields of the part, out of all settings. */
+  readonly read: (settings: BookingSettings) => T;
+  /** Where what was changed belongs. */
+  readonly sent: (changed: Partial<T>) => SettingsChange;
+}
+
+/** A draft of some of the settings, wherever they belong. */
+export function useSettingsDraft<T extends object>(settings: BookingSettings, { read, sent }: Part<T>): StoredDraft<T> {
+  const booking = useBookingApi();
+  return useStoredDraft(read(settings), {
+    load: async () => read(await booking.settings()),
+    save: (changed) => booking.saveSettings(sent(changed)),
+  });
+}
+
+/** Some fields of a group. */
+export const some = <T extends object, N extends keyof T>(all: T, names: readonly N[]): Pick<T, N> =>
+  Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<T, N>;
+
+/** Says that it is stored, and has it read again. */
+export function useSaved() {
+  const t = useText('booking');
+  const refresh = useBookingRefresh();
+  return () => {
+    notifications.show({ color: 'green', message: t('saved') });
+    void refresh();
+  };
+}
