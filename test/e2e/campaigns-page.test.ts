@@ -108,6 +108,16 @@ describeNeeding('chromium', 'the pages of campaigns', () => {
     await dialog.getByRole('button', { name: 'Send it again' }).click();
     await page.getByText('It goes once more to 2 people.').waitFor();
     await until(() => sentEmails().filter((text) => text.includes('guest.one@example.com')).length === 2);
+    verifies('D623');
+    const sent = sentEmails().find((text) => text.includes('guest.one@example.com')) ?? '';
+    const [, pixel = ''] = /<img[^>]*src="([^"]*\/email\/[^"]*)"/.exec(sent.replace(/=\r?\n/g, '').replaceAll('=3D', '=')) ?? [];
+    expect((await fetch(pixel.replaceAll('&amp;', '&'))).status).toBe(200);
+    const opens = async () => Object.values((await crm<{ stats: Record<string, number> }>('GET', '/reports/email-opens')).stats);
+    await until(async () => (await opens()).some((count) => count > 0));
+    await page.reload();
+    await page.getByRole('table', { name: 'Readers over time' }).waitFor({ state: 'attached' });
+    await page.locator('.recharts-bar-rectangle').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     await shoot(page, 'campaign-report');
 
     await page.getByRole('button', { name: 'Duplicate' }).click();

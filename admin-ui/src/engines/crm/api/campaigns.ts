@@ -87,6 +87,15 @@ export function campaignCalls(ask: Ask) {
     moveCampaign: (id: number, to: 'pause' | 'resume' | 'cancel' | 'un-schedule') =>
       ask<{ message: string }>('POST', `/campaigns/${id}/${to}`, {}),
     progress: (id: number) => ask<CampaignProgress>('GET', `/campaigns/${id}/status`),
+    /** Readers who opened it, and who followed a link, in each day, week or month from one day to another. */
+    overTime: async (id: number, { from, to }: { from: string; to: string }) => {
+      const params = new URLSearchParams({ campaign_id: String(id) });
+      for (const day of [from, to]) params.append('date_range[]', day);
+      const series = async (kind: 'opens' | 'clicks') =>
+        (await ask<{ stats: Readonly<Record<string, number>> }>('GET', `/reports/email-${kind}?${params}`)).stats;
+      const [opens, clicks] = await Promise.all([series('opens'), series('clicks')]);
+      return Object.entries(opens).map(([when, count]) => ({ when, opens: count, clicks: clicks[when] ?? 0 }));
+    },
     links: async (id: number) => (await ask<{ links: readonly CampaignLink[] }>('GET', `/campaigns/${id}/link-report`)).links,
     emails: async (id: number, page: number) =>
       (await ask<{ emails: Listed<CampaignEmail> }>('GET', `/campaigns/${id}/emails?per_page=25&page=${page}`)).emails,

@@ -8,6 +8,7 @@ import { useText } from '../../../../texts';
 import { Failure } from '../../../../ui/states';
 import type { CampaignProgress } from '../../api/campaigns';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { OverTime } from './over-time';
 import { Resend } from './resend';
 import { stateOf, when } from './when';
 
@@ -47,6 +48,7 @@ export function ReportSection({ progress }: { progress: CampaignProgress }) {
             </Card>
           ))}
         </SimpleGrid>
+        <OverTime campaign={campaign} />
         <Resend campaign={campaign} />
         <Links id={campaign.id} sent={sent} />
         <Emails id={campaign.id} />
@@ -107,7 +109,12 @@ function Links({ id, sent }: { id: number; sent: number }) {
       <Table.Tbody>
         {data.map(({ url, total }) => (
           <Table.Tr key={url}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{url}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              {url}
+              <Progress.Root size="sm" mt={6} aria-hidden="true">
+                <Progress.Section value={sent === 0 ? 0 : (100 * total) / sent} color="teal.6" />
+              </Progress.Root>
+            </Table.Td>
             <Table.Td>
               {total} · {t('of_sent', { share: sent === 0 ? 0 : total / sent })}
             </Table.Td>
