@@ -1,5 +1,4 @@
 import type { contactInShort, contactView, wholeContact } from '../../../../../plugin/engines/crm/views/contact';
-import type { fieldView } from '../../../../../plugin/engines/crm/views/custom-fields';
 import type { Seen } from '../../../api/types';
 import type { Ask } from './ask';
 import type { Label } from './campaigns';
@@ -57,13 +56,6 @@ type LabelAnswer =
   | { readonly tags: Listed<Label> }
   | { readonly tags?: never; readonly lists: readonly Label[]; readonly pagination: { readonly total: number } };
 
-export type FieldOwner = 'contacts' | 'companies';
-
-/** A field that the site defined. */
-export type CustomField = ReturnType<typeof fieldView>;
-
-const fieldPaths = { contacts: '/custom-fields/contacts', companies: '/companies/custom-fields' } as const;
-
 export type BulkAction =
   | 'add_to_tags'
   | 'remove_from_tags'
@@ -94,7 +86,6 @@ export function contactCalls(ask: Ask) {
         subscriber_ids: ids,
         ...more,
       }),
-    notes: async (id: number) => (await ask<{ notes: Listed<ContactNote> }>('GET', `/subscribers/${id}/notes?per_page=50`)).notes.data,
     addNote: (id: number, text: string) =>
       ask<unknown>('POST', `/subscribers/${id}/notes`, { note: { title: text.slice(0, 60), description: text, type: 'note' } }),
     /** Those whose title has what was typed, the newest first. */
@@ -109,7 +100,6 @@ export function contactCalls(ask: Ask) {
       const answer = await ask<Label & { readonly tag?: Label }>('GET', `/${kind}/${id}`);
       return answer.tag ?? answer;
     },
-    customFields: async (of: FieldOwner) => (await ask<{ fields: readonly CustomField[] }>('GET', fieldPaths[of])).fields,
     createLabel: (kind: LabelKind, title: string) => ask<unknown>('POST', `/${kind}`, { title }),
     renameLabel: (kind: LabelKind, id: number, title: string) => ask<unknown>('PUT', `/${kind}/${id}`, { title }),
     removeLabel: (kind: LabelKind, id: number) => ask<{ message: string }>('DELETE', `/${kind}/${id}`, {}),

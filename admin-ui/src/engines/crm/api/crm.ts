@@ -6,6 +6,7 @@ import { automationCalls } from './automations';
 import { campaignCalls } from './campaigns';
 import { contactCalls } from './contacts';
 import { importCalls } from './imports';
+import { profileCalls } from './profiles';
 import { sequenceCalls } from './sequences';
 import { settingCalls } from './settings';
 import { templateCalls } from './templates';
@@ -30,6 +31,7 @@ export function crmCalls(send: Send) {
     ...campaignCalls(ask),
     ...contactCalls(ask),
     ...importCalls(ask),
+    ...profileCalls(ask),
     ...sequenceCalls(ask),
     ...settingCalls(ask),
     ...templateCalls(ask),

@@ -3,6 +3,7 @@ import type { PageProps } from '../../../pages';
 import { AllContacts } from './contacts/all-contacts';
 
 const ContactPage = lazy(async () => ({ default: (await import('./contacts/contact-page')).ContactPage }));
+const FieldsPage = lazy(async () => ({ default: (await import('./contacts/fields-page')).FieldsPage }));
 const ImportPage = lazy(async () => ({ default: (await import('./contacts/import-page')).ImportPage }));
 const LabelsPage = lazy(async () => ({ default: (await import('./contacts/labels-page')).LabelsPage }));
 const SegmentsPage = lazy(async () => ({ default: (await import('./contacts/segments-page')).SegmentsPage }));
@@ -11,6 +12,7 @@ const SegmentPage = lazy(async () => ({ default: (await import('./contacts/segme
 /** Contacts, what they are labelled with, and the segments that find them. */
 export function ContactsPage({ parts: [first, second] }: PageProps) {
   if (first === undefined) return <AllContacts />;
+  if (first === 'fields') return <FieldsPage />;
   if (first === 'import') return <ImportPage />;
   if (first === 'labels') return <LabelsPage />;
   if (first !== 'segments') return <ContactPage key={first} id={Number(first)} />;

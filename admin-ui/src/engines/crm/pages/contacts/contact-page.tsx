@@ -1,7 +1,6 @@
-import { Anchor, Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Anchor, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
@@ -13,10 +12,12 @@ import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { Link } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
-import { inFull } from '../../../../ui/times';
 import type { WholeContact } from '../../api/contacts';
-import { useAudiences, useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { LabelPicker } from '../flow/label-picker';
 import { nameOf, Status } from './all-contacts';
+import { TimelineSection } from './contact/timeline-section';
+import { ValuesSection } from './contact/values-section';
 
 /** One person: who it is, whether it may be written to, its lists and tags, and notes. */
 export function ContactPage({ id }: { id: number }) {
@@ -37,7 +38,8 @@ export function ContactPage({ id }: { id: number }) {
           <Stack gap="lg" maw={860}>
             <Facts contact={data} />
             <Labels contact={data} />
-            <Notes id={id} />
+            <ValuesSection id={id} />
+            <TimelineSection contact={data} />
           </Stack>
         </>
       )}
@@ -106,7 +108,6 @@ function Labels({ contact }: { contact: WholeContact }) {
   const t = useText('contacts');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
-  const labels = useAudiences().data;
   const change = useAction(crm.forMany);
 
   async function set(kind: 'lists' | 'tags', id: number, isOn: boolean) {
@@ -119,77 +120,24 @@ function Labels({ contact }: { contact: WholeContact }) {
     <Section title={t('labels')} lead={t('labels_of_lead')}>
       <Stack>
         {(['lists', 'tags'] as const).map((kind) => (
-          <Checkbox.Group
+          <LabelPicker
             key={kind}
+            kind={kind}
             label={t(`view_${kind}`)}
-            value={contact[kind].map(({ id }) => String(id))}
-            onChange={(values) => {
-              const before = new Set(contact[kind].map(({ id }) => String(id)));
-              const added = values.find((value) => !before.has(value));
-              const removed = [...before].find((value) => !values.includes(value));
-              const moved = added ?? removed;
-              if (moved) void set(kind, Number(moved), moved === added);
+            known={contact[kind]}
+            chosen={contact[kind].map(({ id }) => id)}
+            onChosen={(ids) => {
+              const before = contact[kind].map(({ id }) => id);
+              const added = ids.find((id) => !before.includes(id));
+              const moved = added ?? before.find((id) => !ids.includes(id));
+              if (moved !== undefined) void set(kind, moved, moved === added);
             }}
-          >
-            <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" mt={6}>
-              {labels?.[kind].map(({ id, title }) => (
-                <Checkbox key={id} value={String(id)} label={title} />
-              ))}
-            </SimpleGrid>
-            {labels?.[kind].length === 0 && (
-              <Text size="sm" c="dimmed">
-                {t('labels_none')}{' '}
-                <Anchor component={Link} to="/contacts/labels" size="sm">
-                  {t('labels_make')}
-                </Anchor>
-              </Text>
-            )}
-          </Checkbox.Group>
+          />
         ))}
+        <Anchor component={Link} to="/contacts/labels" size="sm" style={{ alignSelf: 'flex-start' }}>
+          {t('labels_make')}
+        </Anchor>
         {change.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(change.error)} />}
-      </Stack>
-    </Section>
-  );
-}
-
-function Notes({ id }: { id: number }) {
-  const t = useText('contacts');
-  const crm = useCrmApi();
-  const refresh = useCrmRefresh();
-  const { data } = useQuery({ queryKey: ['crm', 'contacts', id, 'notes'], queryFn: () => crm.notes(id) });
-  const [text, setText] = useState('');
-  const add = useAction(crm.addNote);
-
-  async function send() {
-    if ((await add.run(id, text.trim())) === undefined) return;
-    setText('');
-    await refresh();
-  }
-
-  return (
-    <Section title={t('notes')} lead={t('notes_lead')}>
-      <Stack>
-        {data?.map((note) => (
-          <div key={note.id}>
-            <Text size="xs" c="dimmed">
-              {inFull(`${note.created_at_utc.replace(' ', 'T')}Z`)}
-            </Text>
-            <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {note.description}
-            </Text>
-          </div>
-        ))}
-        <Textarea label={t('note')} value={text} onChange={({ currentTarget: { value } }) => setText(value)} rows={3} maxLength={5000} />
-        {add.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(add.error)} />}
-        <Button
-          variant="default"
-          loading={add.isPending}
-          disabled={text.trim() === ''}
-          onClick={() => void send()}
-          style={{ alignSelf: 'flex-start' }}
-        >
-          {t('note_add')}
-        </Button>
       </Stack>
     </Section>
   );

@@ -1,0 +1,34 @@
+import { entriesOf, type History } from '../../admin-ui/src/engines/crm/pages/contacts/contact/history';
+import { verifies } from '../support/verifies';
+
+const nothing: History = { emails: [], clicks: [], events: [], notes: [], sequences: [], automations: [] };
+const person = { lists: [], tags: [], created_at_utc: '2026-01-01 08:00:00' };
+const email = { email_subject: 'News', email_type: 'campaign', campaign_id: 7, is_open: 0, click_counter: null, status: 'sent' };
+const emails = (...some: readonly object[]) => some.map((one) => ({ ...email, ...one })) as unknown as History['emails'];
+
+test('what came about with a contact stands by its time, the newest first, whatever it was', () => {
+  verifies('D622');
+  const history = {
+    ...nothing,
+    emails: emails({ sent_at_utc: '2026-01-02 08:00:00' }, { sent_at_utc: null, status: 'scheduled' }),
+    sequences: [
+      { created_at_utc: '2026-01-03 08:00:00', sequence: { id: 4, title: 'Course' } },
+      { created_at_utc: '2026-01-03 09:00:00', sequence: null },
+    ],
+  };
+  expect(entriesOf(person, history)).toEqual([
+    { at: '2026-01-03T08:00:00Z', kind: 'sequence', name: 'Course', to: '/sequences/4' },
+    { at: '2026-01-02T08:00:00Z', kind: 'email', name: 'News', to: '/campaigns/7', more: 'sent' },
+    { at: '2026-01-01T08:00:00Z', kind: 'created', name: '' },
+  ]);
+});
+
+test.each([
+  [{ is_open: 1 }, 'opened'],
+  [{ is_open: 1, click_counter: 2 }, 'clicked'],
+  [{ status: 'failed', is_open: 1 }, 'failed'],
+])('an email that is %j is %s', (fields, more) => {
+  verifies('D622');
+  const sent = emails({ sent_at_utc: '2026-01-02 08:00:00', email_type: 'sequence_mail', ...fields });
+  expect(entriesOf(person, { ...nothing, emails: sent })[0]).toEqual({ at: '2026-01-02T08:00:00Z', kind: 'email', name: 'News', more });
+});
