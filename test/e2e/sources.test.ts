@@ -77,7 +77,7 @@ describeNeeding('chromium', 'the pages about content sources', () => {
 
     await page.reload();
     await rehearsal.getByText('Already so').waitFor();
-    await page.getByText('JSON', { exact: true }).click();
+    await page.getByText('As text', { exact: true }).click();
     await page.getByRole('textbox', { name: 'Mapping' }).fill('{"version":1');
     await page.getByText('This is not JSON yet.').waitFor();
   });
@@ -146,7 +146,7 @@ describeNeeding('chromium', 'the pages about content sources', () => {
 
     const rehearsal = page.getByRole('region', { name: 'Rehearsal' });
     await rehearsal.getByText('What this mapping would make of the latest 2 payloads', { exact: false }).waitFor();
-    await page.getByText('JSON', { exact: true }).click();
+    await page.getByText('As text', { exact: true }).click();
     const changed = {
       ...mapping,
       fields: { ...mapping.fields, title: { path: '/kicker' } },

@@ -100,8 +100,8 @@ export function useSources() {
   });
 }
 
-/** One content source, and what only its page shows. Asked again now and then: payloads come by themselves. */
-export function useSource(id: string) {
+/** One content source, and what only its page shows. Asked again now and then: payloads come by themselves; `every` says how often. */
+export function useSource(id: string, every?: (updates: number) => number) {
   const api = useApi();
   return useQuery({
     queryKey: ['sources', id],
@@ -112,8 +112,18 @@ export function useSource(id: string) {
       return { source, about, runs: runs.items };
     },
     staleTime: 5000,
-    refetchInterval: 10_000,
+    // What is being processed is done in a moment.
+    refetchInterval: ({ state }) => {
+      if (every) return every(state.dataUpdateCount);
+      return state.data?.about.came.some((payload) => payload.state === 'received') ? 1000 : 10_000;
+    },
   });
+}
+
+/** What forms about sources offer by name. */
+export function useSourceChoices() {
+  const api = useApi();
+  return useQuery({ queryKey: ['source-choices'], queryFn: api.sourceChoices, staleTime: 60_000 });
 }
 
 /** What a mapping would make of the payloads that wait; the last answer stays while the next one is on its way. */

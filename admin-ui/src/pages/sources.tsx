@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { lazy } from 'react';
 import { messageOf } from '../api/errors';
 import { useSources } from '../api/hooks';
@@ -8,6 +8,7 @@ import { PlusIcon } from '../ui/icons';
 import { PageHead } from '../ui/page-head';
 import { Link } from '../ui/router';
 import { Failure, Loading } from '../ui/states';
+import { ImportButton } from './sources/import-button';
 import { NoSources } from './sources/no-sources';
 import { SourceList } from './sources/source-list';
 import { SourcePage } from './sources/source-page';
@@ -27,11 +28,14 @@ function All() {
   return (
     <>
       <PageHead title={frame('page_sources')} lead={t('lead')}>
-        {sources && sources.length > 0 && (
-          <Button component={Link} to="/sources/new" leftSection={<PlusIcon size={16} />}>
-            {t('create')}
-          </Button>
-        )}
+        <Group gap="sm">
+          {sources && <ImportButton />}
+          {sources && sources.length > 0 && (
+            <Button component={Link} to="/sources/new" leftSection={<PlusIcon size={16} />}>
+              {t('create')}
+            </Button>
+          )}
+        </Group>
       </PageHead>
       {!sources && error && (
         <Failure

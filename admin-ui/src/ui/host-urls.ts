@@ -5,3 +5,6 @@ export function signInUrl(): string {
 
 /** The host's page of one's own profile and sessions. */
 export const profileUrl = '/admin/profile';
+
+/** The host's page on which a post is edited. */
+export const postUrl = (id: number) => `/admin/posts/${id}`;

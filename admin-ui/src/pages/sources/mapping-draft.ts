@@ -1,4 +1,4 @@
-import type { MappingRule, SourceMapping } from '../../api/operations';
+import type { SourceMapping } from '../../api/operations';
 import type { SourceAbout } from '../../api/types';
 
 type FieldName = keyof SourceMapping['fields'];
@@ -33,19 +33,9 @@ export function reasonsFor(mapping: SourceMapping, about: Pick<SourceAbout, 'pro
   return Object.fromEntries(Object.entries(about.proposal_reasons).filter(([name]) => isProposed(name as FieldName)));
 }
 
-/** The mapping with another path for a field; a field that says nothing any more goes. */
-export function withPath(mapping: SourceMapping, name: FieldName, path: string): SourceMapping {
-  const { path: _before, ...rest } = mapping.fields[name] ?? {};
-  const rule: MappingRule = path === '' ? rest : { path, ...rest };
-  const isNeeded = mappingFields.some((field) => field.name === name && field.isRequired);
-  if (path !== '' || isNeeded) return { ...mapping, fields: { ...mapping.fields, [name]: rule } };
-  const others = Object.entries(mapping.fields).filter(([field]) => field !== name);
-  return { ...mapping, fields: Object.fromEntries(others) as SourceMapping['fields'] };
-}
-
 /** The mapping with another list of items; none means that a payload is one article. */
-export function withItems({ items: _before, ...mapping }: SourceMapping, items: string): SourceMapping {
-  return items === '' ? mapping : { ...mapping, items };
+export function withItems({ items: _before, ...mapping }: SourceMapping, items: string | undefined): SourceMapping {
+  return items === undefined ? mapping : { ...mapping, items };
 }
 
 /** What a pointer finds; `*` stands for every element of a list. */

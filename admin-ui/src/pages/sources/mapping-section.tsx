@@ -1,114 +1,130 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/errors';
-import { useAction, useApi, useRehearsal } from '../../api/hooks';
-import type { ContentSource, SourceMapping } from '../../api/operations';
+import { useRehearsal } from '../../api/hooks';
+import type { ContentSource } from '../../api/operations';
 import type { SourceAbout } from '../../api/types';
+import { ConflictNote } from '../../records/conflict-note';
 import { type Text as Texts, useText } from '../../texts';
 import { Failure } from '../../ui/states';
 import { Section } from '../settings/section';
 import { CreditDialog } from './credit-dialog';
-import { emptyMapping, reasonsFor } from './mapping-draft';
-import { MappingForm } from './mapping-form';
+import { useMappingChange } from './mapping/mapping-change';
+import { MappingEditor } from './mapping/mapping-editor';
+import { mappingFields, reasonsFor } from './mapping-draft';
 import { MappingJson } from './mapping-json';
 import { RehearsalSection } from './rehearsal-section';
 
 interface MappingSectionProps {
   source: ContentSource;
   about: SourceAbout;
+  /** After it was approved. */
+  onApproved?: () => void;
 }
 
-/** The mapping as a form or as JSON, judged while it is typed, with what would become of the payloads. */
-export function MappingSection({ source, about }: MappingSectionProps) {
+/** The mapping beside its sample or as text, judged while it is changed, with what would become of the payloads. */
+export function MappingSection({ source, about, onApproved }: MappingSectionProps) {
   const t = useText('sources');
-  const api = useApi();
-  const queries = useQueryClient();
-  const approve = useAction((mapping: SourceMapping) => api.operate('content_sources', 'approve_mapping', { id: source.id, mapping }));
-  const [edited, setEdited] = useState<SourceMapping>();
-  const [view, setView] = useState('form');
+  const draft = useMappingChange({ source, about, onApproved });
+  const { mapping, isSame } = draft;
   const [isBroken, setBroken] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const mapping = edited ?? source.mapping ?? about.proposal ?? emptyMapping;
   const [settled] = useDebouncedValue(mapping, 400);
   const rehearsal = useRehearsal(source.id, settled);
-  const problems = rehearsal.error ? [] : (rehearsal.data?.problems ?? []);
+  const judged = rehearsal.error ? undefined : (rehearsal.data ?? undefined);
+  const problems = judged?.problems ?? [];
   const isCurrent = settled === mapping && !rehearsal.isPlaceholderData && !rehearsal.isPending;
-  const canApprove = isCurrent && !rehearsal.error && problems.length === 0 && !isBroken;
-  const isProposal = JSON.stringify(mapping) === JSON.stringify(about.proposal);
+  const canApprove = isCurrent && judged !== undefined && problems.length === 0 && !isBroken && !isSame;
 
   const approved = source.mapping_status === 'approved' ? source.mapping?.fields.canonical_url : undefined;
   const isCreditNew = JSON.stringify(approved) !== JSON.stringify(mapping.fields.canonical_url);
-  const credited = isCreditNew ? (rehearsal.data?.credited ?? []) : [];
+  const credited = isCreditNew ? (judged?.credited ?? []) : [];
 
   /** Approves, after asking where that makes search engines credit somebody else. */
   function ask() {
     if (credited.length > 0) setAsking(true);
-    else void confirm(mapping);
+    else void draft.approve(mapping);
   }
 
   function answer(isOriginalCredited: boolean) {
     const { canonical_url: _credit, ...fields } = mapping.fields;
     setAsking(false);
-    void confirm(isOriginalCredited ? mapping : { ...mapping, fields });
-  }
-
-  async function confirm(mapping: SourceMapping) {
-    const held = about.deliveries.held ?? 0;
-    if ((await approve.run(mapping)) === undefined) return;
-    setEdited(undefined);
-    await queries.invalidateQueries({ queryKey: ['sources'] });
-    notifications.show({ color: 'green', title: t('approved'), message: t('approved_text', { held }) });
+    void draft.approve(isOriginalCredited ? mapping : { ...mapping, fields });
   }
 
   return (
     <>
       <Section title={t('mapping')} lead={t(`mapping_${source.mapping_status}`)}>
         <Stack gap="md">
-          <Group justify="space-between" gap="xs">
-            <SegmentedControl
-              size="xs"
-              value={view}
-              onChange={setView}
-              aria-label={t('view')}
-              data={[
-                { value: 'form', label: t('view_form') },
-                { value: 'json', label: t('view_json') },
-              ]}
-            />
-            {about.proposal && !isProposal && (
-              <Button variant="subtle" size="compact-sm" onClick={() => setEdited(about.proposal ?? undefined)}>
-                {t('use_proposal')}
-              </Button>
-            )}
-          </Group>
-          {view === 'form' ? (
-            <MappingForm
-              mapping={mapping}
-              sample={source.sample}
-              problems={problems}
-              reasons={reasonsFor(mapping, about)}
-              onChange={setEdited}
-            />
-          ) : (
-            <MappingJson mapping={mapping} onChange={setEdited} onBroken={setBroken} />
-          )}
+          <Views {...{ source, about, draft, onBroken: setBroken }} judged={judged} />
           {rehearsal.error !== null && <Failure isInline title={t('not_a_mapping')} message={messageOf(rehearsal.error)} />}
-          {approve.error !== undefined && <Failure isInline title={t('not_approved')} message={messageOf(approve.error)} />}
+          {draft.error !== undefined && <Failure isInline title={t('not_approved')} message={messageOf(draft.error)} />}
+          {draft.clashes.length > 0 && (
+            <ConflictNote
+              fields={draft.clashes.map(({ name, ...values }) => ({ label: partName(name, t), ...values }))}
+              onMine={() => draft.settle(true)}
+              onTheirs={() => draft.settle(false)}
+            />
+          )}
           <Group gap="sm">
-            <Button disabled={!canApprove} loading={approve.isPending} onClick={ask}>
+            <Button disabled={!canApprove} loading={draft.isPending} onClick={ask}>
               {t('approve')}
             </Button>
             <Text size="sm" c="dimmed" role="status">
-              {verdict({ isBroken, isCurrent, problems: problems.length, error: rehearsal.error }, t)}
+              {verdict({ isBroken, isCurrent, isSame, problems: problems.length, error: rehearsal.error }, t)}
             </Text>
           </Group>
         </Stack>
       </Section>
       {isAsking && <CreditDialog hosts={credited} onAnswer={answer} onClose={() => setAsking(false)} />}
-      {rehearsal.data && !rehearsal.error && <RehearsalSection rehearsal={rehearsal.data} isStale={!isCurrent} />}
+      {judged && <RehearsalSection rehearsal={judged} isStale={!isCurrent} />}
+    </>
+  );
+}
+
+interface ViewsProps extends Pick<MappingSectionProps, 'source' | 'about'> {
+  draft: ReturnType<typeof useMappingChange>;
+  judged: Parameters<typeof MappingEditor>[0]['rehearsal'];
+  onBroken: (isBroken: boolean) => void;
+}
+
+/** The same mapping in two ways. */
+function Views({ source, about, draft: { mapping, change }, judged, onBroken }: ViewsProps) {
+  const t = useText('sources');
+  const [view, setView] = useState('form');
+  const isProposal = JSON.stringify(mapping) === JSON.stringify(about.proposal);
+  return (
+    <>
+      <Group justify="space-between" gap="xs">
+        <SegmentedControl
+          size="xs"
+          value={view}
+          onChange={setView}
+          aria-label={t('view')}
+          data={[
+            { value: 'form', label: t('view_form') },
+            { value: 'json', label: t('view_json') },
+          ]}
+        />
+        {about.proposal && !isProposal && (
+          <Button variant="subtle" size="compact-sm" onClick={() => about.proposal && change(about.proposal)}>
+            {t('use_proposal')}
+          </Button>
+        )}
+      </Group>
+      {view === 'form' ? (
+        <MappingEditor
+          sample={about.sample}
+          metaFields={source.meta_fields}
+          mapping={mapping}
+          rehearsal={judged}
+          reasons={reasonsFor(mapping, about)}
+          onChange={change}
+        />
+      ) : (
+        <MappingJson mapping={mapping} onChange={change} onBroken={onBroken} />
+      )}
     </>
   );
 }
@@ -116,13 +132,24 @@ export function MappingSection({ source, about }: MappingSectionProps) {
 interface MappingCheck {
   isBroken: boolean;
   isCurrent: boolean;
+  isSame: boolean;
   problems: number;
   error: unknown;
 }
 
-function verdict({ isBroken, isCurrent, problems, error }: MappingCheck, t: Texts<'sources'>): string {
+function verdict({ isBroken, isCurrent, isSame, problems, error }: MappingCheck, t: Texts<'sources'>): string {
   if (isBroken) return t('not_json_yet');
   if (error) return '';
   if (!isCurrent) return t('rehearsing');
+  if (isSame) return t('approved_already');
   return problems === 0 ? t('matches') : t('to_correct', { problems });
+}
+
+/** What a part of a mapping is called. */
+function partName(name: string, t: Texts<'sources'>): string {
+  const field = mappingFields.find((one) => name === `fields/${one.name}`);
+  if (field) return t(`field_${field.name}`);
+  if (name === 'items') return t('items');
+  if (name === 'filters') return t('filters');
+  return name === 'withdraw' ? t('withdraws') : name.replace('meta/', '');
 }

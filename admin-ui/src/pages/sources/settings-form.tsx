@@ -1,6 +1,6 @@
-import { useAccountLinks } from '../../api/hooks';
+import { useSourceChoices } from '../../api/hooks';
 import type { ContentSource } from '../../api/operations';
-import type { AccountLinks, SourceAbout } from '../../api/types';
+import type { SourceAbout, SourceChoices } from '../../api/types';
 import { OperationForm } from '../../records/operation-form';
 import { type FieldWords, operation } from '../../records/record-kind';
 import { type Text, useText } from '../../texts';
@@ -15,7 +15,8 @@ interface SettingsFormProps {
 /** What a source does with articles, and where it passes them on to. */
 export function SettingsForm({ source, about, onDone, onCancel }: SettingsFormProps) {
   const t = useText('sources');
-  const accounts = useAccountLinks().data?.accounts;
+  const choices = useSourceChoices().data;
+  const fields = fieldsOf(t, choices);
   return (
     <OperationForm
       form={{
@@ -23,10 +24,10 @@ export function SettingsForm({ source, about, onDone, onCancel }: SettingsFormPr
         title: t('settings'),
         button: t('settings_save'),
         done: t('settings_saved', { name: source.name }),
-        fields: fieldsOf(t, accounts),
+        fields,
         fixed: () => ({ id: source.id }),
         stored: () => ({
-          ...about.settings,
+          ...Object.fromEntries(Object.entries(about.settings).filter(([name]) => fields[name])),
           name: source.name,
           enabled: source.enabled,
           default_post_status: source.default_post_status,
@@ -52,15 +53,14 @@ const credentials = ['none', 'bearer', 'basic', 'standard_webhooks', 'header'] a
 const terms = ['create_missing', 'append', 'replace', 'ignore'] as const;
 const authors = ['email', 'last_name', 'login', 'display_name', 'user_num', 'none'] as const;
 
-type Account = AccountLinks['accounts'][number];
-
-function fieldsOf(t: Text<'sources'>, accounts: readonly Account[] | undefined): Readonly<Record<string, FieldWords>> {
+function fieldsOf(t: Text<'sources'>, offered: SourceChoices | undefined): Readonly<Record<string, FieldWords>> {
   const advanced = { isAdvanced: true };
   return {
     name: { label: t('new_name') },
     enabled: { label: t('set_enabled') },
     default_post_status: { label: t('new_becomes'), choices: statuses.map((value) => ({ value, label: t('set_status', { value }) })) },
-    default_author_id: { label: t('set_author'), ...(accounts && { choices: authorsOf(accounts, t) }) },
+    target_post_type: { label: t('set_type'), ...(offered && { choices: typesOf(offered) }) },
+    default_author_id: { label: t('set_author'), ...(offered && { choices: authorsOf(offered, t) }) },
     reingest_mode: { label: t('set_repeat'), choices: repeats.map((value) => ({ value, label: t(`set_repeat_${value}`) })) },
     withdraw_mode: { label: t('set_withdraw'), choices: withdrawals.map((value) => ({ value, label: t(`withdraw_${value}`) })) },
     deleted_here: { label: t('set_deleted'), choices: deletions.map((value) => ({ value, label: t(`deleted_${value}`) })) },
@@ -84,8 +84,9 @@ function fieldsOf(t: Text<'sources'>, accounts: readonly Account[] | undefined):
   };
 }
 
-/** Of an account that has no name of its own, the login. */
-const authorsOf = (accounts: readonly Account[], t: Text<'sources'>) => [
+const typesOf = ({ post_types }: SourceChoices) => post_types.map(({ slug, name }) => ({ value: slug, label: name }));
+
+const authorsOf = ({ accounts }: SourceChoices, t: Text<'sources'>) => [
   { value: '0', label: t('set_author_none') },
-  ...accounts.map(({ id, display_name: name, login }) => ({ value: String(id), label: name || login })),
+  ...accounts.map(({ id, name }) => ({ value: String(id), label: name })),
 ];

@@ -1,10 +1,10 @@
-import { Alert, Anchor, Grid, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
 import { useSource } from '../../api/hooks';
 import type { ContentSource, PipelineRun } from '../../api/operations';
 import type { SourceAbout } from '../../api/types';
 import { type Text as Texts, useText } from '../../texts';
 import { BackIcon } from '../../ui/icons';
-import { JsonView } from '../../ui/json-view';
+import { later } from '../../ui/later';
 import { NotLoaded } from '../../ui/not-loaded';
 import { PageHead } from '../../ui/page-head';
 import { Link } from '../../ui/router';
@@ -12,12 +12,16 @@ import { Section } from '../settings/section';
 import { ActivitySection } from './activity-section';
 import { CameSection } from './came-section';
 import { DeleteButton } from './delete-button';
+import { ExportButton } from './export-button';
+import { ExtrasSection } from './extras-section';
 import { mappingFields } from './mapping-draft';
-import { MappingSection } from './mapping-section';
 import { SettingsButton } from './settings-button';
 import { SourceState } from './source-state';
 import { UndecidedSection } from './undecided-section';
 import { WebhookSection } from './webhook-section';
+
+/** The editor is more code than the page. */
+const MappingSection = later(async () => (await import('./mapping-section')).MappingSection);
 
 /** One source: where its sender posts to, what came, and the mapping with its rehearsal. */
 export function SourcePage({ id }: { id: string }) {
@@ -42,46 +46,43 @@ interface LoadedProps {
 
 function Loaded({ source, about, runs }: LoadedProps & { runs: readonly PipelineRun[] }) {
   const t = useText('sources');
-  const hasSample = source.sample !== null;
+  // Keyed, so that what is being changed in the mapping survives when it moves.
+  const mapping = <Mapping key="mapping" source={source} about={about} />;
+  const parts = [
+    <UndecidedSection key="undecided" source={source} undecided={about.undecided} />,
+    <ActivitySection key="activity" runs={runs} posts={about.posts} pictures={about.pictures_waiting} />,
+    <CameSection key="came" source={source} about={about} />,
+  ];
   return (
     <>
       <PageHead title={source.name} lead={<Lead source={source} about={about} />}>
         <Group gap="sm">
           <SourceState status={source.status} />
           <SettingsButton source={source} about={about} label={t('settings')} />
+          <ExportButton source={source} />
           <DeleteButton source={source} />
         </Group>
       </PageHead>
       <Stack gap="lg">
         <Notices source={source} about={about} />
-        <UndecidedSection source={source} undecided={about.undecided} />
-        <ActivitySection runs={runs} posts={about.posts} pictures={about.pictures_waiting} />
-        <CameSection came={about.came} />
-        <Grid gap="lg">
-          <Grid.Col span={{ base: 12, lg: hasSample ? 6 : 12 }}>
-            <Stack gap="lg">
-              <WebhookSection source={source} about={about} />
-              <Forwards source={source} about={about} />
-              <TakenBack source={source} about={about} />
-            </Stack>
-          </Grid.Col>
-          {hasSample && (
-            <Grid.Col span={{ base: 12, lg: 6 }} miw={0}>
-              <Section title={t('sample')} lead={t('sample_lead')}>
-                <JsonView title={t('payload')} value={source.sample} />
-              </Section>
-            </Grid.Col>
-          )}
-        </Grid>
-        {hasSample || source.mapping !== null ? (
-          <MappingSection source={source} about={about} />
-        ) : (
-          <Section title={t('mapping')} lead={t('no_sample_lead')}>
-            <Text size="sm">{t('no_sample')}</Text>
-          </Section>
-        )}
+        {source.mapping_status === 'approved' ? [...parts, mapping] : [mapping, ...parts]}
+        <WebhookSection source={source} about={about} />
+        <Forwards source={source} about={about} />
+        <TakenBack source={source} about={about} />
+        <ExtrasSection source={source} about={about} />
       </Stack>
     </>
+  );
+}
+
+/** First where a person has to decide about it. */
+function Mapping({ source, about }: LoadedProps) {
+  const t = useText('sources');
+  if (about.sample !== null || source.mapping !== null) return <MappingSection source={source} about={about} />;
+  return (
+    <Section title={t('mapping')} lead={t('no_sample_lead')}>
+      <Text size="sm">{t('no_sample')}</Text>
+    </Section>
   );
 }
 

@@ -5,7 +5,7 @@ import type { Filter, Mapping, Rule } from './types';
 
 const maxText = 300;
 
-/** What the rules of a mapping find in one payload, by `fields/title` and `meta/price`; a rule that finds nothing is not among them. */
+/** What the rules of a mapping find in one payload (D641), by `fields/title` and `meta/price`; a rule that finds nothing is not among them. */
 export function foundValues(mapping: Mapping, payload: unknown, reading: DateReading): Record<string, string> {
   const [item] = itemsOf(mapping, payload);
   const found = (rule: Rule) => inShort(resolve(rule, item, reading));

@@ -8,11 +8,13 @@ import { validate } from '../../../kit/validate';
 import { deliveryOverview } from '../ingest/delivery-overview';
 import { rehearse } from '../ingest/rehearse';
 import { proposeMapping } from '../mapping/propose';
+import { maskSample } from '../mapping/sample';
 import { MappingSchema } from '../mapping/types';
 import { headerOf } from '../signatures/authenticate-delivery';
 import { waitingPictures } from '../writer/images/waiting/waiting-pictures';
 import { addressOf } from './address';
 import { sourceChoices } from './choices';
+import type { SourceSettings } from './fields';
 import { latestPosts } from './latest-posts';
 import type { Source } from './source-table';
 import { sources } from './sources';
@@ -116,7 +118,10 @@ async function about({ host }: JobCtx, source: Source) {
     reingest_mode: settings.reingest_mode,
     withdraw_mode: settings.withdraw_mode,
     deleted_here: settings.deleted_here,
-    settings: Object.fromEntries(shownSettings.map((name) => [name, settings[name]])),
+    settings: Object.fromEntries(shownSettings.map((name) => [name, settings[name]])) as Pick<
+      SourceSettings,
+      (typeof shownSettings)[number]
+    >,
     deliveries: counts,
     undecided,
     came,
@@ -130,6 +135,8 @@ async function about({ host }: JobCtx, source: Source) {
     posts,
     failures: source.failures,
     notices: source.notices,
+    // What came before its mapping was approved is kept as the sample; where nothing did, the latest stands for it.
+    sample: source.sample ?? (latest === undefined ? null : maskSample(JSON.parse(latest))),
     proposal: proposal?.mapping ?? null,
     proposal_reasons: proposal?.reasons ?? {},
   };

@@ -1,7 +1,7 @@
 import type { Host } from '../../../host';
 import { registerPostTypes } from './post-types';
 
-/** What forms about sources offer by name, so that nobody types a slug or a number. */
+/** What forms about sources offer by name, so that nobody types a slug or a number (D643). */
 export async function sourceChoices(host: Host) {
   await registerPostTypes(host);
   const accounts = await host.users.list();
