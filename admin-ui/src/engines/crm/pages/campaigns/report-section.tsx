@@ -16,7 +16,8 @@ import { stateOf, when } from './when';
 export function ReportSection({ progress }: { progress: CampaignProgress }) {
   const t = useText('campaigns');
   const { campaign, sent_count: sent, analytics } = progress;
-  const total = campaign.recipients_count;
+  // Whoever did not open it may get it once more: those emails are of the same campaign.
+  const total = Math.max(campaign.recipients_count, sent);
   return (
     <>
       <Section title={t('sending')} lead={t('sending_lead', { status: stateOf(campaign.status), at: when(campaign) })}>
