@@ -133,4 +133,25 @@ describeNeeding('chromium', 'the page of the booking rules of an event type', ()
     expect(event.public_url).toMatch(/first-meeting$/);
     expect((await fetch(event.public_url)).status).toBe(200);
   });
+
+  test('what somebody else changed meanwhile is shown beside the own change, and nothing is sent until it is settled', async () => {
+    verifies('D607');
+    const page = await open();
+    const limits = page.getByRole('region', { name: 'Notice and buffers' });
+    await limits.getByLabel('Minutes kept free after').fill('25');
+    await api('POST', `${path}/limits`, { settings: { buffer_time_after: '40', buffer_time_before: '5' } });
+    await limits.getByRole('button', { name: /^Save/ }).click();
+    const conflict = limits.getByRole('alert');
+    await conflict.getByText('Stored now').waitFor();
+    expect(await conflict.getByLabel('Minutes kept free after').inputValue()).toBe('40');
+    expect(await stored()).toMatchObject({ buffer_time_after: '40' });
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'rules-conflict');
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await conflict.waitFor({ state: 'detached' });
+    expect(await limits.getByLabel('Minutes kept free before').inputValue()).toBe('5');
+    expect(await save(page, 'Notice and buffers')).toEqual({ settings: { buffer_time_after: '25' } });
+    await page.getByText('The limits have been saved.').waitFor();
+    expect(await stored()).toMatchObject({ buffer_time_after: '25', buffer_time_before: '5' });
+  });
 });

@@ -51,6 +51,12 @@ function Loaded({ calendar, settings }: PartProps) {
   );
 }
 
+/** What of a calendar's settings a part is about, and the same as it is stored at this moment. */
+function usePart<T>({ calendar: { id }, settings }: PartProps, read: (settings: CalendarSettings) => T) {
+  const booking = useBookingApi();
+  return { save: useSave(id), stored: read(settings), load: async () => read(await booking.calendarSettings(id)) };
+}
+
 function useSave(id: number) {
   const t = useText('calendars');
   const booking = useBookingApi();
@@ -58,9 +64,10 @@ function useSave(id: number) {
   const save = useAction((set: object) => booking.saveCalendarSettings(id, set));
   async function run(set: object) {
     const saved = await save.run(set);
-    if (!saved) return;
+    if (!saved) return false;
     notifications.show({ color: 'green', title: t('saved'), message: saved.message });
     await refresh();
+    return true;
   }
   return { run, isPending: save.isPending, error: save.error };
 }
@@ -68,13 +75,12 @@ function useSave(id: number) {
 function Words({ calendar, settings }: PartProps) {
   const t = useText('calendars');
   const words = useText('event-types');
-  const { title, timezone, description } = settings.calendar_data;
+  const part = usePart({ calendar, settings }, ({ calendar_data: { title, timezone, description } }) => ({ title, timezone, description }));
   return (
     <SavedPart
-      save={useSave(calendar.id)}
+      {...part}
       title={t('calendar')}
       lead={words('calendar_lead')}
-      stored={{ title, timezone, description }}
       prefix="calendar_data."
       sent={(calendar_data) => ({ calendar_data })}
     >
@@ -114,12 +120,12 @@ function Address({ calendar, settings }: PartProps) {
   const t = useText('event-types');
   const { slug } = settings.calendar_data;
   const before = settings.share_url.slice(0, -slug.length);
+  const part = usePart({ calendar, settings }, ({ calendar_data }) => ({ slug: calendar_data.slug }));
   return (
     <SavedPart
-      save={useSave(calendar.id)}
+      {...part}
       title={t('address')}
       lead={t('calendar_address_lead')}
-      stored={{ slug }}
       prefix="calendar_data."
       sent={(calendar_data) => ({ calendar_data })}
     >
@@ -147,14 +153,17 @@ function Address({ calendar, settings }: PartProps) {
 
 function Landing({ calendar, settings }: PartProps) {
   const t = useText('event-types');
-  const { enabled, show_type, enabled_slots } = settings.landing_page_settings;
+  const part = usePart({ calendar, settings }, ({ landing_page_settings: { enabled, show_type, enabled_slots } }) => ({
+    enabled: enabled === 'yes',
+    show_type: show_type === 'all' ? 'all' : 'some',
+    enabled_slots,
+  }));
   return (
     <>
       <SavedPart
-        save={useSave(calendar.id)}
+        {...part}
         title={t('landing')}
         lead={t('landing_lead')}
-        stored={{ enabled: enabled === 'yes', show_type: show_type === 'all' ? 'all' : 'some', enabled_slots }}
         prefix="landing_page_settings."
         sent={(landing_page_settings) => ({ landing_page_settings })}
       >
@@ -185,7 +194,7 @@ function Landing({ calendar, settings }: PartProps) {
           </>
         )}
       </SavedPart>
-      {enabled === 'yes' && (
+      {part.stored.enabled && (
         <Section title={t('landing_link')} lead={t('landing_link_lead')}>
           <PublicLink url={settings.share_url} name={calendar.title} />
         </Section>

@@ -59,9 +59,10 @@ function Allowed() {
   const save = useAction(booking.saveEmbedding);
   async function run(set: object) {
     const saved = await save.run(set);
-    if (!saved) return;
+    if (!saved) return false;
     notifications.show({ color: 'green', title: words('saved'), message: saved.message });
     await refresh();
+    return true;
   }
   if (!data) return null;
   return (

@@ -19,10 +19,12 @@ export function useSavePart({ calendar_id: calendarId, id }: EventType, part: Ev
     return saved;
   });
 
-  async function run(set: object): Promise<void> {
+  /** Whether it was saved. */
+  async function run(set: object): Promise<boolean> {
     const saved = await save.run(set);
-    if (!saved) return;
+    if (!saved) return false;
     notifications.show({ color: 'green', title: t('saved'), message: saved.message });
+    return true;
   }
 
   return { run, isPending: save.isPending, error: save.error };

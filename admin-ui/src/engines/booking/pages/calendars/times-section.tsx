@@ -8,14 +8,13 @@ import { TimesFields } from './times-fields';
 /** When an event on fixed times takes place. */
 export function TimesSection({ event }: { event: WholeEventType }) {
   const t = useText('event-types');
-  const { available_times, reserve_time } = event.settings;
   return (
     <RulePart
       event={event}
       part="event-availability"
       title={t('times')}
       lead={t('times_lead')}
-      stored={{ available_times: startsIn(available_times), reserve_time }}
+      stored={({ settings: { available_times, reserve_time } }) => ({ available_times: startsIn(available_times), reserve_time })}
       sent={({ available_times: starts, ...changed }) => ({ ...changed, ...(starts && { available_times: timesOf(starts) }) })}
       problem={({ available_times: starts }) => (areStartsOpen(starts) ? t('starts_open') : undefined)}
     >

@@ -1,13 +1,15 @@
 import { Anchor, Grid, Group, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '../../../../../pages/settings/section';
-import { changesIn } from '../../../../../records/changed';
 import { useText } from '../../../../../texts';
 import { BackIcon } from '../../../../../ui/icons';
 import { PartForm } from '../../../../../ui/part-form';
 import { Link } from '../../../../../ui/router';
 import type { EventPath } from '../../../api/booking';
+import { useBookingApi } from '../../../api/booking-hooks';
 import type { EventMail, MailKey } from '../../../api/mails';
+import { type GuardedDraft, useGuardedDraft } from '../rules/guarded-draft';
+import { PartConflict } from '../rules/part-conflict';
 import { useRefusal } from '../rules/refusal';
 import { CodeButtons } from './code-buttons';
 import { LeadRows } from './lead-rows';
@@ -25,7 +27,9 @@ interface MailEditorProps {
 /** What an email says, beside what comes of it. */
 export function MailEditor({ path, name, mail }: MailEditorProps) {
   const t = useText('event-types');
-  const [draft, setDraft] = useState(mail.email);
+  const booking = useBookingApi();
+  const guard = useGuardedDraft<Email>(mail.email, async () => (await booking.mails(path))[name].email);
+  const { draft } = guard;
   return (
     <>
       <Group gap="xs" mb="sm">
@@ -39,7 +43,7 @@ export function MailEditor({ path, name, mail }: MailEditorProps) {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 6 }} miw={0}>
           <Section title={t(`mail_${name}`)} lead={t(`mail_when_${name}`)}>
-            <Form {...{ path, name, mail, draft, onDraft: setDraft }} />
+            <Form {...{ path, name, mail, guard }} />
           </Section>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 6 }} miw={0}>
@@ -52,45 +56,62 @@ export function MailEditor({ path, name, mail }: MailEditorProps) {
 
 type Email = EventMail['email'];
 
-function Form({ path, name, mail, draft, onDraft }: MailEditorProps & { draft: Email; onDraft: (draft: Email) => void }) {
+function Form({ path, name, mail, guard }: MailEditorProps & { guard: GuardedDraft<Email> }) {
   const t = useText('event-types');
   const frame = useText('frame');
   const save = useSaveMail(path);
-  const set = (changed: Partial<Email>) => onDraft({ ...draft, ...changed });
-  const changed = changesIn<Email>(draft, mail.email);
+  const { draft, change, changed, theirs } = guard;
+  // The text is written in a form of its own: it begins again once it was settled whose stays.
+  const [round, setRound] = useState(0);
   const { problem, rest, noteSent } = useRefusal({ error: save.error, draft, prefix: `notifications.${name}.email.` });
-
-  async function store() {
+  const store = () => {
     noteSent();
-    const saved = await save.run(name, { email: changed });
-    if (saved) onDraft(saved.email);
-  }
-
+    void guard.store(async (email) => (await save.run(name, { email })) !== undefined);
+  };
+  const settle = (keepsMine: boolean) => {
+    guard.settle(keepsMine);
+    setRound(round + 1);
+  };
   return (
     <PartForm
       action={frame('save')}
-      isPending={save.isPending}
-      error={rest}
+      isPending={save.isPending || guard.isPending}
+      error={guard.error ?? rest}
       unchanged={Object.keys(changed).length === 0 ? t('nothing_changed') : undefined}
-      onSave={() => void store()}
+      onSave={store}
     >
-      {draft.times && <LeadRows leads={draft.times} problem={(at) => problem(`times${at}`)} onChange={(times) => set({ times })} />}
+      <Fields key={round} {...{ path, mail, draft, problem }} onChange={change} />
+      {theirs && (
+        <PartConflict onSettle={settle}>
+          <Fields {...{ path, mail }} draft={theirs} problem={() => undefined} onChange={() => undefined} />
+        </PartConflict>
+      )}
+    </PartForm>
+  );
+}
+
+function Fields({ mail, ...words }: WordsProps & Pick<MailEditorProps, 'mail'>) {
+  const t = useText('event-types');
+  const { draft, problem, onChange } = words;
+  return (
+    <>
+      {draft.times && <LeadRows leads={draft.times} problem={(at) => problem(`times${at}`)} onChange={(times) => onChange({ times })} />}
       {draft.times && !mail.enabled && (
         <Text size="sm" c="dimmed">
           {t('reminder_off')}
         </Text>
       )}
-      <Words path={path} draft={draft} problem={problem} onChange={set} />
+      <Words {...words} />
       {mail.is_host && (
         <TextInput
           label={t('recipients')}
           description={t('recipients_hint')}
           value={draft.additional_recipients ?? ''}
-          onChange={({ currentTarget: { value } }) => set({ additional_recipients: value })}
+          onChange={({ currentTarget: { value } }) => onChange({ additional_recipients: value })}
           error={problem('additional_recipients')}
         />
       )}
-    </PartForm>
+    </>
   );
 }
 

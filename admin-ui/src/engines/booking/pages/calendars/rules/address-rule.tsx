@@ -13,7 +13,7 @@ export function AddressRule({ event }: { event: WholeEventType }) {
       part="advanced-settings"
       title={t('address')}
       lead={t('address_lead')}
-      stored={{ slug: event.slug }}
+      stored={({ slug }) => ({ slug })}
       problem={({ slug }) => (slug.trim() === '' ? t('slug_missing') : undefined)}
     >
       {({ draft, change, problem }) => (

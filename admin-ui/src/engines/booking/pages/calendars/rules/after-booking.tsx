@@ -8,14 +8,17 @@ import { RulePart } from './rule-part';
 /** Words of the form, and where guests are sent once they have booked. */
 export function AfterBooking({ event }: { event: WholeEventType }) {
   const t = useText('event-types');
-  const { booking_title, submit_button_text, custom_redirect } = event.settings;
   return (
     <RulePart
       event={event}
       part="advanced-settings"
       title={t('after')}
       lead={t('after_lead')}
-      stored={{ booking_title, submit_button_text, custom_redirect }}
+      stored={({ settings: { booking_title, submit_button_text, custom_redirect } }) => ({
+        booking_title,
+        submit_button_text,
+        custom_redirect,
+      })}
     >
       {({ draft, change, problem }) => {
         const { custom_redirect: redirect } = draft;

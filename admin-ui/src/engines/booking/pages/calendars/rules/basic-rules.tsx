@@ -21,14 +21,13 @@ export function BasicRules({ event }: { event: WholeEventType }) {
 
 function Confirmation({ event }: { event: WholeEventType }) {
   const t = useText('event-types');
-  const { requires_confirmation } = event.settings;
   return (
     <RulePart
       event={event}
       part="advanced-settings"
       title={t('confirmation')}
       lead={t('confirmation_lead')}
-      stored={{ requires_confirmation }}
+      stored={({ settings: { requires_confirmation } }) => ({ requires_confirmation })}
     >
       {({ draft: { requires_confirmation: rule }, change, problem }) => (
         <>
@@ -65,24 +64,27 @@ function Confirmation({ event }: { event: WholeEventType }) {
   );
 }
 
-function Limits({ event }: { event: WholeEventType }) {
-  const t = useText('calendars');
-  const words = useText('event-types');
-  const { schedule_conditions: notice, buffer_time_before, buffer_time_after, slot_interval, booking_frequency } = event.settings;
-  const stored = {
+function limitsIn({ settings }: WholeEventType) {
+  const { schedule_conditions: notice, buffer_time_before, buffer_time_after, slot_interval, booking_frequency } = settings;
+  return {
     schedule_conditions: notice.unit === '' ? { value: 0, unit: 'minutes' as const } : notice,
     buffer_time_before,
     buffer_time_after,
     slot_interval,
     booking_frequency,
   };
+}
+
+function Limits({ event }: { event: WholeEventType }) {
+  const t = useText('calendars');
+  const words = useText('event-types');
   return (
     <RulePart
       event={event}
       part="limits"
       title={t('limits')}
       lead={t('limits_lead')}
-      stored={stored}
+      stored={limitsIn}
       prefix="settings."
       sent={(settings) => ({ settings })}
     >
@@ -133,7 +135,7 @@ function Horizon({ event }: { event: WholeEventType }) {
       part="availability"
       title={t('horizon')}
       lead={t('horizon_lead')}
-      stored={{ range: rangeOf(event.settings) }}
+      stored={({ settings }) => ({ range: rangeOf(settings) })}
       sent={({ range }) => (range ? sentRange(range) : {})}
       problem={({ range }) => {
         const found = rangeProblem(range);

@@ -16,7 +16,7 @@ export function DurationsRule({ event }: { event: WholeEventType }) {
       part="details"
       title={t('durations')}
       lead={t('durations_lead')}
-      stored={{ multi_duration: event.settings.multi_duration }}
+      stored={({ settings: { multi_duration } }) => ({ multi_duration })}
       // The route of the details wants both of them whatever is changed.
       sent={(changed) => ({ title, duration, ...changed })}
     >

@@ -10,14 +10,13 @@ type Limit = WholeEventType['settings']['can_not_cancel'];
 /** Whether guests may cancel and move their bookings by themselves. */
 export function GuestChanges({ event }: { event: WholeEventType }) {
   const t = useText('event-types');
-  const { can_not_cancel, can_not_reschedule } = event.settings;
   return (
     <RulePart
       event={event}
       part="advanced-settings"
       title={t('guest_changes')}
       lead={t('guest_changes_lead')}
-      stored={{ can_not_cancel, can_not_reschedule }}
+      stored={({ settings: { can_not_cancel, can_not_reschedule } }) => ({ can_not_cancel, can_not_reschedule })}
     >
       {({ draft, change, problem }) =>
         (['can_not_cancel', 'can_not_reschedule'] as const).map((name) => (

@@ -8,14 +8,13 @@ import { RulePart } from './rule-part';
 /** How many minutes can be booked, and the one time zone that the page shows. */
 export function MoreLimits({ event }: { event: WholeEventType }) {
   const t = useText('event-types');
-  const { booking_duration, lock_timezone } = event.settings;
   return (
     <RulePart
       event={event}
       part="limits"
       title={t('more_limits')}
       lead={t('more_limits_lead')}
-      stored={{ booking_duration, lock_timezone }}
+      stored={({ settings: { booking_duration, lock_timezone } }) => ({ booking_duration, lock_timezone })}
       prefix="settings."
       sent={(settings) => ({ settings })}
     >

@@ -13,7 +13,7 @@ export function MultipleRule({ event }: { event: WholeEventType }) {
       part="advanced-settings"
       title={t('multiple')}
       lead={t('multiple_lead')}
-      stored={{ multiple_booking: event.settings.multiple_booking }}
+      stored={({ settings: { multiple_booking } }) => ({ multiple_booking })}
     >
       {({ draft: { multiple_booking: rule }, change, problem }) => (
         <>
@@ -51,7 +51,7 @@ export function RecurringRule({ event }: { event: WholeEventType }) {
       part="recurring-settings"
       title={t('recurring')}
       lead={t('recurring_lead')}
-      stored={{ recurring_config: event.settings.recurring_config }}
+      stored={({ settings: { recurring_config } }) => ({ recurring_config })}
     >
       {({ draft: { recurring_config: rule }, change, problem }) => {
         const turn = (changed: Partial<typeof rule>) => change({ recurring_config: { ...rule, ...changed } });
