@@ -235,6 +235,16 @@ describeNeeding('chromium', 'a new content source', () => {
       fm_variables: { site_mood: 'calm' },
     });
 
+    await page.getByRole('button', { name: 'Change the proof' }).click();
+    const proof = page.getByRole('dialog', { name: 'How the sender proves itself' });
+    await proof.getByRole('combobox', { name: 'Proof' }).click();
+    await page.getByRole('option', { name: 'The secret in a header' }).click();
+    await proof.getByLabel('Name of the header').fill('X-Wire');
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'source-proof');
+    await proof.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('It sends the secret in the header X-Wire.').waitFor();
+
     const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
     expect(saved.suggestedFilename()).toBe('wires.source.json');
     const file = await saved.path();
@@ -248,7 +258,7 @@ describeNeeding('chromium', 'a new content source', () => {
     };
     await choose(file);
     await importing.getByText('is there already: this changes.', { exact: false }).waitFor();
-    expect(await importing.getByRole('rowheader').allInnerTexts()).toEqual(['name', 'add_heading_anchors']);
+    expect(await importing.getByRole('rowheader').allInnerTexts()).toEqual(['Name of the source', 'Give headings anchors']);
     expect(await axeViolations(page)).toEqual([]);
     await shoot(page, 'source-import');
     await importing.getByRole('button', { name: 'Overwrite the source' }).click();

@@ -105,9 +105,6 @@ function Editor({ recipe, schemas }: EditorProps) {
             title={t('recipe')}
             value={{ ...draft, names: undefined, options: undefined, stages: stagesOf(draft, stored.stages, usual) }}
           />
-          <Anchor component={Link} to="/console/pipelines/update_recipe" size="sm" mt="sm" display="inline-block">
-            {t('to_console')}
-          </Anchor>
         </Section>
       </Stack>
     </Box>

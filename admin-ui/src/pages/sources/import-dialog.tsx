@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Api } from '../../api/client';
 import { ApiError, messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
-import { useText } from '../../texts';
+import { type Text as Texts, useText } from '../../texts';
 import { ComparisonTable, type Line } from '../../ui/comparison-table';
 import { Dialog } from '../../ui/dialog';
 import { navigate } from '../../ui/router';
@@ -35,7 +35,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [plan, setPlan] = useState<Plan>();
   const [made, setMade] = useState<Made>();
-  const read = useAction(async (file: File) => setPlan(await planOf(api, await envelopeIn(file, t('import_no_source')))));
+  const read = useAction(async (file: File) => setPlan(await planOf(api, await envelopeIn(file, t('import_no_source')), t)));
   const run = useAction(async ({ envelope, changes }: Plan) =>
     api.operate('content_sources', 'import', { envelope, ...(changes && { overwrite: true, confirm: true }) }),
   );
@@ -85,7 +85,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Button
             disabled={!plan || plan.changes?.length === 0}
             loading={run.isPending}
-            color={plan?.changes ? 'red' : ''}
+            {...(plan?.changes && { color: 'red.8' })}
             onClick={() => plan && void go(plan)}
           >
             {t(plan?.changes ? 'import_overwrite' : 'import')}
@@ -125,7 +125,7 @@ async function envelopeIn(file: File, wrong: string): Promise<Envelope> {
 }
 
 /** What the service would do, by a dry run, and how the source of the same slug differs. */
-async function planOf(api: Api, envelope: Envelope): Promise<Plan> {
+async function planOf(api: Api, envelope: Envelope, t: Texts<'sources'>): Promise<Plan> {
   const payload = Object(envelope.payload) as Envelope;
   const slug = String(payload.slug ?? '');
   const { sources } = await api.operate('content_sources', 'list');
@@ -143,20 +143,53 @@ async function planOf(api: Api, envelope: Envelope): Promise<Plan> {
   });
   if (!answer.ok) throw new ApiError(answer.error ?? '', status, { code });
   const before = taken && (await api.operate('content_sources', 'export', { id: taken.id })).payload;
-  return { envelope, slug, name: String(payload.name ?? ''), changes: before && changesOf(Object(before) as Envelope, payload) };
+  return { envelope, slug, name: String(payload.name ?? ''), changes: before && changesOf(Object(before) as Envelope, payload, t) };
 }
 
 /** Parts that differ, with both values. A source keeps its mapping where the file has none. */
-function changesOf(before: Envelope, after: Envelope): Line[] {
+function changesOf(before: Envelope, after: Envelope, t: Texts<'sources'>): Line[] {
   const flat = ({ settings, name, enabled, mapping }: Envelope): Envelope => ({ name, enabled, ...Object(settings), mapping });
   const [is, becomes] = [flat(before), flat(after)];
   return Object.keys({ ...is, ...becomes })
     .filter((key) => key !== 'mapping' || becomes.mapping !== null)
-    .map((key) => ({ label: key, texts: [textOf(becomes[key]), textOf(is[key])], isLong: key === 'mapping' }))
+    .map((key) => ({ label: labelOf(key, t), texts: [textOf(becomes[key], t), textOf(is[key], t)], isLong: key === 'mapping' }))
     .filter(({ texts: [next, now] }) => next !== now);
 }
 
-function textOf(value: unknown): string {
+/** Settings by the names that their forms have for them. */
+const labels = {
+  name: 'new_name',
+  enabled: 'set_enabled',
+  mapping: 'mapping',
+  auth_mode: 'proof_mode',
+  sig_header_mode: 'proof_format',
+  sig_header_name: 'proof_header_name',
+  target_post_type: 'set_type',
+  default_post_status: 'new_becomes',
+  reingest_mode: 'set_repeat',
+  withdraw_mode: 'set_withdraw',
+  deleted_here: 'set_deleted',
+  forward_enabled: 'set_forward',
+  forward_url: 'set_forward_url',
+  forward_auth_mode: 'set_forward_proof',
+  author_match_mode: 'set_match',
+  taxonomy_apply_mode: 'set_terms',
+  target_tag_slug: 'set_tag',
+  strip_uncategorized: 'set_uncategorized',
+  content_cleanup: 'set_cleanup',
+  strip_inbody_toc: 'set_toc',
+  strip_inbody_faq: 'set_faq',
+  add_heading_anchors: 'set_anchors',
+  image_modify: 'extra_image_modify',
+  meta_fields: 'extra_meta_fields',
+  fm_variables: 'extra_fm_variables',
+} as const;
+
+const isLabelled = (key: string): key is keyof typeof labels => Object.hasOwn(labels, key);
+const labelOf = (key: string, t: Texts<'sources'>) => (isLabelled(key) ? t(labels[key]) : key);
+
+function textOf(value: unknown, t: Texts<'sources'>): string {
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
 }

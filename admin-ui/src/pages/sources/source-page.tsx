@@ -53,6 +53,9 @@ function Loaded({ source, about, runs }: LoadedProps & { runs: readonly Pipeline
     <ActivitySection key="activity" runs={runs} posts={about.posts} pictures={about.pictures_waiting} />,
     <CameSection key="came" source={source} about={about} />,
   ];
+  const webhook = <WebhookSection key="webhook" source={source} about={about} />;
+  const toDecide = [mapping, ...parts, webhook];
+  const order = { none: [...parts, webhook, mapping], proposed: toDecide, drifted: toDecide, approved: [...parts, mapping, webhook] };
   return (
     <>
       <PageHead title={source.name} lead={<Lead source={source} about={about} />}>
@@ -65,8 +68,7 @@ function Loaded({ source, about, runs }: LoadedProps & { runs: readonly Pipeline
       </PageHead>
       <Stack gap="lg">
         <Notices source={source} about={about} />
-        {source.mapping_status === 'approved' ? [...parts, mapping] : [mapping, ...parts]}
-        <WebhookSection source={source} about={about} />
+        {order[source.mapping_status]}
         <Forwards source={source} about={about} />
         <TakenBack source={source} about={about} />
         <ExtrasSection source={source} about={about} />

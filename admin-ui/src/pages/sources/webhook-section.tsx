@@ -1,12 +1,18 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ContentSource } from '../../api/operations';
 import type { SourceAbout } from '../../api/types';
 import { type Text as Texts, useText } from '../../texts';
 import { CodeBlock } from '../../ui/code-block';
+import { Dialog } from '../../ui/dialog';
 import { RotateIcon } from '../../ui/icons';
+import { later } from '../../ui/later';
 import { Section } from '../settings/section';
 import { RotateSecretDialog } from './rotate-secret-dialog';
+
+/** Its controls are more code than the page. */
+const ProofForm = later(async () => (await import('./proof-form')).ProofForm);
 
 interface WebhookSectionProps {
   source: ContentSource;
@@ -16,7 +22,9 @@ interface WebhookSectionProps {
 /** Where the sender posts to, and how it proves itself. */
 export function WebhookSection({ source, about }: WebhookSectionProps) {
   const t = useText('sources');
+  const queries = useQueryClient();
   const [isRotating, setRotating] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   const isOpen = source.auth_mode === 'none';
   return (
     <Section title={t('webhook')} lead={t('webhook_lead')}>
@@ -26,6 +34,9 @@ export function WebhookSection({ source, about }: WebhookSectionProps) {
           <Text size="sm" flex="1 1 220px" style={{ overflowWrap: 'anywhere' }}>
             {isOpen ? t('prove_none') : howToProve(source, about, t)}
           </Text>
+          <Button variant="default" size="xs" onClick={() => setChanging(true)}>
+            {t('proof_change')}
+          </Button>
           {!isOpen && (
             <Button variant="default" size="xs" leftSection={<RotateIcon size={15} />} onClick={() => setRotating(true)}>
               {t('rotate_secret')}
@@ -38,6 +49,19 @@ export function WebhookSection({ source, about }: WebhookSectionProps) {
           </Text>
         )}
       </Stack>
+      {isChanging && (
+        <Dialog opened onClose={() => setChanging(false)} title={t('proof')} size="lg">
+          <ProofForm
+            source={source}
+            about={about}
+            onDone={() => {
+              setChanging(false);
+              void queries.invalidateQueries({ queryKey: ['sources'] });
+            }}
+            onCancel={() => setChanging(false)}
+          />
+        </Dialog>
+      )}
       {isRotating && <RotateSecretDialog source={source} onClose={() => setRotating(false)} />}
     </Section>
   );

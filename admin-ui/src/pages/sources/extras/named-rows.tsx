@@ -126,11 +126,13 @@ function NamedRows({ title, help, keyLabel, pattern, wrong, add, keys, draw, onA
       </div>
       {keys.map((one) => (
         <Group key={one} gap="xs" align="flex-end">
-          <Text size="sm" ff="monospace" w={{ base: '100%', xs: 120 }} pb={8} style={{ overflowWrap: 'anywhere' }}>
-            {one}
-          </Text>
+          <Group gap={4} wrap="nowrap" justify="space-between" w={{ base: '100%', xs: 150 }}>
+            <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+              {one}
+            </Text>
+            <CloseButton aria-label={t('remove_what', { what: one })} onClick={() => onRemove(one)} />
+          </Group>
           {draw(one)}
-          <CloseButton aria-label={t('remove_what', { what: one })} onClick={() => onRemove(one)} />
         </Group>
       ))}
       <Group gap="xs" align="flex-end">
