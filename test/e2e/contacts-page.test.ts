@@ -93,7 +93,9 @@ describeNeeding('chromium', 'the pages of contacts', () => {
     await page.getByRole('button', { name: 'Change 3 contacts' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Choose one.').waitFor();
-    await dialog.getByLabel('Which').selectOption('Monthly letter');
+    await dialog.getByRole('combobox', { name: 'Which' }).fill('month');
+    await dialog.getByRole('option', { name: 'Monthly letter' }).click();
+    await page.keyboard.press('Tab');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await until(async () => (await page.getByRole('row').filter({ hasText: 'Monthly letter' }).count()) === 3);
     await page.getByRole('searchbox').fill('guest.two');
@@ -106,7 +108,9 @@ describeNeeding('chromium', 'the pages of contacts', () => {
     await page.getByRole('link', { name: 'New segment' }).click();
     await page.getByText('Enter a name.').waitFor();
     await page.getByLabel('Name').fill('Readers in Bonn');
-    await page.getByRole('checkbox', { name: 'Monthly letter' }).click();
+    await page.getByRole('combobox', { name: 'Value of condition 1' }).click();
+    await page.getByRole('option', { name: 'Monthly letter' }).click();
+    await page.keyboard.press('Tab');
     await page.getByText('3 people are in it now.').waitFor();
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await page.getByLabel('What condition 2 asks').selectOption('City');

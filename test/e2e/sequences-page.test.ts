@@ -106,7 +106,9 @@ describeNeeding('chromium', 'the pages of sequences', () => {
     await page.getByRole('row').filter({ hasText: 'One' }).getByText('A question').waitFor();
     await page.getByRole('button', { name: 'Add people' }).click();
     await dialog.getByRole('radio', { name: 'Everybody of lists, tags or a segment' }).check();
-    await dialog.getByRole('checkbox', { name: 'New customers' }).check();
+    await dialog.getByRole('combobox', { name: 'Lists', exact: true }).click();
+    await page.getByRole('option', { name: 'New customers' }).click();
+    await page.keyboard.press('Tab');
     expect(await axeViolations(page)).toEqual([]);
     await shoot(page, 'sequence-audience');
     await dialog.getByRole('button', { name: 'Add people' }).click();

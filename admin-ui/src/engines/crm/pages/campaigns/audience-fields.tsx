@@ -1,7 +1,7 @@
-import { Checkbox, NativeSelect, Radio, SimpleGrid, Stack } from '@mantine/core';
+import { NativeSelect, Radio, Stack } from '@mantine/core';
 import { useText } from '../../../../texts';
-import type { Label } from '../../api/campaigns';
 import type { useAudiences } from '../../api/crm-hooks';
+import { LabelPicker } from '../flow/label-picker';
 import type { Choice } from './audience';
 
 interface AudienceFieldsProps {
@@ -25,8 +25,20 @@ export function AudienceFields({ label, choice, labels, onChoice }: AudienceFiel
       </Radio.Group>
       {choice.by === 'labels' && (
         <>
-          <Labels name={t('lists')} labels={labels.lists} chosen={choice.lists} onChosen={(lists) => onChoice({ ...choice, lists })} />
-          <Labels name={t('tags')} labels={labels.tags} chosen={choice.tags} onChosen={(tags) => onChoice({ ...choice, tags })} />
+          <LabelPicker
+            kind="lists"
+            label={t('lists')}
+            known={labels.lists}
+            chosen={choice.lists}
+            onChosen={(lists) => onChoice({ ...choice, lists })}
+          />
+          <LabelPicker
+            kind="tags"
+            label={t('tags')}
+            known={labels.tags}
+            chosen={choice.tags}
+            onChosen={(tags) => onChoice({ ...choice, tags })}
+          />
         </>
       )}
       {choice.by === 'segment' && (
@@ -40,27 +52,13 @@ export function AudienceFields({ label, choice, labels, onChoice }: AudienceFiel
           onChange={({ currentTarget: { value } }) => onChoice({ ...choice, segment: value === '' ? undefined : Number(value) })}
         />
       )}
-      <Labels name={t('without')} labels={labels.tags} chosen={choice.without} onChosen={(without) => onChoice({ ...choice, without })} />
+      <LabelPicker
+        kind="tags"
+        label={t('without')}
+        known={labels.tags}
+        chosen={choice.without}
+        onChosen={(without) => onChoice({ ...choice, without })}
+      />
     </>
-  );
-}
-
-interface LabelsProps {
-  name: string;
-  labels: readonly Label[];
-  chosen: readonly number[];
-  onChosen: (ids: readonly number[]) => void;
-}
-
-function Labels({ name, labels, chosen, onChosen }: LabelsProps) {
-  if (labels.length === 0) return null;
-  return (
-    <Checkbox.Group label={name} value={chosen.map(String)} onChange={(values) => onChosen(values.map(Number))}>
-      <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" mt={6} mah={220} style={{ overflowY: 'auto' }}>
-        {labels.map(({ id, title }) => (
-          <Checkbox key={id} value={String(id)} label={title} />
-        ))}
-      </SimpleGrid>
-    </Checkbox.Group>
   );
 }

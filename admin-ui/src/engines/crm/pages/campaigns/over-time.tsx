@@ -22,8 +22,8 @@ export function OverTime({ campaign }: { campaign: Campaign }) {
   });
   const last = data?.findLastIndex(({ opens, clicks }) => opens + clicks > 0) ?? -1;
   if (!data || last < 0) return null;
-  // The bars of a month with two readers in its first days would be two lines at its edge.
-  const parts = data.slice(0, Math.max(last + 1, Math.min(data.length, 7)));
+  // Its last day may still be to come, and the bars of a month with two readers in its first days would be two lines at its edge.
+  const parts = data.slice(0, Math.max(last + 1, Math.min(data.length - 1, 7)));
   const labels = { opens: t('report_open'), clicks: t('report_click') };
   return (
     <>

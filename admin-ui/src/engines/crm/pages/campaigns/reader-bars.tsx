@@ -19,7 +19,8 @@ export function ReaderBars({ parts, labels, height }: ReaderBarsProps) {
         { name: 'clicks', label: labels.clicks, color: 'teal.6' },
       ]}
       withLegend
-      gridAxis="y"
+      gridAxis="x"
+      maxBarWidth={48}
       yAxisProps={{ allowDecimals: false, width: 32 }}
       barChartProps={{ accessibilityLayer: false }}
     />

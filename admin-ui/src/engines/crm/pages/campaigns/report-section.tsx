@@ -24,7 +24,7 @@ export function ReportSection({ progress }: { progress: CampaignProgress }) {
         <Stack>
           <div>
             <Text size="sm" mb={6} role="status">
-              {t('sent_of', { sent, total })}
+              {t('sent_of', { sent, total: Math.max(sent, total) })}
             </Text>
             <Progress.Root size="lg" aria-hidden="true">
               <Progress.Section value={total === 0 ? 0 : (100 * sent) / total} />

@@ -6,7 +6,8 @@ import { useText } from '../../../../texts';
 import { Dialog } from '../../../../ui/dialog';
 import { FormButtons } from '../../../../ui/form-buttons';
 import type { BulkAction } from '../../api/contacts';
-import { useAudiences, useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { LabelPicker } from '../flow/label-picker';
 
 const actions: readonly BulkAction[] = [
   'add_to_lists',
@@ -26,16 +27,17 @@ interface BulkDialogProps {
 }
 
 /** Does the same to all that are selected. */
-export function BulkDialog({ ids, onDone, onClose }: BulkDialogProps) {
+export function BulkDialog({ ids: contactIds, onDone, onClose }: BulkDialogProps) {
   const t = useText('contacts');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
-  const labels = useAudiences().data;
   const run = useAction(crm.forMany);
   const [action, setAction] = useState<BulkAction>('add_to_lists');
-  const [value, setValue] = useState('');
-  const choices = choicesOf(action, { lists: labels?.lists ?? [], tags: labels?.tags ?? [] }, (status) => t('status_is', { status }));
-  const isMissing = choices.length > 0 && value === '';
+  const [status, setStatus] = useState('');
+  const [ids, setIds] = useState<readonly number[]>([]);
+  const kind = (['lists', 'tags'] as const).find((one) => action.endsWith(one));
+  const isStatus = action === 'change_contact_status';
+  const isMissing = (isStatus && status === '') || (kind !== undefined && ids.length === 0);
   const [isChecked, setChecked] = useState(false);
   const isDeleting = action === 'delete_contacts';
 
@@ -43,8 +45,8 @@ export function BulkDialog({ ids, onDone, onClose }: BulkDialogProps) {
     event.preventDefault();
     setChecked(true);
     if (isMissing) return;
-    const more = action === 'change_contact_status' ? { new_status: value } : { action_options: [Number(value)] };
-    const done = await run.run(ids, action, choices.length > 0 ? more : {});
+    const more = { ...(isStatus && { new_status: status }), ...(kind && { action_options: ids }) };
+    const done = await run.run(contactIds, action, more);
     if (!done) return;
     notifications.show({ message: done.message });
     onDone();
@@ -52,7 +54,7 @@ export function BulkDialog({ ids, onDone, onClose }: BulkDialogProps) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t('bulk_title', { count: ids.length })} centered>
+    <Dialog opened onClose={onClose} title={t('bulk_title', { count: contactIds.length })} centered>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <NativeSelect
@@ -61,30 +63,32 @@ export function BulkDialog({ ids, onDone, onClose }: BulkDialogProps) {
             value={action}
             onChange={({ currentTarget }) => {
               setAction(actions.find((one) => one === currentTarget.value) ?? action);
-              setValue('');
+              setIds([]);
             }}
           />
-          {choices.length > 0 && (
+          {isStatus && (
             <NativeSelect
               label={t('bulk_which')}
-              data={[{ value: '', label: t('choose') }, ...choices]}
-              value={value}
-              onChange={({ currentTarget }) => setValue(currentTarget.value)}
+              data={[{ value: '', label: t('choose') }, ...settable.map((one) => ({ value: one, label: t('status_is', { status: one }) }))]}
+              value={status}
+              onChange={({ currentTarget }) => setStatus(currentTarget.value)}
               error={isChecked && isMissing && t('choose_one')}
             />
           )}
-          {isDeleting && <Text size="sm">{t('bulk_delete_text', { count: ids.length })}</Text>}
+          {kind && (
+            <LabelPicker
+              key={kind}
+              kind={kind}
+              label={t('bulk_which')}
+              chosen={ids}
+              onChosen={setIds}
+              error={isChecked && isMissing ? t('choose_one') : undefined}
+            />
+          )}
+          {isDeleting && <Text size="sm">{t('bulk_delete_text', { count: contactIds.length })}</Text>}
           <FormButtons action={run} onCancel={onClose} isGrave={isDeleting} {...(isDeleting && { label: t('delete') })} />
         </Stack>
       </form>
     </Dialog>
   );
-}
-
-type Labels = Readonly<Record<'lists' | 'tags', readonly { readonly id: number; readonly title: string }[]>>;
-
-function choicesOf(action: BulkAction, labels: Labels, name: (status: string) => string) {
-  if (action === 'change_contact_status') return settable.map((status) => ({ value: status, label: name(status) }));
-  const kind = (['lists', 'tags'] as const).find((one) => action.endsWith(one));
-  return kind ? labels[kind].map(({ id, title }) => ({ value: String(id), label: title })) : [];
 }

@@ -1,8 +1,8 @@
-import { ActionIcon, Checkbox, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Checkbox, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useText } from '../../../../texts';
 import { CloseIcon } from '../../../../ui/icons';
 import type { Condition } from '../../api/contacts';
-import { useAudiences } from '../../api/crm-hooks';
+import { LabelPicker } from '../flow/label-picker';
 import { choiceName, operatorName, propertyName } from './condition-words';
 import { choicesFor, nameOf, newCondition, offered, operatorsFor, type Property, valueKind, withOperator } from './conditions';
 
@@ -66,14 +66,17 @@ type ValueProps = Pick<EditorProps, 'condition' | 'property' | 'number' | 'onCon
 
 function Value({ condition, property, number, onCondition }: ValueProps) {
   const t = useText('contacts');
-  const labels = useAudiences().data;
   const kind = valueKind(property, condition.operator);
   const set = (value: unknown) => onCondition({ ...condition, value });
   const label = t('condition_value', { number });
   if (kind === 'none') return null;
   if (kind === 'labels') {
-    const some = (nameOf(property) === 'segment.lists' ? labels?.lists : labels?.tags) ?? [];
-    return <Several label={label} condition={condition} choices={some.map(({ id, title }) => [id, title] as const)} onValue={set} />;
+    const ids = Array.isArray(condition.value) ? condition.value.map(Number) : [];
+    return (
+      <Box flex="1 1 200px" miw={0}>
+        <LabelPicker kind={nameOf(property) === 'segment.lists' ? 'lists' : 'tags'} label={label} chosen={ids} onChosen={set} isNamedOnly />
+      </Box>
+    );
   }
   if (kind === 'choices') {
     const words = choicesFor(property).map((word) => [word, choiceName(word, t)] as const);
