@@ -7,6 +7,7 @@ import type bookings from './bookings.json';
 import type bridge from './bridge.json';
 import type calendars from './calendars.json';
 import type campaigns from './campaigns.json';
+import type companies from './companies.json';
 import type connections from './connections.json';
 import type contacts from './contacts.json';
 import type eventTypes from './event-types.json';
@@ -47,6 +48,7 @@ export interface Areas {
   readonly bridge: typeof bridge;
   readonly calendars: typeof calendars;
   readonly campaigns: typeof campaigns;
+  readonly companies: typeof companies;
   readonly connections: typeof connections;
   readonly contacts: typeof contacts;
   readonly 'event-types': typeof eventTypes;

@@ -7,7 +7,7 @@ export const crmUi = {
   pages: [
     {
       slug: 'contacts',
-      addresses: ['', 'fields', 'import', 'labels', 'segments', 'segments/new', 'segments/{id}', '{id}'],
+      addresses: ['', 'companies', 'companies/{id}', 'fields', 'import', 'labels', 'segments', 'segments/new', 'segments/{id}', '{id}'],
       label: 'page_contacts',
       group: 'marketing',
       icon: 'team',

@@ -2,7 +2,15 @@ import { view } from '../../ui/view';
 
 /** The views of the engine's pages, by slug. */
 export const crmViews = {
-  contacts: view(async () => (await import('./pages/contacts')).ContactsPage, 'contacts', 'flow', 'imports', 'list', 'records'),
+  contacts: view(
+    async () => (await import('./pages/contacts')).ContactsPage,
+    'companies',
+    'contacts',
+    'flow',
+    'imports',
+    'list',
+    'records',
+  ),
   sequences: view(async () => (await import('./pages/sequences')).SequencesPage, 'sequences', 'campaigns', 'flow', 'list'),
   automations: view(
     async () => (await import('./pages/automations')).AutomationsPage,

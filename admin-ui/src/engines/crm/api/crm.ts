@@ -4,6 +4,7 @@ import type { Address } from '../../../api/types';
 import type { Method } from './ask';
 import { automationCalls } from './automations';
 import { campaignCalls } from './campaigns';
+import { companyCalls } from './companies';
 import { contactCalls } from './contacts';
 import { importCalls } from './imports';
 import { profileCalls } from './profiles';
@@ -29,6 +30,7 @@ export function crmCalls(send: Send) {
   return {
     ...automationCalls(ask),
     ...campaignCalls(ask),
+    ...companyCalls(ask),
     ...contactCalls(ask),
     ...importCalls(ask),
     ...profileCalls(ask),

@@ -3,6 +3,8 @@ import type { PageProps } from '../../../pages';
 import { AllContacts } from './contacts/all-contacts';
 
 const ContactPage = lazy(async () => ({ default: (await import('./contacts/contact-page')).ContactPage }));
+const CompaniesPage = lazy(async () => ({ default: (await import('./contacts/companies-page')).CompaniesPage }));
+const CompanyPage = lazy(async () => ({ default: (await import('./contacts/company-page')).CompanyPage }));
 const FieldsPage = lazy(async () => ({ default: (await import('./contacts/fields-page')).FieldsPage }));
 const ImportPage = lazy(async () => ({ default: (await import('./contacts/import-page')).ImportPage }));
 const LabelsPage = lazy(async () => ({ default: (await import('./contacts/labels-page')).LabelsPage }));
@@ -12,6 +14,7 @@ const SegmentPage = lazy(async () => ({ default: (await import('./contacts/segme
 /** Contacts, what they are labelled with, and the segments that find them. */
 export function ContactsPage({ parts: [first, second] }: PageProps) {
   if (first === undefined) return <AllContacts />;
+  if (first === 'companies') return second === undefined ? <CompaniesPage /> : <CompanyPage key={second} id={Number(second)} />;
   if (first === 'fields') return <FieldsPage />;
   if (first === 'import') return <ImportPage />;
   if (first === 'labels') return <LabelsPage />;

@@ -3,6 +3,7 @@ import { ViewsBar as Bar } from '../../../../ui/views-bar';
 
 const addresses = {
   contacts: '/contacts',
+  companies: '/contacts/companies',
   labels: '/contacts/labels',
   segments: '/contacts/segments',
   fields: '/contacts/fields',
@@ -11,6 +12,9 @@ const addresses = {
 /** Leads from the people to their lists and tags and to the segments. */
 export function ViewsBar({ current }: { current: keyof typeof addresses }) {
   const t = useText('contacts');
-  const views = (['contacts', 'labels', 'segments', 'fields'] as const).map((view) => ({ to: addresses[view], label: t(`view_${view}`) }));
+  const views = (['contacts', 'companies', 'labels', 'segments', 'fields'] as const).map((view) => ({
+    to: addresses[view],
+    label: t(`view_${view}`),
+  }));
   return <Bar label={t('views')} views={views} current={addresses[current]} />;
 }

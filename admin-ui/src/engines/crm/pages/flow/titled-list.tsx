@@ -27,11 +27,13 @@ interface TitledListProps<T> {
   columns: readonly Column<T>[];
   /** The button that makes a new one. */
   add: ReactNode;
+  /** Between the heading and the list. */
+  children?: ReactNode;
 }
 
 /** A page of records that have a title and a page of their own. */
 export function TitledList<T extends object>(props: TitledListProps<T>) {
-  const { path, name, words, query, idOf, titleOf, titleLabel, beneath, filters = [], columns, add } = props;
+  const { path, name, words, query, idOf, titleOf, titleLabel, beneath, filters = [], columns, add, children } = props;
   const t = useText('flow');
   const { data } = query;
   return (
@@ -39,6 +41,7 @@ export function TitledList<T extends object>(props: TitledListProps<T>) {
       <PageHead title={name} lead={words.lead}>
         {data && data.total > 0 && add}
       </PageHead>
+      {children}
       <NotLoaded query={query} failed={words.failed} loading={words.loading} />
       {data && (
         <DataList

@@ -1,0 +1,119 @@
+import { Button, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Section } from '../../../../pages/settings/section';
+import { DraftForm } from '../../../../records/draft-form';
+import { useStoredDraft } from '../../../../records/stored-draft';
+import { useText } from '../../../../texts';
+import { DeleteDialog } from '../../../../ui/delete-dialog';
+import { NotLoaded } from '../../../../ui/not-loaded';
+import { PageHead } from '../../../../ui/page-head';
+import { navigate } from '../../../../ui/router';
+import type { Company } from '../../api/companies';
+import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { Back } from '../flow/back';
+import { CompanyContacts } from './company-contacts';
+
+const path = '/contacts/companies';
+
+/** A company: what is known of it, and who belongs to it (D625). */
+export function CompanyPage({ id }: { id: number }) {
+  const t = useText('companies');
+  const crm = useCrmApi();
+  const query = useQuery({ queryKey: ['crm', 'company', id], queryFn: () => crm.company(id), staleTime: 5000 });
+  const { data } = query;
+  return (
+    <>
+      <Back to={path} label={t('to_list')} />
+      {!data && <PageHead title={t('one')} />}
+      <NotLoaded query={query} failed={t('one_failed')} loading={t('one_loading')} />
+      {data && (
+        <>
+          <PageHead title={data.name} lead={t('people', { count: data.contacts_count })}>
+            <Delete company={data} />
+          </PageHead>
+          <Stack gap="lg" maw={860}>
+            <Facts company={data} />
+            <CompanyContacts id={id} />
+          </Stack>
+        </>
+      )}
+    </>
+  );
+}
+
+const names = ['name', 'email', 'phone', 'website', 'industry', 'type', 'address_line_1', 'postal_code', 'city', 'country'] as const;
+const all = [...names, 'description'] as const;
+type Facts = Readonly<Record<(typeof all)[number], string>>;
+
+const factsOf = (company: Company) => Object.fromEntries(all.map((name) => [name, company[name] ?? ''])) as Facts;
+
+function Facts({ company }: { company: Company }) {
+  const t = useText('companies');
+  const crm = useCrmApi();
+  const refresh = useCrmRefresh();
+  const draft = useStoredDraft(factsOf(company), {
+    load: async () => factsOf(await crm.company(company.id)),
+    save: (changed) => crm.saveCompany(company.id, changed),
+  });
+
+  function saved() {
+    notifications.show({ color: 'green', message: t('saved') });
+    void refresh();
+  }
+
+  const field = (name: (typeof all)[number]) => ({
+    label: t(name),
+    value: draft.fields[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => draft.set({ [name]: value }),
+  });
+  return (
+    <Section title={t('facts')} lead={t('facts_lead')}>
+      <DraftForm
+        draft={draft}
+        action={t('save')}
+        labelOf={(name) => t(all.find((one) => one === name) ?? 'name')}
+        problem={draft.fields.name.trim() === '' ? t('name_missing') : undefined}
+        onSaved={saved}
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {names.map((name) => (
+            <TextInput key={name} {...field(name)} required={name === 'name'} />
+          ))}
+        </SimpleGrid>
+        <Textarea {...field('description')} rows={3} maxLength={20_000} />
+      </DraftForm>
+    </Section>
+  );
+}
+
+function Delete({ company: { id, name, contacts_count: count } }: { company: Company }) {
+  const t = useText('companies');
+  const flow = useText('flow');
+  const crm = useCrmApi();
+  const refresh = useCrmRefresh();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+        {flow('delete')}
+      </Button>
+      {isAsking && (
+        <DeleteDialog
+          title={flow('delete_ask', { title: name })}
+          action={flow('delete')}
+          failed={flow('not_deleted')}
+          perform={() => crm.removeCompany(id)}
+          onDone={() => {
+            navigate(path);
+            void refresh();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {t('delete_text', { count })}
+        </DeleteDialog>
+      )}
+    </>
+  );
+}
