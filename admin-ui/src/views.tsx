@@ -16,7 +16,7 @@ export const views: Readonly<Record<PageSlug, ComponentType<PageProps>>> = {
   variables: view(async () => (await import('./pages/variables')).VariablesPage, 'variables', 'list', 'records'),
   deliveries: view(async () => (await import('./pages/deliveries')).DeliveriesPage, 'activity', 'list'),
   keys: view(async () => (await import('./pages/api-keys')).ApiKeysPage, 'keys'),
-  console: view(async () => (await import('./pages/console')).ConsolePage),
+  console: view(async () => (await import('./pages/console')).ConsolePage, 'console'),
   leads: view(async () => (await import('./pages/leads')).LeadsPage, 'leads', 'list'),
   ...engineViews,
   sources: view(async () => (await import('./pages/sources')).SourcesPage, 'sources', 'records'),

@@ -4,6 +4,8 @@ import { callWithKey } from '../support/server';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
+import { axeViolations } from './axe';
+import { shoot } from './shoot';
 
 describeNeeding('chromium', 'the admin pages', () => {
   const at = adminPages();
@@ -174,6 +176,26 @@ describeNeeding('chromium', 'the admin pages', () => {
       params: { name: 'Acme', url: 'https://crm.example' },
       reason: 'Frühjahrsputz → los',
     });
+  });
+
+  test('an address fills the console in, a record is picked by its name, and an example is filled in', async () => {
+    verifies('D662');
+    const page = await signedIn('/console?resource=users&operation=create&first_name=Ada&nonsense=1');
+    await page.getByRole('heading', { name: 'users.create' }).waitFor();
+    await until(async () => (await page.locator('#param_first_name').inputValue()) === 'Ada');
+    expect(page.url()).not.toContain('?');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('region', { name: 'Data' }).getByText('Ada', { exact: true }).first().waitFor();
+    expect(await page.getByRole('region', { name: 'The same on the command line' }).innerText()).toContain('siteplane call users create');
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'console-answer');
+    await page.getByRole('searchbox').fill('users update');
+    await page.getByRole('link', { name: /^update/ }).click();
+    await page.getByLabel('Pick a record').selectOption({ index: 1 });
+    await until(async () => (await page.locator('#param_user_num').inputValue()) === '001');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Example' }).click();
+    await until(async () => (await page.locator('#param_user_num').inputValue()) === '001');
   });
 
   test('what cannot be parsed as JSON is not sent', async () => {

@@ -5,6 +5,7 @@ import { describeNeeding } from '../support/needs';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
 import { axeViolations } from './axe';
+import { smallTargets } from './targets';
 
 /** Plain pages need no test of their own: each address of the table of pages is opened here as an administrator finds it on a fresh site. */
 describeNeeding('chromium', 'every page of the menu', () => {
@@ -28,7 +29,7 @@ describeNeeding('chromium', 'every page of the menu', () => {
     [1200, 'light', 'en'],
     [1200, 'dark', 'de'],
     [320, 'light', 'de'],
-    [320, 'dark', 'en'],
+    [375, 'dark', 'en'],
   ] as const)(
     'opens, has its title, is accessible and fits %i pixels in a %s system in the language %s',
     async (width, colorScheme, language) => {
@@ -41,9 +42,9 @@ describeNeeding('chromium', 'every page of the menu', () => {
         await isOpen(page, path);
         if (label) expect(await page.title()).toContain(frame[label][language]);
         const wide = await page.evaluate('document.documentElement.scrollWidth');
-        found.push({ path, violations: await axeViolations(page), wide });
+        found.push({ path, violations: await axeViolations(page), wide, small: width < 400 ? await smallTargets(page) : [] });
       }
-      expect(found).toEqual(addresses.map(({ path }) => ({ path, violations: [], wide: width })));
+      expect(found).toEqual(addresses.map(({ path }) => ({ path, violations: [], wide: width, small: [] })));
     },
   );
 });

@@ -21,6 +21,7 @@ export function curlFor(origin: string, call: Call, secrets: readonly string[] =
   ].join(' \\\n  ');
 }
 
-function quote(text: string): string {
+/** A text as one word of a shell. */
+export function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,5 +1,6 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useEffect } from 'react';
 import { messageOf } from '../api/errors';
 import { useManifest } from '../api/hooks';
 import type { ManifestEntry } from '../api/types';
@@ -7,29 +8,31 @@ import type { PageProps } from '../pages';
 import { useText } from '../texts';
 import { BackIcon } from '../ui/icons';
 import { PageHead, useTitle } from '../ui/page-head';
-import { Link } from '../ui/router';
+import { Link, navigate } from '../ui/router';
 import { Failure, Loading } from '../ui/states';
+import { addressed } from './console/address';
 import { OperationList } from './console/operation-list';
 import { OperationPanel } from './console/operation-panel';
 import classes from './console.module.css';
 
 /** Runs any operation of the service: the list on the left, the chosen one on the right, one after the other where space is short. */
 export function ConsolePage({ parts: [resource, action], capabilities }: PageProps) {
+  const t = useText('console');
   const frame = useText('frame');
   const selected = resource !== undefined && action !== undefined ? { resource, action } : undefined;
+  useEffect(() => {
+    const path = addressed(location.search);
+    if (path) navigate(path, { replace: true });
+  }, []);
   const { data: manifest, error, refetch } = useManifest();
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
 
   if (!manifest && error) {
     return (
-      <Failure
-        title="The operations could not be loaded"
-        message={messageOf(error)}
-        action={{ label: 'Try again', perform: () => void refetch() }}
-      />
+      <Failure title={t('load_failed')} message={messageOf(error)} action={{ label: frame('try_again'), perform: () => void refetch() }} />
     );
   }
-  if (!manifest) return <Loading label="Loading the operations" />;
+  if (!manifest) return <Loading label={t('loading')} />;
 
   const current = manifest.find(({ resource, action }) => resource === selected?.resource && action === selected.action);
   const isListShown = isWide || !selected;
@@ -44,7 +47,7 @@ export function ConsolePage({ parts: [resource, action], capabilities }: PagePro
       <div className={classes.detail}>
         {!isWide && selected && (
           <Button component={Link} to="/console" variant="subtle" size="compact-sm" leftSection={<BackIcon size={16} />} mb="sm" ml={-8}>
-            All operations
+            {t('all')}
           </Button>
         )}
         <Detail selected={selected} current={current} capabilities={capabilities} isIntroShown={isWide} count={manifest.length} />
@@ -71,19 +74,16 @@ function Detail({ selected, current, capabilities, isIntroShown, count }: Detail
 }
 
 function Intro({ count }: { count: number }) {
+  const t = useText('console');
   const frame = useText('frame');
   return (
     <>
-      <PageHead
-        title={frame('page_console')}
-        lead={`Read and change the site by hand, with the same ${count} operations that scripts use.`}
-      />
+      <PageHead title={frame('page_console')} lead={t('lead', { count })} />
       <Paper withBorder p="xl" maw={640}>
         <Stack gap="xs">
-          <Title order={2}>Choose an operation</Title>
+          <Title order={2}>{t('choose')}</Title>
           <Text size="sm" c="dimmed">
-            The form follows from the declaration of the operation. Preview shows what a change would do without doing it; a destructive
-            operation shows that before it asks for confirmation. Every change is written to the audit log under your name.
+            {t('intro')}
           </Text>
         </Stack>
       </Paper>
@@ -92,11 +92,12 @@ function Intro({ count }: { count: number }) {
 }
 
 function Unknown({ name }: { name: string }) {
-  useTitle('Unknown operation');
+  const t = useText('console');
+  useTitle(t('unknown'));
   return (
     <Stack gap="xs" py="xl">
-      <Title order={1}>There is no operation {name}</Title>
-      <Text c="dimmed">It may belong to a module that is switched off, or the address may be mistyped.</Text>
+      <Title order={1}>{t('no_such', { name })}</Title>
+      <Text c="dimmed">{t('no_such_text')}</Text>
     </Stack>
   );
 }

@@ -9,6 +9,7 @@ import type calendars from './calendars.json';
 import type campaigns from './campaigns.json';
 import type companies from './companies.json';
 import type connections from './connections.json';
+import type console from './console.json';
 import type contacts from './contacts.json';
 import type eventTypes from './event-types.json';
 import type flow from './flow.json';
@@ -50,6 +51,7 @@ export interface Areas {
   readonly campaigns: typeof campaigns;
   readonly companies: typeof companies;
   readonly connections: typeof connections;
+  readonly console: typeof console;
   readonly contacts: typeof contacts;
   readonly 'event-types': typeof eventTypes;
   readonly flow: typeof flow;

@@ -5,6 +5,7 @@ import { type Text as Texts, useText } from '../../texts';
 import { WarningIcon } from '../../ui/icons';
 import { JsonView } from '../../ui/json-view';
 import { Failure } from '../../ui/states';
+import { DataTable } from './data-table';
 
 interface Last {
   readonly answer: Answer;
@@ -19,17 +20,18 @@ interface AnswerViewProps {
 
 /** The last answer; read out when it arrives. */
 export function AnswerView({ name, last, error }: AnswerViewProps) {
-  const t = useText('frame');
+  const t = useText('console');
+  const frame = useText('frame');
   return (
-    <section aria-label="Answer" style={{ display: 'contents' }}>
+    <section aria-label={t('answer')} style={{ display: 'contents' }}>
       <VisuallyHidden role="status" aria-live="polite">
-        {last && spoken(t, name, last)}
+        {last && spoken({ t, frame }, name, last)}
       </VisuallyHidden>
-      {error !== undefined && <Failure title="No answer came" message={messageOf(error)} />}
+      {error !== undefined && <Failure title={t('no_answer')} message={messageOf(error)} />}
       {last && (
         <Stack gap="sm">
           <Group justify="space-between" gap="xs">
-            <Title order={2}>{last.isPreview ? 'Preview' : 'Answer'}</Title>
+            <Title order={2}>{t(last.isPreview ? 'preview' : 'answer')}</Title>
             <Facts answer={last.answer} isPreview={last.isPreview} />
           </Group>
           <AnswerBody answer={last.answer} isPreview={last.isPreview} />
@@ -41,17 +43,18 @@ export function AnswerView({ name, last, error }: AnswerViewProps) {
 
 /** An answer's content: its refusal in words, or its data. */
 export function AnswerBody({ answer, isPreview }: { answer: Answer; isPreview: boolean }) {
-  const t = useText('frame');
+  const t = useText('console');
+  const frame = useText('frame');
   const { envelope, code, status } = answer;
   if (!envelope.ok) {
     return (
-      <Alert color="red" variant="light" icon={<WarningIcon />} title={t(textOfCode(code, status))}>
+      <Alert color="red" variant="light" icon={<WarningIcon />} title={frame(textOfCode(code, status))}>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {envelope.error}
         </Text>
         {code && (
           <Text size="xs" mt={6}>
-            Code <Code>{code}</Code>, status {status}
+            {t.rich('code', { code: <Code key="code">{code}</Code>, status })}
           </Text>
         )}
       </Alert>
@@ -61,25 +64,26 @@ export function AnswerBody({ answer, isPreview }: { answer: Answer; isPreview: b
     <>
       {isPreview && (
         <Text size="sm" c="dimmed">
-          Nothing was stored.{' '}
-          {envelope.changed ? 'Running it would change the site and answer this:' : 'Running it would change nothing and answer this:'}
+          {t('nothing_stored', { outcome: envelope.changed ? 'yes' : 'no' })}
         </Text>
       )}
-      <JsonView title="Data" value={envelope.data} />
+      <DataTable title={t('data')} value={envelope.data} />
+      <JsonView title={t('json')} value={envelope.data} />
     </>
   );
 }
 
 function Facts({ answer, isPreview }: { answer: Answer; isPreview: boolean }) {
+  const t = useText('console');
   const { envelope, status, durationMs, requestId } = answer;
   return (
     <Group gap={8}>
       <Badge variant="light" color={envelope.ok ? 'green' : 'red'} tt="none">
-        {status} {outcomeWord(answer)}
+        {t(outcomeWord(answer), { status })}
       </Badge>
       {envelope.ok && (
         <Badge variant="light" color={envelope.changed ? 'blue' : 'gray'} tt="none">
-          {changedWords(envelope.changed, isPreview)}
+          {t(changedWords(envelope.changed, isPreview))}
         </Badge>
       )}
       <Text size="xs" c="dimmed">
@@ -87,24 +91,35 @@ function Facts({ answer, isPreview }: { answer: Answer; isPreview: boolean }) {
       </Text>
       {requestId && (
         <Text size="xs" c="dimmed">
-          request <Code fz="xs">{requestId}</Code>
+          {t.rich('request', {
+            id: (
+              <Code key="id" fz="xs">
+                {requestId}
+              </Code>
+            ),
+          })}
         </Text>
       )}
     </Group>
   );
 }
 
-function outcomeWord({ envelope, status }: Answer): string {
-  if (envelope.ok) return 'OK';
-  return status >= 500 ? 'failed' : 'refused';
+function outcomeWord({ envelope, status }: Answer) {
+  if (envelope.ok) return 'status_ok';
+  return status >= 500 ? 'status_failed' : 'status_refused';
 }
 
-function changedWords(isChanged: boolean, isPreview: boolean): string {
-  if (isPreview) return isChanged ? 'would change' : 'would not change';
+function changedWords(isChanged: boolean, isPreview: boolean) {
+  if (isPreview) return isChanged ? 'would_change' : 'would_not_change';
   return isChanged ? 'changed' : 'unchanged';
 }
 
-function spoken(t: Texts<'frame'>, name: string, { answer: { envelope, code, status }, isPreview }: Last): string {
-  if (!envelope.ok) return `${name}: ${t(textOfCode(code, status))}. ${envelope.error}`;
-  return `${isPreview ? 'Preview of ' : ''}${name}: ${changedWords(envelope.changed, isPreview)}.`;
+interface Spoken {
+  readonly t: Texts<'console'>;
+  readonly frame: Texts<'frame'>;
+}
+
+function spoken({ t, frame }: Spoken, name: string, { answer: { envelope, code, status }, isPreview }: Last): string {
+  if (!envelope.ok) return t('said_refused', { name, why: frame(textOfCode(code, status)), message: envelope.error ?? '' });
+  return t(isPreview ? 'said_preview' : 'said', { name, outcome: t(changedWords(envelope.changed, isPreview)) });
 }

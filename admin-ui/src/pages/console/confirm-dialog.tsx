@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { Answer, ConfirmTarget, ManifestEntry } from '../../api/types';
+import { useText } from '../../texts';
+import { language } from '../../texts/language';
 import { Dialog } from '../../ui/dialog';
 import { WarningIcon } from '../../ui/icons';
 import { Failure, Loading } from '../../ui/states';
@@ -18,6 +20,8 @@ interface ConfirmDialogProps {
 /** Shows what a destructive call would do before it is done. */
 export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDialogProps) {
   const { resource, action } = entry;
+  const t = useText('console');
+  const frame = useText('frame');
   const api = useApi();
   const preview = useAction(api.dispatch);
   const [shown, setShown] = useState<Answer>();
@@ -49,23 +53,23 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
   }
 
   return (
-    <Dialog opened onClose={onClose} title={`Run ${resource}.${action}?`} size="lg" centered>
+    <Dialog opened onClose={onClose} title={t('run_title', { name: `${resource}.${action}` })} size="lg" centered>
       <Stack>
         {token && (
-          <Alert color="yellow" variant="light" icon={<WarningIcon />} title="This site asks twice">
-            Look at the preview once more. If what it shows changes before you confirm, nothing is run.
+          <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('asks_twice')}>
+            {t('asks_twice_text')}
           </Alert>
         )}
-        {preview.error !== undefined && <Failure title="No preview came" message={messageOf(preview.error)} />}
-        {!shown && preview.error === undefined && <Loading label="Asking what would happen" />}
+        {preview.error !== undefined && <Failure title={t('no_preview')} message={messageOf(preview.error)} />}
+        {!shown && preview.error === undefined && <Loading label={t('asking')} />}
         {shown && <Preview answer={shown} />}
         {target?.name && <TargetText target={target} />}
         <Text size="sm" fw={600}>
-          {isHopeless ? 'It would be refused, so it cannot be confirmed.' : warnings[entry.params['x-svc']?.grade ?? 'loses_data']}
+          {t(isHopeless ? 'hopeless' : `grade_${entry.params['x-svc']?.grade ?? 'loses_data'}`)}
         </Text>
         {phrase !== null && (
           <TextInput
-            label={`Type ${phrase} to confirm`}
+            label={t('type', { phrase })}
             value={typed}
             onChange={({ currentTarget: { value } }) => setTyped(value)}
             autoComplete="off"
@@ -73,7 +77,7 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
+            {frame('cancel')}
           </Button>
           <Button
             color="red.8"
@@ -81,7 +85,7 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
             loading={isRunning}
             disabled={isHopeless || !isTyped || (!asked && preview.error === undefined)}
           >
-            Run {action}
+            {t('run_action', { action })}
           </Button>
         </Group>
       </Stack>
@@ -89,25 +93,18 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
   );
 }
 
-const warnings = {
-  reversible: 'This can be undone.',
-  loses_data: 'This cannot be undone.',
-  loses_data_of_others: 'This cannot be undone and deletes data of others.',
-};
-
-const listed = new Intl.ListFormat('en');
-
 function TargetText({ target: { name, holds } }: { target: ConfirmTarget }) {
+  const t = useText('console');
+  const also = new Intl.ListFormat(language()).format(holds);
   return (
-    <Text size="sm">
-      Target: “{name}”.{holds.length > 0 && ` Also affected: ${listed.format(holds)}.`}
-    </Text>
+    <Text size="sm">{holds.length > 0 ? t('target_holds', { name: name ?? '', holds: also }) : t('target', { name: name ?? '' })}</Text>
   );
 }
 
 function Preview({ answer }: { answer: Answer }) {
+  const t = useText('console');
   if (!cannotPreview(answer)) return <AnswerBody answer={answer} isPreview />;
-  return <Text size="sm">This operation works outside the database and cannot be previewed.</Text>;
+  return <Text size="sm">{t('outside')}</Text>;
 }
 
 /** Operations that reach outside refuse a dry run as such. */

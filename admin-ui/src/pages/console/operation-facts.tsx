@@ -1,20 +1,22 @@
 import { Code, Text } from '@mantine/core';
 import type { ManifestEntry } from '../../api/types';
+import { useText } from '../../texts';
 import { isRead } from './operations';
 
 /** What the manifest says about an operation beside its parameters. */
 export function OperationFacts({ entry }: { entry: ManifestEntry }) {
+  const t = useText('console');
   const facts = entry.params['x-svc'];
-  const repeat = facts?.idempotent ? 'a repeat changes nothing' : 'each run is a new change';
+  const repeat = t(facts?.idempotent ? 'repeat_same' : 'repeat_new');
   const words = [
     !isRead(entry) && facts && repeat,
-    facts && `since ${facts.since}`,
-    facts?.stability === 'beta' && 'beta',
-    facts?.deprecated && 'deprecated',
+    facts && t('since', { version: facts.since }),
+    facts?.stability === 'beta' && t('beta'),
+    facts?.deprecated && t('deprecated'),
   ].filter(Boolean);
   return (
     <Text size="sm" c="dimmed">
-      Needs <Code>{entry.capability}</Code>
+      {t.rich('needs', { capability: <Code key="capability">{entry.capability}</Code> })}
       {words.map((word) => ` · ${word}`)}
     </Text>
   );

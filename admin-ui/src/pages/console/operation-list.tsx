@@ -1,6 +1,7 @@
 import { Button, Kbd, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ManifestEntry } from '../../api/types';
+import { useText } from '../../texts';
 import { LockIcon, SearchIcon } from '../../ui/icons';
 import { Link, navigate } from '../../ui/router';
 import { OperationBadges } from './operation-badges';
@@ -15,6 +16,7 @@ interface OperationListProps {
 
 /** All operations by resource, with a filter. The arrow keys walk through the list, the slash key leads to the filter. */
 export function OperationList({ manifest, capabilities, current }: OperationListProps) {
+  const t = useText('console');
   const [filter, setFilter] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLElement>(null);
@@ -38,8 +40,8 @@ export function OperationList({ manifest, capabilities, current }: OperationList
       <TextInput
         ref={box}
         type="search"
-        aria-label="Filter the operations"
-        placeholder="Filter operations"
+        aria-label={t('filter')}
+        placeholder={t('filter_short')}
         leftSection={<SearchIcon size={16} />}
         rightSection={filter ? undefined : <Kbd size="xs">/</Kbd>}
         value={filter}
@@ -49,7 +51,7 @@ export function OperationList({ manifest, capabilities, current }: OperationList
           if (event.key === 'Enter' && first) navigate(pathTo(first));
         }}
       />
-      <nav className={classes.scroll} ref={list} aria-label="Operations">
+      <nav className={classes.scroll} ref={list} aria-label={t('operations')}>
         {groups.map(({ resource, entries }) => (
           <section key={resource} aria-labelledby={`group-${resource}`}>
             <h2 className={classes.group} id={`group-${resource}`}>
@@ -72,24 +74,26 @@ export function OperationList({ manifest, capabilities, current }: OperationList
 }
 
 function NothingFits({ filter, onShowAll }: { filter: string; onShowAll: () => void }) {
+  const t = useText('console');
   return (
     <Stack p="md" gap="xs" align="flex-start">
       <Text size="sm" c="dimmed" role="status">
-        No operation matches “{filter}”.
+        {t('none', { filter })}
       </Text>
       <Button size="xs" variant="default" onClick={onShowAll}>
-        Show all
+        {t('show_all')}
       </Button>
     </Stack>
   );
 }
 
 function Item({ entry, isCurrent, isAllowed }: { entry: ManifestEntry; isCurrent: boolean; isAllowed: boolean }) {
+  const t = useText('console');
   return (
     <Link to={pathTo(entry)} className={classes.item ?? ''} aria-current={isCurrent ? 'page' : undefined} title={entry.summary}>
       <span className={classes.name}>{entry.action}</span>
       {!isAllowed && (
-        <span role="img" aria-label={`needs ${entry.capability}, which you lack`} className={classes.lock}>
+        <span role="img" aria-label={t('lacking_short', { capability: entry.capability })} className={classes.lock}>
           <LockIcon size={14} />
         </span>
       )}

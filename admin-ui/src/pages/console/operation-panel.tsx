@@ -1,23 +1,33 @@
 import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { commandFor } from '../../api/command-line';
 import { curlFor } from '../../api/curl';
 import type { ManifestEntry } from '../../api/types';
 import { formSchemaOf, paramsOf, withoutSecrets } from '../../form/params-schema';
+import { useText } from '../../texts';
 import { CodeBlock } from '../../ui/code-block';
 import { LockIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { useTitle } from '../../ui/page-head';
 import { Loading } from '../../ui/states';
+import { givenBy } from './address';
 import { AnswerView } from './answer-view';
 import { ConfirmDialog } from './confirm-dialog';
+import { exampleOf } from './example';
 import { OperationBadges } from './operation-badges';
 import { OperationFacts } from './operation-facts';
 import { isRead, secretsOf } from './operations';
+import { RecordPicker } from './record-picker';
 import { RunControls } from './run-controls';
 import { useRunner } from './runner';
 
 /** The form engine is as much code as all pages together; whoever looks for an operation does not wait for it. */
-const SchemaForm = later(async () => (await import('../../form/schema-form')).SchemaForm, <Loading label="Loading the form" />);
+const SchemaForm = later(async () => (await import('../../form/schema-form')).SchemaForm, <LoadingForm />);
+
+function LoadingForm() {
+  const t = useText('console');
+  return <Loading label={t('loading_form')} />;
+}
 
 interface OperationPanelProps {
   entry: ManifestEntry;
@@ -27,8 +37,9 @@ interface OperationPanelProps {
 /** One operation: what it is, its form, its answer, and the same call for a shell. */
 export function OperationPanel({ entry, isAllowed }: OperationPanelProps) {
   const schema = useMemo(() => formSchemaOf(entry), [entry]);
+  const t = useText('console');
   const runner = useRunner(entry);
-  const [data, setData] = useState<Record<string, unknown>>({});
+  const [data, setData] = useState<Record<string, unknown>>(() => givenBy(location.hash, entry));
   const [reason, setReason] = useState('');
   const [confirming, setConfirming] = useState<Record<string, unknown>>();
   const [generation, setGeneration] = useState(0);
@@ -46,26 +57,38 @@ export function OperationPanel({ entry, isAllowed }: OperationPanelProps) {
     return void run(params);
   }
 
-  function clear() {
-    setData({});
-    setReason('');
+  function fill(values: Record<string, unknown>) {
+    setData(values);
     setGeneration((count) => count + 1);
   }
 
+  function clear() {
+    fill({});
+    setReason('');
+  }
+
+  const example = exampleOf(entry);
+  const call = { ...entry, ...common, params: paramsOf(data, schema) };
   return (
     <Stack gap="lg">
       <Heading entry={entry} />
       {!isAllowed && <Lacking capability={entry.capability} />}
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+        <RecordPicker entry={entry} data={data} onPick={(which) => fill({ ...data, ...which })} />
         <SchemaForm key={generation} schema={schema} data={data} onChange={setData} onSubmit={submit} canClear={!isRead(entry)}>
-          <RunControls entry={entry} reason={reason} onReason={setReason} onClear={clear} isPending={runner.isPending} />
+          <RunControls
+            entry={entry}
+            reason={reason}
+            onReason={setReason}
+            onClear={clear}
+            onExample={example && (() => fill(example))}
+            isPending={runner.isPending}
+          />
         </SchemaForm>
       </Paper>
       <AnswerView name={`${entry.resource}.${entry.action}`} last={runner.last} error={runner.error} />
-      <CodeBlock
-        title="The same with curl"
-        text={curlFor(location.origin, { ...entry, ...common, params: paramsOf(data, schema) }, secretsOf(entry))}
-      />
+      <CodeBlock title={t('curl')} text={curlFor(location.origin, call, secretsOf(entry))} />
+      <CodeBlock title={t('cli')} text={commandFor(location.origin, call, secretsOf(entry))} />
       {confirming && <ConfirmDialog entry={entry} params={confirming} onClose={() => setConfirming(undefined)} onConfirm={run} />}
     </Stack>
   );
@@ -89,9 +112,10 @@ function Heading({ entry }: { entry: ManifestEntry }) {
 }
 
 function Lacking({ capability }: { capability: string }) {
+  const t = useText('console');
   return (
-    <Alert color="yellow" variant="light" icon={<LockIcon />} title="You cannot run this">
-      It needs the capability {capability}, which your account lacks.
+    <Alert color="yellow" variant="light" icon={<LockIcon />} title={t('lacking')}>
+      {t('lacking_text', { capability })}
     </Alert>
   );
 }
