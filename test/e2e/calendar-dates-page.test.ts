@@ -69,7 +69,8 @@ describeNeeding('chromium', 'the pages of single dates and of a calendar', () =>
     expect((await fetch(url)).status).toBe(200);
 
     await page.getByRole('link', { name: 'All calendars' }).click();
-    await page.getByRole('link', { name: 'New event type' }).click();
+    // The newest calendar stands first.
+    await page.getByRole('link', { name: 'New event type' }).first().click();
     await page.getByLabel('Title of the event type').fill('Office hour');
     await chooseHost(page);
     await page.getByLabel('Date 1').fill(day(1));
@@ -87,6 +88,10 @@ describeNeeding('chromium', 'the pages of single dates and of a calendar', () =>
     await page.getByRole('link', { name: 'Reception', exact: true }).click();
     await page.getByRole('heading', { name: 'Reception', level: 1 }).waitFor();
     await page.getByRole('textbox', { name: 'Title' }).fill(' ');
+    await page.getByLabel('Picture').fill('portrait.png');
+    await page.getByRole('button', { name: 'Save: Calendar' }).click();
+    await page.getByText('The address must begin with http:// or https://.').waitFor();
+    await page.getByLabel('Picture').fill('https://example.org/portrait.png');
     await page.getByRole('button', { name: 'Save: Calendar' }).click();
     await page.getByText('Enter the title.').waitFor();
     await page.getByRole('textbox', { name: 'Title' }).fill('Front desk');
@@ -107,7 +112,9 @@ describeNeeding('chromium', 'the pages of single dates and of a calendar', () =>
     await link.waitFor();
     const url = (await link.getAttribute('href')) ?? '';
     expect(url).toMatch(/\/book\/front-desk$/);
-    expect(await (await fetch(url)).text()).toContain('Introduction');
+    const landing = await (await fetch(url)).text();
+    expect(landing).toContain('Introduction');
+    expect(landing).toContain('src="https://example.org/portrait.png"');
     const { calendar } = await api<{ calendar: object }>('GET', `/calendars/${calendarId}`);
     expect(calendar).toMatchObject({ title: 'Front desk', slug: 'front-desk', author_timezone: 'Asia/Tokyo' });
     expect((await api<Whole>('GET', `/calendars/${calendarId}/events/${eventId}`)).calendar_event.public_url).toContain('/front-desk/');

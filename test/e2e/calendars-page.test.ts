@@ -63,6 +63,7 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     await until(() => page.getByRole('button', { name: 'Save the details' }).isDisabled());
     await page.getByLabel('Duration in minutes').fill('45');
     await page.getByLabel('Description').fill('<p>A <b>first</b> look.</p>');
+    await page.getByLabel('Colour', { exact: true }).fill('#9c36b5');
     await page.getByRole('button', { name: 'Add a place' }).click();
     await page.getByLabel('Kind of place').selectOption('online_meeting');
     await page.getByLabel('Link, beginning with https://').fill('https://meet.example.org/room');
@@ -81,6 +82,7 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     const { calendar_event: event } = await api<{ calendar_event: object }>('GET', `/calendars/${made.calendarId}/events/${made.eventId}`);
     expect(event).toMatchObject({
       duration: 45,
+      color_schema: '#9c36b5',
       description: '<p>A <b>first</b> look.</p>',
       availability_type: 'custom',
       location_settings: [{ type: 'online_meeting', meeting_link: 'https://meet.example.org/room' }],

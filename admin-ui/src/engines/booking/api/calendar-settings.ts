@@ -2,7 +2,7 @@ type Ask = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T
 
 /** What can be changed of a calendar. */
 export interface CalendarSettings {
-  readonly calendar_data: Readonly<Record<'title' | 'timezone' | 'description' | 'slug', string>>;
+  readonly calendar_data: Readonly<Record<'title' | 'timezone' | 'description' | 'slug' | 'calendar_avatar', string>>;
   readonly landing_page_settings: {
     readonly enabled: 'yes' | 'no';
     /** `all`, or those of `enabled_slots`. */

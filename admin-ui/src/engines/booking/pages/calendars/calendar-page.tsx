@@ -75,7 +75,12 @@ function useSave(id: number) {
 function Words({ calendar, settings }: PartProps) {
   const t = useText('calendars');
   const words = useText('event-types');
-  const part = usePart({ calendar, settings }, ({ calendar_data: { title, timezone, description } }) => ({ title, timezone, description }));
+  const part = usePart({ calendar, settings }, ({ calendar_data: { title, timezone, description, calendar_avatar } }) => ({
+    title,
+    timezone,
+    description,
+    calendar_avatar,
+  }));
   return (
     <SavedPart
       {...part}
@@ -109,6 +114,17 @@ function Words({ calendar, settings }: PartProps) {
             error={problem('description')}
             autosize
             minRows={2}
+          />
+          <TextInput
+            label={words('picture')}
+            description={words('picture_hint')}
+            type="url"
+            placeholder="https://"
+            value={draft.calendar_avatar}
+            onChange={({ currentTarget: { value } }) => change({ calendar_avatar: value.trim() })}
+            error={problem('calendar_avatar')}
+            maxLength={2048}
+            autoComplete="off"
           />
         </>
       )}

@@ -20,6 +20,7 @@ export function DetailsSection({ event }: { event: WholeEventType }) {
     description: event.description,
     seats: event.max_book_per_slot as number | string,
     isDisplayed: event.is_display_spots === 1,
+    color: event.color_schema,
     places: event.location_settings,
   }));
   const change = (changed: Partial<typeof draft>) => setDraft({ ...draft, ...changed });
@@ -34,6 +35,7 @@ export function DetailsSection({ event }: { event: WholeEventType }) {
     title: draft.title.trim(),
     duration: Number(draft.duration),
     description: draft.description,
+    color_schema: draft.color,
     location_settings: draft.places,
     ...(hasSeats && { max_book_per_slot: Number(draft.seats), is_display_spots: draft.isDisplayed }),
   };
@@ -73,9 +75,24 @@ export function DetailsSection({ event }: { event: WholeEventType }) {
           minRows={3}
           maxRows={14}
         />
+        <Color value={draft.color} onChange={(color) => change({ color })} />
         <PlacesEditor places={draft.places} problem={problems.places && t(problems.places)} onChange={(places) => change({ places })} />
       </PartForm>
     </Section>
+  );
+}
+
+function Color({ value, onChange }: { value: string; onChange: (color: string) => void }) {
+  const t = useText('calendars');
+  return (
+    <TextInput
+      type="color"
+      label={t('color')}
+      description={t('color_hint')}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      w={180}
+    />
   );
 }
 

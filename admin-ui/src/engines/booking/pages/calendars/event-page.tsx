@@ -92,11 +92,20 @@ function Basics({ event, schedules }: EventProps) {
  * saved.
  */
 function storedParts({ settings, ...event }: WholeEventType) {
-  const { title, duration, description, max_book_per_slot, is_display_spots, location_settings } = event;
+  const { title, duration, description, color_schema, max_book_per_slot, is_display_spots, location_settings } = event;
   const { weekly_schedules, common_schedule } = settings;
   const hours = [event.availability_type, event.availability_id, weekly_schedules, common_schedule];
   return {
-    details: JSON.stringify(['details', title, duration, description, max_book_per_slot, is_display_spots, location_settings]),
+    details: JSON.stringify([
+      'details',
+      title,
+      duration,
+      description,
+      color_schema,
+      max_book_per_slot,
+      is_display_spots,
+      location_settings,
+    ]),
     hosts: JSON.stringify(['hosts', event.user_id, event.author_profiles]),
     availability: JSON.stringify(['availability', hours]),
   };
