@@ -48,9 +48,7 @@ export function entriesOf(person: Person, history: History): Entry[] {
         ...(value !== '' && { more: value }),
       }),
     ),
-    ...history.notes.map(
-      ({ created_at_utc: at, description }): Entry => ({ at: instant(at), kind: 'note', name: '', more: plain(description) }),
-    ),
+    ...history.notes.map(({ created_at_utc: at, description }): Entry => ({ at: instant(at), kind: 'note', name: '', more: description })),
     ...history.sequences.flatMap(({ created_at_utc: at, sequence }) => joined('sequence', at, sequence)),
     ...history.automations.flatMap(({ created_at_utc: at, funnel }) => joined('automation', at, funnel)),
     ...labelled('list', person.lists),
@@ -69,9 +67,6 @@ function emailEntry({ sent_at_utc: at, email_subject: subject, email_type: type,
     more: outcomeOf(email),
   };
 }
-
-/** Notes of the engine are markup. */
-const plain = (text: string) => (/<\w/.test(text) ? (new DOMParser().parseFromString(text, 'text/html').body.textContent ?? '') : text);
 
 function outcomeOf({ status, is_open: isOpen, click_counter: clicks }: Pick<ContactEmail, 'status' | 'is_open' | 'click_counter'>): string {
   if (status !== 'sent') return status;

@@ -34,7 +34,7 @@ export function TimelineSection({ contact }: { contact: WholeContact }) {
             <Timeline.Item key={at} title={<Title entry={entry} />}>
               {entry.more !== undefined && entry.kind !== 'email' && (
                 <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                  {entry.more}
+                  {entry.kind === 'note' ? plain(entry.more) : entry.more}
                 </Text>
               )}
               <Text size="xs" c="dimmed">
@@ -62,6 +62,9 @@ export function TimelineSection({ contact }: { contact: WholeContact }) {
     </Section>
   );
 }
+
+/** Notes of the engine are markup. */
+const plain = (text: string) => (/<\w/.test(text) ? (new DOMParser().parseFromString(text, 'text/html').body.textContent ?? '') : text);
 
 function Title({ entry: { kind, name, to } }: { entry: Entry }) {
   const t = useText('contacts');
