@@ -29,7 +29,7 @@ export async function pageWith({ engine, request }: EngineCall, settings: Global
   return String(body ?? '').replace(scripts, '');
 }
 
-// The frame that shows it runs none, and would complain about each of them.
+// The frame that shows it runs none, and browsers report each of them on the console as an error.
 const scripts = /<script\b[^>]*>.*?<\/script\s*>/gis;
 
 async function firstOffer(host: EngineCall['engine']['host'], settings: GlobalSettings): Promise<Offer> {
