@@ -106,7 +106,7 @@ describeNeeding('chromium', 'the pages of sequences', () => {
     await page.getByRole('row').filter({ hasText: 'One' }).getByText('A question').waitFor();
     await page.getByRole('button', { name: 'Add people' }).click();
     await dialog.getByRole('radio', { name: 'Everybody of lists, tags or a segment' }).check();
-    await dialog.getByRole('combobox', { name: 'Lists', exact: true }).click();
+    await dialog.getByRole('combobox', { name: 'On any of these lists' }).click();
     await page.getByRole('option', { name: 'New customers' }).click();
     await page.keyboard.press('Tab');
     expect(await axeViolations(page)).toEqual([]);

@@ -25,20 +25,24 @@ export function AudienceFields({ label, choice, labels, onChoice }: AudienceFiel
       </Radio.Group>
       {choice.by === 'labels' && (
         <>
-          <LabelPicker
-            kind="lists"
-            label={t('lists')}
-            known={labels.lists}
-            chosen={choice.lists}
-            onChosen={(lists) => onChoice({ ...choice, lists })}
-          />
-          <LabelPicker
-            kind="tags"
-            label={t('tags')}
-            known={labels.tags}
-            chosen={choice.tags}
-            onChosen={(tags) => onChoice({ ...choice, tags })}
-          />
+          {labels.lists.length > 0 && (
+            <LabelPicker
+              kind="lists"
+              label={t('lists')}
+              known={labels.lists}
+              chosen={choice.lists}
+              onChosen={(lists) => onChoice({ ...choice, lists })}
+            />
+          )}
+          {labels.tags.length > 0 && (
+            <LabelPicker
+              kind="tags"
+              label={t('tags')}
+              known={labels.tags}
+              chosen={choice.tags}
+              onChosen={(tags) => onChoice({ ...choice, tags })}
+            />
+          )}
         </>
       )}
       {choice.by === 'segment' && (
@@ -52,13 +56,15 @@ export function AudienceFields({ label, choice, labels, onChoice }: AudienceFiel
           onChange={({ currentTarget: { value } }) => onChoice({ ...choice, segment: value === '' ? undefined : Number(value) })}
         />
       )}
-      <LabelPicker
-        kind="tags"
-        label={t('without')}
-        known={labels.tags}
-        chosen={choice.without}
-        onChosen={(without) => onChoice({ ...choice, without })}
-      />
+      {labels.tags.length > 0 && (
+        <LabelPicker
+          kind="tags"
+          label={t('without')}
+          known={labels.tags}
+          chosen={choice.without}
+          onChosen={(without) => onChoice({ ...choice, without })}
+        />
+      )}
     </>
   );
 }

@@ -53,7 +53,6 @@ export function LabelPicker({ kind, label, description, chosen, known = [], onCh
       filter={({ options }) => options}
       nothingFoundMessage={t('labels_none')}
       comboboxProps={{ withinPortal: false }}
-      hidePickedOptions
       error={error}
     />
   );
