@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useText, type Text as Words } from '../../../../texts';
 import type { Column } from '../../../../ui/list/columns';
 import { DataList } from '../../../../ui/list/data-list';
@@ -11,9 +11,10 @@ import { PageHead } from '../../../../ui/page-head';
 import { Link } from '../../../../ui/router';
 import type { Contact } from '../../api/contacts';
 import { useAudiences, useCrmApi } from '../../api/crm-hooks';
-import { BulkDialog } from './bulk-dialog';
 import { NewContactDialog } from './new-contact-dialog';
 import { ViewsBar } from './views-bar';
+
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }));
 
 export const statuses = ['subscribed', 'pending', 'unsubscribed', 'transactional', 'bounced', 'complained', 'spammed'] as const;
 
@@ -84,14 +85,16 @@ export function AllContacts() {
       )}
       {isAdding && <NewContactDialog onClose={() => setAdding(false)} />}
       {chosen && (
-        <BulkDialog
-          ids={chosen.ids}
-          onDone={() => {
-            chosen.clear();
-            setChosen(undefined);
-          }}
-          onClose={() => setChosen(undefined)}
-        />
+        <Suspense fallback={null}>
+          <BulkDialog
+            ids={chosen.ids}
+            onDone={() => {
+              chosen.clear();
+              setChosen(undefined);
+            }}
+            onClose={() => setChosen(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );
