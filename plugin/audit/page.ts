@@ -6,6 +6,7 @@ export interface AuditFilter {
   readonly resource?: string | undefined;
   readonly action?: string | undefined;
   readonly actor?: string | undefined;
+  readonly transport?: string | undefined;
   readonly since?: number | undefined;
   readonly changed?: boolean | undefined;
 }
@@ -24,11 +25,12 @@ export async function auditPage(
   return { items: (await db.query(page, params)).map(auditRow), total };
 }
 
-function conditions({ resource, action, actor, since, changed }: AuditFilter): { sql: string; params: SqlValue[] } {
+function conditions({ resource, action, actor, transport, since, changed }: AuditFilter): { sql: string; params: SqlValue[] } {
   const all: [sql: string, ...params: SqlValue[]][] = [];
   if (resource !== undefined) all.push(['resource = ?', resource]);
   if (action !== undefined) all.push(['action = ?', action]);
   if (actor !== undefined) all.push(byActor(actor));
+  if (transport !== undefined) all.push(['transport = ?', transport]);
   if (since !== undefined) all.push(['at >= ?', since]);
   if (changed !== undefined) all.push(['changed = ?', changed ? 1 : 0]);
   return {

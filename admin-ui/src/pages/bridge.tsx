@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useText } from '../texts';
 import { PageHead } from '../ui/page-head';
+import { ClientsSection } from './bridge/clients-section';
 import { ConfigurationSection } from './bridge/configuration-section';
 import { GateSection } from './bridge/gate-section';
 import { TrialSection } from './bridge/trial-section';
@@ -16,6 +17,7 @@ export function BridgePage() {
         <GateSection />
         <ConfigurationSection />
         <TrialSection />
+        <ClientsSection />
       </Stack>
     </>
   );

@@ -13,14 +13,15 @@ export const statusAudit = defineOperation({
     resource: Type.Optional(Text(64, 'Only this resource')),
     action: Type.Optional(Text(64, 'Only this action')),
     actor: Type.Optional(Text(190, 'key:1 or user:1; or an id or name, which may match several')),
+    transport: Type.Optional(Text(16, 'Only calls that came this way, such as bridge or dry-run')),
     since: Type.Optional(DateTime('Only rows written at this time or later; without a zone it means UTC')),
     changed: Type.Optional(Type.Boolean({ description: 'Only calls that changed something, or only those that did not' })),
   }),
   returns: PageOf(AuditView),
-}).handler(async function statusAudit({ resource, action, actor, since, changed, ...params }, ctx) {
+}).handler(async function statusAudit({ resource, action, actor, transport, since, changed, ...params }, ctx) {
   const { limit, offset, ...numbers } = slice(params);
   const from = since === undefined ? undefined : millisecondsOf(since);
-  const { items, total } = await auditPage(ctx.db, { resource, action, actor, since: from, changed }, { limit, offset });
+  const { items, total } = await auditPage(ctx.db, { resource, action, actor, transport, since: from, changed }, { limit, offset });
   const undos = await undosOf(ctx, items);
   return { items: items.map((row) => view(row, undos.get(row.id))), total, ...numbers };
 });
