@@ -4,16 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
+import { later } from '../../../../ui/later';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { useBookingApi, useBookingRefresh, useCalendar } from '../../api/booking-hooks';
 import type { CalendarSettings } from '../../api/calendar-settings';
 import type { BookingCalendar } from '../../api/calendar-types';
 import { BackToCalendars } from './back-to-calendars';
-import { EmbedSection } from './embed-section';
 import { PublicLink } from './public-link';
 import { SavedPart } from './rules/saved-part';
 import { ZoneSelect } from './zone-select';
+
+const EmbedSection = later(async () => (await import('./embed-section')).EmbedSection);
 
 /** A calendar: what it is called, where it is, and its page. */
 export function CalendarPage({ id }: { id: number }) {
