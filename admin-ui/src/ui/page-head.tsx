@@ -20,7 +20,9 @@ export function PageHead({ title, lead, children }: PageHeadProps) {
   return (
     <Group justify="space-between" align="flex-start" gap="md" mb="lg">
       <Stack gap={6} maw={620}>
-        <Title order={1}>{title}</Title>
+        <Title order={1} style={{ overflowWrap: 'anywhere', hyphens: 'auto' }}>
+          {title}
+        </Title>
         {lead && <Text c="dimmed">{lead}</Text>}
       </Stack>
       {children}

@@ -68,7 +68,7 @@ export const colorVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-dimmed': '#a6a6a6',
-    '--mantine-color-placeholder': '#8f8f8f',
+    '--mantine-color-placeholder': '#9a9a9a',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--app-canvas': 'var(--mantine-color-dark-8)',
     ...darkTints,
