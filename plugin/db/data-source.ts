@@ -1,7 +1,7 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Dialect } from '../host';
 import type { Migration } from './migrate';
-import { mysqlDriver, mysqlExtra, mysqlSettings, mysqlUrl, poolSize } from './mysql-open';
+import { mysqlDriver, mysqlUrl } from './mysql-open';
 import type { DatabaseConfig } from './open';
 import { SqliteDatabase, sqliteFile } from './sqlite';
 import type { Table } from './table';
@@ -40,9 +40,6 @@ function place({ databaseUrl, dataDir, databaseWaitMs }: DatabaseConfig, dialect
   return {
     type: dialect,
     url: mysqlUrl(databaseUrl),
-    driver: mysqlDriver(waitsOf(databaseWaitMs)),
-    ...mysqlSettings,
-    poolSize,
-    extra: mysqlExtra,
+    driver: mysqlDriver(databaseUrl, waitsOf(databaseWaitMs)),
   };
 }

@@ -44,7 +44,7 @@ export async function inspectDatabase(config: DatabaseConfig, schema: Schema): P
       migrations,
       mismatches: () => mismatches(db, schema.tables),
       clockSkew: () => clockSkew(db),
-      schemaDifference: async () => (await import('./data-source.js')).schemaDifference(config, schema, db.dialect),
+      schemaDifference: () => (require('./data-source') as typeof import('./data-source')).schemaDifference(config, schema, db.dialect),
       damage: () => damage(db),
       close: () => database.close(),
     };

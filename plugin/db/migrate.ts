@@ -54,7 +54,7 @@ function stepsOf(runner: QueryRunner): Steps {
   return {
     dialect,
     createTable: async (table) => {
-      const { createTableOf } = await import('./typeorm-table.js');
+      const { createTableOf } = require('./typeorm-table') as typeof import('./typeorm-table');
       await runner.createTable(createTableOf(table, dialect), true);
     },
     addColumn: (table, property, column) => addColumn(runner, table, typeormColumn(property, column, dialect).migration),

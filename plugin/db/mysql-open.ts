@@ -22,7 +22,7 @@ const whereKnown = ({ idleSeconds }: Waits) => [
 ];
 
 /** A pool with the session settings queued before a new connection's first statement; without them it is not used (D6). */
-export function mysqlPool(options: PoolOptions, waits: Waits): Pool {
+export function mysqlPool(options: PoolOptions, waits = waitsOf()): Pool {
   const pool = mysql2.createPool(options);
   pool.on('connection', (connection) => {
     for (const setting of required(waits)) connection.query(setting, (error) => error && connection.destroy());
@@ -31,14 +31,16 @@ export function mysqlPool(options: PoolOptions, waits: Waits): Pool {
   return pool;
 }
 
-/** mysql2 for TypeORM, with such pools. */
-export const mysqlDriver = (waits = waitsOf()) => ({ ...mysql2, createPool: (options: PoolOptions) => mysqlPool(options, waits) });
+/** mysql2 for TypeORM, whose own reading of an address knows no encryption: the pool is the same as ours. */
+export const mysqlDriver = (databaseUrl: string, waits: Waits) => ({
+  ...mysql2,
+  createPool: () => mysqlPool(optionsOf(databaseUrl), waits),
+});
 
 /** The pool of a server that answers. Throws the driver's error. */
 export async function openMysql({ databaseUrl, databaseWaitMs }: DatabaseConfig & { readonly databaseUrl: string }): Promise<Opened> {
-  const uri = mysqlUrl(databaseUrl);
-  const dialect = await probe(uri);
-  const pool = mysqlPool({ uri, ...mysqlSettings, connectionLimit: poolSize, ...mysqlExtra } as PoolOptions, waitsOf(databaseWaitMs));
+  const dialect = await probe(mysqlUrl(databaseUrl));
+  const pool = mysqlPool(optionsOf(databaseUrl), waitsOf(databaseWaitMs));
   return {
     dialect,
     native: pool,
@@ -50,18 +52,24 @@ export async function openMysql({ databaseUrl, databaseWaitMs }: DatabaseConfig 
   };
 }
 
-export const mysqlUrl = (databaseUrl: string) => databaseUrl.replace(/^mariadb:/, 'mysql:');
-export const poolSize = 10;
-/** The same for our pool and for that of TypeORM. */
-export const mysqlSettings = {
+/** What the address says after `?` must not change how values are read: only `ssl` is taken from there. */
+export function mysqlUrl(databaseUrl: string): string {
+  const [address = '', query = ''] = databaseUrl.replace(/^mariadb:/, 'mysql:').split('?', 2);
+  const ssl = new URLSearchParams(query).get('ssl');
+  return ssl === null ? address : `${address}?ssl=${encodeURIComponent(ssl)}`;
+}
+
+const optionsOf = (databaseUrl: string): PoolOptions => ({
+  uri: mysqlUrl(databaseUrl),
   timezone: 'Z',
   charset: 'utf8mb4_unicode_ci',
   supportBigNumbers: true,
   bigNumberStrings: false,
   connectTimeout: 5000,
-} as const;
-/** Each set of columns is a statement of its own, and servers allow 16,382 in all. */
-export const mysqlExtra = { maxPreparedStatements: 256 } as const;
+  connectionLimit: 10,
+  // Each set of columns is a statement of its own, and servers allow 16,382 in all.
+  maxPreparedStatements: 256,
+});
 
 /** Which server answers there: TypeORM sees phantom differences when MariaDB is called MySQL. */
 async function probe(uri: string): Promise<'mariadb' | 'mysql'> {

@@ -19,7 +19,8 @@ export interface Opened {
 export async function openDatabase(config: DatabaseConfig): Promise<Opened> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === undefined) return openSqlite(dataDir);
-  return (await import('./mysql-open.js')).openMysql({ ...config, databaseUrl });
+  const { openMysql } = require('./mysql-open') as typeof import('./mysql-open');
+  return openMysql({ ...config, databaseUrl });
 }
 
 function openSqlite(dataDir: string): Opened {

@@ -74,7 +74,7 @@ export function openStorage(config: DatabaseConfig, schema: Schema): OpenStorage
     fault: () => fault,
     schemaDifference: async () => {
       const { dialect } = opened();
-      return (await typeorm()).schemaDifference(config, schema, dialect);
+      return typeorm().schemaDifference(config, schema, dialect);
     },
     async close() {
       closing.abort();
@@ -128,10 +128,10 @@ async function openMigrated(config: DatabaseConfig, schema: Schema): Promise<Ope
 }
 
 /** Loaded where something is to be migrated or compared: it takes longer to load than a start may (D591). */
-const typeorm = () => import('./data-source.js');
+const typeorm = () => require('./data-source') as typeof import('./data-source');
 
 async function migrateBy(config: DatabaseConfig, schema: Schema, dialect: Dialect): Promise<void> {
-  const dataSource = await (await typeorm()).openDataSource(config, schema, dialect);
+  const dataSource = await typeorm().openDataSource(config, schema, dialect);
   try {
     await migrate(dataSource);
   } finally {

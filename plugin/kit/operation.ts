@@ -76,6 +76,8 @@ export interface OperationSpec<E extends Effect, P extends TObject, R extends TS
   readonly undo?: Undo<Static<P>>;
   /** The call that this one runs: it needs the same confirm, and the same fence holds it back. */
   readonly standsFor?: (params: Static<P>, ctx: Ctx) => Promise<JudgedCall>;
+  /** Its change is not in what the read of its record shows, so it takes no If-Match (D660). */
+  readonly unseen?: boolean;
   /** For `work`: the operation has a `dry_run` of its own, so the X-Dry-Run header is let through. */
   readonly ownDryRun?: boolean;
   /** Addresses that belong to an answer and have no field in it. */
@@ -105,6 +107,7 @@ export interface Operation<
   readonly reveals: readonly string[];
   readonly secretKeys: readonly string[];
   readonly ownDryRun: boolean;
+  readonly unseen: boolean;
   readonly since: string;
   readonly stability: 'stable' | 'beta';
   readonly deprecated: OperationSpec<E, P, R>['deprecated'];
@@ -153,6 +156,7 @@ export function defineOperation<const E extends Effect, P extends TObject, R ext
         reveals: spec.reveals ?? [],
         secretKeys: spec.secretKeys ?? writeOnlyKeys(spec.params),
         ownDryRun: spec.ownDryRun ?? false,
+        unseen: spec.unseen ?? false,
         since: spec.since ?? '1.4.0',
         stability: spec.stability ?? 'stable',
         deprecated: spec.deprecated,

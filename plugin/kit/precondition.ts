@@ -17,11 +17,16 @@ export function parseIfMatch(header: string | undefined): readonly string[] | un
   return header.split(',').map((tag) => tag.trim());
 }
 
-/** 412 unless the record is one of those that the caller has seen: compared strongly, so a weak tag never fits. */
+/**
+ * 412 unless the record is one of those that the caller has seen. A proxy that compresses answers weakens or marks their tags, which then
+ * still are digests of the record.
+ */
 export function demandFresh(known: readonly string[], shown: Shown): void {
-  if (shown && known.some((tag) => tag === '*' || tag === etagOfRecord(shown.record))) return;
+  if (shown && known.some((tag) => tag === '*' || asMade(tag) === etagOfRecord(shown.record))) return;
   throw new StaleRecord(shown);
 }
+
+const asMade = (tag: string) => tag.replace(/^W\//, '').replace(/-(?:gzip|br|zstd|deflate)"$/, '"');
 
 /** 412: somebody else has changed or deleted the record since the caller read it. */
 export class StaleRecord extends OperationError {

@@ -30,10 +30,11 @@ export function recordPathOf(path: string, isRead: (path: string) => boolean): s
 /** The operation that shows the record that a write changes: `get_recipe` for `update_recipe`, else `get`, where both are told the same id (D660). */
 export function recordReadOf(operations: Operations, action: string): RecordRead | undefined {
   const write = operations[action];
-  if (write?.effect !== 'write') return undefined;
+  if (write?.effect !== 'write' || write.unseen) return undefined;
   for (const name of [action.replace(/^[a-z]+/, 'get'), 'get']) {
     const operation = operations[name];
-    if (!operation || !readsRecord(name, operation)) continue;
+    // A condition is no reading of a person's data, which would leave a row of its own.
+    if (!operation || operation.audited || !readsRecord(name, operation)) continue;
     const names = requiredOf(operation);
     if (names.every((one) => idOf(write, one) === idOf(operation, one))) return { action: name, operation, names };
   }

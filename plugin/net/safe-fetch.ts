@@ -46,9 +46,15 @@ export function createFetch({ allow: entries, isInTransaction, version, resolve 
     });
   };
   let connected: Agent | undefined;
+  let isClosed = false;
   const agent = () => {
+    if (isClosed) throw new FetchError('unreachable', 'the service is being stopped');
     connected ??= connect();
     return connected;
+  };
+  const close = async () => {
+    isClosed = true;
+    await connected?.destroy();
   };
   const check = (url: string) => urlProblem(url, allow);
 
@@ -63,7 +69,7 @@ export function createFetch({ allow: entries, isInTransaction, version, resolve 
     );
   }
 
-  return Object.assign(fetch, { check, close: async () => connected?.destroy() });
+  return Object.assign(fetch, { check, close });
 }
 
 interface OutgoingRequest extends FetchRequest {

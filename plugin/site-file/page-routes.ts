@@ -33,7 +33,8 @@ export function siteFileRoutes({ host }: Parts): AdminPage['routes'] {
     if (!(await host.users.capabilities(session.user, session.epoch)).has('manage_options'))
       throw new OperationError('forbidden', 'You do not have permission to read or apply settings files (requires manage_options).');
     // Loaded with the first file (D591).
-    return (await import('./on-page.js')).onPage({ host, request, session });
+    const { onPage } = require('./on-page') as typeof import('./on-page');
+    return onPage({ host, request, session });
   }
   /** Rights come first: whoever may not is not told what is wrong with what was sent. */
   const posted = <T extends TSchema>(path: string, { check, answer }: Posted<T>): AdminPage['routes'][number] => ({

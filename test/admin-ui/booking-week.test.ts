@@ -2,6 +2,7 @@ import type { Booking } from '../../admin-ui/src/engines/booking/api/booking-typ
 import type { AvailabilitySchedule } from '../../admin-ui/src/engines/booking/api/calendar-types';
 import { bookingsShown, daysOff, hostsIn } from '../../admin-ui/src/engines/booking/pages/bookings/week/week-entries';
 import {
+  dateElsewhere,
   dayAway,
   hoursShown,
   instantAt,
@@ -37,6 +38,15 @@ test.each([
 ])('%s on the wall is %s %s', (wall, instant) => {
   verifies('D605');
   expect(new Date(instantAt(wall, berlin)).toISOString()).toBe(instant);
+});
+
+test.each([
+  ['Pacific/Auckland', 'America/Los_Angeles', '2026-11-25'],
+  ['America/Los_Angeles', 'Pacific/Auckland', '2026-11-27'],
+  ['UTC', 'Europe/Berlin', '2026-11-26'],
+])('2026-11-26 in %s is mostly in %s on %s', (zone, other, date) => {
+  verifies('D605');
+  expect(dateElsewhere('2026-11-26', zone, other)).toBe(date);
 });
 
 test('what begins before the clock goes back keeps its length', () => {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { commandFor } from '../../admin-ui/src/api/command-line';
 import type { ManifestEntry } from '../../admin-ui/src/api/types';
-import { givenBy } from '../../admin-ui/src/pages/console/address';
+import { addressed, givenBy, withoutSecretsIn } from '../../admin-ui/src/pages/console/address';
 import { rowsOf } from '../../admin-ui/src/pages/console/data-rows';
 import { exampleOf } from '../../admin-ui/src/pages/console/example';
-import { listFor, recordsIn } from '../../admin-ui/src/pages/console/pickable';
+import { listFor, recordsIn, totalIn } from '../../admin-ui/src/pages/console/pickable';
 import { paramsOf, parseOperationFlags } from '../../plugin/cli/call-flags';
 import { manifestOf } from '../../plugin/kit/derive/manifest';
 import { groups } from '../../plugin/resources';
@@ -57,6 +57,17 @@ test('the address fills in what the operation takes, and never a secret', () => 
     resource: 'crm',
   });
   expect(givenBy('#per_page=x', entryOf('status.audit'))).toEqual({});
+  expect(withoutSecretsIn('#crm_num=001&api_key=hunter2', entryOf('crm.set_secret'))).toBe('#crm_num=001');
+  expect(withoutSecretsIn('#api_key=hunter2', entryOf('crm.set_secret'))).toBe('');
+  expect(withoutSecretsIn('#crm_num=001', entryOf('crm.set_secret'))).toBeUndefined();
+});
+
+test('a parameter that is given several times is a list where the operation takes one', () => {
+  verifies('D662');
+  const path = addressed('?resource=leads&operation=set_statuses&ids=1&ids=2&status=won&status=new') ?? '';
+  expect(path).toBe('/console/leads/set_statuses#ids=1&ids=2&status=won&status=new');
+  expect(givenBy(path.slice(path.indexOf('#')), entryOf('leads.set_statuses'))).toEqual({ ids: [1, 2], status: 'new' });
+  expect(addressed('?resource=leads')).toBeUndefined();
 });
 
 test('examples fit the operations, and hold no secret', () => {
@@ -74,9 +85,11 @@ test('examples fit the operations, and hold no secret', () => {
 });
 
 test.each([
-  ['users.update', { action: 'list', name: 'user_num' }],
-  ['pipelines.update_recipe', { action: 'list_recipes', name: 'id' }],
-  ['crm.set_secret', { action: 'list', name: 'crm_num' }],
+  ['users.update', { action: 'list', name: 'user_num', params: {} }],
+  ['pipelines.update_recipe', { action: 'list_recipes', name: 'id', params: {} }],
+  ['crm.set_secret', { action: 'list', name: 'crm_num', params: {} }],
+  ['leads.acknowledge_finding', { action: 'list_findings', name: 'id', params: { per_page: 100 } }],
+  ['leads.add_note', { action: 'list', name: 'id', params: { per_page: 100 } }],
   ['users.create', undefined],
   ['status.info', undefined],
 ])('the record of %s is picked from a list', (name, list) => {
@@ -91,6 +104,7 @@ test('records are called by their name', () => {
     { value: '002', label: '002' },
   ]);
   expect(recordsIn(null, 'user_num')).toEqual([]);
+  expect([totalIn(data), totalIn({ users: [] }), totalIn(null)]).toEqual([2, 0, 0]);
 });
 
 test('a list is read as a table, a record by its fields', () => {
@@ -98,7 +112,11 @@ test('a list is read as a table, a record by its fields', () => {
   expect(rowsOf({ items: [{ id: 1, name: 'A', of: {} }], total: 1 })).toEqual({
     head: ['id', 'name'],
     rows: [{ key: '0', cells: ['1', 'A'] }],
+    whole: { rows: 1, columns: 3 },
   });
+  const many = rowsOf(Array.from({ length: 51 }, (_, id) => ({ id })));
+  expect([many?.rows.length, many?.whole]).toEqual([50, { rows: 51, columns: 1 }]);
+  expect(rowsOf([{ id: 1 }])).not.toHaveProperty('whole');
   expect(rowsOf({ id: 1, on: false, none: null, more: [] })).toEqual({
     head: [],
     rows: [

@@ -18,7 +18,9 @@ test.each([
   ['POST /calendars/*/clone-event/*', 'copied', 'noun_event_type'],
   ['POST /calendars/*/events/*/limits', 'changed', 'noun_event_type'],
   ['POST /subscribers/do-bulk-action', 'changed_many', 'noun_contact'],
-  ['POST /schedules/*/send-confirmation-email', 'sent', 'noun_booking'],
+  ['POST /schedules/*/send-confirmation-email', 'sent', 'noun_email'],
+  ['POST /subscribers/*/send-double-optin', 'sent', 'noun_email'],
+  ['POST /campaigns-pro/*/resend-emails', 'sent', 'noun_campaign'],
   ['POST /schedules/*/reschedule', 'changed', 'noun_booking'],
 ])('%s', (action, act, noun) => {
   expect(engineAct(action)).toEqual({ act, noun });

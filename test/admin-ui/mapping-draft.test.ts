@@ -1,4 +1,6 @@
+import { extraWords } from '../../admin-ui/src/pages/sources/extras/extras-words';
 import { isSameValue, merged } from '../../admin-ui/src/pages/sources/mapping/merge';
+import { partWords } from '../../admin-ui/src/pages/sources/mapping/rule-words';
 import {
   questionOf,
   ruleAt,
@@ -70,6 +72,22 @@ describe('a mapping while it is edited', () => {
     expect(isSameValue({ path: '/a', required: true }, { required: true, path: '/a' })).toBe(true);
   });
 
+  test('its parts are told in words', () => {
+    verifies('D641');
+    const t = ((key: string) => key) as unknown as Parameters<typeof partWords>[2];
+    expect(partWords('fields/title', { path: '/title', transform: ['trim'], required: true }, t)).toBe('/title · then · held_without');
+    expect([partWords('meta/price', undefined, t), partWords('items', undefined, t), partWords('items', '', t)]).toEqual([
+      'left_out',
+      'items_one',
+      'items_whole',
+    ]);
+    const filters = [
+      { path: '/lang', op: 'in', value: ['en', 'de'] },
+      { path: '/draft', op: 'exists', value: false },
+    ];
+    expect(partWords('filters', filters, t)).toBe('/lang compare_in en, de; /draft compare_missing');
+  });
+
   test('says why only of what is still as it was proposed', () => {
     const about = { proposal: given, proposal_reasons: { id: 'It is an id.', title: 'It is a title.' } };
     expect(reasonsFor(given, about)).toEqual(about.proposal_reasons);
@@ -83,6 +101,19 @@ describe('a mapping while it is edited', () => {
     expect([itemOf(listed, {}), itemOf(given, { id: 3 })]).toEqual([undefined, { id: 3 }]);
     expect(withItems(listed, undefined)).toEqual(given);
   });
+});
+
+test('extras of a source are told in words', () => {
+  verifies('D643', 'D521');
+  const words = { t: (key: string) => key, accounts: [{ id: 1, name: 'Ada' }] } as unknown as Parameters<typeof extraWords>[2];
+  const told = (name: string, value: unknown) => extraWords(name, value, words);
+  expect(told('default_reviewers', { user_ids: [1, 2], emails: ['b@example.com'] })).toBe('Ada, #2, b@example.com');
+  expect([told('default_ccs', {}), told('meta_fields', {}), told('fm_variables', {})]).toEqual(['count_none', 'count_none', 'count_none']);
+  expect(told('meta_fields', { price: { label: 'Price', type: 'number' }, note: {} })).toBe(
+    'price (Price, meta_kind_number), note (meta_kind_text)',
+  );
+  expect(told('fm_variables', { shop: 'Main', url: { path: '/url' } })).toBe('shop: Main, url: /url');
+  expect(told('image_modify', { mode: 'drop', max_width: 800 })).toContain('picture_mode_drop; picture_width: 800; picture_format');
 });
 
 test('pointers into a sample name every value, and lists of objects apart', () => {

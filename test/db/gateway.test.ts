@@ -3,7 +3,7 @@ import { int, primary } from '../../plugin/db/columns';
 import type { Connection } from '../../plugin/db/connection';
 import { createGateway } from '../../plugin/db/gateway';
 import { migration } from '../../plugin/db/migrate';
-import { mysqlDriver } from '../../plugin/db/mysql-open';
+import { mysqlPool } from '../../plugin/db/mysql-open';
 import { rows } from '../../plugin/db/rows';
 import { defineTable } from '../../plugin/db/table';
 import { CommitUnknown } from '../../plugin/kit/errors';
@@ -266,7 +266,7 @@ describeNeeding('mariadb', 'a new connection', () => {
   test('that does not take a setting on which integrity rests is closed, one that knows no cluster is not', async () => {
     verifies('D6');
     const made = await testStorage('mariadb');
-    const pool = mysqlDriver().createPool({ uri: made.url ?? '' });
+    const pool = mysqlPool({ uri: made.url ?? '' });
     const offered = (refuses: RegExp) => {
       let isClosed = false;
       const query = (sql: string, done: (error: Error | null) => void) => done(refuses.test(sql) ? new Error(sql) : null);

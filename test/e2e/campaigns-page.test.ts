@@ -115,7 +115,7 @@ describeNeeding('chromium', 'the pages of campaigns', () => {
     const opens = async () => Object.values((await crm<{ stats: Record<string, number> }>('GET', '/reports/email-opens')).stats);
     await until(async () => (await opens()).some((count) => count > 0));
     await page.reload();
-    await page.getByRole('table', { name: 'Readers over time' }).waitFor({ state: 'attached' });
+    await page.getByRole('table', { name: 'Readers in the first 30 days' }).waitFor({ state: 'attached' });
     await page.locator('.recharts-bar-rectangle').first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await shoot(page, 'campaign-report');

@@ -29,7 +29,7 @@ describeNeeding('chromium', 'every page of the menu', () => {
     [1200, 'light', 'en'],
     [1200, 'dark', 'de'],
     [320, 'light', 'de'],
-    [375, 'dark', 'en'],
+    [320, 'dark', 'en'],
   ] as const)(
     'opens, has its title, is accessible and fits %i pixels in a %s system in the language %s',
     async (width, colorScheme, language) => {

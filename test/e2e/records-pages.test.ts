@@ -191,7 +191,7 @@ describeNeeding('chromium', 'the overview and the log', () => {
     await call('crm.create', { name: 'Blue' });
     await call('crm.set_secret', { crm_num: '002', api_key: 'never-to-be-seen' });
     const page = await at.visit('/activity', 'Activity');
-    await page.getByRole('combobox', { name: 'Area' }).selectOption({ label: 'CRM connections and marketing' });
+    await page.getByRole('combobox', { name: 'Area' }).selectOption({ label: 'CRM connections' });
     await page.getByRole('button', { name: 'Details of crm.set_secret' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Parameters, without secrets').waitFor();

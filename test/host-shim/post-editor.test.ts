@@ -75,7 +75,12 @@ describeNeeding('chromium', 'the post editor', () => {
     expect(await written()).toBe(before?.replace(/\r/g, ''));
     // What is selected as a whole is not replaced by a letter.
     await text().press('Control+Home');
-    if (content.startsWith('<table')) await text().pressSequentially('y');
+    if (content.startsWith('<table')) {
+      await text().pressSequentially('y');
+      expect(await text().locator('table').count()).toBe(1);
+      // The browser may have put it into the paragraph.
+      await text().press('Control+z');
+    }
     await text().locator('p').first().click();
     await text().press('End');
     await text().pressSequentially('x');
@@ -93,7 +98,11 @@ describeNeeding('chromium', 'the post editor', () => {
 
   test('the toolbar is one tab stop, moved by arrows, and says what is on', async () => {
     const id = await post('<p>word</p>');
-    await text().press('Control+a');
+    // An editor that is still being made loses what is selected in it.
+    await until(async () => {
+      await text().press('Control+a');
+      return (await page.evaluate('String(getSelection())')) === 'word';
+    });
     await page.keyboard.press('Shift+Tab');
     const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")');
     expect(await focused()).toBe('Heading');
@@ -102,6 +111,8 @@ describeNeeding('chromium', 'the post editor', () => {
     expect(await focused()).toBe('Bold');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Bold', exact: true, pressed: true }).waitFor();
+    // The text has the focus again with the next frame.
+    await until(async () => Boolean(await page.evaluate('document.activeElement.isContentEditable')));
     await page.keyboard.press('Control+k');
     const dialog = page.getByRole('dialog', { name: 'Add link' });
     await dialog.getByLabel('Address').fill('javascript:alert(1)');

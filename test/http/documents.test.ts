@@ -34,7 +34,7 @@ test('a deprecated operation, once-shown fields and work are told', async () => 
   const facts = (action: string) => data.find((entry) => entry.action === action)?.params['x-svc'];
   expect(facts('old')).toMatchObject({ readonly: true, idempotent: true, deprecated: { instead: 'thing.get' } });
   expect(facts('create')).toMatchObject({ readonly: false, idempotent: false, reveals: ['secret'] });
-  expect(facts('set')).toEqual({ readonly: false, idempotent: true, since: '1.4.0', stability: 'stable' });
+  expect(facts('set')).toEqual({ readonly: false, idempotent: true, since: '1.4.0', stability: 'stable', if_match: 'get' });
   expect(data.flatMap(({ action, secret_keys }) => (secret_keys ? [[action, secret_keys]] : []))).toEqual([
     ['look', ['token']],
     ['set', ['password']],

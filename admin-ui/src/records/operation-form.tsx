@@ -4,8 +4,9 @@ import type { Api } from '../api/client';
 import { ApiError, messageOf } from '../api/errors';
 import { useAction, useApi, useManifest } from '../api/hooks';
 import type { Answer, Call, ManifestEntry, Seen } from '../api/types';
+import { paramsOf } from '../form/params-schema';
 import { SchemaForm } from '../form/schema-form';
-import { useText } from '../texts';
+import { type Text, useText } from '../texts';
 import { Failure, Loading } from '../ui/states';
 import { askedSchema, changedOf, overtaken } from './changed';
 import { ConflictNote } from './conflict-note';
@@ -49,7 +50,7 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
         onDone(envelope.data);
       },
     });
-    if (!isSaved && now) setConflict({ fields: inConflict(now), now, params });
+    setConflict(isSaved || !now ? undefined : { fields: inConflict(now), now });
   });
 
   async function latest(seen: Seen): Promise<Values | undefined> {
@@ -58,27 +59,23 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
     return found === undefined ? undefined : { ...form.stored?.(found) };
   }
 
-  /** What is compared from now on is what is stored now. */
+  /** What is compared from now on is what is stored now; what is entered by then stays. */
   function settle(isMine: boolean) {
     if (!conflict) return;
-    setEntered({ ...conflict.now, ...(isMine && changedOf(conflict.params, stored)) });
+    setEntered({ ...conflict.now, ...(isMine && changedOf(paramsOf(entered, shownSchema), stored)) });
     setStored(conflict.now);
     setConflict(undefined);
   }
 
   const entry = manifest?.find(({ resource, action }) => resource === form.resource && action === form.action);
-  if (!manifest && error)
-    return (
-      <Failure
-        isInline
-        title={t('form_failed')}
-        message={messageOf(error)}
-        action={{ label: frame('try_again'), perform: () => void refetch() }}
-      />
-    );
+  if (!manifest && error) {
+    const action = { label: frame('try_again'), perform: () => void refetch() };
+    return <Failure isInline title={t('form_failed')} message={messageOf(error)} action={action} />;
+  }
   if (!entry) return <Loading label={t('form_loading')} />;
   const hasMore = !isAll && Object.values(form.fields).some(({ isAdvanced }) => isAdvanced);
   const shownSchema = askedSchema(entry, form.fields, isAll);
+  const both = conflict && bothOf({ ...conflict, entered }, form, t);
 
   return (
     <SchemaForm
@@ -95,7 +92,7 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
             {t('more_settings')}
           </Anchor>
         )}
-        {conflict && <ConflictNote fields={bothOf(conflict, form)} onMine={() => settle(true)} onTheirs={() => settle(false)} />}
+        {both && <ConflictNote fields={both} onMine={() => settle(true)} onTheirs={() => settle(false)} />}
         {save.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(save.error)} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
@@ -127,9 +124,15 @@ async function sent(api: Api, call: Pick<Call, 'resource' | 'action' | 'params'>
 interface Conflict {
   readonly fields: readonly string[];
   readonly now: Values;
-  readonly params: Values;
 }
 
-/** Both values of each field, under its label. */
-const bothOf = <T,>({ fields, now, params }: Conflict, form: FormOf<T>) =>
-  fields.map((name) => ({ label: form.fields[name]?.label ?? name, theirs: now[name], mine: params[name] }));
+/** Both values of each field, under its label and in the words of its choices. */
+const bothOf = <T,>({ fields, now, entered }: Conflict & { entered: Values }, form: FormOf<T>, t: Text<'records'>) =>
+  fields.map((name) => {
+    const { label = name, choices = [] } = form.fields[name] ?? {};
+    const worded = (value: unknown) => {
+      if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+      return choices.find((choice) => choice.value === String(value))?.label ?? value;
+    };
+    return { label, theirs: worded(now[name]), mine: worded(entered[name]) };
+  });

@@ -42,8 +42,11 @@ export function useStoredDraft<T extends object>(initial: T, { load, save }: Kee
       setNow(latest);
       return false;
     }
-    setStored({ ...latest, ...changed });
-    setFields({ ...latest, ...changed });
+    // The service may keep something else than what was typed: without spaces at the ends, as a number, a date in its own form.
+    const after = await load({ etag: null }).catch(() => ({ ...latest, ...changed }));
+    setStored(after);
+    setFields((typed) => ({ ...after, ...changesIn(typed, fields) }));
+    setNow(undefined);
     return true;
   });
   const changed = changesIn(fields, stored);

@@ -67,7 +67,8 @@ export function ShownOnce({ title, warning, copy, label, value, advice, done, no
   );
 }
 
-function useWarningBeforeLeaving() {
+/** Has the browser ask before the page is left while a secret is shown. */
+export function useWarningBeforeLeaving() {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);

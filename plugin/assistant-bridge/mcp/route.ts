@@ -21,7 +21,7 @@ export function mcpRoute(host: Host, version: string): Route {
     async handler(request) {
       try {
         // The protocol's library is loaded with the first request: most sites have none (D591).
-        const { answer } = await import('./answer.js');
+        const { answer } = require('./answer') as typeof import('./answer');
         return await answer(request, parts);
       } catch (error) {
         if (error instanceof OperationError) return refusal(error);

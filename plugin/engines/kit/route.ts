@@ -111,6 +111,8 @@ async function change(about: Change, handler: Handler): Promise<RestResponse> {
     });
   try {
     const demand = conditionOf(about);
+    // Once before anything is done, as not every change begins with its transaction; and once inside, where it holds.
+    await demand?.();
     return sent(
       await audited(
         (db) => row(db, 200),
@@ -137,14 +139,16 @@ function conditionOf({ area, call, path, action }: Change): (() => Promise<void>
   demandOneOf(area, caller, read.permissions);
   checkScope(caller, { resource: area.module, effect: 'read' }, `GET /${area.namespace}${read.path}`);
   const reading: EngineCall = { ...call, request: { ...request, path: pathOf(read.path, request), method: 'GET' }, body: {} };
-  return async () => demandFresh(known, await shownTo(() => read.handler(reading)));
+  return async () => demandFresh(known, await shownTo(() => read.handler(reading), action));
 }
 
 const pathOf = (path: string, { params }: RestRequest) => path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 
-async function shownTo(read: () => Promise<unknown>): Promise<{ record: unknown } | undefined> {
+async function shownTo(read: () => Promise<unknown>, action: string): Promise<{ record: unknown } | undefined> {
   try {
-    return { record: await read() };
+    const record = await read();
+    if (record instanceof RawAnswer) throw nothingToMatch(action);
+    return { record };
   } catch (error) {
     if (error instanceof EngineError && error.status === 404) return undefined;
     throw error;

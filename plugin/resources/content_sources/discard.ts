@@ -10,6 +10,7 @@ import { deliveryId, sourceId } from './source/fields';
 export const contentSourcesDiscard = defineOperation({
   summary: 'Give up a held payload, or what is held of it; the sender may send it again.',
   effect: 'write',
+  unseen: true,
   destructive: true,
   grade: 'loses_data',
   idempotent: false,

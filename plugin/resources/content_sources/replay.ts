@@ -11,6 +11,7 @@ import { deliveryId, sourceId } from './source/fields';
 export const contentSourcesReplay = defineOperation({
   summary: 'Process a held or failed payload again, alone, or with again a finished one; what came later for an article stays.',
   effect: 'write',
+  unseen: true,
   params: Params({
     id: sourceId,
     delivery_id: deliveryId,

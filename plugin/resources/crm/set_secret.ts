@@ -11,6 +11,7 @@ import { apiKeyRef } from './slot/secret';
 export const crmSetSecret = defineOperation({
   summary: 'Store the API key of a CRM; it is never shown again.',
   effect: 'write',
+  unseen: true,
   params: Params({ crm_num: crmNum, api_key: Secret('API key of the CRM') }),
   returns: Returns({ crm_num: Type.String(), key_set: Type.Literal(true) }),
 }).handler(async function crmSetSecret({ crm_num, api_key }, ctx) {

@@ -9,6 +9,7 @@ import { checkSecret, integrationSecrets } from './integration/secrets';
 export const integrationsSetSecret = defineOperation({
   summary: 'Store a secret of an integration; it is never shown again.',
   effect: 'write',
+  unseen: true,
   params: Params({
     slug: integrationSlug,
     name: Type.String({ minLength: 1, maxLength: 40, description: 'Name of the secret, such as token; integrations.get lists them' }),

@@ -31,6 +31,18 @@ describeEachSite('settings of an event type', (dialect) => {
     };
   }
 
+  test('what stores nothing refuses a condition that no longer holds, before it does anything', async () => {
+    verifies('D660');
+    const { path } = await given();
+    const preview = async (etag: string) => {
+      const headers = { 'if-match': etag, 'content-type': 'application/json' };
+      const to = `/rest/booking/v2${path}/email-notifications/preview`;
+      return (await site.send('POST', to, { key: site.key, headers, body: { key: 'booking_conf_host' } })).status;
+    };
+    const { headers } = await site.send('GET', `/rest/booking/v2${path}`, { key: site.key });
+    expect([await preview('"old"'), await preview(String(headers.get('etag')))]).toEqual([412, 200]);
+  });
+
   test.each([
     ['GET', 'email-notifications', {}],
     ['POST', 'email-notifications', { notifications: { booking_conf_host: { enabled: false } } }],

@@ -52,7 +52,8 @@ export function engineAct(action: string): { act: TextKey<'activity'>; noun: Tex
   const noun = names.map((name) => nouns[name]).findLast(Boolean);
   if (!noun) return undefined;
   const ending = endings.find(([pattern]) => pattern.test(last))?.[1];
-  if (ending) return { act: ending, noun };
+  // What is sent to a contact or for a booking is an email.
+  if (ending) return { act: ending, noun: last.startsWith('send-') ? 'noun_email' : noun };
   if (method === 'DELETE') return { act: 'removed', noun };
   return { act: method === 'POST' && nouns[last] !== undefined && parts.at(-1) === last ? 'added' : 'changed', noun };
 }

@@ -31,7 +31,7 @@ export function useWords({ resource, action }: Pick<ActivityRow, 'resource' | 'a
   const act = acts[`${resource}.${action}`];
   if (act) return t(act);
   const engine = engineAct(action);
-  if (engine) return t(engine.act, { what: t(engine.noun) });
+  if (engine) return t(engine.act, { what: t(engine.noun, { count: engine.act === 'changed_many' ? 2 : 1 }) });
   const summary = manifest?.find((entry) => entry.resource === resource && entry.action === action)?.summary;
   return summary?.replace(/[.;:,](\s.*)?$/s, '');
 }

@@ -13,7 +13,7 @@ export function ClientsSection() {
   const api = useApi();
   const query = useQuery({
     queryKey: ['bridge', 'clients'],
-    queryFn: async () => seenClients((await api.operate('status', 'audit', { transport: 'bridge', per_page: 100 })).items),
+    queryFn: async () => seenClients((await api.operate('status', 'audit', { transport: 'bridge', changed: true, per_page: 100 })).items),
     staleTime: 5000,
   });
   const { data } = query;

@@ -13,10 +13,13 @@ export interface SeenClient {
   readonly call: string;
 }
 
-/** One row for each client and key, the latest first; the rows of the log are in that order. */
-export function seenClients(rows: readonly Pick<Row, 'client' | 'actor' | 'at' | 'resource' | 'action'>[]): SeenClient[] {
+/** What is read of a row of the log. */
+type Seen = Pick<Row, 'client' | 'actor' | 'at' | 'resource' | 'action' | 'ok' | 'changed'>;
+
+/** One row for each client and key, the latest first; the rows of the log are in that order. What changed nothing does not count. */
+export function seenClients(rows: readonly Seen[]): SeenClient[] {
   const seen = new Map<string, SeenClient>();
-  for (const { client, actor, at, resource, action } of rows) {
+  for (const { client, actor, at, resource, action } of rows.filter(({ ok, changed }) => ok && changed)) {
     const id = `${actor.kind}:${actor.id}:${client ?? ''}`;
     if (!seen.has(id)) seen.set(id, { id, client, by: actor, at, call: `${resource}.${action}` });
   }

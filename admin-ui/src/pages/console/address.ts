@@ -4,9 +4,12 @@ import { pathTo, secretsOf } from './operations';
 
 /** Where `?resource=crm&operation=create&name=Acme` leads: the parameters move behind the `#`, where no request carries them (D472). */
 export function addressed(search: string): string | undefined {
-  const { resource, operation, ...params } = Object.fromEntries(new URLSearchParams(search));
+  const params = new URLSearchParams(search);
+  const [resource, operation] = [params.get('resource'), params.get('operation')];
   if (!resource || !operation) return undefined;
-  const given = new URLSearchParams(params).toString();
+  params.delete('resource');
+  params.delete('operation');
+  const given = params.toString();
   return pathTo({ resource, action: operation }) + (given && `#${given}`);
 }
 
@@ -14,10 +17,28 @@ export function addressed(search: string): string | undefined {
 export function givenBy(hash: string, entry: ManifestEntry): Record<string, unknown> {
   const { properties = {} } = formSchemaOf(entry);
   const secrets = secretsOf(entry);
-  const given = [...new URLSearchParams(hash.slice(1))].filter(([name]) => properties[name] && !secrets.includes(name));
+  const params = new URLSearchParams(hash.slice(1));
+  const given = [...new Set(params.keys())].filter((name) => properties[name] && !secrets.includes(name));
   return Object.fromEntries(
-    given.map(([name, text]) => [name, fitting(text, properties[name] ?? {})]).filter(([, value]) => value !== undefined),
+    given.map((name) => [name, fittingAll(params.getAll(name), properties[name] ?? {})]).filter(([, value]) => value !== undefined),
   );
+}
+
+/** The same part of the address without the secrets of the operation; undefined where it has none. */
+export function withoutSecretsIn(hash: string, entry: ManifestEntry): string | undefined {
+  const params = new URLSearchParams(hash.slice(1));
+  const secrets = secretsOf(entry).filter((name) => params.has(name));
+  if (secrets.length === 0) return undefined;
+  for (const name of secrets) params.delete(name);
+  const rest = params.toString();
+  return rest && `#${rest}`;
+}
+
+/** A list where the parameter is one and was given several times, else the last of what was given. */
+function fittingAll(texts: readonly string[], schema: JsonSchema): unknown {
+  const { type, items } = schema;
+  if (type !== 'array' || texts.length < 2) return fitting(texts.at(-1) ?? '', schema);
+  return texts.map((text) => fitting(text, typeof items === 'object' ? items : {})).filter((value) => value !== undefined);
 }
 
 /** Undefined for what does not fit. */

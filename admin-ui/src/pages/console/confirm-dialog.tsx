@@ -34,7 +34,9 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
   const isTyped = phrase === null || typed.trim().toLowerCase() === phrase.toLowerCase();
   const isHopeless = shown !== undefined && !shown.envelope.ok && !cannotPreview(shown);
   const look = async () => {
-    setShown(await preview.run({ resource, action, params, dryRun: true }));
+    const answer = await preview.run({ resource, action, params, dryRun: true });
+    setShown(answer);
+    if (!answer) return;
     // Asked without confirm: the refusal names what would be hit.
     setAsked(await preview.run({ resource, action, params }));
   };
@@ -60,7 +62,13 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
             {t('asks_twice_text')}
           </Alert>
         )}
-        {preview.error !== undefined && <Failure title={t('no_preview')} message={messageOf(preview.error)} />}
+        {preview.error !== undefined && (
+          <Failure
+            title={t('no_preview')}
+            message={messageOf(preview.error)}
+            action={{ label: frame('try_again'), perform: () => void look() }}
+          />
+        )}
         {!shown && preview.error === undefined && <Loading label={t('asking')} />}
         {shown && <Preview answer={shown} />}
         {target?.name && <TargetText target={target} />}
@@ -83,7 +91,7 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
             color="red.8"
             onClick={() => void confirm()}
             loading={isRunning}
-            disabled={isHopeless || !isTyped || (!asked && preview.error === undefined)}
+            disabled={isHopeless || !isTyped || !shown || !asked || preview.error !== undefined}
           >
             {t('run_action', { action })}
           </Button>

@@ -5,6 +5,13 @@ interface Row {
   readonly cells: readonly string[];
 }
 
+interface DataRows {
+  readonly head: readonly string[];
+  readonly rows: readonly Row[];
+  /** How many rows and columns the list has, where not all of them are here. */
+  readonly whole?: { readonly rows: number; readonly columns: number };
+}
+
 const mostColumns = 6;
 const mostRows = 50;
 
@@ -13,7 +20,7 @@ const isPlain = (value: unknown): boolean => value === null || ['string', 'numbe
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** A list of records as columns and rows, one record as its plain fields; undefined for what is neither. */
-export function rowsOf(value: unknown): { head: readonly string[]; rows: readonly Row[] } | undefined {
+export function rowsOf(value: unknown): DataRows | undefined {
   const list = listIn(value);
   if (list) return tableOf(list);
   if (!isFields(value)) return undefined;
@@ -28,9 +35,11 @@ function listIn(value: unknown): readonly Fields[] | undefined {
   return records.length > 0 && records.every(isFields) ? records : undefined;
 }
 
-function tableOf(list: readonly Fields[]) {
+function tableOf(list: readonly Fields[]): DataRows | undefined {
   const names = [...new Set(list.flatMap((row) => Object.keys(row)))];
   const head = names.filter((name) => list.every((row) => isPlain(row[name] ?? null))).slice(0, mostColumns);
   if (head.length === 0) return undefined;
-  return { head, rows: list.slice(0, mostRows).map((row, at) => ({ key: String(at), cells: head.map((name) => textOf(row[name])) })) };
+  const rows = list.slice(0, mostRows).map((row, at) => ({ key: String(at), cells: head.map((name) => textOf(row[name])) }));
+  const isPart = rows.length < list.length || head.length < names.length;
+  return { head, rows, ...(isPart && { whole: { rows: list.length, columns: names.length } }) };
 }

@@ -1,12 +1,14 @@
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
+import { useText } from '../../texts';
 import { rowsOf } from './data-rows';
 import classes from './data-table.module.css';
 
 /** An answer as people read it: a record by its fields, a list as a table. What fits into neither is shown as JSON only. */
 export function DataTable({ title, value }: { title: string; value: unknown }) {
+  const t = useText('console');
   const shown = rowsOf(value);
   if (!shown) return null;
-  const { head, rows } = shown;
+  const { head, rows, whole } = shown;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={classes.scroll} tabIndex={0} aria-label={title}>
@@ -34,6 +36,11 @@ export function DataTable({ title, value }: { title: string; value: unknown }) {
           ))}
         </Table.Tbody>
       </Table>
+      {whole && (
+        <Text size="xs" c="dimmed" p="xs">
+          {t('data_part', { rows: rows.length, all_rows: whole.rows, columns: head.length, all_columns: whole.columns })}
+        </Text>
+      )}
     </section>
   );
 }

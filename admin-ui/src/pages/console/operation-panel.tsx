@@ -1,5 +1,5 @@
 import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { commandFor } from '../../api/command-line';
 import { curlFor } from '../../api/curl';
 import type { ManifestEntry } from '../../api/types';
@@ -9,14 +9,15 @@ import { CodeBlock } from '../../ui/code-block';
 import { LockIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { useTitle } from '../../ui/page-head';
+import { navigate } from '../../ui/router';
 import { Loading } from '../../ui/states';
-import { givenBy } from './address';
+import { givenBy, withoutSecretsIn } from './address';
 import { AnswerView } from './answer-view';
 import { ConfirmDialog } from './confirm-dialog';
 import { exampleOf } from './example';
 import { OperationBadges } from './operation-badges';
 import { OperationFacts } from './operation-facts';
-import { isRead, secretsOf } from './operations';
+import { isRead, pathTo, secretsOf } from './operations';
 import { RecordPicker } from './record-picker';
 import { RunControls } from './run-controls';
 import { useRunner } from './runner';
@@ -43,6 +44,10 @@ export function OperationPanel({ entry, isAllowed }: OperationPanelProps) {
   const [reason, setReason] = useState('');
   const [confirming, setConfirming] = useState<Record<string, unknown>>();
   const [generation, setGeneration] = useState(0);
+  useEffect(() => {
+    const rest = withoutSecretsIn(location.hash, entry);
+    if (rest !== undefined) navigate(pathTo(entry) + rest, { replace: true });
+  }, [entry]);
   const common = { ...(reason.trim() && { reason: reason.trim() }), ...(entry.destructive && { confirm: true }) };
 
   async function run(params: Record<string, unknown>, confirmToken?: string) {

@@ -9,18 +9,31 @@ export interface PickedRecord {
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The list from which the record of an operation is picked, and the parameter that its id goes into. */
-export function listFor(
-  { resource, action, params }: ManifestEntry,
-  manifest: readonly ManifestEntry[],
-): { action: string; name: string } | undefined {
+/** How to read a list of records. */
+interface PickList {
+  readonly action: string;
+  /** The parameter that the id of a record goes into. */
+  readonly name: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** As many as a page of a list may have. */
+const mostPicked = 100;
+
+/** The list from which the record of an operation is picked. */
+export function listFor({ resource, action, params }: ManifestEntry, manifest: readonly ManifestEntry[]): PickList | undefined {
   const name = params.required?.[0];
   if (name === undefined || /^(?:create|set_area|set_key)/.test(action)) return undefined;
   const noun = action.replace(/^[a-z]+_?/, '');
   const names = [...(noun ? [`list_${noun}s`] : []), 'list'];
-  const list = manifest.find((entry) => entry.resource === resource && names.includes(entry.action) && !entry.params.required?.length);
-  return list && { action: list.action, name };
+  const listOf = (called: string) =>
+    manifest.find((entry) => entry.resource === resource && entry.action === called && !entry.params.required?.length);
+  const list = names.map(listOf).find((entry) => entry !== undefined);
+  return list && { action: list.action, name, params: list.params.properties?.per_page ? { per_page: mostPicked } : {} };
 }
+
+/** How many records there are, where the answer says so. */
+export const totalIn = (data: unknown): number => (isFields(data) && typeof data.total === 'number' ? data.total : 0);
 
 /** The records of a list that have an id of this name, or simply one, under what people call them. */
 export function recordsIn(data: unknown, name: string): PickedRecord[] {

@@ -25,8 +25,9 @@ export function useRunner(entry: ManifestEntry) {
     }
     if (answer.status < 500) idempotency?.settle();
     setLast({ answer, isPreview: ask.dryRun ?? false });
-    // Switching a module changes which operations and which pages there are.
     if (answer.envelope.changed && !ask.dryRun) {
+      void queries.invalidateQueries({ queryKey: ['pickable'] });
+      // Switching a module changes which operations and which pages there are.
       void queries.invalidateQueries({ queryKey: ['manifest'] });
       void queries.invalidateQueries({ queryKey: ['booking', 'engine'] });
     }

@@ -1,6 +1,6 @@
 import { Box, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useText } from '../../texts';
-import { language } from '../../texts/language';
+import { shortDay } from '../../texts/short-day';
 import { later } from '../../ui/later';
 import type { DayBarsProps } from './day-bars';
 import { Panel } from './panel';
@@ -32,7 +32,7 @@ function Days({ name, figure: { counts }, days }: { name: Known; figure: Figure;
   const t = useText('overview');
   const total = counts.reduce((sum, count) => sum + count, 0);
   const title = t(`figure_${name}`, { total });
-  const bars = days.map((day, i) => ({ day: inWords(day), count: counts[i] ?? 0 }));
+  const bars = days.map((day, i) => ({ day: shortDay(day), count: counts[i] ?? 0 }));
   return (
     <section aria-label={title}>
       <Text size="sm" fw={600}>
@@ -68,7 +68,3 @@ function Days({ name, figure: { counts }, days }: { name: Known; figure: Figure;
     </section>
   );
 }
-
-/** A date of the site's zone, in the reader's language. */
-const inWords = (day: string) =>
-  new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));

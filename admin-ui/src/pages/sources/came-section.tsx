@@ -21,15 +21,12 @@ export function CameSection({ source, about: { came, posts, reingest_mode } }: C
   const t = useText('sources');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState<readonly string[]>([]);
-  const { replay, sent } = useReplays(source.id, came);
+  const { replay, sent } = useReplays(source.id, came, (ids) => {
+    setAsking((held) => held.filter((id) => !ids.includes(id)));
+    setChosen((held) => held.filter((id) => !ids.includes(id)));
+  });
   const isReady = source.mapping_status === 'approved' && source.enabled;
   const marked = came.filter(({ delivery_id: id }) => chosen.includes(id)).map(({ delivery_id: id }) => id);
-
-  async function go() {
-    if ((await replay.run(asking)) === undefined) return;
-    setAsking([]);
-    setChosen([]);
-  }
 
   if (came.length === 0) return null;
   return (
@@ -75,7 +72,7 @@ export function CameSection({ source, about: { came, posts, reingest_mode } }: C
           action={t('replay')}
           isPending={replay.isPending}
           failure={replay.error !== undefined && <Failure isInline title={t('not_replayed')} message={messageOf(replay.error)} />}
-          onConfirm={() => void go()}
+          onConfirm={() => void replay.run(asking)}
           onClose={() => setAsking([])}
         >
           {t('replay_effect')} {t('replay_mode', { mode: reingest_mode })}
@@ -85,8 +82,8 @@ export function CameSection({ source, about: { came, posts, reingest_mode } }: C
   );
 }
 
-/** Processes payloads again, the oldest first, and remembers which: what became of them is told when they are done. */
-function useReplays(id: string, came: readonly Came[]) {
+/** Processes payloads again, the oldest first, and remembers which; `onSent` hears of those that were taken, also where one was refused. */
+function useReplays(id: string, came: readonly Came[], onSent: (ids: readonly string[]) => void) {
   const api = useApi();
   const queries = useQueryClient();
   const [sent, setSent] = useState<readonly string[]>([]);
@@ -95,10 +92,17 @@ function useReplays(id: string, came: readonly Came[]) {
       .map(({ delivery_id }) => delivery_id)
       .filter((one) => ids.includes(one))
       .reverse();
-    for (const delivery_id of oldest) await api.operate('content_sources', 'replay', { id, delivery_id, again: true });
-    setSent(oldest);
-    await queries.invalidateQueries({ queryKey: ['sources'] });
-    return oldest.length;
+    const done: string[] = [];
+    try {
+      for (const delivery_id of oldest) {
+        await api.operate('content_sources', 'replay', { id, delivery_id, again: true });
+        done.push(delivery_id);
+      }
+    } finally {
+      setSent(done);
+      await queries.invalidateQueries({ queryKey: ['sources'] });
+      onSent(done);
+    }
   });
   return { replay, sent };
 }

@@ -12,6 +12,7 @@ import { Section } from '../settings/section';
 import { CreditDialog } from './credit-dialog';
 import { useMappingChange } from './mapping/mapping-change';
 import { MappingEditor } from './mapping/mapping-editor';
+import { partWords } from './mapping/rule-words';
 import { mappingFields, reasonsFor } from './mapping-draft';
 import { MappingJson } from './mapping-json';
 import { RehearsalSection } from './rehearsal-section';
@@ -50,7 +51,9 @@ export function MappingSection({ source, about, onApproved }: MappingSectionProp
   function answer(isOriginalCredited: boolean) {
     const { canonical_url: _credit, ...fields } = mapping.fields;
     setAsking(false);
-    void draft.approve(isOriginalCredited ? mapping : { ...mapping, fields });
+    const own = isOriginalCredited ? mapping : { ...mapping, fields };
+    draft.change(own);
+    void draft.approve(own);
   }
 
   return (
@@ -62,7 +65,11 @@ export function MappingSection({ source, about, onApproved }: MappingSectionProp
           {draft.error !== undefined && <Failure isInline title={t('not_approved')} message={messageOf(draft.error)} />}
           {draft.clashes.length > 0 && (
             <ConflictNote
-              fields={draft.clashes.map(({ name, ...values }) => ({ label: partName(name, t), ...values }))}
+              fields={draft.clashes.map(({ name, theirs, mine }) => ({
+                label: partName(name, t),
+                theirs: partWords(name, theirs, t),
+                mine: partWords(name, mine, t),
+              }))}
               onMine={() => draft.settle(true)}
               onTheirs={() => draft.settle(false)}
             />

@@ -3,6 +3,7 @@ import type { SourceAbout } from '../../api/types';
 import { OperationForm } from '../../records/operation-form';
 import { operation } from '../../records/record-kind';
 import { useText } from '../../texts';
+import { useStoredSource } from './stored-source';
 
 const proofs = ['hmac', 'bearer', 'hmac_or_bearer', 'header', 'basic', 'none'] as const;
 const formats = ['standard', 'custom', 'standard_webhooks', 'github', 'stripe', 'slack', 'shopify', 'ghost', 'hex', 'base64'] as const;
@@ -17,6 +18,7 @@ interface ProofFormProps {
 /** How a sender proves itself: the way, the format of a signature, its header, and a secret that the sender has made (D643). */
 export function ProofForm({ source, about, onDone, onCancel }: ProofFormProps) {
   const t = useText('sources');
+  const reload = useStoredSource(source.id);
   return (
     <OperationForm
       form={{
@@ -34,13 +36,14 @@ export function ProofForm({ source, about, onDone, onCancel }: ProofFormProps) {
           sig_header_name: { label: t('proof_header_name'), help: t('proof_header_help') },
           secret: { label: t('proof_secret'), help: t('proof_secret_help') },
         },
-        fixed: () => ({ id: source.id }),
-        stored: () => {
+        fixed: ({ source: { id } }) => ({ id }),
+        stored: ({ about }) => {
           const { auth_mode, sig_header_mode, sig_header_name } = about.settings;
           return { auth_mode, sig_header_mode, sig_header_name };
         },
       }}
-      row={source}
+      row={{ source, about }}
+      reload={reload}
       onDone={onDone}
       onCancel={onCancel}
     />

@@ -4,6 +4,7 @@ import type { SourceAbout, SourceChoices } from '../../api/types';
 import { OperationForm } from '../../records/operation-form';
 import { type FieldWords, operation } from '../../records/record-kind';
 import { type Text, useText } from '../../texts';
+import { useStoredSource } from './stored-source';
 
 interface SettingsFormProps {
   source: ContentSource;
@@ -15,6 +16,7 @@ interface SettingsFormProps {
 /** What a source does with articles, and where it passes them on to. */
 export function SettingsForm({ source, about, onDone, onCancel }: SettingsFormProps) {
   const t = useText('sources');
+  const reload = useStoredSource(source.id);
   const choices = useSourceChoices().data;
   const fields = fieldsOf(t, choices);
   return (
@@ -25,20 +27,21 @@ export function SettingsForm({ source, about, onDone, onCancel }: SettingsFormPr
         button: t('settings_save'),
         done: t('settings_saved', { name: source.name }),
         fields,
-        fixed: () => ({ id: source.id }),
-        stored: () => ({
-          ...Object.fromEntries(Object.entries(about.settings).filter(([name]) => fields[name])),
-          name: source.name,
-          enabled: source.enabled,
-          default_post_status: source.default_post_status,
-          default_author_id: source.default_author_id,
-          pin_author: source.pin_author,
-          forward_enabled: source.forward_enabled,
-          forward_url: source.forward_url,
-          forward_auth_mode: source.forward_auth_mode,
+        fixed: ({ source: { id } }) => ({ id }),
+        stored: ({ source: now, about: { settings } }) => ({
+          ...Object.fromEntries(Object.entries(settings).filter(([name]) => fields[name])),
+          name: now.name,
+          enabled: now.enabled,
+          default_post_status: now.default_post_status,
+          default_author_id: now.default_author_id,
+          pin_author: now.pin_author,
+          forward_enabled: now.forward_enabled,
+          forward_url: now.forward_url,
+          forward_auth_mode: now.forward_auth_mode,
         }),
       }}
-      row={source}
+      row={{ source, about }}
+      reload={reload}
       onDone={onDone}
       onCancel={onCancel}
     />

@@ -20,7 +20,7 @@ export function releases(db: Db) {
      */
     async all(sourceId: string, { now, isOtherList }: { now: number; isOtherList: boolean }): Promise<void> {
       const where = { sourceId, state: ['held', 'received'] as DeliveryRow['state'][] };
-      if (isOtherList) await table.update(where, { onlyItems: null, heldItems: null, itemsDone: 0 });
+      if (isOtherList) await table.update(where, { onlyItems: null, heldItems: null, itemsDone: 0, results: null });
       else await again("source_id = ? AND state = 'held'", [sourceId]);
       await table.update(where, { state: 'received', error: null, releasedAt: now });
     },
@@ -29,11 +29,8 @@ export function releases(db: Db) {
     async one({ seq, state }: DeliveryRow, now: number): Promise<void> {
       const isWhole = state === 'done' || state === 'skipped';
       if (!isWhole) await again('seq = ? AND state = ?', [seq, state]);
-      const all = isWhole ? { itemsDone: 0, onlyItems: null, heldItems: null } : {};
-      await table.update(
-        { seq, state },
-        { ...all, state: 'received', attempts: 0, error: null, endedAt: null, releasedAt: now, results: null },
-      );
+      const all = isWhole ? { itemsDone: 0, onlyItems: null, heldItems: null, results: null } : {};
+      await table.update({ seq, state }, { ...all, state: 'received', attempts: 0, error: null, endedAt: null, releasedAt: now });
     },
   };
 }

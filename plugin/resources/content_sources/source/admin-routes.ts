@@ -95,11 +95,14 @@ const shownSettings = [
   'deleted_here',
 ] as const;
 
+/** The newest of them: each is read by itself, as often as the page looks. */
+const maxPosts = 30;
+
 async function about({ host }: JobCtx, source: Source) {
   const { settings } = source;
   const { counts, latest, waiting, undecided, came, posts } = await host.storage.run(async (db) => {
     const came = await deliveryOverview(db).came(source.id, maxCame);
-    const named = came.flatMap(({ results }) => results.slice(0, maxNamed).map(({ post }) => post));
+    const named = [...new Set(came.flatMap(({ results }) => results.slice(0, maxNamed).map(({ post }) => post)))].slice(0, maxPosts);
     return {
       counts: await deliveryOverview(db).countByState(source.id),
       latest: await deliveryOverview(db).latestArticle(source.id),

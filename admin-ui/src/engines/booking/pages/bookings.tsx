@@ -59,23 +59,25 @@ function All({ mayReadSite }: { mayReadSite: boolean }) {
           </Button>
         </Group>
       </PageHead>
-      {!isWeek && <List />}
+      {!isWeek && <List wanted={state.get('q')} />}
       {isWeek && mayReadSite && site.isPending && <Loading label={t('loading')} />}
       {isWeek && !(mayReadSite && site.isPending) && <WeekView zone={siteZone ?? own} />}
     </>
   );
 }
 
-function List() {
+/** `wanted` is what a link looks for; from then on the list has its own state. */
+function List({ wanted }: { wanted: string | null }) {
   const t = useText('bookings');
   const frame = useText('frame');
-  const [filter, setFilter] = useState(listMemory.last);
+  const [filter, setFilter] = useState(() => listMemory.begin(wanted));
   const { data, error, refetch, isPlaceholderData } = useBookings(filter);
   const counts = useBookingCounts(filter.search).data;
   const change = (changed: Partial<BookingFilter>) => {
     const next = { ...filter, page: 1, ...changed };
     listMemory.keep(next);
     setFilter(next);
+    if (wanted !== null) keepState('/bookings', {}, { replace: true });
   };
   return (
     <>

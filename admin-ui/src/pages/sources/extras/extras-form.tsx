@@ -1,10 +1,11 @@
 import { Divider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useApi } from '../../../api/hooks';
+import { useApi, useSourceChoices } from '../../../api/hooks';
 import type { SourceAbout } from '../../../api/types';
 import { DraftForm } from '../../../records/draft-form';
 import { useStoredDraft } from '../../../records/stored-draft';
 import { useText } from '../../../texts';
+import { extraWords } from './extras-words';
 import { MetaFields, Variables } from './named-rows';
 import { PeopleFields } from './people-fields';
 import { PictureFields } from './picture-fields';
@@ -37,9 +38,12 @@ export function ExtrasForm({ id, settings, onSaved }: ExtrasFormProps) {
     const known = names.find((one) => one === name);
     return known ? t(`extra_${known}`) : name;
   };
+  const accounts = useSourceChoices().data?.accounts ?? [];
+  const wordsOf = (name: string, value: unknown) => extraWords(name, value, { t, accounts });
+  const told = draft.conflict.map(({ name, theirs, mine }) => ({ name, theirs: wordsOf(name, theirs), mine: wordsOf(name, mine) }));
   return (
     <DraftForm
-      draft={draft}
+      draft={{ ...draft, conflict: told }}
       action={t('settings_save')}
       labelOf={labelOf}
       onSaved={() => {

@@ -114,6 +114,13 @@ function NamedRows({ title, help, keyLabel, pattern, wrong, add, keys, draw, onA
   const [key, setKey] = useState('');
   const isWrong = key !== '' && !pattern.test(key);
   const isTaken = keys.includes(key);
+  const isFit = key !== '' && !isWrong && !isTaken;
+  function submit() {
+    if (!isFit) return;
+    onAdd(key);
+    setKey('');
+  }
+
   return (
     <Stack gap="sm" role="group" aria-label={title}>
       <div>
@@ -141,18 +148,17 @@ function NamedRows({ title, help, keyLabel, pattern, wrong, add, keys, draw, onA
           value={key}
           onChange={({ currentTarget }) => setKey(currentTarget.value)}
           error={(isWrong && wrong) || (isTaken && t('meta_taken'))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Enter would save the whole form.
+            event.preventDefault();
+            submit();
+          }}
           flex="1 1 200px"
           maw={320}
           spellCheck={false}
         />
-        <Button
-          variant="default"
-          disabled={key === '' || isWrong || isTaken}
-          onClick={() => {
-            onAdd(key);
-            setKey('');
-          }}
-        >
+        <Button variant="default" disabled={!isFit} onClick={submit}>
           {add}
         </Button>
       </Group>

@@ -1,14 +1,14 @@
 import { ActionIcon, Autocomplete, Group, Text, TextInput } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import type { MappingRule } from '../../../api/operations';
-import { type Text as Texts, useText } from '../../../texts';
+import { useText } from '../../../texts';
 import { SettingsIcon } from '../../../ui/icons';
 import { TakeIcon } from './icons';
 import classes from './mapping-editor.module.css';
 import { RuleOptions } from './rule-options';
+import { ruleNotes } from './rule-words';
 import { asText, pathsOf, typed, withFirst, withPart } from './rules';
 import { dragged } from './sample-tree';
-import { stepWords } from './step-words';
 
 /** One field of a post while it is mapped. */
 export interface FieldRowProps {
@@ -113,14 +113,7 @@ function Origin({ label, isRequired, rule = {}, choices, error, onRule }: FieldR
 
 function Finding({ rule = {}, found, reason }: FieldRowProps) {
   const t = useText('sources');
-  const [, ...others] = pathsOf(rule);
-  const steps = (rule.transform ?? []).map((step) => stepWords(step, t)).join(', ');
-  const notes = [
-    ...(others.length > 0 ? [t('or_else', { paths: others.join(', ') })] : []),
-    ...(steps === '' ? [] : [t('then', { steps })]),
-    ...(rule.default === undefined ? [] : [defaultWords(rule.default, t)]),
-    ...(rule.required ? [t('held_without')] : []),
-  ];
+  const notes = ruleNotes(rule, t);
   return (
     <div className={classes.found}>
       {found !== undefined && found !== '' && (
@@ -146,6 +139,3 @@ function Finding({ rule = {}, found, reason }: FieldRowProps) {
     </div>
   );
 }
-
-const defaultWords = (value: unknown, t: Texts<'sources'>) =>
-  asText(value) === '' ? t('default_empty') : t('default_is', { value: asText(value) });

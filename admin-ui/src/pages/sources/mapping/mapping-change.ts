@@ -18,8 +18,6 @@ interface Conflict {
   readonly clashes: readonly Clash[];
   /** What is stored now. */
   readonly now: SourceMapping | null;
-  readonly mine: SourceMapping;
-  readonly theirs: SourceMapping;
 }
 
 interface Changing {
@@ -44,7 +42,9 @@ export function useMappingChange({ source, about, onApproved }: Changing) {
     const isTheirs = mapping_status === 'approved' || mapping_status === 'drifted';
     const both = merged(from, isTheirs ? now : from, own);
     if (both.clashes.length > 0) {
-      setConflict({ ...both, now });
+      setConflict({ clashes: both.clashes, now });
+      // What is compared stays, also where the source is read again meanwhile.
+      setEdited((held) => held ?? { from, mapping: own });
       return false;
     }
     await api.operate('content_sources', 'approve_mapping', { id: source.id, mapping: both.mine });
@@ -55,15 +55,17 @@ export function useMappingChange({ source, about, onApproved }: Changing) {
     const held = about.deliveries.held ?? 0;
     if (!(await approval.run(own))) return;
     setEdited(undefined);
+    setConflict(undefined);
     onApproved?.();
     await queries.invalidateQueries({ queryKey: ['sources'] });
     notifications.show({ color: 'green', title: t('approved'), message: t('approved_text', { held }) });
   }
 
-  /** Goes on with what is stored now. */
+  /** Goes on with what is stored now, and what is entered by then. */
   function settle(isMine: boolean): void {
     if (!conflict) return;
-    setEdited({ from: conflict.now, mapping: isMine ? conflict.mine : conflict.theirs });
+    const { mine, theirs } = merged(from, conflict.now, mapping);
+    setEdited({ from: conflict.now, mapping: isMine ? mine : theirs });
     setConflict(undefined);
   }
 

@@ -1,5 +1,5 @@
 import type { JsonSchema, ManifestEntry } from '../../../api/types';
-import type { Text as Texts } from '../../../texts';
+import type { Text as Texts } from '../../../texts/text';
 import type { Step } from './rules';
 
 /** Steps that have words of their own. */

@@ -9,6 +9,7 @@ import { CopyButton } from '../../../ui/copy';
 import { RotateIcon, WarningIcon } from '../../../ui/icons';
 import { NotLoaded } from '../../../ui/not-loaded';
 import { Link } from '../../../ui/router';
+import { useWarningBeforeLeaving } from '../../../ui/shown-once';
 import { Failure } from '../../../ui/states';
 import { inFull } from '../../../ui/times';
 import { Section } from '../../settings/section';
@@ -30,11 +31,13 @@ const longestWaitMs = 15_000;
 
 /** Asked often at first, and less often the longer nothing comes; `again` starts over. */
 function useBackoff() {
-  const count = useRef({ now: 0, from: 0 });
+  // The count belongs to the source's query, which was perhaps asked before this page was opened.
+  const count = useRef<{ now: number; from?: number }>({ now: 0 });
   return {
     every: (updates: number) => {
-      count.current.now = updates;
-      return Math.min(firstWaitMs * 1.2 ** (updates - count.current.from), longestWaitMs);
+      const from = count.current.from ?? updates;
+      count.current = { now: updates, from };
+      return Math.min(firstWaitMs * 1.2 ** (updates - from), longestWaitMs);
     },
     again: () => {
       count.current.from = count.current.now;
@@ -82,9 +85,15 @@ export function ConnectSource({ id, sender, secret, leftWhy, onGoOn }: ConnectSo
         <Button onClick={onGoOn} disabled={!isStored || !about || about.sample === null}>
           {t('new_go_on')}
         </Button>
-        <Button variant="default" component={Link} to={`/sources/${id}`}>
-          {t('new_later')}
-        </Button>
+        {isStored ? (
+          <Button variant="default" component={Link} to={`/sources/${id}`}>
+            {t('new_later')}
+          </Button>
+        ) : (
+          <Button variant="default" disabled>
+            {t('new_later')}
+          </Button>
+        )}
       </Group>
     </Stack>
   );
@@ -93,6 +102,7 @@ export function ConnectSource({ id, sender, secret, leftWhy, onGoOn }: ConnectSo
 function Secret({ secret, onStored }: { secret: string; onStored: () => void }) {
   const t = useText('sources');
   const field = useRef<HTMLInputElement>(null);
+  useWarningBeforeLeaving();
   return (
     <>
       <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('secret_warning')}>

@@ -18,6 +18,10 @@ export function EmailsSection({ settings }: { settings: BookingSettings }) {
   const draft = useSettingsDraft(settings, {
     read: ({ emailing }) => some(emailing, names),
     sent: (emailing) => ({ emailing }),
+    wordsOf(name, value) {
+      const found = switches.find((one) => one === name);
+      return found && t(isOn(found, String(value)) ? 'yes' : 'no');
+    },
   });
   const saved = useSaved();
   const { fields, set } = draft;

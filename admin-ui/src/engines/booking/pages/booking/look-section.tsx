@@ -1,10 +1,10 @@
 import { NativeSelect, Radio, SimpleGrid, Stack } from '@mantine/core';
 import { Section } from '../../../../pages/settings/section';
 import { DraftForm } from '../../../../records/draft-form';
-import { useText } from '../../../../texts';
+import { type Text, useText } from '../../../../texts';
 import { later } from '../../../../ui/later';
 import type { BookingSettings, SettingsChange } from '../../api/settings';
-import { dayName, weekdays } from '../calendars/weekly-hours';
+import { dayInWords, dayName, weekdays } from '../calendars/weekly-hours';
 import { useSaved, useSettingsDraft } from './use-settings-draft';
 
 const PagePreview = later(async () => (await import('./page-preview')).PagePreview);
@@ -23,10 +23,21 @@ const sent = ({ start_day, ...rest }: Partial<Look>): SettingsChange => ({
   ...(start_day !== undefined && { administration: { start_day } }),
 });
 
+const themeWords = (theme: string, t: Text<'booking'>) => {
+  const known = themes.find((one) => one === theme);
+  return known && t(`theme_${known === 'system-default' ? 'system_default' : known}`);
+};
+
+function inWords(name: string, value: unknown, t: Text<'booking'>): string | undefined {
+  if (name === 'theme') return themeWords(String(value), t);
+  if (name === 'time_format') return t(value === '24' ? 'time_24' : 'time_12');
+  return dayInWords(value);
+}
+
 /** What guests see, and how it would look with what is chosen here (D606). */
 export function LookSection({ settings }: { settings: BookingSettings }) {
   const t = useText('booking');
-  const draft = useSettingsDraft(settings, { read, sent });
+  const draft = useSettingsDraft(settings, { read, sent, wordsOf: (name, value) => inWords(name, value, t) });
   const saved = useSaved();
   const { fields, set } = draft;
   return (
@@ -36,7 +47,7 @@ export function LookSection({ settings }: { settings: BookingSettings }) {
           <Radio.Group label={t('theme')} value={fields.theme} onChange={(theme) => set({ theme })}>
             <Stack gap="xs" mt={6}>
               {themes.map((theme) => (
-                <Radio key={theme} value={theme} label={t(`theme_${theme === 'system-default' ? 'system_default' : theme}`)} />
+                <Radio key={theme} value={theme} label={themeWords(theme, t)} />
               ))}
             </Stack>
           </Radio.Group>

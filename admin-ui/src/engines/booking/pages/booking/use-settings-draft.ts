@@ -9,15 +9,20 @@ interface Part<T> {
   readonly read: (settings: BookingSettings) => T;
   /** Where what was changed belongs. */
   readonly sent: (changed: Partial<T>) => SettingsChange;
+  /** A value as the form says it, where that is not how it is stored. */
+  readonly wordsOf: (name: string, value: unknown) => string | undefined;
 }
 
 /** A draft of some of the settings, wherever they belong. */
-export function useSettingsDraft<T extends object>(settings: BookingSettings, { read, sent }: Part<T>): StoredDraft<T> {
+export function useSettingsDraft<T extends object>(settings: BookingSettings, { read, sent, wordsOf }: Part<T>): StoredDraft<T> {
   const booking = useBookingApi();
-  return useStoredDraft(read(settings), {
+  const draft = useStoredDraft(read(settings), {
     load: async () => read(await booking.settings()),
     save: (changed) => booking.saveSettings(sent(changed)),
   });
+  const said = (name: string, value: unknown) => wordsOf(name, value) ?? value;
+  const conflict = draft.conflict.map(({ name, theirs, mine }) => ({ name, theirs: said(name, theirs), mine: said(name, mine) }));
+  return { ...draft, conflict };
 }
 
 /** Some fields of a group. */

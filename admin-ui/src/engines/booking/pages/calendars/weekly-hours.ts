@@ -12,6 +12,12 @@ export function dayName(day: Weekday, weekday: 'long' | 'short'): string {
   return new Intl.DateTimeFormat(language(), { weekday, timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
 }
 
+/** The same of what may be no day. */
+export function dayInWords(value: unknown): string | undefined {
+  const day = weekdays.find((one) => one === value);
+  return day && dayName(day, 'long');
+}
+
 const workday = { enabled: true, slots: [{ start: '09:00', end: '17:00' }] };
 const dayOff = { enabled: false, slots: [] };
 

@@ -2,6 +2,7 @@ import { Table, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useText } from '../../../../texts';
+import { shortDay } from '../../../../texts/short-day';
 import { Loading } from '../../../../ui/states';
 import type { Campaign } from '../../api/campaigns';
 import { useCrmApi } from '../../api/crm-hooks';
@@ -23,7 +24,7 @@ export function OverTime({ campaign }: { campaign: Campaign }) {
   const last = data?.findLastIndex(({ opens, clicks }) => opens + clicks > 0) ?? -1;
   if (!data || last < 0) return null;
   // Its last day may still be to come, and the bars of a month with two readers in its first days would be two lines at its edge.
-  const parts = data.slice(0, Math.max(last + 1, Math.min(data.length - 1, 7)));
+  const parts = data.slice(0, Math.max(last + 1, Math.min(data.length - 1, 7))).map((part) => ({ ...part, when: shortDay(part.when) }));
   const labels = { opens: t('report_open'), clicks: t('report_click') };
   return (
     <>
@@ -32,7 +33,7 @@ export function OverTime({ campaign }: { campaign: Campaign }) {
       </Text>
       <div aria-hidden="true">
         <Suspense fallback={<Loading label={t('over_time_loading')} />}>
-          <ReaderBars parts={[...parts]} labels={labels} height={height} />
+          <ReaderBars parts={parts} labels={labels} height={height} />
         </Suspense>
       </div>
       <VisuallyHidden>

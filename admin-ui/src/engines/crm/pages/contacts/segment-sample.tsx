@@ -18,13 +18,15 @@ interface SegmentSampleProps {
 export function SegmentSample({ filters, isWhole }: SegmentSampleProps) {
   const t = useText('contacts');
   const crm = useCrmApi();
-  const [asked] = useDebouncedValue({ filters, isWhole }, 300);
-  const { data, error } = useQuery({
-    queryKey: ['crm', 'segment-count', asked.filters],
-    queryFn: () => crm.countSegment(asked.filters),
-    enabled: asked.isWhole,
+  const [asked] = useDebouncedValue(filters, 300);
+  const { data: counted, error: failure } = useQuery({
+    queryKey: ['crm', 'segment-count', asked],
+    queryFn: () => crm.countSegment(asked),
+    enabled: isWhole && asked === filters,
     placeholderData: (before) => before,
   });
+  // Conditions that are not whole mean nobody yet.
+  const [data, error] = isWhole ? [counted, failure] : [];
   return (
     <>
       <Text size="sm" role="status">

@@ -12,16 +12,18 @@ interface ContactPickerProps {
   contacts: readonly Contact[];
   onPick: (contacts: readonly Contact[]) => void;
   error?: string | undefined;
+  /** Only contacts of this status; all where none is given. */
+  status?: Contact['status'];
 }
 
 /** Finds contacts by name or address. */
-export function ContactPicker({ label, nobody, contacts, onPick, error }: ContactPickerProps) {
+export function ContactPicker({ label, nobody, contacts, onPick, error, status }: ContactPickerProps) {
   const crm = useCrmApi();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 200);
   const { data } = useQuery({
-    queryKey: ['crm', 'contacts', 'picker', search],
-    queryFn: () => crm.contacts({ page: 1, search, status: 'subscribed', tag: '', list: '' }),
+    queryKey: ['crm', 'contacts', 'picker', status, search],
+    queryFn: () => crm.contacts({ page: 1, search, status: status ?? '', tag: '', list: '' }),
     placeholderData: (before) => before,
     staleTime: 5000,
   });

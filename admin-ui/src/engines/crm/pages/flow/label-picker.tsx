@@ -52,6 +52,7 @@ export function LabelPicker({ kind, label, description, chosen, known = [], onCh
       onSearchChange={setTyped}
       filter={({ options }) => options}
       nothingFoundMessage={t('labels_none')}
+      hidePickedOptions
       comboboxProps={{ withinPortal: false }}
       error={error}
     />

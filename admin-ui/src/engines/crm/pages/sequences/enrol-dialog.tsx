@@ -57,6 +57,7 @@ export function EnrolDialog({ sequence, onClose }: { sequence: Sequence; onClose
           </Radio.Group>
           {kind === 'contacts' && (
             <ContactPicker
+              status="subscribed"
               label={t('contacts')}
               nobody={t('contacts_nobody')}
               contacts={contacts}

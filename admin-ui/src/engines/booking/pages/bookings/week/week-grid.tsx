@@ -10,10 +10,10 @@ import { PlusIcon } from '../../../../../ui/icons';
 import { Link, navigate } from '../../../../../ui/router';
 import { guestName } from '../guest-name';
 import { isGroup } from '../moves';
-import { dateName } from '../when';
+import { browserZone, dateName, todayIn } from '../when';
 import type { DayOff, WeekBooking } from './week-entries';
 import classes from './week-grid.module.css';
-import { hoursShown, wallClock } from './week-times';
+import { dateElsewhere, hoursShown, wallClock } from './week-times';
 
 interface WeekGridProps {
   /** The days that are shown. */
@@ -59,7 +59,7 @@ export function WeekGrid({ days, zone, clock, bookings, off, onEmpty }: WeekGrid
         allDayContent={<span className={classes.side}>{t('week_off_side')}</span>}
         slotEventOverlap={false}
         eventMinHeight={24}
-        dayHeaderContent={({ date }) => <DayHead day={asWall(date).slice(0, 10)} />}
+        dayHeaderContent={({ date }) => <DayHead day={asWall(date).slice(0, 10)} zone={zone} />}
         dateClick={({ dateStr, allDay }) => {
           if (!allDay) onEmpty(dateStr.slice(0, 19));
         }}
@@ -101,16 +101,22 @@ const shortMs = 30 * 60_000;
 
 const hour = (number: number) => `${String(number).padStart(2, '0')}:00:00`;
 
-/** A day, and the way to a booking on it for those who do not point at a time. */
-function DayHead({ day }: { day: string }) {
+/** A day and, unless it is past, the way to a booking on it for those who do not point at a time. */
+function DayHead({ day, zone }: { day: string; zone: string }) {
   const t = useText('bookings');
   const name = dateName(day);
   return (
     <span className={classes.head}>
       <span>{new Intl.DateTimeFormat(language(), { weekday: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))}</span>
-      <Link to={`/bookings/new#day=${day}`} aria-label={t('week_new_on', { day: name })} className={classes.add ?? ''}>
-        <PlusIcon size={14} />
-      </Link>
+      {day >= todayIn(zone, Date.now()) && (
+        <Link
+          to={`/bookings/new#day=${dateElsewhere(day, zone, browserZone())}`}
+          aria-label={t('week_new_on', { day: name })}
+          className={classes.add ?? ''}
+        >
+          <PlusIcon size={14} />
+        </Link>
+      )}
     </span>
   );
 }

@@ -44,6 +44,10 @@ export function isDate(text: string | null): text is string {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
+/** The date that another zone has at noon of a day: most of the day lies in it. */
+export const dateElsewhere = (day: string, zone: string, other: string): string =>
+  wallClock(instantAt(`${day}T12:00`, zone), other).slice(0, 10);
+
 interface Stretch {
   readonly start_time: string;
   readonly end_time: string;

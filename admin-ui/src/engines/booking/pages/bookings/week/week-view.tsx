@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { messageOf } from '../../../../../api/errors';
-import { useText } from '../../../../../texts';
+import { useText, type Text as Words } from '../../../../../texts';
 import { keepState, useAddressState } from '../../../../../ui/address-state';
 import { BackIcon, NextIcon } from '../../../../../ui/icons';
 import { later } from '../../../../../ui/later';
@@ -84,12 +85,18 @@ function Week({ zone, frame: { settings, schedules, calendars } }: { zone: strin
             {...{ days, zone, bookings }}
             clock={settings.time_format}
             off={daysOff(schedules, days, filter.host)}
-            onEmpty={(wall) => navigate(`/bookings/new#at=${new Date(instantAt(wall, zone)).toISOString()}`)}
+            onEmpty={(wall) => begin(instantAt(wall, zone), t)}
           />
         </div>
       )}
     </Stack>
   );
+}
+
+/** A new booking at a time, unless that is past. */
+function begin(at: number, t: Words<'bookings'>): void {
+  if (at < Date.now()) notifications.show({ message: t('week_past') });
+  else navigate(`/bookings/new#at=${new Date(at).toISOString()}`);
 }
 
 function GridComing() {

@@ -17,6 +17,7 @@ import { MailPreview } from './mail-preview';
 import { htmlOf, textOf } from './mail-text';
 import { useInsertion } from './use-insertion';
 import { useSaveMail } from './use-mails';
+import { type Written, writtenOf } from './written';
 
 interface MailEditorProps {
   path: EventPath;
@@ -61,16 +62,10 @@ function Form({ path, name, mail, guard }: MailEditorProps & { guard: GuardedDra
   const frame = useText('frame');
   const save = useSaveMail(path);
   const { draft, change, changed, theirs } = guard;
-  // The text is written in a form of its own: it begins again once it was settled whose stays.
-  const [round, setRound] = useState(0);
   const { problem, rest, noteSent } = useRefusal({ error: save.error, draft, prefix: `notifications.${name}.email.` });
   const store = () => {
     noteSent();
     void guard.store(async (email) => (await save.run(name, { email })) !== undefined);
-  };
-  const settle = (keepsMine: boolean) => {
-    guard.settle(keepsMine);
-    setRound(round + 1);
   };
   return (
     <PartForm
@@ -80,9 +75,9 @@ function Form({ path, name, mail, guard }: MailEditorProps & { guard: GuardedDra
       unchanged={Object.keys(changed).length === 0 ? t('nothing_changed') : undefined}
       onSave={store}
     >
-      <Fields key={round} {...{ path, mail, draft, problem }} onChange={change} />
+      <Fields {...{ path, mail, draft, problem }} onChange={change} />
       {theirs && (
-        <PartConflict onSettle={settle}>
+        <PartConflict onSettle={guard.settle}>
           <Fields {...{ path, mail }} draft={theirs} problem={() => undefined} onChange={() => undefined} />
         </PartConflict>
       )}
@@ -125,11 +120,13 @@ interface WordsProps {
 /** Subject and text, and the placeholders for both. */
 function Words({ path, draft, problem, onChange }: WordsProps) {
   const t = useText('event-types');
-  const [text, setText] = useState(() => textOf(draft.body));
+  const [last, setLast] = useState<Written>(() => ({ body: draft.body, text: textOf(draft.body) }));
+  const { text } = writtenOf(last, draft.body, textOf);
   const isText = text !== undefined;
   const write = (value: string) => {
-    if (isText) setText(value);
-    onChange({ body: isText ? htmlOf(value) : value });
+    const written = isText ? { body: htmlOf(value), text: value } : { body: value, text: undefined };
+    setLast(written);
+    onChange({ body: written.body });
   };
   const body = isText ? text : draft.body;
   const insertion = useInsertion({

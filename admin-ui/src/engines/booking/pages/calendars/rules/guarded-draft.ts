@@ -29,9 +29,9 @@ export function useGuardedDraft<T extends object>(stored: T, load: (() => Promis
   const newest = useRef(stored);
   newest.current = stored;
   const changed = changesIn(draft, base);
-  const begin = (next: T, mine: Partial<T> = {}) => {
+  const begin = (next: T, mine: (now: T) => Partial<T> = () => ({})) => {
     setBase(next);
-    setDraft({ ...next, ...mine });
+    setDraft((now) => ({ ...next, ...mine(now) }));
     setTheirs(undefined);
   };
   if (!isSame(stored, seen)) {
@@ -43,15 +43,15 @@ export function useGuardedDraft<T extends object>(stored: T, load: (() => Promis
     if (latest && overtaken(valuesOf(changed), valuesOf(base), valuesOf(latest)).length > 0) return setTheirs(latest);
     const before = newest.current;
     if (!(await send(changed))) return;
-    // What is stored may be written otherwise than it was typed.
-    begin(isSame(newest.current, before) ? draft : newest.current);
+    // What is stored may be written otherwise than it was typed, and what was typed since it was sent is not stored yet.
+    begin(isSame(newest.current, before) ? draft : newest.current, (now) => changesIn(now, draft));
   });
   return {
     draft,
     change: (more) => setDraft((now) => ({ ...now, ...more })),
     changed,
     theirs,
-    settle: (keepsMine) => theirs && begin(theirs, keepsMine ? changed : {}),
+    settle: (keepsMine) => theirs && begin(theirs, () => (keepsMine ? changed : {})),
     store: async (send) => void (await action.run(send)),
     isPending: action.isPending,
     error: action.error,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useText } from '../../../../../texts';
 import { CloseIcon, PlusIcon } from '../../../../../ui/icons';
 import { codeName } from '../codes';
-import { type Parameter, parametersIn, queryOf } from './parameters';
+import { type Parameter, parametersIn, queryOfRows, rowsOf } from './parameters';
 
 const told = ['guest.full_name', 'guest.email', 'booking.event_name', 'booking.start_date_time', 'booking.booking_title', 'host.name'];
 
@@ -15,10 +15,11 @@ interface ParameterRowsProps {
 /** What the page is told about the booking, one row a parameter. */
 export function ParameterRows({ text, onText }: ParameterRowsProps) {
   const t = useText('event-types');
-  const [rows, setRows] = useState<readonly Parameter[]>(() => parametersIn(text));
+  const [typed, setTyped] = useState<readonly Parameter[]>(() => parametersIn(text));
+  const rows = rowsOf(typed, text);
   const set = (changed: readonly Parameter[]) => {
-    setRows(changed);
-    onText(queryOf(changed.filter(([name]) => name.trim() !== '')));
+    setTyped(changed);
+    onText(queryOfRows(changed));
   };
   return (
     <Stack gap="xs" align="flex-start" role="group" aria-label={t('redirect_tells')}>

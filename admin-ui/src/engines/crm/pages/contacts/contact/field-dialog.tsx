@@ -1,6 +1,7 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../../../../api/hooks';
+import { changesIn } from '../../../../../records/changed';
 import { useText } from '../../../../../texts';
 import { Dialog } from '../../../../../ui/dialog';
 import { FormButtons } from '../../../../../ui/form-buttons';
@@ -30,9 +31,11 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
   const options = choices.split('\n').flatMap((line) => line.trim() || []);
   const isMissing = label.trim() === '';
   const save = useAction(async () => {
-    const made: FieldDraft = { ...field, field_key: kind, label: label.trim(), ...(hasChoices && { options }) };
+    const made: FieldDraft = { field_key: kind, label: label.trim(), ...(hasChoices && { options }) };
+    // What a colleague changed of it meanwhile stays.
+    const changed = changesIn<Partial<FieldDraft>>(made, { ...field });
     return crm.changeFields('contacts', (fields) =>
-      field ? fields.map((one) => (one.slug === field.slug ? { ...one, ...made } : one)) : [...fields, made],
+      field ? fields.map((one) => (one.slug === field.slug ? { ...one, ...changed } : one)) : [...fields, made],
     );
   });
 

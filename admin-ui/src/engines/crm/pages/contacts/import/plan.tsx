@@ -61,6 +61,8 @@ function OutcomeSection({ plan, isAgreed, onAnother }: OutcomeProps) {
     staleTime: 0,
   });
   const begin = useAction(crm.beginImport);
+  // The figures must be those of what is begun.
+  const isOld = asked !== plan || query.isPlaceholderData;
   const count = query.data ? query.data.create + query.data.update : 0;
 
   function problem() {
@@ -99,7 +101,7 @@ function OutcomeSection({ plan, isAgreed, onAnother }: OutcomeProps) {
         )}
         {begin.error !== undefined && <Failure isInline title={t('not_begun')} message={messageOf(begin.error)} />}
         <Group gap="sm">
-          <Button loading={begin.isPending} disabled={lack !== undefined || !query.data} onClick={() => void start()}>
+          <Button loading={begin.isPending} disabled={lack !== undefined || !query.data || isOld} onClick={() => void start()}>
             {t('begin', { count })}
           </Button>
           <Button variant="default" onClick={onAnother}>
