@@ -1,6 +1,6 @@
 import type { Db } from '../host';
 import { type Mismatch, mismatches } from './compare';
-import type { Schema } from './data-source';
+import type { Schema, schemaDifference } from './data-source';
 import { nameOf } from './migrate';
 import { type DatabaseConfig, type Opened, openDatabase } from './open';
 import { nowSql } from './time';
@@ -44,7 +44,8 @@ export async function inspectDatabase(config: DatabaseConfig, schema: Schema): P
       migrations,
       mismatches: () => mismatches(db, schema.tables),
       clockSkew: () => clockSkew(db),
-      schemaDifference: () => (require('./data-source') as typeof import('./data-source')).schemaDifference(config, schema, db.dialect),
+      schemaDifference: () =>
+        (require('./data-source') as { schemaDifference: typeof schemaDifference }).schemaDifference(config, schema, db.dialect),
       damage: () => damage(db),
       close: () => database.close(),
     };

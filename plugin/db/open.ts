@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Pool } from 'mysql2';
 import type { Config } from '../config';
 import type { Db, Dialect, SqlValue } from '../host';
+import type { openMysql } from './mysql-open';
 import { SqliteDatabase, sqliteFile } from './sqlite';
 
 /** Where the database is, and how long calls wait for it: 5 s where nothing is said. */
@@ -19,8 +20,8 @@ export interface Opened {
 export async function openDatabase(config: DatabaseConfig): Promise<Opened> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === undefined) return openSqlite(dataDir);
-  const { openMysql } = require('./mysql-open') as typeof import('./mysql-open');
-  return openMysql({ ...config, databaseUrl });
+  const driver = require('./mysql-open') as { openMysql: typeof openMysql };
+  return driver.openMysql({ ...config, databaseUrl });
 }
 
 function openSqlite(dataDir: string): Opened {

@@ -4,7 +4,7 @@ import type { Dialect, Storage, StorageFault } from '../host';
 import { unavailable } from '../kit/errors';
 import { mismatches } from './compare';
 import { type Connections, faultKind } from './connection';
-import type { Schema } from './data-source';
+import type { openDataSource, Schema, schemaDifference } from './data-source';
 import { createEpoch } from './epoch';
 import { createGateway } from './gateway';
 import { isCurrent, migrate } from './migrate';
@@ -128,7 +128,7 @@ async function openMigrated(config: DatabaseConfig, schema: Schema): Promise<Ope
 }
 
 /** Loaded where something is to be migrated or compared: it takes longer to load than a start may (D591). */
-const typeorm = () => require('./data-source') as typeof import('./data-source');
+const typeorm = () => require('./data-source') as { openDataSource: typeof openDataSource; schemaDifference: typeof schemaDifference };
 
 async function migrateBy(config: DatabaseConfig, schema: Schema, dialect: Dialect): Promise<void> {
   const dataSource = await typeorm().openDataSource(config, schema, dialect);

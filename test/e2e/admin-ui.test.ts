@@ -96,7 +96,7 @@ describeNeeding('chromium', 'the admin pages', () => {
     await tabTo(/^Mint (a|the first) key$/);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
-    await page.waitForFunction('document.activeElement.matches("input")');
+    await until(async () => Boolean(await page.evaluate('document.activeElement.matches("input")')));
     await page.keyboard.type('By keyboard');
     await page.keyboard.press('Enter');
     await page.getByText('This key is shown only now').waitFor();
@@ -241,6 +241,6 @@ describeNeeding('chromium', 'the admin pages', () => {
     await page.getByRole('button', { name: 'Colour scheme' }).click();
     await page.getByRole('menuitem', { name: 'Dark' }).click();
     await page.reload();
-    await page.waitForFunction('document.documentElement.getAttribute("data-mantine-color-scheme") === "dark"');
+    await until(async () => Boolean(await page.evaluate('document.documentElement.getAttribute("data-mantine-color-scheme") === "dark"')));
   });
 });

@@ -101,8 +101,10 @@ describeNeeding('chromium', 'the pages of automations', () => {
     expect(steps[2]?.children.no[0]?.settings).toMatchObject({ wait_time_amount: 4, wait_time_unit: 'days' });
     await flow.getByRole('button', { name: 'Move down: Send “Good to have you” to the contact' }).press('Enter');
     await until(async () => (await stored())[0]?.action_name === 'add_contact_to_tag');
-    await page.waitForFunction(
-      'document.activeElement?.getAttribute("aria-label") === "Move down: Send “Good to have you” to the contact"',
+    await until(async () =>
+      Boolean(
+        await page.evaluate('document.activeElement?.getAttribute("aria-label") === "Move down: Send “Good to have you” to the contact"'),
+      ),
     );
     expect(await axeViolations(page)).toEqual([]);
     await shoot(page, 'automation');

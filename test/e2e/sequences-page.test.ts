@@ -84,7 +84,9 @@ describeNeeding('chromium', 'the pages of sequences', () => {
     expect((await stored()).map(({ delay }) => delay)).toEqual([0, 3 * 3600, 3 * 3600 + 2 * 86_400]);
     await flow.getByRole('button', { name: 'Move “Where to begin” down' }).press('Enter');
     await until(async () => (await stored())[1]?.email_subject === 'A question');
-    await page.waitForFunction('document.activeElement?.getAttribute("aria-label") === "Move “Where to begin” down"');
+    await until(async () =>
+      Boolean(await page.evaluate('document.activeElement?.getAttribute("aria-label") === "Move “Where to begin” down"')),
+    );
     await flow.getByRole('button', { name: 'Delete “Where to begin”' }).click();
     await dialog.getByText('It is deleted for good').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -1,6 +1,6 @@
 import type { Host, Route } from '../../host';
 import { OperationError } from '../../kit/errors';
-import type { Parts } from './answer';
+import type { answer, Parts } from './answer';
 import { refusal } from './refusal';
 
 const maxBytes = 1_048_576;
@@ -21,8 +21,8 @@ export function mcpRoute(host: Host, version: string): Route {
     async handler(request) {
       try {
         // The protocol's library is loaded with the first request: most sites have none (D591).
-        const { answer } = require('./answer') as typeof import('./answer');
-        return await answer(request, parts);
+        const bridge = require('./answer') as { answer: typeof answer };
+        return await bridge.answer(request, parts);
       } catch (error) {
         if (error instanceof OperationError) return refusal(error);
         host.log.error({ err: error, requestId: request.requestId }, 'the assistant bridge failed');
