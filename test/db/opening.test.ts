@@ -9,6 +9,7 @@ import { openStorage, readConfig } from '../../plugin/adapter';
 import type { Config } from '../../plugin/config';
 import { int, primary } from '../../plugin/db/columns';
 import { migration } from '../../plugin/db/migrate';
+import { mysqlUrl } from '../../plugin/db/mysql-open';
 import { rows } from '../../plugin/db/rows';
 import { SqliteDatabase } from '../../plugin/db/sqlite';
 import { type OpenStorage, sqliteFile } from '../../plugin/db/storage';
@@ -194,6 +195,15 @@ test('a SQLite file that another process is writing to is waited for', async () 
   expect(await storage.run((db) => db.query('PRAGMA journal_mode'))).toEqual([{ journal_mode: 'wal' }]);
   await storage.close();
   await place.dispose();
+});
+
+test('of what an address says after its question mark only the encryption counts', () => {
+  verifies('D591');
+  expect(mysqlUrl('mariadb://user:pa%3Fss@host/name')).toBe('mysql://user:pa%3Fss@host/name');
+  const ssl = '{"rejectUnauthorized":true}';
+  expect(mysqlUrl(`mysql://host/name?multipleStatements=true&ssl=${ssl}&rowsAsArray=true`)).toBe(
+    `mysql://host/name?ssl=${encodeURIComponent(ssl)}`,
+  );
 });
 
 describe('opening on SQLite', () => suite('sqlite'));

@@ -42,6 +42,9 @@ describeEachSite('what was read is still what is stored', (dialect) => {
     const nowhere = await site.call('users.create', { first_name: 'Eve', email: 'eve@example.com' }, ifMatch('"x"'));
     expect(nowhere).toMatchObject({ status: 400, envelope: { error: expect.stringMatching(/users\.create takes no If-Match/) } });
     expect(await site.call('users.get', { user_num: '002' })).toMatchObject({ status: 404 });
+    // What no read shows cannot have been seen.
+    const secret = await site.call('crm.set_secret', { crm_num: '001', api_key: 'x' }, ifMatch('*'));
+    expect(secret).toMatchObject({ status: 400, envelope: { error: expect.stringMatching(/crm\.set_secret takes no If-Match/) } });
     expect(await rename('Eve', 'abc')).toMatchObject({ status: 400, envelope: { error: expect.stringMatching(/with its quotes/) } });
     expect((await shown()).data).toMatchObject({ first_name: 'Ada' });
     expect(await write('POST', '/tags', { etag: '"x', body: { title: 'x' } })).toMatchObject({ status: 400 });

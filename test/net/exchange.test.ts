@@ -266,10 +266,13 @@ test('inside a transaction it is a mistake of ours, before anything else', async
   expect(error).toMatchObject({ name: 'Error', message: expect.stringContaining('inside a transaction') });
 });
 
-test('after close nothing goes out', async () => {
-  const server = await http((_, response) => void response.end());
+test.each([
+  ['that was used', true],
+  ['that was not used', false],
+])('after close nothing goes out by one %s', async (_, isUsed) => {
+  const server = await http((_request, response) => void response.end());
   const fetch = outside({ allow: [server.host] });
-  await fetch(server.url);
+  if (isUsed) await fetch(server.url);
   await fetch.close();
   await expect(faultOf(fetch(server.url))).resolves.toMatchObject({ fault: 'unreachable' });
   await server.stop();
