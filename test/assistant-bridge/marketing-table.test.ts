@@ -26,7 +26,7 @@ const catalogue: readonly Row[] = [
   [
     'mk_create_template',
     'title*:str, email_subject:str, email_body:str, design_template:str',
-    [/HTML or block markup/, /simple, raw_classic, raw_html/],
+    [/HTML or block markup/, /simple.*raw_classic.*raw_html/],
   ],
   ['mk_create_webhook', 'name*:str, value*:str, tags:arr, lists:arr, is_active:bool', [/Target URL/, /Attached to new contacts/]],
   ['mk_delete_campaign D mk_delete_company D mk_delete_contact D mk_delete_list D', 'id*:int'],

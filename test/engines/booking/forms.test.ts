@@ -1,11 +1,14 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
 import { allTools } from '../../../plugin/assistant-bridge/catalog';
 import { changeBody, newBookingBody, resendBody } from '../../../plugin/engines/booking/domain/forms/booking';
 import { newCalendarForm } from '../../../plugin/engines/booking/domain/forms/calendar';
 import { cloneBody, detailsForm, newEventForm } from '../../../plugin/engines/booking/domain/forms/event';
 import { rules } from '../../../plugin/engines/booking/input/rules';
-import type { Field } from '../../../plugin/engines/kit/input/field';
-import type { Form } from '../../../plugin/engines/kit/input/form';
+import { type Field, flag, line, whole } from '../../../plugin/engines/kit/input/field';
+import { type Form, form } from '../../../plugin/engines/kit/input/form';
 import type { Input } from '../../../plugin/engines/kit/input/query';
+import { allBut, mapTaken, mayTake, neededIn, taken } from '../../../plugin/engines/kit/tools/taken';
 import { verifies } from '../../support/verifies';
 
 interface Schema {
@@ -82,4 +85,30 @@ test.each(bounded)('%s refuses what is out of its bounds', (_name, field) => {
   const { minimum, maximum } = field.schema as { minimum: number; maximum: number };
   for (const value of [minimum, maximum, String(maximum)]) expect(wrong(field, value)).toEqual([]);
   for (const value of [minimum - 1, maximum + 1, minimum + 0.5, 'x']) expect(wrong(field, value)).toEqual(['it']);
+});
+
+describe('a param that is taken from a form', () => {
+  const shape = form({
+    title: line({ required: true, max: 20, about: 'What it is called' }),
+    seats: whole({ min: 1, max: 9 }),
+    hidden: flag({}),
+  });
+  const accepts = (schema: TSchema, value: unknown) => Value.Check(Type.Object({ it: schema }), { it: value });
+
+  test('refuses what the form would refuse, asks for what it needs, and is told in its words', () => {
+    verifies('D664');
+    const title = taken(shape.fields.title);
+    expect(['', 'x'.repeat(21), 7].map((value) => accepts(title, value))).toEqual([false, false, false]);
+    expect([0, 10, 1.5].map((value) => accepts(mayTake(shape.fields.seats), value))).toEqual([false, false, false]);
+    expect([accepts(title, 'Talk'), accepts(mayTake(shape.fields.seats), 9)]).toEqual([true, true]);
+    expect(title).toMatchObject({ description: 'What it is called', maxLength: 20 });
+    expect(neededIn(shape.fields)).toEqual(['title']);
+  });
+
+  test('is there for each field of the form but those that are named', () => {
+    verifies('D664');
+    expect(Object.keys(allBut(shape, ['hidden']))).toEqual(['title', 'seats']);
+    const map = mapTaken(shape.fields, { description: 'A talk', example: {}, without: ['title'] });
+    expect(Object.keys(map.properties)).toEqual(['seats', 'hidden']);
+  });
 });

@@ -1,23 +1,26 @@
 import { Type } from '@sinclair/typebox';
 import { invalidParam } from '../../../kit/errors';
-import { Params, StringEnum, Text } from '../../../kit/schema';
+import { Params, StringEnum } from '../../../kit/schema';
 import { defineTool } from '../../kit/tools/define';
 import { Id } from '../../kit/tools/params';
+import { mayTake } from '../../kit/tools/taken';
+import { changeBody, columns, resendBody } from '../domain/forms/booking';
+import { settableStatuses } from '../domain/statuses';
 
 const bk_send_confirmation_email = defineTool({
   name: 'bk_send_confirmation_email',
   routes: ['POST /schedules/{id}/send-confirmation-email'],
   description: 'Email the confirmation of a booking again.',
   destructive: true,
-  params: Params({ booking_id: Id(), email_to: Type.Optional(StringEnum(['guest', 'host'], { description: 'Default guest' })) }),
+  params: Params({ booking_id: Id(), email_to: mayTake(resendBody.fields.email_to) }),
 }).request(({ booking_id, email_to = 'guest' }) => ({
   method: 'POST',
   path: `/booking/v2/schedules/${booking_id}/send-confirmation-email`,
   body: { email_to },
 }));
 
-const statuses = ['scheduled', 'completed', 'cancelled', 'rejected', 'no_show'] as const;
-type Status = (typeof statuses)[number];
+const { fields: changed } = changeBody;
+type Status = (typeof settableStatuses)[number];
 
 /** The statuses that end a booking for the attendee, with the field that holds their reason. */
 const reasons: Partial<Record<Status, string>> = { cancelled: 'cancel_reason', rejected: 'reject_reason' };
@@ -30,10 +33,10 @@ const bk_set_booking_status = defineTool({
   destructive: true,
   params: Params({
     booking_id: Id(),
-    status: StringEnum(statuses),
-    reason: Type.Optional(Text(1000, 'With cancelled or rejected')),
-    refund_payment: Type.Optional(Type.Boolean({ description: 'With cancelled or rejected' })),
-    update_all: Type.Optional(Type.Boolean({ description: 'With completed or no_show: everybody of the group' })),
+    status: StringEnum(settableStatuses),
+    reason: mayTake(changed.cancel_reason, { description: 'What the attendee reads; with cancelled or rejected' }),
+    refund_payment: mayTake(changed.refund_payment),
+    update_all: mayTake(changed.update_all),
   }),
 }).request(({ booking_id, status, reason = '', refund_payment, update_all = false }) => {
   const reasonField = reasons[status];
@@ -62,7 +65,7 @@ const bk_update_booking_field = defineTool({
     field: Type.String({
       minLength: 1,
       maxLength: 40,
-      description: 'internal_note, email (sends the confirmation again), phone, first_name, last_name, payment_status, status',
+      description: `${columns.join(', ')}; a new email gets the confirmation again`,
     }),
     value: Type.String({ maxLength: 10_000 }),
   }),

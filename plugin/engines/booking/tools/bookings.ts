@@ -4,9 +4,13 @@ import { expects, isDateTime, isEmail, Params, StringEnum, Text } from '../../..
 import { defineTool } from '../../kit/tools/define';
 import { checkDay, Day, given, Id, pageOf, paging } from '../../kit/tools/params';
 import { isRecord } from '../../kit/tools/shape';
+import { mayTake, taken } from '../../kit/tools/taken';
+import { newBookingBody } from '../domain/forms/booking';
 import { BookingExtra, CustomFields } from './shapes';
 
 const bookingPath = (id: number) => `/booking/v2/schedules/${id}`;
+
+const { fields: asked } = newBookingBody;
 
 const bk_create_booking = defineTool({
   name: 'bk_create_booking',
@@ -15,28 +19,28 @@ const bk_create_booking = defineTool({
   destructive: true,
   params: Params({
     event_id: Id(),
-    name: Type.String({ minLength: 1, maxLength: 190 }),
-    email: Type.String({ format: 'email', minLength: 3, maxLength: 190 }),
-    timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA name, of the attendee' }),
+    name: taken(asked.name),
+    email: taken(asked.email),
+    timezone: taken(asked.timezone),
     event_time: Type.String({
       pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}([+-]\\d{2}:\\d{2})?$',
       ...expects('must be a time as YYYY-MM-DD HH:MM:SS'),
       description: 'Start, Y-m-d H:i:s in that timezone',
     }),
-    location_type: Type.Optional(Text(40)),
-    location_description: Type.Optional(Text(2000, 'Phone number or address where the location asks for it')),
-    message: Type.Optional(Text(10_000)),
-    phone_number: Type.Optional(Text(40)),
-    status: Type.Optional(StringEnum(['scheduled', 'pending'])),
-    source: Type.Optional(Text(20, 'Default admin')),
+    location_type: mayTake(asked.location_type),
+    location_description: mayTake(asked.location_description),
+    message: mayTake(asked.message),
+    phone_number: mayTake(asked.phone_number),
+    status: mayTake(asked.status),
+    source: mayTake(asked.source, { description: 'Default admin; anything else is web' }),
     guests: Type.Optional(
       Type.Array(Type.Unknown({ description: 'An email, or {name, email}' }), {
         description: 'Additional guests',
         examples: [['bob@example.org', { name: 'Eve', email: 'eve@example.org' }]],
       }),
     ),
-    host_user_id: Type.Optional(Id()),
-    ignore_availability: Type.Optional(Type.Boolean({ description: 'Skip the check that the time is free' })),
+    host_user_id: mayTake(asked.host_user_id),
+    ignore_availability: mayTake(asked.ignore_availability),
     custom_fields: Type.Optional(CustomFields),
     extra: Type.Optional(BookingExtra),
   }),

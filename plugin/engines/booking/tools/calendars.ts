@@ -3,32 +3,35 @@ import { invalidParam } from '../../../kit/errors';
 import { Params, Text } from '../../../kit/schema';
 import { defineTool } from '../../kit/tools/define';
 import { checkHas, given, Id, pageOf, paging } from '../../kit/tools/params';
+import { mayTake, neededIn } from '../../kit/tools/taken';
+import { newCalendarForm } from '../domain/forms/calendar';
+import { firstEventForm } from '../domain/forms/event';
 import { CalendarExtra, FirstEvent } from './shapes';
 
-const slotNeeds = ['duration', 'event_type', 'availability_type', 'schedule_type', 'title'];
-const minMinutes = 5;
+const { fields: asked } = newCalendarForm;
+const minMinutes = Number(firstEventForm.fields.duration.schema.minimum);
 
 const bk_create_calendar = defineTool({
   name: 'bk_create_calendar',
   routes: ['POST /calendars'],
   description: 'Create a calendar with its first event type. Needs author_timezone and slot.',
   params: Params({
-    author_timezone: Type.Optional(Type.String({ maxLength: 64, description: 'IANA name', examples: ['Europe/Berlin'] })),
-    type: Type.Optional(Text(20, 'simple, team or event')),
-    title: Type.Optional(Text(192)),
-    slug: Type.Optional(Text(192, 'Generated if omitted')),
+    author_timezone: mayTake(asked.author_timezone, { example: asked.author_timezone.example }),
+    type: mayTake(asked.type),
+    title: mayTake(asked.title),
+    slug: mayTake(asked.slug),
     slot: Type.Optional(FirstEvent),
     calendar: Type.Optional(CalendarExtra),
   }),
 }).request(({ calendar: overriding, ...named }) => {
   const calendar: Record<string, unknown> = { ...given(named), ...overriding };
-  checkHas('/', calendar, ['author_timezone', 'slot']);
+  checkHas('/', calendar, neededIn(asked));
   checkSlot(calendar.slot);
   return { method: 'POST', path: '/booking/v2/calendars', body: { calendar } };
 });
 
 function checkSlot(slot: unknown): void {
-  checkHas('/slot', slot, slotNeeds);
+  checkHas('/slot', slot, neededIn(firstEventForm.fields));
   const { duration } = slot as { duration: unknown };
   if (!Number.isInteger(duration) || Number(duration) < minMinutes) {
     throw invalidParam('/slot/duration', `must be a whole number of minutes, at least ${minMinutes}`);

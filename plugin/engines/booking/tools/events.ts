@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox';
-import { expects, Params, StringEnum, Text } from '../../../kit/schema';
+import { expects, Params } from '../../../kit/schema';
 import { defineTool } from '../../kit/tools/define';
 import { checkHas, given, Id } from '../../kit/tools/params';
-import { DetailExtra, DetailSettings, EventExtra, Locations, NewEventSettings } from './shapes';
+import { mayTake, neededIn, taken } from '../../kit/tools/taken';
+import { cloneBody, detailsForm, newEventForm } from '../domain/forms/event';
+import { DetailExtra, DetailSettings, EventExtra, NewEventSettings } from './shapes';
 
 const both = { calendar_id: Id(), event_id: Id() };
-const status = StringEnum(['active', 'draft']);
-const duration = Type.Integer({ minimum: 5, description: 'Minutes' });
-const extra = Type.Optional(EventExtra);
+const { fields: asked } = newEventForm;
+const { fields: changed } = detailsForm;
 
 const eventPath = ({ calendar_id, event_id }: { calendar_id: number; event_id: number }) =>
   `/booking/v2/calendars/${calendar_id}/events/${event_id}`;
@@ -18,18 +19,18 @@ const bk_create_event = defineTool({
   description: 'Create an event type in a calendar. Slots follow the schedule of its owner unless extra says availability_type custom.',
   params: Params({
     calendar_id: Id(),
-    title: Type.String({ minLength: 1, maxLength: 192 }),
-    duration,
-    event_type: Text(20, 'one_to_one, group, round_robin, collective'),
-    status: Type.Optional(StringEnum(['active', 'draft'], { description: 'Default active' })),
-    description: Type.Optional(Type.String()),
-    location_settings: Type.Optional(Locations),
+    title: taken(asked.title),
+    duration: taken(asked.duration),
+    event_type: taken(asked.event_type),
+    status: mayTake(asked.status),
+    description: mayTake(asked.description),
+    location_settings: mayTake(asked.location_settings),
     settings: Type.Optional(NewEventSettings),
-    extra,
+    extra: Type.Optional(EventExtra),
   }),
 }).request(({ calendar_id, extra, ...named }) => {
   const body: Record<string, unknown> = { status: 'active', ...extra, ...given(named) };
-  checkHas('/settings', body.settings, ['schedule_type', 'weekly_schedules']);
+  checkHas('/settings', body.settings, neededIn(asked.settings.fields));
   return { method: 'POST', path: `/booking/v2/calendars/${calendar_id}/events`, body };
 });
 
@@ -45,7 +46,7 @@ const bk_duplicate_event = defineTool({
   name: 'bk_duplicate_event',
   routes: ['POST /calendars/{id}/clone-event/{event_id}'],
   description: 'Copy an event type as a draft.',
-  params: Params({ ...both, new_calendar_id: Type.Optional(Id('Default: the same calendar')) }),
+  params: Params({ ...both, new_calendar_id: mayTake(cloneBody.fields.new_calendar_id) }),
 }).request(({ calendar_id, event_id, new_calendar_id = calendar_id }) => ({
   method: 'POST',
   path: `/booking/v2/calendars/${calendar_id}/clone-event/${event_id}`,
@@ -67,16 +68,16 @@ const bk_update_event_details = defineTool({
     'Save the details of an event type. settings changes neither hours nor limits. Group events need max_book_per_slot and is_display_spots.',
   params: Params({
     ...both,
-    title: Type.String({ minLength: 1, maxLength: 192 }),
-    duration,
-    status: Type.Optional(status),
-    description: Type.Optional(Type.String()),
+    title: taken(changed.title),
+    duration: taken(changed.duration),
+    status: mayTake(changed.status),
+    description: mayTake(changed.description),
     color_schema: Type.Optional(
       Type.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', ...expects('must be a colour as #rgb or #rrggbb') }),
     ),
-    max_book_per_slot: Type.Optional(Type.Integer({ minimum: 1, description: 'Seats per start' })),
+    max_book_per_slot: mayTake(changed.max_book_per_slot),
     is_display_spots: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, description: 'Show free seats' })),
-    location_settings: Type.Optional(Locations),
+    location_settings: mayTake(changed.location_settings),
     settings: Type.Optional(DetailSettings),
     extra: Type.Optional(DetailExtra),
   }),

@@ -3,8 +3,10 @@ import { OperationError } from '../../../kit/errors';
 import { Params, StringEnum, Text } from '../../../kit/schema';
 import { defineTool, type Look, type ToolRequest } from '../../kit/tools/define';
 import { given, Id, pageOf, paging } from '../../kit/tools/params';
+import { mayTake, taken } from '../../kit/tools/taken';
+import { campaignForm, newCampaignForm } from '../domain/forms/campaign';
 import { at, countAt, crm, found, get, mapAt, pick } from './answers';
-import { checkChanges, Html, Line } from './shapes';
+import { checkChanges } from './shapes';
 
 export const campaignPath = (id: number) => `/campaigns/${id}`;
 
@@ -44,11 +46,17 @@ const mk_get_campaign = defineTool({
   params: Params({ id: Id() }),
 }).request(({ id }) => get(campaignPath(id)));
 
+const { fields: written } = campaignForm;
+
 const mk_create_campaign = defineTool({
   name: 'mk_create_campaign',
   description: 'Create a campaign as a draft.',
   routes: ['POST /campaigns', 'PUT /campaigns/{id}'],
-  params: Params({ title: Line(192), subject: Line(192), email_body: Html() }),
+  params: Params({
+    title: taken(newCampaignForm.fields.title),
+    subject: taken(written.email_subject),
+    email_body: taken(written.email_body),
+  }),
 }).request(({ title, subject, email_body }) => [
   // The title alone is taken at first.
   { method: 'POST', path: crm('/campaigns'), body: { title }, undo: (answer) => requestFor('DELETE', answer) },
@@ -71,7 +79,12 @@ const mk_update_campaign = defineTool({
   description: 'Change a campaign that is not being sent; only supplied fields change.',
   routes: ['PUT /campaigns/{id}'],
   destructive: true,
-  params: Params({ id: Id(), title: Type.Optional(Line(192)), subject: Type.Optional(Line(192)), email_body: Type.Optional(Html()) }),
+  params: Params({
+    id: Id(),
+    title: mayTake(written.title),
+    subject: mayTake(written.email_subject),
+    email_body: mayTake(written.email_body),
+  }),
 }).request(
   ({ id, title, subject, email_body }, { isRemote }) => {
     const set = given({ title, email_subject: subject, email_body });

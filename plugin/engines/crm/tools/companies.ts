@@ -1,24 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { Params, Text } from '../../../kit/schema';
 import { defineTool } from '../../kit/tools/define';
-import { checkDay, Day, given, Id, pageOf, paging } from '../../kit/tools/params';
+import { checkDay, given, Id, pageOf, paging } from '../../kit/tools/params';
+import { allBut, mayTake, taken } from '../../kit/tools/taken';
+import { companyForm, newCompanyForm } from '../domain/forms/company';
 import { at, countAt, crm, found, get, mapAt } from './answers';
-import { checkChanges, Line, SubscriberIds } from './shapes';
+import { checkChanges, SubscriberIds } from './shapes';
 
-const texts = (names: readonly string[], maxLength: number) =>
-  Object.fromEntries(names.map((name) => [name, Type.Optional(Text(maxLength))]));
-
-const details = {
-  ...texts(['email', 'website', 'industry', 'phone', 'address_line_1', 'address_line_2', 'city', 'state', 'postal_code', 'country'], 192),
-  description: Type.Optional(Text(20_000)),
-  type: Type.Optional(Text(192, 'Such as private, public, partnership')),
-  logo: Type.Optional(Text(2048, 'URL')),
-  ...texts(['linkedin_url', 'facebook_url', 'twitter_url'], 2048),
-  timezone: Type.Optional(Text(64)),
-  date_of_start: Type.Optional(Day('YYYY-MM-DD')),
-  employees_number: Type.Optional(Type.Integer({ minimum: 0 })),
-  owner_id: Type.Optional(Id('User id')),
-};
+const details = { ...allBut(companyForm, ['name', 'owner_id']), owner_id: Type.Optional(Id('User id')) };
 
 const companyPath = (id: number) => `/companies/${id}`;
 const nameOf = (answer: unknown) => at(answer, 'company', 'name') ?? null;
@@ -43,7 +32,7 @@ const mk_create_company = defineTool({
   name: 'mk_create_company',
   description: 'Create a company.',
   routes: ['POST /companies'],
-  params: Params({ name: Line(192), ...details }),
+  params: Params({ name: taken(newCompanyForm.fields.name), ...details }),
 }).request((body) => {
   checkDay('/date_of_start', body.date_of_start);
   return { method: 'POST', path: crm('/companies'), body };
@@ -53,7 +42,7 @@ const mk_update_company = defineTool({
   name: 'mk_update_company',
   description: 'Change a company; fields as in mk_create_company.',
   routes: ['PUT /companies/{id}'],
-  params: Params({ id: Id(), name: Type.Optional(Line(192)), ...details }),
+  params: Params({ id: Id(), name: mayTake(companyForm.fields.name), ...details }),
 }).request(({ id, ...set }, { isRemote }) => {
   checkChanges(set);
   checkDay('/date_of_start', set.date_of_start);

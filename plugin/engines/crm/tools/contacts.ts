@@ -3,16 +3,17 @@ import { invalidParam } from '../../../kit/errors';
 import { expects, Params, StringEnum, Text } from '../../../kit/schema';
 import { defineTool } from '../../kit/tools/define';
 import { given, Id, pageOf, paging } from '../../kit/tools/params';
+import { mayTake, taken } from '../../kit/tools/taken';
+import { contactForm, newContactForm } from '../domain/forms/contact';
 import { crm, get, mapAt, pick } from './answers';
 import { checkChanges, Ids } from './shapes';
 
-const email = Type.String({ format: 'email', minLength: 3, maxLength: 190 });
-const status = Type.Optional(StringEnum(['subscribed', 'unsubscribed', 'pending']));
+const { fields: known } = contactForm;
 const person = {
-  first_name: Type.Optional(Text(192)),
-  last_name: Type.Optional(Text(192)),
-  phone: Type.Optional(Text(50)),
-  status,
+  first_name: mayTake(known.first_name),
+  last_name: mayTake(known.last_name),
+  phone: mayTake(known.phone),
+  status: Type.Optional(StringEnum(['subscribed', 'unsubscribed', 'pending'])),
 };
 
 const mk_list_contacts = defineTool({
@@ -56,7 +57,7 @@ const mk_create_contact = defineTool({
   description: 'Create a contact. Who unsubscribed is not subscribed again: status pending sends the opt-in email.',
   routes: ['POST /subscribers'],
   params: Params({
-    email,
+    email: taken(newContactForm.fields.email),
     ...person,
     tags: Type.Optional(Ids('Tag ids')),
     lists: Type.Optional(Ids('List ids')),
@@ -75,7 +76,7 @@ const mk_update_contact = defineTool({
   routes: ['PUT /subscribers/{id}'],
   params: Params({
     id: Id(),
-    email: Type.Optional(email),
+    email: mayTake(known.email),
     ...person,
     attach_tags: Type.Optional(Ids()),
     detach_tags: Type.Optional(Ids()),

@@ -2,10 +2,12 @@ import { Type } from '@sinclair/typebox';
 import { Params, Text } from '../../../kit/schema';
 import { defineTool, type Look } from '../../kit/tools/define';
 import { given, Id, pageOf, paging } from '../../kit/tools/params';
+import { allBut, mayTake, taken } from '../../kit/tools/taken';
+import { newTagForm, tagForm } from '../domain/forms/label';
 import { at, countAt, crm, found, get, pick } from './answers';
-import { checkChanges, Line } from './shapes';
+import { checkChanges } from './shapes';
 
-const fields = { slug: Type.Optional(Line(150, 'Default: made of the title')), description: Type.Optional(Text(1000)) };
+const fields = allBut(tagForm, ['title']);
 const names = ['title', 'slug', 'description'];
 
 /** The tools of tags, or those of lists. */
@@ -40,14 +42,14 @@ function labelTools(noun: 'tag' | 'list') {
     name: `mk_create_${noun}`,
     description: `Create a ${noun}.`,
     routes: [`POST ${path}`],
-    params: Params({ title: Line(192), ...fields }),
+    params: Params({ title: taken(newTagForm.fields.title), ...fields }),
   }).request((body) => ({ method: 'POST', path: crm(path), body }));
 
   const update = defineTool({
     name: `mk_update_${noun}`,
     description: `Change a ${noun}.`,
     routes: [`PUT ${path}/{id}`],
-    params: Params({ id: Id(), title: Type.Optional(Line(192)), ...fields }),
+    params: Params({ id: Id(), title: mayTake(tagForm.fields.title), ...fields }),
   }).request(({ id, ...set }, { isRemote }) => {
     checkChanges(set);
     const put = { method: 'PUT', path: crm(`${path}/${id}`), body: given(set) } as const;

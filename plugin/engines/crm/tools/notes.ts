@@ -1,16 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { invalidParam } from '../../../kit/errors';
-import { Params, StringEnum, Text } from '../../../kit/schema';
+import { Params, StringEnum } from '../../../kit/schema';
 import { defineTool, type Look } from '../../kit/tools/define';
 import { given, Id, pageOf, paging } from '../../kit/tools/params';
+import { allBut } from '../../kit/tools/taken';
+import { noteForm } from '../domain/forms/note';
 import { at, byId, crm, found, get, listAt, pick } from './answers';
 import { checkChanges } from './shapes';
 
-const types = ['note', 'call', 'email', 'meeting', 'quote'] as const;
 const fields = {
-  title: Type.Optional(Text(192)),
-  description: Type.Optional(Text(20_000, 'HTML')),
-  type: Type.Optional(StringEnum(types)),
+  ...allBut(noteForm, ['created_at', 'type']),
+  type: Type.Optional(StringEnum(['note', 'call', 'email', 'meeting', 'quote'])),
 };
 const names = ['title', 'description', 'type'];
 /** As many as a page can have. */

@@ -2,13 +2,17 @@ import { Type } from '@sinclair/typebox';
 import { Params, Text } from '../../../kit/schema';
 import { defineTool, type Look } from '../../kit/tools/define';
 import { given, Id, pageOf, paging } from '../../kit/tools/params';
+import { mayTake, taken } from '../../kit/tools/taken';
+import { templateForm } from '../domain/forms/template';
 import { at, crm, found, get } from './answers';
-import { checkChanges, Line } from './shapes';
+import { checkChanges } from './shapes';
 
+const { post_title: title, ...written } = templateForm.fields;
+const named = { description: 'What it is called' };
 const fields = {
-  email_subject: Type.Optional(Text(192)),
-  email_body: Type.Optional(Type.String({ maxLength: 500_000, description: 'HTML or block markup' })),
-  design_template: Type.Optional(Text(40, 'Such as simple, raw_classic, raw_html')),
+  email_subject: mayTake(written.email_subject),
+  email_body: mayTake(written.post_content, { description: 'HTML or block markup with merge tags' }),
+  design_template: mayTake(written.design_template),
 };
 
 const templatePath = (id: number) => `/templates/${id}`;
@@ -47,7 +51,7 @@ const mk_create_template = defineTool({
   name: 'mk_create_template',
   description: 'Create an email template.',
   routes: ['POST /templates'],
-  params: Params({ title: Line(192), ...fields }),
+  params: Params({ title: taken(title, named), ...fields }),
 }).request((sent) => ({ method: 'POST', path: crm('/templates'), body: { template: postOf(sent) } }));
 
 const mk_update_template = defineTool({
@@ -55,7 +59,7 @@ const mk_update_template = defineTool({
   description: 'Change an email template; what is given is overwritten.',
   routes: ['PUT /templates/{id}'],
   destructive: true,
-  params: Params({ id: Id(), title: Type.Optional(Line(192)), ...fields }),
+  params: Params({ id: Id(), title: mayTake(title, named), ...fields }),
 }).request(
   ({ id, ...sent }, { isRemote }) => {
     const set = postOf(sent);

@@ -2,14 +2,16 @@ import { Type } from '@sinclair/typebox';
 import { Params } from '../../../kit/schema';
 import { defineTool, type Look } from '../../kit/tools/define';
 import { given, Id } from '../../kit/tools/params';
+import { mayTake, taken } from '../../kit/tools/taken';
+import { newWebhookForm, webhookForm } from '../domain/forms/webhook';
 import { byId, crm, found, get, listAt, mapAt, pick } from './answers';
-import { checkChanges, Ids, Line } from './shapes';
+import { checkChanges, Ids } from './shapes';
 
 const target = Type.String({ format: 'url', minLength: 1, maxLength: 2048, description: 'Target URL' });
 const fields = {
   tags: Type.Optional(Ids('Attached to new contacts')),
   lists: Type.Optional(Ids('Attached to new contacts')),
-  is_active: Type.Optional(Type.Boolean()),
+  is_active: mayTake(webhookForm.fields.is_active),
 };
 
 /** What a webhook is set to; a single one cannot be asked for. */
@@ -31,7 +33,7 @@ const mk_create_webhook = defineTool({
   name: 'mk_create_webhook',
   description: 'Create an incoming webhook that makes contacts.',
   routes: ['POST /webhooks'],
-  params: Params({ name: Line(192), value: target, ...fields }),
+  params: Params({ name: taken(newWebhookForm.fields.name), value: target, ...fields }),
 }).request(({ value, ...sent }) => ({
   method: 'POST',
   path: crm('/webhooks'),
@@ -43,7 +45,7 @@ const mk_update_webhook = defineTool({
   description: 'Change an incoming webhook; what is given is overwritten.',
   routes: ['PUT /webhooks/{id}'],
   destructive: true,
-  params: Params({ id: Id(), name: Type.Optional(Line(192)), value: Type.Optional(target), ...fields }),
+  params: Params({ id: Id(), name: mayTake(webhookForm.fields.name), value: Type.Optional(target), ...fields }),
 }).request(
   ({ id, value, ...sent }, { isRemote }) => {
     const set = given({ ...sent, target_url: value });

@@ -23,6 +23,8 @@ export interface Field<T = unknown, W extends When = When, S = unknown> {
   readonly read: (value: Input, place: Place) => T;
   /** What has to be there of one that is required or `filled`. */
   readonly said: (value: Input) => Input;
+  /** Of one that is a map: its own fields. */
+  readonly fields?: Readonly<Record<string, Field>>;
   /** Only for types: what is sent. */
   readonly sends?: S;
 }
@@ -55,6 +57,7 @@ interface Kind<T> {
   readonly read: (value: Input, place: Place) => T;
   /** What has to be there of a required one; the value itself unless told otherwise. */
   readonly said?: (value: Input) => Input;
+  readonly fields?: Readonly<Record<string, Field>>;
 }
 
 /** A field of a kind of its own: `schema` says what is sent, `read` cleans and checks it. */
@@ -70,6 +73,7 @@ export function field<T, const O extends Options<T> = Options<T>, S = T>(kind: K
     },
     example,
     said,
+    ...given({ fields: kind.fields }),
     read(value, place) {
       if (required !== undefined) place.check.required(place.name, said(value), wordsOf(required, place.name));
       return otherwise !== undefined && isBlank(said(value)) ? otherwise : kind.read(value, place);

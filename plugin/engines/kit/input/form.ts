@@ -67,6 +67,7 @@ export function group<F extends Fields, const O extends Options<ValuesOf<F>> & I
   return field<ValuesOf<F>, O, SentOf<F>>(
     {
       schema: inner.schema,
+      fields: inner.fields,
       read(value, { check, name }) {
         const map = mapOf(value);
         if (map !== value && options.says !== undefined) check.add(name, 'map', options.says);

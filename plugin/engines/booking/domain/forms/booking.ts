@@ -12,7 +12,7 @@ const wordIn = (value: Input) => wordOf({ value }, 'value');
 const email = <const O extends Options<string>>(options: O) =>
   field(
     {
-      schema: { type: 'string', maxLength: 190 },
+      schema: { type: 'string', format: 'email', maxLength: 190 },
       said: wordIn,
       read(value, { check, name }): string {
         check.email(name, wordIn(value));

@@ -76,7 +76,11 @@ export const firstEventForm = form({
   date_overrides: overrides({ otherwise: {} }),
   status: status({ otherwise: 'active' }),
   settings: field(
-    { schema: firstSettings.schema, read: (value, { check, name }) => windowOf(check, `${name}.`, mapOf(value)) },
+    {
+      schema: firstSettings.schema,
+      fields: firstSettings.fields,
+      read: (value, { check, name }) => windowOf(check, `${name}.`, mapOf(value)),
+    },
     { about: 'When it can be booked, and how often', example: { range_days: 60 } },
   ),
   ...common,
@@ -97,6 +101,7 @@ export const newEventForm = form({
   settings: field(
     {
       schema: ownSettings.schema,
+      fields: ownSettings.fields,
       read(value, { check, name }) {
         const map = mapOf(value);
         return { ...windowOf(check, `${name}.`, map), ...newHours.read(check, map, `${name}.`) };

@@ -50,8 +50,8 @@ export const status = <const O extends Options<(typeof settable)[number]>>(optio
 const time: JsonSchema = { type: 'string', maxLength: 5, description: 'HH:MM' };
 const range: JsonSchema = { type: 'object', properties: { start: time, end: time }, required: ['start', 'end'] };
 const ranges: JsonSchema = { type: 'array', maxItems: 20, items: range };
-const day: JsonSchema = { type: 'object', properties: { enabled: { type: 'boolean' }, slots: ranges } };
 const workday = { enabled: true, slots: [{ start: '09:00', end: '17:00' }] };
+const day: JsonSchema = { type: 'object', properties: { enabled: { type: 'boolean' }, slots: ranges }, required: ['slots'] };
 export const exampleWeek = { mon: workday, tue: workday };
 
 /** Hours of a week as they are sent. */

@@ -29,7 +29,7 @@ const content = {
   template_id: whole({ min: 0, max: Number.MAX_SAFE_INTEGER }),
   email_subject: line({ max: 998, example: 'Spring has come' }),
   email_pre_header: line({ max: 998 }),
-  email_body: markup({ example: '<p>Hello {{contact.first_name}}</p>' }),
+  email_body: markup({ about: 'HTML with merge tags', example: '<p>Hello {{contact.first_name}}</p>' }),
   design_template: choice(designTemplates, { isExact: true }),
   utm_status: flag({}),
   utm_source: short(),

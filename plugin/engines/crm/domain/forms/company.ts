@@ -7,7 +7,7 @@ const id = (about: string) => field<Input>({ schema: { type: ['integer', 'null']
 
 const details = {
   industry: short('Tools'),
-  type: short('Partner'),
+  type: line({ max: 192, about: 'Such as private, public, partnership', example: 'Partner' }),
   email: address({}),
   phone: line({ max: 50 }),
   website: webAddress('website'),

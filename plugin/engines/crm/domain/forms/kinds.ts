@@ -97,7 +97,7 @@ export const webAddress = (what: string) =>
       return isUrl(url) && new URL(url).hostname.includes('.') ? url : undefined;
     },
     says: `The ${what} must be a web address such as https://example.com.`,
-    about: 'Web address; without a scheme it gets https://',
+    about: 'URL; without a scheme it gets https://',
   });
 
 /** An object whose keys are read by whoever takes it. */
