@@ -1,5 +1,5 @@
-// `npm start`: builds where a source is newer than what was built, then starts the site in this process. What is up to date, or was
-// installed as a package, needs no compiler (D73).
+// `npm start`: builds where a source is newer than what was built, then starts the site in this process. What is up to date needs no
+// compiler (D73).
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => join(root, ...parts);
 const sources = ['plugin', 'host-shim', 'admin-ui'];
-const settings = ['package.json', '.tsconfig.build.json', 'tsconfig.json'];
+const settings = ['package.json', 'tsconfig.json', '.ci/bundle.mjs'];
 
 /** The last file that a build writes. */
 const built = at('dist/admin-ui/index.html');
@@ -23,7 +23,7 @@ function isSourceNewer() {
 }
 
 const isSourceHere = sources.every((folder) => existsSync(at(folder)));
-const isCompilerHere = existsSync(at('node_modules/typescript'));
+const isCompilerHere = existsSync(at('node_modules/esbuild'));
 if (isSourceHere && isSourceNewer()) {
   if (isCompilerHere) {
     const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });

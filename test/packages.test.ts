@@ -7,23 +7,20 @@ const root = resolve(__dirname, '..');
 const json = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const { scripts, exports } = json('package.json') as { scripts: Record<string, string>; exports: Record<string, { types?: string }> };
 
-/** What the compiler writes for the client by this configuration. */
+/** What the compiler writes by this configuration. */
 function emitted(config: string): string[] {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
   const parsed = ts.getParsedCommandLineOfConfigFile(join(root, config), {}, host);
   if (!parsed) throw new Error(`${config} cannot be read`);
-  const client = parsed.fileNames.find((path) => path.endsWith('plugin/client/index.ts'));
-  return ts.getOutputFileNames(parsed, client ?? '', false).map((path) => relative(root, path));
+  return parsed.fileNames.flatMap((path) => ts.getOutputFileNames(parsed, path, false)).map((path) => `./${relative(root, path)}`);
 }
 
-test('declarations of the client are made for a package only, where its exports look for them', () => {
+test('declarations are made for a package only, for each of its exports where they look for them', () => {
   verifies('D106');
-  const declarations = 'dist/plugin/client/index.d.ts';
-  expect(exports['./client']?.types).toBe(`./${declarations}`);
-  expect(emitted('.tsconfig.client.json')).toEqual([declarations]);
-  expect(emitted('.tsconfig.build.json')).toContain('dist/plugin/client/index.js');
-  expect(emitted('.tsconfig.build.json').filter((path) => path.endsWith('.d.ts'))).toEqual([]);
-  const making = Object.entries(scripts).filter(([, command]) => command.includes('.tsconfig.client.json'));
+  const typed = Object.values(exports).flatMap(({ types }) => (types === undefined ? [] : [types]));
+  expect(typed).toContain('./dist/plugin/client/index.d.ts');
+  expect(emitted('.tsconfig.types.json').sort()).toEqual(typed.sort());
+  const making = Object.entries(scripts).filter(([, command]) => command.includes('declarations.mjs'));
   expect(making.map(([name]) => name)).toEqual(['prepack']);
 });
 

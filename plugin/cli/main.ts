@@ -9,6 +9,8 @@ const place = '\u0000';
 
 const ownUsage = `siteplane: control plane of a website
 
+  siteplane start                             run the site of this folder: its address and, once, the first administrator's password
+                                              are printed; PORT and the other settings are variables of the environment
   siteplane keys init FILE                    make a root key (mode 0600); back it up
   siteplane keys rotate [--dry-run]           seal every secret under a new data key, while the site runs
   siteplane keys rotate --root-from FILE --root-to FILE
@@ -41,6 +43,7 @@ type Command = (args: readonly string[]) => Promise<boolean | number>;
 
 /** Loaded when called: those that speak to a site don't need the whole server. */
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, () => Promise<Command>>([
+  ['start', async () => (await import('./start.js')).startCommand],
   ['keys', async () => (await import('./keys.js')).keysCommand],
   ['doctor', async () => (await import('./doctor.js')).doctorCommand],
   ['manifest', async () => (await import('./manifest.js')).manifestCommand],

@@ -32,7 +32,7 @@ test('help, and the usage of one command, load neither the groups nor the server
 });
 
 describe('a command that a group contributes', () => {
-  const ours = ['keys', 'doctor', 'manifest', 'call', 'plan', 'apply', 'mcp', 'export'];
+  const ours = ['start', 'keys', 'doctor', 'manifest', 'call', 'plan', 'apply', 'mcp', 'export'];
   const contributed = (name: string) => {
     const ran: string[] = [];
     const run = async (args: readonly string[]) => {

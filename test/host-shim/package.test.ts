@@ -11,11 +11,17 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
   packages: Record<string, { dev?: boolean; optional?: boolean; devOptional?: boolean }>;
 };
 
-/** The file that `npm pack` makes of what is built. */
-function pack(folder: string): string {
+interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** What `npm pack` makes of what is built. */
+function pack(folder: string): Packed {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-  const [{ filename }] = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' })) as [{ filename: string }];
-  return join(folder, filename);
+  const [packed] = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' })) as [Packed];
+  return { ...packed, filename: join(folder, packed.filename) };
 }
 
 /** What `npm install` of the packed file into an empty folder comes to, with packages linked that are installed here. */
@@ -34,12 +40,14 @@ function install(folder: string, { packed, omitOptional }: { packed: string; omi
 
 describe('what npm pack makes', () => {
   let packs: string;
+  let made: Packed;
   let packed: string;
   let folder: string;
   let server: Server | undefined;
   beforeAll(() => {
     packs = mkdtempSync(join(tmpdir(), 'sp-pack-'));
-    packed = pack(packs);
+    made = pack(packs);
+    packed = made.filename;
   });
   afterAll(() => rmSync(packs, { recursive: true, force: true }));
   beforeEach(() => {
@@ -54,8 +62,18 @@ describe('what npm pack makes', () => {
     return server;
   };
 
+  test('holds what runs, in one file for the server, and nothing of its making', () => {
+    verifies('D644');
+    const paths = made.files.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['dist/siteplane.js', 'dist/admin-ui/index.html', 'plugin.json', 'README.md', 'LICENSE']));
+    expect(paths.filter((path) => /\.(map|tsbuildinfo)$|(?<!\.d)\.tsx?$|contract|(^|\/)test\/|^\./.test(path))).toEqual([]);
+    const server = paths.filter((path) => /^dist\/(plugin|host-shim)\/.*\.js$/.test(path) && !path.includes('/public/'));
+    expect(server.length).toBeLessThan(20);
+    expect(made.size).toBeLessThan(2_400_000);
+  });
+
   test('starts without development packages, and bridge and booking answer', async () => {
-    verifies('install:packed', 'install:no-compiler', 'D73');
+    verifies('install:packed', 'install:no-compiler', 'D73', 'D645');
     const { url, baseUrl, output } = await start(install(folder, { packed, omitOptional: false }));
     expect(output()).not.toMatch(/"level":"error"/);
     const { key } = await (await signIn(url, 'admin', password)).mint('packed');

@@ -21,7 +21,7 @@ export interface Server {
 interface Options {
   readonly env: Readonly<Record<string, string>>;
   readonly port?: number;
-  /** Another installation than this one, which is started as `npm start` does. */
+  /** Another installation than this one, which is started by its command. */
   readonly root?: string;
   /** Arguments of Node itself, before the file that it runs. */
   readonly before?: readonly string[];
@@ -38,7 +38,8 @@ export async function spawnServer({ env, port, core, root, before = [] }: Option
   if (!existsSync(entry)) throw new Error('dist/ is missing; run: npm run build');
   const listenOn = port ?? (await freePort());
   const pin = core === undefined ? [] : ['taskset', '-c', String(core)];
-  const [command = '', ...args] = [...pin, process.execPath, ...before, root === undefined ? entry : join(root, '.ci/start.mjs')];
+  const run = root === undefined ? [entry] : [join(root, 'dist/plugin/cli/index.js'), 'start'];
+  const [command = '', ...args] = [...pin, process.execPath, ...before, ...run];
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH ?? '', PORT: String(listenOn), ...env },
     cwd: root ?? join(__dirname, '../..'),
