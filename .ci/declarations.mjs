@@ -20,7 +20,7 @@ function keep(file) {
   if (kept.has(file)) return;
   kept.add(file);
   for (const [, from] of readFileSync(file, 'utf8').matchAll(/(?:from|import) ?\(?['"](\.[^'"]*)['"]/g)) {
-    const reached = fileOf(join(dirname(file), from));
+    const reached = fileOf(join(dirname(file), from.replace(/\.js$/, '')));
     if (reached) keep(reached);
   }
 }

@@ -24,7 +24,7 @@ function isInstalled(): boolean {
   }
 }
 
-const off = 'Pictures of ingested articles are not stored: the package sharp cannot be loaded. Install with optional packages: npm ci';
+const off = 'Pictures of ingested articles are not stored: the package sharp cannot be loaded. Run: npm install sharp';
 
 /** Why no picture can be stored on this installation; undefined where they can. */
 export const imagesOff = (): string | undefined => (loaded() ? undefined : off);
