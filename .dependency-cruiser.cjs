@@ -50,6 +50,8 @@ function floor(folders, lower) {
 const foundation = ['^plugin/kit/', '^plugin/host/', configTypes];
 const entries = [
   '^plugin/(index|exports)\\.ts$',
+  '^plugin/host-(kit|contract)/index\\.ts$',
+  '^plugin/hosts/[^/]+/index\\.ts$',
   '^plugin/assistant-bridge/index\\.ts$',
   '^plugin/engines/[^/]+/index\\.ts$',
   '^plugin/cli/[^/]+\\.ts$',
@@ -209,7 +211,20 @@ const layers = [
     to: { path: '^plugin/index\\.ts$' },
   },
 
-  layer('host-shim', { path: '^host-shim/', may: ['^plugin/host/', '^plugin/adapter\\.ts$'] }),
+  // What adapters share: built on what an adapter may use, and on nothing else of the service.
+  layer('host-kit', { path: '^plugin/host-kit/', may: ['^plugin/host/', '^plugin/adapter\\.ts$'] }),
+  typesOnly('host-kit-takes-host-types', { path: '^plugin/host-kit/', to: '^plugin/host/' }),
+  layer('host-contract', { path: '^plugin/host-contract/', may: ['^plugin/host/'] }),
+  typesOnly('host-contract-takes-host-types', { path: '^plugin/host-contract/', to: '^plugin/host/' }),
+  {
+    // It is given the functions of a runner, and takes none itself.
+    name: 'host-contract-knows-no-runner',
+    severity: 'error',
+    from: { path: '^plugin/host-contract/' },
+    to: { pathNot: ['^plugin/host/', '^plugin/host-contract/', '^(node:)?(fs|http|os|path)$'] },
+  },
+  layer('hosts', { path: '^plugin/hosts/[^/]+/', may: ['^plugin/host/', '^plugin/host-kit/', '^plugin/adapter\\.ts$'] }),
+  layer('host-shim', { path: '^host-shim/', may: ['^plugin/host/', '^plugin/host-kit/', '^plugin/adapter\\.ts$'] }),
   typesOnly('host-shim-takes-host-types', { path: '^host-shim/', to: '^plugin/host/' }),
   layer('admin-ui', {
     path: '^admin-ui/',

@@ -1,14 +1,10 @@
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Logger, Route, Session } from '../plugin/host';
+import { siteRoutes as siteRouteHandler } from '../plugin/host-kit/front/site-routes';
+import type { Network } from '../plugin/host-kit/http/network';
 import { errorPage, notFoundPage, unavailablePage } from './http/error-pages';
 import { securityHeaders } from './http/headers';
-import type { Network } from './http/network';
-import { requestIdOf } from './http/request-id';
-import { send } from './rest/answer';
-import { httpCall } from './rest/call';
-import { routeTable } from './rest/route-table';
-import { runRoute } from './rest/run-route';
 
 interface Parts {
   readonly app: Express;
@@ -48,21 +44,4 @@ export function assembleApp({ app, network, log, health, securityTxt, media, sit
   app.use(notFoundPage);
   app.use(errorPage(log));
   return app;
-}
-
-/** Routes that plugins put at the site's top. */
-function siteRouteHandler({ network, siteRoutes, findSession }: Pick<Parts, 'network' | 'siteRoutes' | 'findSession'>): RequestHandler {
-  let compiled: { routes: readonly Route[]; match: ReturnType<typeof routeTable<Route>> } | undefined;
-
-  return async (req, res, next) => {
-    const routes = siteRoutes();
-    if (compiled?.routes !== routes) compiled = { routes, match: routeTable(routes) };
-    const found = compiled.match(req.method, req.path);
-    if (!found || !('route' in found)) return next();
-    const call = httpCall(req, { network, findSession: () => findSession(req) });
-    const response = await runRoute(call, { ...found, path: req.path }, found.route.handler);
-    // The route has nothing to show: somebody may have written a page for this address.
-    if (response.status === 404 && response.body === undefined) return next();
-    send({ req, res, requestId: requestIdOf(req) }, response);
-  };
 }

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, ConfigError, OperationError } from '../plugin/adapter';
-import type { Logger } from '../plugin/host';
 import { administrator } from './auth/capabilities';
 import type { RoleStore } from './auth/roles';
 import type { UserStore } from './auth/users';
@@ -10,21 +8,6 @@ import type { UserStore } from './auth/users';
 export interface FirstAdministrator {
   readonly login: string;
   readonly password: string | undefined;
-}
-
-const retryMs = 1000;
-
-/** Repeat what needs the database until it answers; everything else is thrown (D22). */
-export async function untilAvailable<T>(work: () => Promise<T>, { log, isOver }: { log: Logger; isOver: () => boolean }): Promise<T> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof OperationError) || error.code !== 'unavailable' || isOver()) throw error;
-      log.warn({ reason: error.message }, 'the start waits for the database');
-      await sleep(retryMs);
-    }
-  }
 }
 
 interface Install {

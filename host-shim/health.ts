@@ -1,12 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import type { Storage } from '../plugin/host';
-import { polled } from './rest/polled';
-
-/** One thing that must be well; `fault` names the code, such as DB_UNAVAILABLE, or is undefined. */
-export interface HealthCheck {
-  readonly name: string;
-  fault(): Promise<string | undefined>;
-}
+import type { HealthCheck } from '../plugin/host-kit/plugins/plugins';
+import { polled } from '../plugin/host-kit/rest/polled';
 
 interface Deps {
   readonly checks: () => readonly HealthCheck[];

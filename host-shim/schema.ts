@@ -1,7 +1,9 @@
+import { variablesTable } from '../plugin/host-kit/automation';
+import { metaTable, postTermsTable, termsTable } from '../plugin/host-kit/content/tables';
+import { mediaTable } from '../plugin/host-kit/media/files';
+import { optionsTable } from '../plugin/host-kit/options';
 import { attemptsTable, invitationsTable, resetsTable, rolesTable, sessionsTable, usersTable } from './auth/tables';
-import { variablesTable } from './automation/variables';
-import { metaTable, oldSlugsTable, postsTable, postTermsTable, revisionsTable, searchTable, termsTable } from './content/tables';
-import { mediaTable } from './media/files';
+import { oldSlugsTable, postsTable, revisionsTable, searchTable } from './content/tables';
 import { createAccounts } from './migrations/1001-accounts';
 import { createContent } from './migrations/1002-content';
 import { createSettings } from './migrations/1003-settings';
@@ -12,7 +14,6 @@ import { addBylines } from './migrations/1007-bylines';
 import { addTranslations } from './migrations/1008-translations';
 import { addAccountLinks } from './migrations/1009-account-links';
 import { addRevisions } from './migrations/1010-revisions';
-import { optionsTable } from './options/options';
 
 /** The host's tables and migrations, to be opened together with the plugin's. */
 export const schema = {

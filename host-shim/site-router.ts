@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import type { Config } from '../plugin/adapter';
 import type { AdminPage, Host, Logger, Rest, Storage } from '../plugin/host';
+import type { Network } from '../plugin/host-kit/http/network';
 import { adminRouter } from './admin/admin';
 import { createHostAudit } from './admin/audit';
 import { createAccountMails } from './auth/links/mails';
@@ -9,7 +10,6 @@ import type { Sessions } from './auth/sessions';
 import { createCapture } from './content/capture';
 import { publicPages } from './content/public-pages';
 import type { ShowPage } from './content/site-page';
-import type { Network } from './http/network';
 import type { HostStores } from './stores';
 
 interface Parts {

@@ -1,16 +1,16 @@
 import type { Config } from '../plugin/adapter';
 import type { Logger, Storage } from '../plugin/host';
+import { createAutomation } from '../plugin/host-kit/automation';
+import { createTerms } from '../plugin/host-kit/content/terms';
+import { createMail } from '../plugin/host-kit/mail/mail';
+import { createMedia } from '../plugin/host-kit/media/files';
+import { createOptions } from '../plugin/host-kit/options';
 import { createInvitations } from './auth/links/invitations';
 import { createResets } from './auth/links/resets';
 import { createRoles } from './auth/roles';
 import { createUsers } from './auth/users';
-import { createAutomation } from './automation/variables';
 import { createPosts } from './content/posts';
 import { createRevisions } from './content/revisions';
-import { createTerms } from './content/terms';
-import { createMail } from './mail/mail';
-import { createMedia } from './media/files';
-import { createOptions } from './options/options';
 import { readSite } from './options/site';
 
 interface Setting {

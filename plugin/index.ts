@@ -29,7 +29,7 @@ import type { Vault } from './kit/vault';
 import { adminPage, mount, provideServices, settingsOf } from './mount';
 import { createFetch } from './net/safe-fetch';
 import { groups } from './resources';
-import { bridgeGate, bridgeNamespace, bridgeService, moduleStates } from './resources/modules/port';
+import { bridgeGate, bridgeNamespace, bridgeService, lacking, moduleStates } from './resources/modules/port';
 import { roleAccess } from './resources/roles/port';
 import { documentedRoutes, sealedColumns } from './schema';
 import { redactParams } from './secrets/redact';
@@ -48,8 +48,10 @@ export interface Siteplane extends ApisOf<typeof groups> {
 }
 
 /** What is off on this installation, for the log and the operator. */
-function notesOf({ catalog, log }: JobCtx): string[] {
-  const notes = catalog.groups.flatMap((group) => group.notes());
+function notesOf({ catalog, host, log }: JobCtx): string[] {
+  const impossible = catalog.modules.filter((module) => lacking(module, host) !== undefined).map(({ label }) => label);
+  const missing = impossible.length > 0 ? [`Off, because this site has no posts: ${impossible.join(', ')}.`] : [];
+  const notes = [...missing, ...catalog.groups.flatMap((group) => group.notes())];
   for (const note of notes) log.warn({}, note);
   return notes;
 }

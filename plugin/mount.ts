@@ -33,8 +33,8 @@ export async function mount({ host, config, service, isActive, metrics, routes }
   const { catalog } = service;
   host.roles.registerCapabilities(catalog.capabilities);
   host.plugins.provide('siteplane.authenticate', routes.authenticate satisfies Authenticate);
-  for (const type of catalog.groups.flatMap((group) => group.postTypes)) host.posts.registerType(type);
-  await host.storage.tx(() => host.roles.grant('administrator', ['manage_siteplane', 'read_entitlements']));
+  for (const type of catalog.groups.flatMap((group) => group.postTypes)) await host.posts.registerType(type);
+  await host.storage.tx(() => host.roles.grant(host.roles.administrator, ['manage_siteplane', 'read_entitlements']));
   host.rest.register('siteplane/v1', manageRoutes(routes));
   host.rest.register('siteplane-docs/v1', docsRoutes(routes));
   for (const namespace of ['siteplane/v1', 'siteplane-docs/v1']) host.rest.allow(namespace);

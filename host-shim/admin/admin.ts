@@ -1,12 +1,13 @@
 import { static as files, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Config } from '../../plugin/adapter';
 import type { AdminPage, Logger, Storage } from '../../plugin/host';
-import { loginRoutes } from '../auth/login-routes';
+import { adminPolicy, pluginPages } from '../../plugin/host-kit/front/plugin-pages';
+import type { Network } from '../../plugin/host-kit/http/network';
+import { loginRoutes, sessionOf } from '../auth/login-routes';
 import type { SitePassport } from '../auth/passport';
 import type { ShowPage } from '../content/site-page';
 import { notFoundPage } from '../http/error-pages';
-import { adminPolicy, setPolicy } from '../http/headers';
-import type { Network } from '../http/network';
+import { setPolicy } from '../http/headers';
 import { invitationRoutes } from './account-links/invitation-routes';
 import { passwordRoutes } from './account-links/password-routes';
 import { type AdminRoute, adminApi } from './admin-api';
@@ -22,7 +23,6 @@ import type { HostAudit } from './audit';
 import { assetFolders } from './editor-parts';
 import { htmlPages } from './html-pages';
 import type { Stores } from './page';
-import { pluginPages } from './plugin-pages';
 import { postPreview } from './post-preview';
 
 export interface AdminDeps {
@@ -38,6 +38,9 @@ export interface AdminDeps {
   /** Pages that plugins added, in the order of adding. */
   readonly pages: () => readonly AdminPage[];
 }
+
+/** Where somebody signs in who came for an address of the admin area. */
+const signInFor = (path: string) => `/admin/login?next=${encodeURIComponent(path)}`;
 
 /** Everything at `{site}/admin`: sign-in, the host's own pages and API, and the pages of plugins. */
 export function adminRouter(deps: AdminDeps): Router {
@@ -59,7 +62,18 @@ export function adminRouter(deps: AdminDeps): Router {
 
   const api = adminApi({ routes: adminRoutes(stores, storage), users: stores.users, network, log, audit });
   router.use('/api', (req, res) => api(req, res, req.path));
-  router.use(pluginPages({ pages, users: stores.users, network, log }));
+  router.use(
+    pluginPages({
+      pages,
+      users: stores.users,
+      session: async (req) => sessionOf(req),
+      network,
+      log,
+      login: signInFor,
+      home: '/admin',
+      places: { adminRoot: '/admin', restRoot: '/rest', logout: '/admin/logout' },
+    }),
+  );
   router.use(postPreview(deps));
   router.use(htmlPages(stores, pages));
   return router;

@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from 'express';
 import { html } from '../../plugin/adapter';
 import type { AdminPage } from '../../plugin/host';
+import { routeTable } from '../../plugin/host-kit/rest/route-table';
 import { sessionOf } from '../auth/login-routes';
 import type { FoundSession } from '../auth/sessions';
-import { routeTable } from '../rest/route-table';
 import { type MenuEntry, plainPage, shell } from './layout';
 import type { AdminHtmlPage, Stores } from './page';
 import { dashboardPages } from './pages/dashboard';

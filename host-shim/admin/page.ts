@@ -1,6 +1,9 @@
 import type { Request } from 'express';
 import type { Html } from '../../plugin/adapter';
 import type { Site } from '../../plugin/host';
+import type { TermStore } from '../../plugin/host-kit/content/terms';
+import type { MediaStore } from '../../plugin/host-kit/media/files';
+import type { OptionStore } from '../../plugin/host-kit/options';
 import type { Invitations } from '../auth/links/invitations';
 import type { AccountMails } from '../auth/links/mails';
 import type { PasswordResets } from '../auth/links/resets';
@@ -9,9 +12,6 @@ import type { FoundSession, Sessions } from '../auth/sessions';
 import type { UserStore } from '../auth/users';
 import type { PostStore } from '../content/posts';
 import type { Revisions } from '../content/revisions';
-import type { TermStore } from '../content/terms';
-import type { MediaStore } from '../media/files';
-import type { OptionStore } from '../options/options';
 
 /** What the admin pages show things of. */
 export interface Stores {

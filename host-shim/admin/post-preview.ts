@@ -1,14 +1,14 @@
 import { type Request, type Response, Router, urlencoded } from 'express';
 import { html, OperationError, sanitised } from '../../plugin/adapter';
-import { csrfFault } from '../auth/csrf';
+import { csrfFault } from '../../plugin/host-kit/front/csrf';
+import type { Network } from '../../plugin/host-kit/http/network';
+import { headersOf } from '../../plugin/host-kit/http/repeated-headers';
 import { sessionOf } from '../auth/login-routes';
 import { mayUse } from '../content/post-rights';
 import type { ShowPage } from '../content/site-page';
 import { instantOfField } from '../content/site-time';
 import { articleBody } from '../content/views';
 import { setPolicy } from '../http/headers';
-import type { Network } from '../http/network';
-import { headersOf } from '../http/repeated-headers';
 import { fieldOf, withOrigin } from './account-links/link-page';
 import type { Stores } from './page';
 

@@ -3,12 +3,12 @@ import { json, type NextFunction, type Request, type RequestHandler, type Respon
 import { rateLimit } from 'express-rate-limit';
 import { type Config, isJson, neighbourhood } from '../../plugin/adapter';
 import type { HostUser, Logger, Storage } from '../../plugin/host';
+import { csrfFault } from '../../plugin/host-kit/front/csrf';
+import type { Network } from '../../plugin/host-kit/http/network';
+import { headersOf } from '../../plugin/host-kit/http/repeated-headers';
+import { requestIdOf } from '../../plugin/host-kit/http/request-id';
 import type { HostAudit } from '../admin/audit';
-import type { Network } from '../http/network';
-import { headersOf } from '../http/repeated-headers';
-import { requestIdOf } from '../http/request-id';
 import { AttemptStore } from './attempts';
-import { csrfFault } from './csrf';
 import { deviceOf } from './device';
 import type { SitePassport } from './passport';
 import { cookieName, csrfOf, type FoundSession, type Sessions } from './sessions';

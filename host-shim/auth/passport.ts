@@ -3,7 +3,7 @@ import session from 'express-session';
 import { Passport } from 'passport';
 import { Strategy } from 'passport-local';
 import type { HostUser } from '../../plugin/host';
-import type { Network } from '../http/network';
+import type { Network } from '../../plugin/host-kit/http/network';
 import { isPassword } from './password';
 import { SqlSessionStore } from './session-store';
 import { cookieName, newSessionId, type Sessions } from './sessions';

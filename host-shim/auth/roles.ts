@@ -22,6 +22,7 @@ export function createRoles(storage: Storage): RoleStore {
   const find = (slug: string) => storage.run((db) => rows(db, rolesTable).one({ slug }));
 
   return {
+    administrator,
     list: () => storage.run(list),
     find,
     capabilities: () => [...registered.values()],

@@ -1,4 +1,5 @@
 import { OperationError } from '../../plugin/adapter';
+import { isEmail } from '../../plugin/host-kit/mail/is-email';
 
 export interface UserFields {
   readonly login: string;
@@ -27,11 +28,6 @@ const rules: Readonly<Record<string, { test: (value: string) => boolean; says: s
   displayName: { test: (value) => value.length <= 190, says: 'The display name is too long: at most 190 characters.' },
   role: { test: (value) => /^[a-z0-9_-]{1,64}$/.test(value), says: 'There is no such role.' },
 };
-
-/** One mailbox, without a name, comment or line break. */
-export function isEmail(value: string): boolean {
-  return value.length <= 190 && /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+$/.test(value) && !/[\p{Cc}]/u.test(value);
-}
 
 /** The fields as they were given. Throws `invalid_params` with a sentence for the first one that cannot be. */
 export function checkedUser<T extends Partial<UserFields>>(fields: T): T {

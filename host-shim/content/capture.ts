@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Rest } from '../../plugin/host';
-import type { Network } from '../http/network';
+import type { Network } from '../../plugin/host-kit/http/network';
 
 /** What a contact form of this visitor needs. */
 export interface FormOffer {

@@ -1,9 +1,9 @@
 import type { Site } from '../../plugin/host';
+import { taxonomies } from '../../plugin/host-kit/content/taxonomies';
+import type { TermStore } from '../../plugin/host-kit/content/terms';
 import type { UserStore } from '../auth/users';
 import type { Listing, listings, Page } from './listings';
 import type { PostStore } from './posts';
-import { taxonomies } from './taxonomies';
-import type { TermStore } from './terms';
 
 /** A list of posts that has a page, and feeds beside it. */
 export interface FoundListing {

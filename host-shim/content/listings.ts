@@ -1,5 +1,5 @@
 import type { Db, HostUser, MediaFile, Post, SqlValue, Storage } from '../../plugin/host';
-import { mediaUrl, type StoredSize, sizesOf } from '../media/files';
+import { mediaUrl, type StoredSize, sizesOf } from '../../plugin/host-kit/media/files';
 
 /** An image to show. */
 export type Picture = Pick<MediaFile, 'url' | 'alt' | 'width' | 'height' | 'sizes'>;

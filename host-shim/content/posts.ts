@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { rows } from '../../plugin/adapter';
 import type { Db, Post, PostFields, Posts, PostType, SaveEvent, Storage } from '../../plugin/host';
+import { cleaned } from '../../plugin/host-kit/content/cleaned';
+import { postMeta } from '../../plugin/host-kit/content/meta';
+import { type PostHooks, postHooks } from '../../plugin/host-kit/content/post-hooks';
+import { postTypes } from '../../plugin/host-kit/content/post-types';
+import { slugOf } from '../../plugin/host-kit/content/slug';
+import { metaTable, postTermsTable } from '../../plugin/host-kit/content/tables';
+import { isAtTop, ownAddresses } from './addresses';
 import { countPublished, listPosts, type OwnFilter } from './list-posts';
-import { postMeta } from './meta';
 import { oldSlugs } from './old-slugs';
-import { type PostHooks, postHooks } from './post-hooks';
-import { postTypes } from './post-types';
 import { postWithMeta } from './read-post';
-import { cleaned, insertPost, type NewPost, notFound, postOf, updatePost } from './save-post';
+import { insertPost, type NewPost, notFound, postOf, updatePost } from './save-post';
 import { indexPost, unindexPost } from './search/index-posts';
-import { slugOf } from './slug';
-import { metaTable, postsTable, postTermsTable, revisionsTable } from './tables';
+import { postsTable, revisionsTable } from './tables';
 
 /** Posts as plugins see them, and what the public pages need beyond that. */
 export interface PostStore extends Posts, Pick<PostHooks, 'rendered' | 'shownTerms' | 'head'> {
@@ -27,7 +30,7 @@ export interface PostStore extends Posts, Pick<PostHooks, 'rendered' | 'shownTer
 
 /** Posts in `host_posts`. Markup is made safe when it is saved; every mutation joins the caller's transaction. */
 export function createPosts(storage: Storage, onHookError: (error: unknown, post: Post) => void): PostStore {
-  const types = postTypes();
+  const types = postTypes({ ownAddresses, isAtTop });
   const hooks = postHooks(onHookError);
 
   const { saving, told } = saver(storage, hooks, types);
@@ -58,13 +61,13 @@ export function createPosts(storage: Storage, onHookError: (error: unknown, post
 
     countPublished: (bounds) => storage.run((db) => countPublished(db, types.listed(), bounds)),
 
-    async create(type, fields, { origin } = {}) {
+    async create(type, fields, { origin, actor } = {}) {
       types.check(type);
       const row = newPost(type, cleaned(fields));
-      return saving(type, async (db) => told(db, { post: await insertPost(db, row, types.isTaken), before: undefined, origin }));
+      return saving(type, async (db) => told(db, { post: await insertPost(db, row, types.isTaken), before: undefined, origin, actor }));
     },
 
-    async update(target, fields, { touch = false, origin } = {}) {
+    async update(target, fields, { touch = false, origin, actor } = {}) {
       const changes = { fields: cleaned(fields), touch, isTaken: types.isTaken };
       // The old address is kept together with the new one.
       const type = typeof target === 'number' || fields.slug !== undefined ? undefined : target.type;
@@ -74,7 +77,7 @@ export function createPosts(storage: Storage, onHookError: (error: unknown, post
         const before = postOf(row);
         const post = await updatePost(db, before, changes);
         await oldSlugs(db).moved(before, post);
-        return told(db, { post, before, origin });
+        return told(db, { post, before, origin, actor });
       });
     },
 

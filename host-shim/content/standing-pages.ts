@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import { type Html, neighbourhood, OperationError } from '../../plugin/adapter';
 import type { Storage } from '../../plugin/host';
+import type { Network } from '../../plugin/host-kit/http/network';
 import { AttemptStore } from '../auth/attempts';
-import type { Network } from '../http/network';
 import type { Capture } from './capture';
 import { contactHead, contactPage, contactPath } from './contact-page';
 import type { PageHead } from './head';

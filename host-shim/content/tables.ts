@@ -1,6 +1,6 @@
 import { columns, defineTable } from '../../plugin/adapter';
 
-const { ascii, id, instant, int, json, longText, nullable, primary, text } = columns;
+const { ascii, id, instant, int, longText, nullable, primary, text } = columns;
 
 export const postsTable = defineTable(
   'host_posts',
@@ -28,8 +28,6 @@ export const postsTable = defineTable(
   },
 );
 
-export const metaTable = defineTable('host_post_meta', { postId: primary(int()), name: primary(text(190)), value: json<unknown>() });
-
 /** Where published posts stood before, so that links to them still lead there. */
 export const oldSlugsTable = defineTable(
   'host_old_slugs',
@@ -39,14 +37,6 @@ export const oldSlugsTable = defineTable(
 
 /** What is searched of published posts of public types (D414). */
 export const searchTable = defineTable('host_search_texts', { postId: primary(int()), title: text(2000), words: longText() });
-
-export const termsTable = defineTable(
-  'host_terms',
-  { id: id(), taxonomy: ascii(32), slug: ascii(190), name: text(190) },
-  { unique: [['taxonomy', 'slug']], index: [['taxonomy', 'name']] },
-);
-
-export const postTermsTable = defineTable('host_post_terms', { postId: primary(int()), termId: primary(int()) }, { index: [['termId']] });
 
 /** What posts were before somebody changed them by hand. */
 export const revisionsTable = defineTable(

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { html, OperationError } from '../../plugin/adapter';
 import type { Logger } from '../../plugin/host';
-import { requestIdOf } from './request-id';
+import { requestIdOf } from '../../plugin/host-kit/http/request-id';
 
 interface Problem {
   readonly status: number;

@@ -1,10 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
-import { requestIdOf } from './request-id';
-
-/** The admin pages; the component library of the plugin's page sets styles inline. */
-export const adminPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+import { requestIdOf } from '../../plugin/host-kit/http/request-id';
 
 /** What visitors see where no script is needed; pictures of an article may come from elsewhere. */
 export const publicPolicy =

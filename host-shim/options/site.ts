@@ -1,7 +1,7 @@
 import { OperationError } from '../../plugin/adapter';
 import type { Site } from '../../plugin/host';
-import { restrictions } from '../rest/rest';
-import type { OptionStore } from './options';
+import type { OptionStore } from '../../plugin/host-kit/options';
+import { restrictions } from '../../plugin/host-kit/rest/rest';
 
 const siteOptions = ['site_name', 'locale', 'timezone'] as const;
 

@@ -6,7 +6,7 @@ interface Gate {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Origins that this site is reached by. */
   readonly origins: readonly string[];
-  /** The session's own token; undefined at the sign-in, where there is no session yet. */
+  /** The session's own token; undefined at the sign-in, where there is no session yet; `not-needed` where no cookie opened the session. */
   readonly csrf: string | undefined;
   /** JSON always, or where there is a body, or whatever an upload carries: its token makes the browser ask before it sends one. */
   readonly body?: 'json' | 'json_if_any' | 'any';
@@ -17,6 +17,8 @@ interface Gate {
  * same-origin `Sec-Fetch-Site` or `Origin`, and the session's token. The one rule of service and host (D16).
  */
 export function csrfProblem({ method, headers, origins, csrf, body = 'json' }: Gate): string | undefined {
+  // Nothing that a browser sends by itself opened this session, so no other site can use it (D655).
+  if (csrf === 'not-needed') return undefined;
   const site = headers['sec-fetch-site'];
   const isReading = method === 'GET' || method === 'HEAD';
   // `none` is an address that a person typed: that can read, but nothing that changes the site is sent this way.

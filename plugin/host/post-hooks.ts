@@ -1,4 +1,4 @@
-import type { Post } from './posts';
+import type { Actor, Post } from './posts';
 
 /** A post that was saved. Its meta and terms are not part of it: `posts.setMeta` and `terms.assign` tell nobody (D31). */
 export interface SaveEvent {
@@ -7,6 +7,8 @@ export interface SaveEvent {
   readonly before: Post | undefined;
   /** What the caller of `create` or `update` gave, so that a plugin recognises its own saves. */
   readonly origin: string | undefined;
+  /** Who saved, as the caller gave it. */
+  readonly actor?: Actor | undefined;
 }
 
 /** What the head of a page tells search engines; where several hooks speak, the later one wins, and all `jsonLd`, `scripts` and `frames` are kept. */

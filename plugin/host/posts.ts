@@ -65,10 +65,22 @@ export interface PostFilter {
 export interface SaveOptions {
   /** Who saves, for hooks to recognise their own saves; never stored. */
   readonly origin?: string;
+  /** Whom the host's own activity and revisions name; the service by itself where it is missing. */
+  readonly actor?: Actor;
+}
+
+/** Who changes something through the service (D657). */
+export interface Actor {
+  /** Of the account behind the call; undefined where there is none any more. */
+  readonly userId: number | undefined;
+  /** Login, or label of the key. */
+  readonly name: string;
 }
 
 /** Mutations join the caller's transaction. Slugs are unique per type: a taken one gets `-2`, `-3`, … */
 export interface Posts {
+  /** The host has no posts at all: nothing is found or saved, no hook is ever called, and modules that need posts are off (D650). */
+  readonly absent?: boolean;
   /** False where posts live in another database than `host.storage`. */
   readonly transactional: boolean;
   /**
@@ -84,9 +96,9 @@ export interface Posts {
   readonly locales?: boolean;
   /**
    * Known to this process alone, so that a type made at run time has to be registered on every instance. The same slug again
-   * replaces the type. Throws `invalid_params` for a slug that the site needs itself.
+   * replaces the type. Throws `invalid_params` for a slug that the site needs itself, at once or later.
    */
-  registerType(type: PostType): void;
+  registerType(type: PostType): void | Promise<void>;
   types(): readonly PostType[];
   /** `lock` holds the post until the caller's transaction ends, for a change that rests on what was read; `meta` reads that too, at once. */
   get(id: number, options?: { lock?: boolean; meta?: boolean }): Promise<Post | undefined>;

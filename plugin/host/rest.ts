@@ -22,8 +22,11 @@ export interface RestRequest {
 
 export interface Session {
   readonly user: HostUser;
-  /** Token that cookie callers send as X-CSRF-Token. */
-  readonly csrf: string;
+  /**
+   * Token that cookie callers send as X-CSRF-Token; `not-needed` where the request brought something that no browser sends by itself, such as
+   * a bearer token of the host (D655).
+   */
+  readonly csrf: string | 'not-needed';
   /** The epoch that the session's look-up read. */
   readonly epoch: number;
 }

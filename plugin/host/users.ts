@@ -29,11 +29,16 @@ export interface HostRole {
 }
 
 export interface Roles {
+  /** Slug of the role that may do everything (D652). */
+  readonly administrator: string;
   list(): Promise<HostRole[]>;
   /** Every capability that the host or a plugin registered. */
   capabilities(): readonly Capability[];
   registerCapabilities(capabilities: readonly Capability[]): void;
-  /** Give a role capabilities that it must have; does nothing where it has them. Part of the caller's transaction. */
+  /**
+   * Give a role capabilities that it must have; does nothing where it has them. Part of the caller's transaction. A host whose roles are not
+   * to be written to keeps them beside its roles.
+   */
   grant(slug: string, capabilities: readonly string[]): Promise<void>;
 }
 

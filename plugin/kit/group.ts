@@ -16,6 +16,8 @@ export interface ModuleDefinition {
   /** Needs an entitlement for the site's domain. */
   readonly isPrivate: boolean;
   readonly isActiveByDefault: boolean;
+  /** What the host must have for it; where it has not, the module is off whatever its switch says (D650). */
+  readonly needs?: 'posts';
   /** Schema of the stored configuration, closed or open as the module wants it. */
   readonly config: TObject;
   readonly defaults: Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { createCron } from '../../host-shim/cron';
 import { createLogger } from '../../plugin/adapter';
+import { createCron } from '../../plugin/host-kit/cron';
 
 describe('schedules', () => {
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-import { csrfFault } from '../../host-shim/auth/csrf';
+import { csrfFault } from '../../plugin/host-kit/front/csrf';
 import type { Identity } from '../support/http';
 import { verifies } from '../support/verifies';
 import { password, type Shim, startShim } from './shim';

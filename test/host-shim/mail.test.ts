@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { createMail } from '../../host-shim/mail/mail';
+import { createMail } from '../../plugin/host-kit/mail/mail';
 import { freePort } from '../support/mariadb';
 
 const bad = [

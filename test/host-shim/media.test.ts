@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { dimensionsOf } from '../../host-shim/media/dimensions';
-import { sniff } from '../../host-shim/media/sniff';
+import { dimensionsOf } from '../../plugin/host-kit/media/dimensions';
+import { sniff } from '../../plugin/host-kit/media/sniff';
 import type { Identity } from '../support/http';
 import { siteTables } from '../support/site-tables';
 import { password, type Shim, startShim } from './shim';

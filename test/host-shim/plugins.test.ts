@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHost } from '../../host-shim/host';
-import { defaultFolders, discover, projectRoot, startPlugin } from '../../host-shim/plugins/load';
 import { type Config, createLogger, readConfig } from '../../plugin/adapter';
 import type { Host } from '../../plugin/host';
+import { defaultFolders, discover, projectRoot, startPlugin } from '../../plugin/host-kit/plugins/load';
 import { pluginFolder } from './shim';
 
 const good = { name: 'Good', version: '1.2.3', main: 'index.js', rest: 'good/v1' };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { polled } from '../../host-shim/rest/polled';
+import { polled } from '../../plugin/host-kit/rest/polled';
 
 describe('a polled value', () => {
   test('many that ask at once ask the database once', async () => {

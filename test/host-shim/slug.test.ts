@@ -1,4 +1,4 @@
-import { slugOf } from '../../host-shim/content/slug';
+import { slugOf } from '../../plugin/host-kit/content/slug';
 
 describe('slugs', () => {
   test.each([

@@ -56,6 +56,16 @@ function inShim(dialect: TestDialect): void {
     expect((await site.host.posts.get(id))?.title).toBe('A post');
   });
 
+  test('the host is told who makes and changes them', async () => {
+    verifies('D657');
+    const actors: unknown[] = [];
+    site.host.posts.onSaved(async ({ post, actor }) => void (post.title.startsWith('By whom') && actors.push(actor)));
+    const { id } = await create({ title: 'By whom' });
+    await site.call('notes_items.update', { id, title: 'By whom else' });
+    const by = { userId: expect.any(Number), name: expect.stringMatching(/./) };
+    expect(actors).toEqual([by, by]);
+  });
+
   test('the thirtieth and the sixtieth of one name cost as many statements as each other, and few more than the first', async () => {
     verifies('posts:one-title');
     const statementsOf = ownStatements(site.host.storage);

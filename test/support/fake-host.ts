@@ -162,6 +162,7 @@ function fakeAccounts(bump: () => Promise<void>) {
       addCapabilitySource: (source: CapabilitySource) => void sources.push(source),
     },
     roles: {
+      administrator: 'administrator',
       list: async () => [...roles.values()],
       capabilities: () => [...registered.values()],
       registerCapabilities: (added: readonly Capability[]) => added.forEach((entry) => void registered.set(entry.capability, entry)),

@@ -65,7 +65,7 @@ export function fakePosts(terms: Terms): FakePosts {
       return { items: found.slice(filter.offset, filter.offset + filter.limit), total: found.length };
     },
 
-    async create(type, given, { origin } = {}) {
+    async create(type, given, { origin, actor } = {}) {
       if (!types.has(type)) throw invalid(`There is no post type "${type}".`);
       const fields = cleaned(given);
       const now = Date.now();
@@ -73,11 +73,11 @@ export function fakePosts(terms: Terms): FakePosts {
       const id = ++last;
       const slug = freeSlug(type, slugOf(fields.slug || title) || `${type}-${id}`);
       const post = { id, type, title, content, excerpt, status, slug, authorId, featuredImageId, createdAt, updatedAt: now };
-      await put(id, post, () => hooks.saved({ post, before: undefined, origin }));
+      await put(id, post, () => hooks.saved({ post, before: undefined, origin, actor }));
       return post;
     },
 
-    async update(target, given, { touch = false, origin } = {}) {
+    async update(target, given, { touch = false, origin, actor } = {}) {
       const id = typeof target === 'number' ? target : target.id;
       const before = posts.get(id);
       if (!before) throw missing(id);
@@ -86,7 +86,7 @@ export function fakePosts(terms: Terms): FakePosts {
       const after = { ...before, ...fields, slug };
       if (!touch && JSON.stringify(after) === JSON.stringify(before)) return before;
       const post = { ...after, updatedAt: Math.max(Date.now(), before.updatedAt + 1) };
-      await put(id, post, () => hooks.saved({ post, before, origin }));
+      await put(id, post, () => hooks.saved({ post, before, origin, actor }));
       return post;
     },
 

@@ -55,6 +55,7 @@ export async function handlersOn(
     host: {
       storage,
       site: async () => ({ name: 'Site', url: siteUrl, locale: 'en', timezone: 'UTC' }),
+      posts: { absent: false },
       plugins: { list: () => plugins },
       roles: { capabilities: () => [] },
       ...surroundings.host,

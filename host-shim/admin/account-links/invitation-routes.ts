@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { html } from '../../../plugin/adapter';
+import { requestIdOf } from '../../../plugin/host-kit/http/request-id';
 import type { Invitation } from '../../auth/links/invitations';
-import { requestIdOf } from '../../http/request-id';
 import type { HostAudit } from '../audit';
 import { textField } from '../fields';
 import { passwordHint } from '../password-hint';

@@ -1,15 +1,15 @@
 import { type Request, type RequestHandler, type Response, urlencoded } from 'express';
 import { type Html, html, neighbourhood, OperationError } from '../../../plugin/adapter';
 import type { Logger, Site, Storage } from '../../../plugin/host';
+import { csrfFault } from '../../../plugin/host-kit/front/csrf';
+import type { Network } from '../../../plugin/host-kit/http/network';
+import { headersOf } from '../../../plugin/host-kit/http/repeated-headers';
 import { AttemptStore } from '../../auth/attempts';
-import { csrfFault } from '../../auth/csrf';
 import type { Invitations } from '../../auth/links/invitations';
 import type { AccountMails } from '../../auth/links/mails';
 import type { PasswordResets } from '../../auth/links/resets';
 import type { UserStore } from '../../auth/users';
 import { waitWords } from '../../auth/wait-words';
-import type { Network } from '../../http/network';
-import { headersOf } from '../../http/repeated-headers';
 import { plainPage } from '../layout';
 
 /** What the pages for people who are not signed in need. */

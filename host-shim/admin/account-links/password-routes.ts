@@ -1,10 +1,10 @@
 import { type Request, type Response, Router } from 'express';
 import { html, OperationError } from '../../../plugin/adapter';
 import type { HostUser } from '../../../plugin/host';
+import { requestIdOf } from '../../../plugin/host-kit/http/request-id';
+import { isEmail } from '../../../plugin/host-kit/mail/is-email';
 import { AttemptStore } from '../../auth/attempts';
 import { emailKey } from '../../auth/links/token';
-import { isEmail } from '../../auth/user-fields';
-import { requestIdOf } from '../../http/request-id';
 import type { HostAudit } from '../audit';
 import { textField } from '../fields';
 import { passwordHint } from '../password-hint';

@@ -1,10 +1,10 @@
 import { OperationError } from '../../../plugin/adapter';
 import type { RestRequest, Session } from '../../../plugin/host';
+import { json } from '../../../plugin/host-kit/rest/answer';
 import type { Invitation, Invitations } from '../../auth/links/invitations';
 import type { AccountMails } from '../../auth/links/mails';
 import type { RoleStore } from '../../auth/roles';
 import type { UserStore } from '../../auth/users';
-import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
 import { bodyOf, idOf, requiredField } from './body';
 import { roleGate } from './rights';

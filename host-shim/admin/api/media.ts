@@ -1,8 +1,8 @@
 import { OperationError } from '../../../plugin/adapter';
 import type { MediaFile, RestRequest, Session } from '../../../plugin/host';
+import { type MediaStore, maxMediaBytes } from '../../../plugin/host-kit/media/files';
+import { json } from '../../../plugin/host-kit/rest/answer';
 import type { UserStore } from '../../auth/users';
-import { type MediaStore, maxMediaBytes } from '../../media/files';
-import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
 import { bodyOf, idOf } from './body';
 

@@ -1,7 +1,7 @@
 import type { Storage } from '../../../plugin/host';
-import type { OptionStore } from '../../options/options';
+import type { OptionStore } from '../../../plugin/host-kit/options';
+import { json } from '../../../plugin/host-kit/rest/answer';
 import { checkSetting, isSettingName, type SettingName, settings } from '../../options/site';
-import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
 import { bodyOf } from './body';
 

@@ -1,10 +1,10 @@
 import { OperationError } from '../../../plugin/adapter';
 import type { Post, RestRequest, Session, Storage } from '../../../plugin/host';
+import { json } from '../../../plugin/host-kit/rest/answer';
 import type { UserStore } from '../../auth/users';
 import { allowedOn } from '../../content/post-rights';
 import type { PostStore } from '../../content/posts';
 import type { Revisions } from '../../content/revisions';
-import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
 import { idOf } from './body';
 import { isPublic } from './posts';

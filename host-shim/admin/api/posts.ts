@@ -1,13 +1,13 @@
 import { OperationError, refused } from '../../../plugin/adapter';
 import type { Post, PostFields, PostStatus, RestRequest, Session, Site, Storage } from '../../../plugin/host';
+import { taxonomies } from '../../../plugin/host-kit/content/taxonomies';
+import type { TermStore } from '../../../plugin/host-kit/content/terms';
+import { json } from '../../../plugin/host-kit/rest/answer';
 import type { UserStore } from '../../auth/users';
 import { allowedOn } from '../../content/post-rights';
 import type { PostStore } from '../../content/posts';
 import type { Revisions } from '../../content/revisions';
 import { fieldTimeOf, instantOfField } from '../../content/site-time';
-import { taxonomies } from '../../content/taxonomies';
-import type { TermStore } from '../../content/terms';
-import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
 import { bodyOf, idOf } from './body';
 

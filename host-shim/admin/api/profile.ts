@@ -1,10 +1,10 @@
 import { OperationError } from '../../../plugin/adapter';
+import { json } from '../../../plugin/host-kit/rest/answer';
 import type { AccountMails } from '../../auth/links/mails';
 import { viewOf } from '../../auth/login-routes';
 import { isPassword } from '../../auth/password';
 import type { Sessions } from '../../auth/sessions';
 import type { UserStore } from '../../auth/users';
-import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
 import { bodyOf, requiredField } from './body';
 import { changesOf } from './users';

@@ -1,6 +1,6 @@
+import { json } from '../../../plugin/host-kit/rest/answer';
 import type { RoleStore } from '../../auth/roles';
 import type { UserStore } from '../../auth/users';
-import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
 import { bodyOf, requiredField } from './body';
 import { checkWithin } from './rights';

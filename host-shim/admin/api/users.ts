@@ -1,12 +1,12 @@
 import { OperationError, refused } from '../../../plugin/adapter';
 import type { HostUser, Session, Storage } from '../../../plugin/host';
+import { json } from '../../../plugin/host-kit/rest/answer';
 import type { AccountMails } from '../../auth/links/mails';
 import type { PasswordResets } from '../../auth/links/resets';
 import { viewOf } from '../../auth/login-routes';
 import type { RoleStore } from '../../auth/roles';
 import type { UserChanges } from '../../auth/user-fields';
 import type { UserStore } from '../../auth/users';
-import { json } from '../../rest/answer';
 import type { AdminRoute } from '../admin-api';
 import { bodyOf, idOf, requiredField } from './body';
 import { checkWithin, roleGate } from './rights';

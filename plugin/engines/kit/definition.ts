@@ -80,7 +80,7 @@ export const registerOf =
     host.roles.registerCapabilities(capabilities);
     // Nobody grants what they do not have (D26): the administrator has to hold what roles are to get.
     const names = capabilities.map(({ capability }) => capability);
-    if (names.length > 0) await host.storage.tx(() => host.roles.grant('administrator', names));
+    if (names.length > 0) await host.storage.tx(() => host.roles.grant(host.roles.administrator, names));
     const engine: Engine = { host: { ...host, storage: auditedStorage(host.storage) }, now: () => Date.now(), effectOf };
     host.rest.register(namespace, [...routes(engine)]);
     host.rest.allow(namespace, async () => ((await serviceOf(host).isActive(module)) ? 'open' : 'absent'));

@@ -11,8 +11,9 @@ interface ItemInput extends PostFields {
 }
 
 /** The items of one kind among the posts of the host (D59). */
-export function items({ host, dryRun }: Pick<Ctx, 'host' | 'dryRun'>, { resource, type }: ItemKind) {
+export function items({ host, dryRun, caller }: Pick<Ctx, 'host' | 'dryRun' | 'caller'>, { resource, type }: ItemKind) {
   const { posts } = host;
+  const actor = { userId: caller.userId, name: caller.name };
 
   /** A host whose posts live elsewhere can't take back what a dry run did. */
   function checkReversible() {
@@ -36,7 +37,7 @@ export function items({ host, dryRun }: Pick<Ctx, 'host' | 'dryRun'>, { resource
       const removed = Object.keys(meta).find((key) => meta[key] === null);
       if (removed !== undefined) throw invalidParam('/meta', `must not contain null in a new item (${removed.slice(0, 100)})`);
       const stored = mergedMeta({}, metaChanges({}, meta));
-      const post = await told(posts.create(type, fields));
+      const post = await told(posts.create(type, fields, { actor }));
       if (Object.keys(stored).length > 0) await posts.setMeta(post.id, stored);
       return { ...post, meta: stored };
     },
@@ -48,7 +49,7 @@ export function items({ host, dryRun }: Pick<Ctx, 'host' | 'dryRun'>, { resource
       const changes = metaChanges(stored, meta);
       const merged = mergedMeta(stored, changes);
       const touch = Object.keys(changes).length > 0;
-      const post = await told(posts.update(before, fields, { touch }));
+      const post = await told(posts.update(before, fields, { touch, actor }));
       if (touch) await posts.setMeta(before.id, changes);
       return { post: { ...post, meta: merged }, changed: touch || compared.some((field) => post[field] !== before[field]) };
     },

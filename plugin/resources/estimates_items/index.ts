@@ -11,7 +11,7 @@ import { estimatesItemsUpdate } from './update';
 /** Estimates over the posts of the host. */
 export const estimatesItems = defineGroup('estimates_items', {
   module: 'estimates',
-  modules: [moduleOf('estimates', { label: 'Estimates' })],
+  modules: [moduleOf('estimates', { label: 'Estimates', needs: 'posts' })],
   operations: {
     create: estimatesItemsCreate,
     delete: estimatesItemsDelete,

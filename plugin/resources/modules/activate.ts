@@ -6,6 +6,7 @@ import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
 import { domainOfSite } from './entitlement/domain';
 import { entitlements } from './entitlement/entitlements';
+import { lacking } from './module/activity';
 import { fenceOfModule } from './module/fence';
 import { definitionOf, modules } from './module/modules';
 import { moduleName } from './module/view';
@@ -21,6 +22,8 @@ export const modulesActivate = defineOperation({
   const definition = definitionOf(ctx.catalog.modules, module);
   const store = modules(ctx.db);
   const before = await store.lock(definition);
+  const missing = lacking(definition, ctx.host);
+  if (missing !== undefined) throw refused(`the module "${module}" needs ${missing}, which this site does not have`);
   await needEntitlement(definition, ctx);
   const changed = await store.save(before, { isActive: true, now: ctx.now() });
   if (changed) await ctx.bumpEpoch();

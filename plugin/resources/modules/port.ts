@@ -2,4 +2,5 @@
 export { bridgeGate, bridgeNamespace } from './bridge/bridge-gate';
 export { bridgeService } from './bridge/bridge-service';
 export { entitledDomains } from './entitlement/entitlements';
+export { lacking } from './module/activity';
 export { activeModules, type ModuleStates, moduleConfig, moduleStates } from './module/module-states';

@@ -11,7 +11,7 @@ import { notesItemsUpdate } from './update';
 /** Notes over the posts of the host. */
 export const notesItems = defineGroup('notes_items', {
   module: 'notes',
-  modules: [moduleOf('notes', { label: 'Notes' })],
+  modules: [moduleOf('notes', { label: 'Notes', needs: 'posts' })],
   operations: { create: notesItemsCreate, delete: notesItemsDelete, get: notesItemsGet, list: notesItemsList, update: notesItemsUpdate },
   postTypes: [postTypeOf(note)],
 });

@@ -13,7 +13,8 @@ jest.doMock('../../../plugin/engines', () => ({
 }));
 const { startSite } = require('../../support/site') as typeof import('../../support/site');
 
-const { defaultFolders, missingFolders } = require('../../../host-shim/plugins/load') as typeof import('../../../host-shim/plugins/load');
+const { defaultFolders, missingFolders } =
+  require('../../../plugin/host-kit/plugins/load') as typeof import('../../../plugin/host-kit/plugins/load');
 const { mountedRoutes } = require('../../../plugin/cli/derive-routes') as typeof import('../../../plugin/cli/derive-routes');
 const { checkEngines } = require('../../../plugin/cli/doctor/bridge') as typeof import('../../../plugin/cli/doctor/bridge');
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { defaultFolders } from '../../../host-shim/plugins/load';
 import { mountedRoutes } from '../../../plugin/cli/derive-routes';
+import { defaultFolders } from '../../../plugin/host-kit/plugins/load';
 import { schema } from '../../../plugin/schema';
 import { startSite } from '../../support/site';
 import { verifies } from '../../support/verifies';

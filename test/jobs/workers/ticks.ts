@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCron } from '../../../host-shim/cron';
 import { readConfig } from '../../../plugin/config';
 import { cronRunsTable } from '../../../plugin/db/cron-runs';
 import { openStorage } from '../../../plugin/db/storage';
+import { createCron } from '../../../plugin/host-kit/cron';
 import { startJobs } from '../../../plugin/jobs/schedule';
 import type { JobCtx } from '../../../plugin/kit/group';
 import { createLogger } from '../../../plugin/secrets/logger';

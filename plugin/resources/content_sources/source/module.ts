@@ -3,6 +3,7 @@ import { moduleOf } from '../../../kit/module';
 
 /** The module of content sources. */
 export const contentSourcesModule = moduleOf('content-sources', {
+  needs: 'posts',
   label: 'Content sources',
   config: {
     held_days: Type.Optional(

@@ -65,6 +65,6 @@ export async function ensurePostType(host: Pick<Host, 'storage' | 'posts'>, slug
 export async function registerPostTypes({ storage, posts }: Pick<Host, 'storage' | 'posts'>): Promise<void> {
   for (const { slug, definition } of await storage.run((db) => rows(db, postTypeTable).many({}))) {
     registered(posts).add(slug);
-    posts.registerType(definition);
+    await posts.registerType(definition);
   }
 }

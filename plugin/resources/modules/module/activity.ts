@@ -1,5 +1,6 @@
 import type { Db, Host } from '../../../host';
 import type { Catalog, ServiceSettings } from '../../../kit/ctx';
+import type { ModuleDefinition } from '../../../kit/group';
 import { domainOfSite } from '../entitlement/domain';
 import { entitlements } from '../entitlement/entitlements';
 import { modules, type StoredModule } from './modules';
@@ -7,7 +8,7 @@ import { modules, type StoredModule } from './modules';
 /** What is needed to tell which modules are active here. */
 export interface Surroundings {
   readonly db: Db;
-  readonly host: Pick<Host, 'site'>;
+  readonly host: Pick<Host, 'site' | 'posts'>;
   readonly catalog: Pick<Catalog, 'modules'>;
   readonly settings: Pick<ServiceSettings, 'entitlements'>;
 }
@@ -16,7 +17,9 @@ export interface Surroundings {
 export interface ModuleActivity extends StoredModule {
   /** Always true for modules that are not private. */
   readonly isEntitled: boolean;
-  /** Switched on and entitled. */
+  /** The host has what the module needs. */
+  readonly isPossible: boolean;
+  /** Switched on, entitled and possible here. */
   readonly isAtWork: boolean;
 }
 
@@ -28,6 +31,11 @@ export async function activity({ db, host, catalog, settings }: Surroundings): P
   const received = new Set(hasPrivate ? await entitlements({ db, settings }).modulesOf(domain) : []);
   return stored.map((it) => {
     const isEntitled = !it.definition.isPrivate || received.has(it.definition.module);
-    return { ...it, isEntitled, isAtWork: it.isActive && isEntitled };
+    const isPossible = lacking(it.definition, host) === undefined;
+    return { ...it, isEntitled, isPossible, isAtWork: it.isActive && isEntitled && isPossible };
   });
 }
+
+/** What the module needs and this host does not have; undefined where nothing stands in its way. */
+export const lacking = ({ needs }: ModuleDefinition, { posts }: Pick<Host, 'posts'>): string | undefined =>
+  needs === 'posts' && posts.absent ? 'posts' : undefined;

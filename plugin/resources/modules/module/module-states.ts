@@ -4,7 +4,7 @@ import { activity, type ModuleActivity, type Surroundings } from './activity';
 
 interface Site {
   readonly storage: Pick<Storage, 'epoch'>;
-  readonly host: Pick<Host, 'site'>;
+  readonly host: Pick<Host, 'site' | 'posts'>;
   readonly catalog: Pick<Catalog, 'modules'>;
   readonly settings: Pick<ServiceSettings, 'entitlements'>;
 }

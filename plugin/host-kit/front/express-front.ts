@@ -1,0 +1,94 @@
+import type { Request, RequestHandler } from 'express';
+import type { AdminPage, Host, Route, Session } from '../../host';
+import type { Network } from '../http/network';
+import { keepBody } from '../rest/body';
+import type { RestServer } from '../rest/rest';
+import { routeTable } from '../rest/route-table';
+import { defaultMaxBytes } from '../rest/run-route';
+import { pluginPages } from './plugin-pages';
+import { restAnswers, sendUnavailable } from './rest-answers';
+import { siteRoutes, siteRouteTable } from './site-routes';
+
+export interface ExpressFront {
+  /** What plugins added; see `createPluginRoutes`. */
+  readonly host: Pick<Host, 'users' | 'storage' | 'log'> & {
+    readonly rest: RestServer;
+    readonly pages: () => readonly AdminPage[];
+    readonly siteRoutes: () => readonly Route[];
+  };
+  /** Who is signed in, as the host's own middleware found out; asked at most once a request. */
+  readonly session: (req: Request) => Promise<Session | undefined>;
+  readonly network: Network;
+  /** Where somebody signs in who came for `path`, an address of this site with its query. */
+  readonly login: (path: string) => string;
+  /** Takes the POST that signs out. */
+  readonly logout: string;
+  /** Where pages of plugins stand, such as `/admin` for `/admin/siteplane`. */
+  readonly adminRoot?: string;
+  /** Where somebody goes who may not see a page; the site's front page without it. */
+  readonly home?: string;
+  /** Where the REST interface stands; `/rest` without it. */
+  readonly restRoot?: string;
+}
+
+/** Of no route at all: the body is thrown away as it arrives. */
+const nothing = 0;
+
+/**
+ * Two middlewares for an app of Express 4 or 5. `early` stands before every body parser: it keeps the bytes of what belongs to a plugin and
+ * steps aside for everything else. `late` stands behind the host's session: it answers the REST interface, the pages of plugins and their
+ * site routes. Session, CSRF and capability are asked here, so that an adapter says who is signed in and nothing more (D654).
+ */
+export function expressFront({ host, network, login, logout, ...given }: ExpressFront): {
+  readonly early: RequestHandler;
+  readonly late: RequestHandler;
+} {
+  const { adminRoot = '/admin', home = '/', restRoot = '/rest' } = given;
+  const session = (req: Request) => given.session(req);
+  const unavailable = () => {
+    const fault = host.storage.fault();
+    return fault && `Temporarily unavailable: ${fault.message} (${fault.code}).`;
+  };
+  const rest = restAnswers({ ...host, network, findSession: (req) => session(req as Request), unavailable, root: restRoot });
+  const pages = pluginPages({ ...host, network, session, login, home, places: { adminRoot, restRoot, logout } });
+  const site = siteRoutes({ ...host, network, findSession: session });
+  const siteTable = siteRouteTable(host.siteRoutes);
+  const isRest = (path: string) => path.startsWith(`${restRoot}/`);
+  const isAdmin = (path: string) => host.pages().some(({ slug }) => isBelow(path, `${adminRoot}/${slug}`));
+
+  /** The largest body that is taken there; undefined where the address is the host's own. */
+  function limitOf(method: string, path: string): number | undefined {
+    if (isRest(path)) return host.rest.maxBytes(method, path.slice(restRoot.length));
+    const page = host.pages().find(({ slug }) => isBelow(path, `${adminRoot}/${slug}`));
+    if (page) return largest(routeTable(page.routes)(method, path.slice(`${adminRoot}/${page.slug}/api`.length)));
+    const found = siteTable(method, path);
+    return found && 'route' in found ? largest(found) : undefined;
+  }
+
+  return {
+    early(req, res, next) {
+      const limit = limitOf(req.method, pathOf(req));
+      if (limit === undefined) return next();
+      const why = unavailable();
+      if (why !== undefined) return sendUnavailable({ req, res }, why);
+      keepBody(req, limit).then(() => next(), next);
+    },
+
+    late(req, res, next) {
+      const path = pathOf(req);
+      if (isRest(path)) return void rest(req, res);
+      if (!isAdmin(path)) return site(req, res, next);
+      const mountedAt = req.url;
+      req.url = req.url.slice(adminRoot.length);
+      pages(req, res, (error?: unknown) => {
+        req.url = mountedAt;
+        next(error);
+      });
+    },
+  };
+}
+
+const pathOf = (req: Request) => (req.originalUrl.split('?')[0] ?? '/') || '/';
+const isBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`);
+const largest = (found: ReturnType<ReturnType<typeof routeTable<Pick<Route, 'method' | 'path' | 'maxBytes'>>>>) =>
+  found && 'route' in found ? (found.route.maxBytes ?? defaultMaxBytes) : nothing;

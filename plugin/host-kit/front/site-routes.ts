@@ -1,0 +1,42 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Route, Session } from '../../host';
+import type { Network } from '../http/network';
+import { requestIdOf } from '../http/request-id';
+import { send } from '../rest/answer';
+import { httpCall } from '../rest/call';
+import { type Match, routeTable } from '../rest/route-table';
+import { runRoute } from '../rest/run-route';
+
+interface Parts {
+  readonly network: Network;
+  readonly siteRoutes: () => readonly Route[];
+  readonly findSession: (req: Request) => Promise<Session | undefined>;
+}
+
+/** The table of the routes as they are now, made again only when there are others. */
+export function siteRouteTable(siteRoutes: Parts['siteRoutes']): (method: string, path: string) => Match<Route> | undefined {
+  let compiled: { routes: readonly Route[]; match: ReturnType<typeof routeTable<Route>> } | undefined;
+  return (method, path) => {
+    const routes = siteRoutes();
+    if (compiled?.routes !== routes) compiled = { routes, match: routeTable(routes) };
+    return compiled.match(method, path);
+  };
+}
+
+/** Routes that plugins put at the site's top. What they throw goes to the host's own page for errors. */
+export function siteRoutes({ network, siteRoutes: routes, findSession }: Parts): RequestHandler {
+  const match = siteRouteTable(routes);
+
+  async function answer(req: Request, res: Response, next: () => void): Promise<void> {
+    const found = match(req.method, req.path);
+    if (!found || !('route' in found)) return next();
+    const call = httpCall(req, { network, findSession: () => findSession(req) });
+    const response = await runRoute(call, { ...found, path: req.path }, found.route.handler);
+    // The route has nothing to show: somebody may have written a page for this address.
+    if (response.status === 404 && response.body === undefined) return next();
+    send({ req, res, requestId: requestIdOf(req) }, response);
+  }
+
+  // Express 4 leaves a rejected promise to nobody.
+  return (req, res, next) => void answer(req, res, next).catch(next);
+}

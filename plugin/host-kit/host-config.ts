@@ -1,0 +1,20 @@
+import { type Config, readConfig } from '../adapter';
+
+/** What a host that has settings of its own knows better than the environment. */
+export interface HostSettings {
+  /** Public origin of the site without a trailing slash. */
+  readonly siteUrl: string;
+  readonly dataDir: string;
+  /** As SITEPLANE_DATABASE_URL; without it the embedded database. */
+  readonly databaseUrl?: string;
+}
+
+/** Names that only the host of this project reads: where it listens, and its first account. */
+const ofShim = ['SITEPLANE_HOST', 'PORT', 'SITEPLANE_ADMIN_LOGIN', 'SITEPLANE_ADMIN_PASSWORD'];
+
+/** The configuration in another host: `PORT` and the like are that host's own, and are not looked at (D656). Throws ConfigError. */
+export function hostConfig(env: Readonly<Record<string, string | undefined>>, { siteUrl, dataDir, databaseUrl }: HostSettings): Config {
+  const own = Object.entries(env).filter(([name]) => !ofShim.includes(name));
+  const known = { SITEPLANE_SITE_URL: siteUrl, SITEPLANE_DATA_DIR: dataDir, SITEPLANE_DATABASE_URL: databaseUrl };
+  return readConfig({ ...Object.fromEntries(own), ...known });
+}

@@ -1,0 +1,38 @@
+import { columns, defineTable, migration } from '../adapter';
+import { variablesTable } from './automation';
+import { mediaTable } from './media/files';
+import { numberedIdsTable } from './numbered-ids';
+import { optionsTable } from './options';
+import { roleGrantsTable } from './roles';
+
+const { ascii, id, instant, int, json, longText, nullable, primary, text } = columns;
+
+const kept = [
+  defineTable('host_options', { name: primary(ascii(190)), value: json<unknown>() }),
+  defineTable('host_automation_variables', { name: primary(ascii(190)), value: longText(), updatedAt: instant() }),
+  defineTable('host_numbered_ids', { id: id(), kind: ascii(32), name: text(190) }, { unique: [['kind', 'name']] }),
+  defineTable('host_role_grants', { role: primary(ascii(64)), capability: primary(ascii(64)) }),
+  defineTable('host_media', {
+    id: id(),
+    name: text(190),
+    file: ascii(190),
+    mime: ascii(64),
+    bytes: int(),
+    alt: text(500),
+    width: int(),
+    height: int(),
+    createdAt: instant(),
+    authorId: nullable(int()),
+    sizes: nullable(json<unknown>()),
+  }),
+];
+
+/** What the parts of the kit keep, for an adapter to open its storage with: options, variables, media, numbered ids and grants. */
+export const kitSchema = {
+  tables: [optionsTable, variablesTable, numberedIdsTable, roleGrantsTable, mediaTable],
+  migrations: [
+    migration(1101, 'host-kit', async ({ createTable }) => {
+      for (const table of kept) await createTable(table);
+    }),
+  ],
+};

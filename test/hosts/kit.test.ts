@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStorage } from '../../plugin/adapter';
+import type { Host, Storage } from '../../plugin/host';
+import { createRoles, csrfFault, hostConfig, kitSchema, noPosts, numberedIds } from '../../plugin/host-kit';
+import { verifies } from '../support/verifies';
+
+describe('what adapters share', () => {
+  let storage: Storage;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sp-kit-'));
+    storage = openStorage(hostConfig({}, { siteUrl: 'https://site.example', dataDir: folder }), kitSchema);
+    await storage.ready();
+  });
+  afterAll(async () => {
+    await storage.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('an unknown number is nobody, a name has one number, and no number means two things', async () => {
+    verifies('D651');
+    const ids = numberedIds(storage);
+    expect(await ids.name('user', 1)).toBeUndefined();
+    const user = await ids.number('user', 'a-1');
+    const post = await ids.number('post', 'a-1');
+    expect(post).not.toBe(user);
+    expect(await ids.number('user', 'a-1')).toBe(user);
+    expect(await ids.name('user', user)).toBe('a-1');
+    expect(await ids.name('post', user)).toBeUndefined();
+    expect([...(await ids.numbers('user', ['a-1', 'b-2', 'b-2']))]).toEqual([
+      ['a-1', user],
+      ['b-2', post + 1],
+    ]);
+    expect([...(await ids.names('user', [user, post, 99]))]).toEqual([[user, 'a-1']]);
+  });
+
+  test('many at once give one record one number', async () => {
+    verifies('D651');
+    const ids = numberedIds(storage);
+    const numbers = await Promise.all(Array.from({ length: 8 }, () => ids.number('user', 'at-once')));
+    expect(new Set(numbers).size).toBe(1);
+  });
+
+  test("grants leave the host's role as it is, and a role that is not there gets none", async () => {
+    verifies('D652');
+    const own = [{ slug: 'owners', name: 'Owners', capabilities: ['manage_options'] }];
+    const roles = createRoles(storage, { administrator: 'owners', capabilities: [], list: async () => own });
+    await expect(roles.grant('nobody', ['read'])).rejects.toThrow('Not found');
+    await roles.grant(roles.administrator, ['manage_siteplane', 'manage_options']);
+    await roles.grant(roles.administrator, ['manage_siteplane']);
+    expect([...(await roles.capabilitiesOf('owners'))]).toEqual(['manage_options', 'manage_siteplane']);
+    expect(own[0]?.capabilities).toEqual(['manage_options']);
+    expect((await roles.capabilitiesOf('nobody')).size).toBe(0);
+  });
+
+  test('without posts nothing is found, and what would write says why it cannot', async () => {
+    verifies('D650');
+    const { posts, terms }: Pick<Host, 'posts' | 'terms'> = noPosts();
+    expect(await posts.list({ type: 'post', limit: 1, offset: 0 })).toEqual({ items: [], total: 0 });
+    for (const write of [posts.create('post', {}), posts.update(1, {}), posts.delete(1), posts.setMeta(1, {}), terms.assign(1, 'tag', [])])
+      await expect(write).rejects.toThrow('this site has no posts');
+  });
+
+  test('a cookie needs its token, what no browser sends by itself needs none', () => {
+    verifies('D655');
+    const allowedOrigin = 'https://site.example';
+    expect(csrfFault({ headers: {}, allowedOrigin, csrf: 'a token' })).toMatch(/Sec-Fetch-Site/);
+    expect(csrfFault({ headers: { origin: allowedOrigin }, allowedOrigin, csrf: 'a token' })).toMatch(/X-CSRF-Token/);
+    expect(csrfFault({ headers: {}, allowedOrigin, csrf: 'not-needed' })).toBeUndefined();
+  });
+
+  test('in another host PORT and the like are not looked at, and what the host knows counts', () => {
+    verifies('D656');
+    const known = { siteUrl: 'https://site.example', dataDir: folder };
+    expect(() => hostConfig({ SITEPLANE_FETCH_ALLOW: 'x' }, known)).toThrow('SITEPLANE_FETCH_ALLOW');
+    const config = hostConfig({ PORT: 'pipe', SITEPLANE_SITE_URL: 'https://other.example', SITEPLANE_ADMIN_LOGIN: 'x' }, known);
+    expect(config).toMatchObject({ siteUrl: 'https://site.example', dataDir: folder, adminLogin: 'admin' });
+    expect(config.databaseUrl).toBeUndefined();
+  });
+});
