@@ -1,14 +1,22 @@
+import { describeHostContract, describeWebContract } from '../plugin/host-contract';
 import { startShim } from './host-shim/shim';
+import { startShimSite } from './hosts/shim-site';
 import { describeOnMariadb } from './support/dialects';
 import { fakeHost } from './support/fake-host';
-import { describeHostContract } from './support/host-contract';
+import { jestRunner as runner } from './support/jest-runner';
 import { testStorage } from './support/storages';
 
-describeHostContract('the fake', async () => {
+const make = async () => {
   const { storage, dispose } = await testStorage('sqlite');
   return { host: fakeHost(storage), stop: dispose };
+};
+describeHostContract('the fake', { runner, make });
+
+describeHostContract('the shim on SQLite', { runner, make: () => startShim() });
+
+describeWebContract('the shim on SQLite', { runner, make: (options) => startShimSite({ ...options, dialect: 'sqlite' }) });
+
+describeOnMariadb('on MariaDB', () => {
+  describeHostContract('the shim on MariaDB', { runner, make: () => startShim({ dialect: 'mariadb' }) });
+  describeWebContract('the shim on MariaDB', { runner, make: (options) => startShimSite({ ...options, dialect: 'mariadb' }) });
 });
-
-describeHostContract('the shim on SQLite', () => startShim());
-
-describeOnMariadb('on MariaDB', () => describeHostContract('the shim on MariaDB', () => startShim({ dialect: 'mariadb' })));

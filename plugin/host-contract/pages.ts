@@ -1,7 +1,7 @@
-import type { Host } from '../../plugin/host';
+import type { Suite } from './suite';
 
 /** Pages of plugins for visitors, inside the site's layout. */
-export function contractOfPages(host: () => Host): void {
+export function contractOfPages({ describe, test, expect, host }: Suite): void {
   describe('pages of plugins', () => {
     const page = { title: 'Book <b> & "more"', body: '<h1>As it <em>is</em></h1>', path: '/contract' };
 

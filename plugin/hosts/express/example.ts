@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import express from 'express';
+import session from 'express-session';
+import { Passport } from 'passport';
+import { Strategy } from 'passport-local';
+import type { Config } from '../../adapter';
+import type { Account } from '../../host-kit';
+import { siteplaneIn } from '.';
+
+/** Your site: accounts of any store, under any ids, with roles of any names. */
+export function exampleSite(config: Config, password: string, plugins?: readonly string[]) {
+  const accounts: Account[] = [
+    { id: randomUUID(), login: 'owner', displayName: 'Owner', email: 'owner@site.example', role: 'owners', active: true },
+    { id: randomUUID(), login: 'writer', displayName: 'Writer', email: 'writer@site.example', role: 'writers', active: true },
+  ];
+  const find = async (id: string) => accounts.find((account) => account.id === id);
+  const findByLogin = async (login: string) => accounts.find((account) => account.login === login.toLowerCase());
+
+  const passport = new Passport();
+  passport.use(
+    new Strategy((login, given, done) => {
+      findByLogin(login).then((account) => done(null, account?.active && given === password ? account : false), done);
+    }),
+  );
+  passport.serializeUser((account, done) => done(null, (account as Account).id));
+  passport.deserializeUser((id: string, done) => void find(id).then((account) => done(null, account ?? false), done));
+
+  const app = express().set('trust proxy', config.trustProxy);
+  const siteplane = siteplaneIn({
+    config,
+    site: { name: 'My site', url: config.siteUrl ?? `http://${config.host}:${config.port}`, locale: 'en', timezone: 'UTC' },
+    accounts: { find, findByLogin, list: async () => accounts },
+    roles: {
+      administrator: 'owners',
+      capabilities: [{ capability: 'manage_options', description: 'Change settings of the site' }],
+      list: async () => [
+        { slug: 'owners', name: 'Owners', capabilities: ['manage_options'] },
+        { slug: 'writers', name: 'Writers', capabilities: [] },
+      ],
+    },
+    idOf: (req) => (req.user as Account | undefined)?.id,
+    login: (path) => `/login?next=${encodeURIComponent(path)}`,
+    logout: '/logout',
+    trustProxy: app.get('trust proxy fn'),
+    ...(plugins === undefined ? {} : { plugins }),
+  });
+
+  app.use(siteplane.early); // before every body parser
+  app.use(express.json(), express.urlencoded({ extended: false }));
+  app.use(session({ secret: randomUUID(), resave: false, saveUninitialized: false, cookie: { sameSite: 'lax' } }));
+  app.use(passport.initialize(), passport.session());
+  app.use(siteplane.late); // behind the session
+  app.get('/', (_req, res) => void res.send('<!doctype html><title>My site</title><h1>My site</h1>'));
+  app.get(
+    '/login',
+    (_req, res) => void res.send('<form method="post"><input name="username"><input name="password" type="password"></form>'),
+  );
+  app.post('/login', passport.authenticate('local'), (_req, res) => void res.redirect('/'));
+  app.post('/logout', (req, res, next) => req.logout((error) => (error ? next(error) : res.redirect('/'))));
+  return { app, siteplane, accounts };
+}
