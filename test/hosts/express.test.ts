@@ -1,4 +1,5 @@
 import { describeHostContract, describeWebContract } from '../../plugin/host-contract';
+import { http } from '../support/http';
 import { jestRunner } from '../support/jest-runner';
 import { verifies } from '../support/verifies';
 import { type ExpressSite, startExpressSite } from './express-site';
@@ -20,6 +21,47 @@ describe('the service in an Express site', () => {
 
   test('starts, and says what is off without posts', () => {
     verifies('D650');
-    expect(site.notes).toContainEqual(expect.stringMatching(/^Off, because this site has no posts: .*Notes/));
+    const note = site.notes.find((text) => text.startsWith('Off, because this site has no posts:')) ?? '';
+    for (const label of ['Notes', 'Estimates', 'Content sources', 'Pipelines']) expect(note).toContain(label);
+  });
+
+  test('a module that needs posts is off, cannot be switched on, and its operations are not in the manifest', async () => {
+    verifies('D650');
+    const { send, dispatch, manifest } = http(site.url);
+    const owner = await site.signIn('administrator');
+    const refused = await dispatch({ resource: 'notes_items', action: 'list', params: {} }, owner);
+    expect([refused.status, refused.envelope.error]).toEqual([409, expect.stringContaining('"notes" is inactive')]);
+    const on = await dispatch({ resource: 'modules', action: 'activate', params: { module: 'notes' } }, owner);
+    expect([on.status, on.envelope.error]).toEqual([409, expect.stringContaining('needs posts, which this site does not have')]);
+    const { text } = await manifest(owner);
+    expect(text).toContain('"crm"');
+    expect(text).not.toContain('"notes_items"');
+    expect((await send('GET', '/rest/siteplane/v1/manage/manifest')).status).toBe(401);
+  });
+
+  test('what needs none works, by a key that was made on the page', async () => {
+    verifies('D652', 'D654');
+    const { dispatch, mint } = http(site.url);
+    const { key } = await mint(await site.signIn('administrator'));
+    const made = await dispatch({ resource: 'crm', action: 'create', params: { name: 'Acme', url: 'https://crm.example' } }, { key });
+    expect([made.status, made.envelope.changed]).toEqual([200, true]);
+  });
+
+  test('the page asks who is signed in and where the rest of the site is; an editor and a stranger are not told', async () => {
+    verifies('D653');
+    const { send } = http(site.url);
+    const ask = (identity: object) => send('GET', '/admin/siteplane/api/session', identity);
+    expect((await ask({})).status).toBe(401);
+    expect((await ask(await site.signIn('editor'))).status).toBe(403);
+    const owner = await site.signIn('administrator');
+    expect(JSON.parse((await ask(owner)).text)).toEqual({
+      user: expect.objectContaining({ login: 'owner', role: 'owners', capabilities: expect.arrayContaining(['manage_siteplane']) }),
+      csrf: owner.csrf,
+      login_url: '/login?next=%2Fadmin%2Fsiteplane',
+      logout_url: '/logout',
+      host_admin_url: '/',
+      rest_root: '/rest',
+      base: '/admin/siteplane',
+    });
   });
 });
