@@ -3,10 +3,15 @@ import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, sha256Text } from '../../plugin/adapter';
+import { kitSchema } from '../../plugin/host-kit';
 import type { SignedIn, WebOptions, WebUnderTest } from '../../plugin/host-contract';
 import { exampleSite } from '../../plugin/hosts/express/example';
 import { http } from '../support/http';
 import { freePort } from '../support/mariadb';
+import { migratedDatabase } from '../support/migrated';
+import { pathOf } from '../support/needs';
+import { patientDatabase } from '../support/storages';
+import { tcpProxy } from '../support/tcp-proxy';
 
 export const password = 'correct horse battery';
 type Example = ReturnType<typeof exampleSite>;
@@ -22,6 +27,30 @@ export interface Options extends Partial<WebOptions> {
 
 export interface ExpressSite extends WebUnderTest {
   readonly notes: readonly string[];
+}
+
+/** The same on MariaDB, reached through a proxy that can take it away. */
+export async function onMariadb(options: Options): Promise<ExpressSite> {
+  const database = await migratedDatabase(pathOf('mariadb') ?? '', kitSchema);
+  const url = new URL(database.url);
+  const proxy = await tcpProxy(Number(url.port));
+  url.port = String(proxy.port);
+  const site = await startExpressSite({
+    ...options,
+    env: { ...patientDatabase, ...options.env, SITEPLANE_DATABASE_URL: url.href },
+    async takeDatabase() {
+      await proxy.refuse();
+      return proxy.accept;
+    },
+  });
+  return {
+    ...site,
+    async stop() {
+      await site.stop();
+      await proxy.close();
+      await database.drop();
+    },
+  };
 }
 
 /** The token of a session, as the adapter derives it from the id in the cookie. */

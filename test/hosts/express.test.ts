@@ -1,8 +1,9 @@
 import { describeHostContract, describeWebContract } from '../../plugin/host-contract';
+import { describeOnMariadb } from '../support/dialects';
 import { http } from '../support/http';
 import { jestRunner } from '../support/jest-runner';
 import { verifies } from '../support/verifies';
-import { type ExpressSite, startExpressSite } from './express-site';
+import { type ExpressSite, onMariadb, startExpressSite } from './express-site';
 
 const declared = { login: 'owner', hasPosts: false };
 
@@ -10,6 +11,11 @@ describe('an Express site without posts', () => {
   verifies('D650', 'D651', 'D652');
   describeHostContract('Express', { runner: jestRunner, make: () => startExpressSite({ plugins: [] }), declared });
   describeWebContract('Express', { runner: jestRunner, make: (options) => startExpressSite({ ...options, plugins: [] }) });
+});
+
+describeOnMariadb('on MariaDB', () => {
+  verifies('D654');
+  describeWebContract('Express on MariaDB', { runner: jestRunner, make: (options) => onMariadb({ ...options, plugins: [] }) });
 });
 
 describe('the service in an Express site', () => {

@@ -35,6 +35,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'every-operation.test.ts': 'each statement of the operations is asked once',
   'fault/': 'kills, and databases that fail',
   'host-contract.test.ts': 'the SQL of the host',
+  'hosts/express.test.ts': 'a database that can be taken away',
   'host-shim/bylines.test.ts': 'listings are SQL',
   'host-shim/forgot-password.test.ts': 'links are claimed under locks',
   'host-shim/invitations.test.ts': 'invitations are claimed under locks',
