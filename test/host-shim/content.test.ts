@@ -61,8 +61,8 @@ describeEachDialect('what visitors see', (dialect) => {
 
   test('pages are in the menu and at their address, other public types below theirs, private types nowhere', async () => {
     const { host } = shim;
-    host.posts.registerType({ slug: 'event', label: 'Events', public: true });
-    host.posts.registerType({ slug: 'secret', label: 'Secrets', public: false });
+    await host.posts.registerType({ slug: 'event', label: 'Events', public: true });
+    await host.posts.registerType({ slug: 'secret', label: 'Secrets', public: false });
     await host.posts.create('page', { title: 'About', content: '<p>We</p>', status: 'publish' });
     await host.posts.create('event', { title: 'Party', content: '<p>Dance</p>', status: 'publish' });
     await host.posts.create('secret', { title: 'Plan', status: 'publish' });

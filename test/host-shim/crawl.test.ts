@@ -29,7 +29,7 @@ describe('a crawl of a site', () => {
   beforeEach(async () => {
     shim = await startShim();
     const { posts, terms } = shim.host;
-    posts.registerType({ slug: 'story', label: 'Stories', public: true });
+    await posts.registerType({ slug: 'story', label: 'Stories', public: true });
     const news = await terms.ensure('category', 'News');
     for (let n = 1; n <= 25; n++) {
       const { id } = await posts.create('post', {

@@ -11,8 +11,8 @@ describeEachDialect('how search engines and readers find what is published', (di
   beforeAll(async () => {
     shim = await startShim({ dialect });
     ({ reset } = await siteTables(shim.host.storage));
-    shim.host.posts.registerType({ slug: 'story', label: 'Stories', public: true });
-    shim.host.posts.registerType({ slug: 'secret', label: 'Secrets', public: false });
+    await shim.host.posts.registerType({ slug: 'story', label: 'Stories', public: true });
+    await shim.host.posts.registerType({ slug: 'secret', label: 'Secrets', public: false });
   });
   beforeEach(async () => {
     await reset();

@@ -10,8 +10,8 @@ describeEachDialect('public pages', (dialect) => {
   let shim: Shim;
   beforeAll(async () => {
     shim = await startShim({ dialect });
-    shim.host.posts.registerType({ slug: 'story', label: 'Stories & more', public: true, taxonomies: ['tag'] });
-    shim.host.posts.registerType({ slug: 'hidden', label: 'Hidden', public: false });
+    await shim.host.posts.registerType({ slug: 'story', label: 'Stories & more', public: true, taxonomies: ['tag'] });
+    await shim.host.posts.registerType({ slug: 'hidden', label: 'Hidden', public: false });
   });
   afterAll(() => shim.stop());
   beforeEach(async () => {
@@ -93,7 +93,7 @@ describeEachDialect('public pages', (dialect) => {
       const { posts } = shim.host;
       expect((await posts.create('page', { title: 'Story' })).slug).toBe('story-2');
       const early = await posts.create('post', { title: 'Early', content: '<p>I was here</p>', status: 'publish' });
-      posts.registerType({ slug: 'early', label: 'Earlies', public: true });
+      await posts.registerType({ slug: 'early', label: 'Earlies', public: true });
       expect((await page('/early')).text).toContain('I was here');
       expect((await page('/early/')).text).toContain('<h1>Earlies</h1>');
       expect(early.slug).toBe('early');
@@ -107,10 +107,10 @@ describeEachDialect('public pages', (dialect) => {
 
   test('a type that is registered again changes at once', async () => {
     const { posts } = shim.host;
-    posts.registerType({ slug: 'mood', label: 'Moods', public: true });
+    await posts.registerType({ slug: 'mood', label: 'Moods', public: true });
     await posts.create('mood', { title: 'Blue', status: 'publish' });
     expect((await page('/mood/')).text).toContain('/mood/blue');
-    posts.registerType({ slug: 'mood', label: 'Moods', public: false });
+    await posts.registerType({ slug: 'mood', label: 'Moods', public: false });
     expect([(await page('/mood/')).status, (await page('/mood/blue')).status]).toEqual([404, 404]);
     expect((await page('/')).text).not.toContain('/mood/blue');
   });
@@ -230,7 +230,7 @@ describe('types in the admin area', () => {
   beforeAll(async () => {
     shim = await startShim();
     admin = await shim.signIn('admin', password);
-    shim.host.posts.registerType({ slug: 'story', label: 'Stories', public: true, taxonomies: ['tag'] });
+    await shim.host.posts.registerType({ slug: 'story', label: 'Stories', public: true, taxonomies: ['tag'] });
   });
   afterAll(() => shim.stop());
 

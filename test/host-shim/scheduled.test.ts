@@ -19,7 +19,7 @@ describeEachDialect('a scheduled post', (dialect) => {
   beforeAll(async () => {
     shim = await startShim({ dialect });
     ({ reset } = await siteTables(shim.host.storage));
-    shim.host.posts.registerType({ slug: 'story', label: 'Stories', public: true, taxonomies: ['tag'] });
+    await shim.host.posts.registerType({ slug: 'story', label: 'Stories', public: true, taxonomies: ['tag'] });
   });
   beforeEach(() => reset());
   afterAll(() => shim.stop());
@@ -113,7 +113,7 @@ describeEachDialect('a scheduled post', (dialect) => {
     verifies('D431');
     const other = await startShim({ dialect, beside: shim });
     try {
-      other.host.posts.registerType({ slug: 'story', label: 'Stories', public: true, taxonomies: ['tag'] });
+      await other.host.posts.registerType({ slug: 'story', label: 'Stories', public: true, taxonomies: ['tag'] });
       const told: SaveEvent[] = [];
       for (const { host } of [shim, other]) host.posts.onSaved(async (event) => void told.push(event));
       const early = await scheduled({ title: 'Not yet' });

@@ -8,8 +8,8 @@ describeEachDialect('the search of the site', (dialect) => {
   beforeAll(async () => {
     shim = await startShim({ dialect });
     const { posts } = shim.host;
-    posts.registerType({ slug: 'story', label: 'Stories', public: true });
-    posts.registerType({ slug: 'secret', label: 'Secrets', public: false });
+    await posts.registerType({ slug: 'story', label: 'Stories', public: true });
+    await posts.registerType({ slug: 'secret', label: 'Secrets', public: false });
   });
   afterAll(() => shim.stop());
 

@@ -31,7 +31,7 @@ describeEachDialect('translations of a post', (dialect) => {
     for (const locale of ['german', 'de_DE_', 'x-default', '"><script>'])
       await expect(publish('Refused', { locale })).rejects.toThrow(/BCP 47/);
     await expect(publish('Refused', { translationKey: 'k'.repeat(256) })).rejects.toThrow(/255/);
-    shim.host.posts.registerType({ slug: 'inner', label: 'Inner', public: false });
+    await shim.host.posts.registerType({ slug: 'inner', label: 'Inner', public: false });
     await publish('Alone', { translationKey: 'k', locale: 'de' });
     await publish('Twin', { translationKey: 'k', locale: 'de' });
     await publish('Draft', { translationKey: 'k', locale: 'fr', status: 'draft' });

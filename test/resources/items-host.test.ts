@@ -165,7 +165,7 @@ describeEachStorage('items in a host that keeps its posts apart', (make) => {
     verifies('D59');
     const { storage } = await make();
     const host = fakeHost(storage);
-    for (const { postTypes } of groups) for (const type of postTypes) host.posts.registerType(type);
+    for (const { postTypes } of groups) for (const type of postTypes) await host.posts.registerType(type);
     const caller = { kind: 'user', id: '1', name: 'ada', userId: 1, capabilities: new Set() } as const;
     const ctx = (dryRun: boolean) => ({ host, caller, dryRun }) as unknown as Ctx;
     const { data } = await notesItemsCreate.run({ title: 'Apart', meta: { a: 1 } }, ctx(false));
