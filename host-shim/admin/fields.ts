@@ -1,4 +1,5 @@
 import { type Html, html } from '../../plugin/adapter';
+import type { Text } from '../texts/text';
 
 interface Field {
   readonly name: string;
@@ -70,8 +71,11 @@ interface Form {
 }
 
 /** A form that the page's script sends as JSON, with the session's token. */
-export function form({ method, action, body, submit, next, confirm, isWide = false, isDraft = false, autosave, ...more }: Form): Html {
-  const said = more.said ?? (method === 'DELETE' ? 'Deleted.' : 'Saved.');
+export function form(
+  t: Text,
+  { method, action, body, submit, next, confirm, isWide = false, isDraft = false, autosave, ...more }: Form,
+): Html {
+  const said = more.said ?? t(method === 'DELETE' ? 'deleted' : 'saved');
   const look = confirm === undefined ? 'quiet' : 'danger';
   return html`<form${isWide && html` class="wide"`}${isDraft && html` data-draft`}${autosave && html` data-autosave data-status="${autosave.status}"${autosave.seen !== undefined && html` data-seen="${autosave.seen}"`}`} data-method="${method}" data-action="${action}" data-said="${said}"${next !== undefined && html` data-next="${next}"`}${confirm !== undefined && html` data-confirm="${confirm}"`}>
 ${body}

@@ -1,5 +1,7 @@
 import { type Html, html } from '../../plugin/adapter';
 import type { HostUser } from '../../plugin/host';
+import { languages } from '../texts/languages';
+import { scriptTexts, type Text } from '../texts/text';
 
 /** An entry of the menu; `current` marks the page that is shown. */
 export interface MenuEntry {
@@ -8,6 +10,7 @@ export interface MenuEntry {
 }
 
 interface Page {
+  readonly t: Text;
   readonly title: string;
   readonly body: Html;
   readonly siteName: string;
@@ -17,28 +20,33 @@ interface Page {
   readonly csrf: string;
 }
 
-const head = (title: string, siteName: string, session?: Pick<Page, 'user' | 'csrf'>) => html`<meta charset="utf-8">
+const head = (
+  { t, title, siteName }: Pick<Page, 't' | 'title' | 'siteName'>,
+  session?: Pick<Page, 'user' | 'csrf'>,
+) => html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${session && html`<meta name="csrf" content="${session.csrf}" data-user="${session.user.id}" data-login="${session.user.login}">`}
+<meta name="texts" content="${scriptTexts(t.language)}">
 <title>${title} · ${siteName}</title>
 <link rel="icon" href="/admin/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/admin/assets/admin.css">
 <script type="module" src="/admin/assets/admin.mjs"></script>`;
 
 /** A page of the signed-in admin area. */
-export function shell({ title, body, siteName, menu, path, user, csrf }: Page): Html {
+export function shell({ t, title, body, siteName, menu, path, user, csrf }: Page): Html {
   return html`<!doctype html>
-<html lang="en">
-<head>${head(title, siteName, { user, csrf })}</head>
+<html lang="${t.language}">
+<head>${head({ t, title, siteName }, { user, csrf })}</head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#main">${t('skip')}</a>
 <header class="bar">
   <a class="brand" href="/admin">${siteName}</a>
-  <nav aria-label="Main"><ul class="menu">${menu.map((entry) => menuItem(entry, path))}</ul></nav>
+  <nav aria-label="${t('nav_main')}"><ul class="menu">${menu.map((entry) => menuItem(entry, path))}</ul></nav>
   <div class="who">
     <a href="/admin/profile"${path === '/admin/profile' && html` aria-current="page"`}>${user.displayName}</a>
-    <button type="button" class="quiet" data-sign-out>Sign out</button>
+    ${languageChoice(t)}
+    <button type="button" class="quiet" data-sign-out>${t('sign_out')}</button>
   </div>
 </header>
 <main id="main" tabindex="-1">
@@ -54,11 +62,15 @@ function menuItem({ href, title }: MenuEntry, path: string): Html {
   return html`<li><a class="entry" href="${href}"${isCurrent && html` aria-current="page"`}>${title}</a></li>`;
 }
 
+/** The script keeps what is chosen, for these pages and those of plugins. */
+const languageChoice = (t: Text): Html => html`<label class="language" hidden><span class="unseen">${t('language')}</span>
+<select data-language>${Object.entries(languages).map(([code, name]) => html`<option value="${code}" lang="${code}"${code === t.language && html` selected`}>${name}</option>`)}</select></label>`;
+
 /** A page without menu, for those who are not signed in. */
-export function plainPage({ title, body, siteName }: Pick<Page, 'title' | 'body' | 'siteName'>): Html {
+export function plainPage({ t, title, body, siteName }: Pick<Page, 't' | 'title' | 'body' | 'siteName'>): Html {
   return html`<!doctype html>
-<html lang="en">
-<head>${head(title, siteName)}</head>
-<body class="plain"><main id="main">${body}</main></body>
+<html lang="${t.language}">
+<head>${head({ t, title, siteName })}</head>
+<body class="plain"><main id="main">${body}${languageChoice(t)}</main></body>
 </html>`;
 }

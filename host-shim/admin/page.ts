@@ -12,6 +12,7 @@ import type { FoundSession, Sessions } from '../auth/sessions';
 import type { UserStore } from '../auth/users';
 import type { PostStore } from '../content/posts';
 import type { Revisions } from '../content/revisions';
+import type { Text } from '../texts/text';
 
 /** What the admin pages show things of. */
 export interface Stores {
@@ -33,6 +34,8 @@ export interface Stores {
 export interface Visit {
   readonly req: Request;
   readonly session: FoundSession;
+  /** Texts in the language of who came. */
+  readonly t: Text;
   readonly can: (capability: string) => boolean;
   /** Path parameters. */
   readonly params: Readonly<Record<string, string>>;

@@ -9,6 +9,7 @@ import type { ShowPage } from '../content/site-page';
 import { instantOfField } from '../content/site-time';
 import { articleBody } from '../content/views';
 import { setPolicy } from '../http/headers';
+import { textFor } from '../texts/text';
 import { fieldOf, withOrigin } from './account-links/link-page';
 import type { Stores } from './page';
 
@@ -29,6 +30,7 @@ export function postPreview({ stores, network, showPage }: Deps): Router {
     if (!session) return res.redirect(303, '/admin/login');
     const fault = csrfFault({ headers: headersOf(req), allowedOrigin: network.allowedOrigin(req), isJson: false });
     if (fault !== undefined) throw new OperationError('forbidden', fault);
+    const t = textFor(req);
     const own = await users.capabilities(session.user, session.epoch);
     const slug = fieldOf(req, 'type') || 'post';
     const type = posts.types().find((known) => known.slug === slug);
@@ -38,14 +40,18 @@ export function postPreview({ stores, network, showPage }: Deps): Router {
       ? await media.get(Number(fieldOf(req, 'featured_image')))
       : undefined;
     const image = file?.mime.startsWith('image/') ? { ...file, alt: fieldOf(req, 'featured_image_alt') || file.alt } : undefined;
-    const title = fieldOf(req, 'title') || 'Untitled';
+    const title = fieldOf(req, 'title') || t('untitled');
     const { timezone } = await site();
     const shown = { type: slug, title, createdAt: instantOfField(fieldOf(req, 'date'), timezone) ?? Date.now() };
     const content = sanitised(fieldOf(req, 'content'));
     const author = { name: fieldOf(req, 'byline') || session.user.displayName };
-    const body = html`<p class="found" role="status">Preview: visitors do not see this. Close this tab to go on writing.</p>
+    const body = html`<p class="found" role="status">${t('preview_note')}</p>
 ${articleBody({ post: shown, content, image, author, terms: [], archive: undefined, timeZone: timezone })}`;
-    const { page, policy } = await showPage({ head: { title: `Preview: ${title}`, isUnlisted: true }, body, path: '/admin/posts/preview' });
+    const { page, policy } = await showPage({
+      head: { title: t('preview_of', { title }), isUnlisted: true },
+      body,
+      path: '/admin/posts/preview',
+    });
     setPolicy(res, policy);
     res.type('html').send(page.text);
   });

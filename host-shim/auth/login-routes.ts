@@ -8,6 +8,8 @@ import type { Network } from '../../plugin/host-kit/http/network';
 import { headersOf } from '../../plugin/host-kit/http/repeated-headers';
 import { requestIdOf } from '../../plugin/host-kit/http/request-id';
 import type { HostAudit } from '../admin/audit';
+import { inWordsOf } from '../texts/in-words';
+import { languageOf } from '../texts/languages';
 import { AttemptStore } from './attempts';
 import { deviceOf } from './device';
 import type { SitePassport } from './passport';
@@ -45,11 +47,16 @@ export function loginRoutes(deps: Deps): Router {
   router.post('/login', ...credentials, login(deps));
   router.get('/session', async (req, res) => {
     const session = sessionOf(req);
-    if (!session) return void res.status(401).json({ ok: false, error: 'Not signed in.' });
+    if (!session) return refuseWith(res, 401, 'Not signed in.');
     res.json({ user: await viewOf(deps.users, session.user, session.epoch), csrf: session.csrf });
   });
   router.post('/logout', logout(deps));
   return router;
+}
+
+/** Refuse in the language of who asks. */
+function refuseWith(res: Response, status: number, sentence: string): void {
+  res.status(status).json({ ok: false, error: inWordsOf(languageOf(res.req), sentence) });
 }
 
 /** A user as the pages and scripts see themselves. */
@@ -61,7 +68,7 @@ export async function viewOf(users: UserStore, user: HostUser, epoch?: number) {
 function originGate(network: Network): RequestHandler {
   return (req, res, next) => {
     const fault = csrfFault({ headers: headersOf(req), allowedOrigin: network.allowedOrigin(req) });
-    if (fault) return void res.status(403).json({ ok: false, error: fault });
+    if (fault) return refuseWith(res, 403, fault);
     next();
   };
 }
@@ -71,7 +78,7 @@ function throttles({ storage, network, limits }: Deps): RequestHandler[] {
   const addressOf = (req: Request) => neighbourhood(network.ip(req));
   const refuse = (_req: Request, res: Response) => {
     const wait = waitWords(Number(res.getHeader('Retry-After') ?? 60));
-    res.status(429).json({ ok: false, error: `Too many attempts to sign in. Try again in ${wait}.` });
+    refuseWith(res, 429, `Too many attempts to sign in. Try again in ${wait}.`);
   };
   const common = { standardHeaders: 'draft-8', legacyHeaders: false, validate: false, handler: refuse } as const;
   const perAddress = rateLimit({
@@ -108,7 +115,7 @@ function login({ storage, users, sessions, passport, network, limits, log, audit
   async function refuse(req: Request, res: Response): Promise<void> {
     await failures.increment(loginOf(req));
     log.warn({ ip: network.ip(req) }, 'a sign-in failed');
-    res.status(401).json({ ok: false, error: 'Wrong login or password.' });
+    refuseWith(res, 401, 'Wrong login or password.');
   }
 
   async function welcome(req: Request, res: Response, user: HostUser): Promise<void> {
@@ -134,9 +141,9 @@ function login({ storage, users, sessions, passport, network, limits, log, audit
 function logout({ network }: Deps): RequestHandler {
   return (req, res, next) => {
     const session = sessionOf(req);
-    if (!session) return void res.status(401).json({ ok: false, error: 'Not signed in.' });
+    if (!session) return refuseWith(res, 401, 'Not signed in.');
     const fault = csrfFault({ headers: headersOf(req), allowedOrigin: network.allowedOrigin(req), csrf: session.csrf });
-    if (fault) return void res.status(403).json({ ok: false, error: fault });
+    if (fault) return refuseWith(res, 403, fault);
     req.logout((error) => {
       if (error) return next(error);
       const isSecure = network.isSecure(req);

@@ -10,6 +10,8 @@ import type { AccountMails } from '../../auth/links/mails';
 import type { PasswordResets } from '../../auth/links/resets';
 import type { UserStore } from '../../auth/users';
 import { waitWords } from '../../auth/wait-words';
+import { inWordsOf } from '../../texts/in-words';
+import { type Text, textFor } from '../../texts/text';
 import { plainPage } from '../layout';
 
 /** What the pages for people who are not signed in need. */
@@ -72,10 +74,11 @@ export function perNetwork(storage: Storage, network: Network, { prefix, limit }
 export function shower(site: LinkDeps['site']) {
   return async (res: Response, { title, body, status = 200 }: LinkPage): Promise<void> => {
     const { name } = await site();
+    const t = textFor(res.req);
     res
       .status(status)
       .type('html')
-      .send(plainPage({ title, siteName: name, body }).text);
+      .send(plainPage({ t, title, siteName: name, body }).text);
   };
 }
 
@@ -98,15 +101,18 @@ interface LinkForm {
 }
 
 /** A form of such a page. */
-export const linkForm = ({ action, fields, submit, problem }: LinkForm): Html => html`<form data-focus method="post" action="${action}">
-${problem !== undefined && html`<p class="error" role="alert">${problem}</p>`}
+export const linkForm = (
+  t: Text,
+  { action, fields, submit, problem }: LinkForm,
+): Html => html`<form data-focus method="post" action="${action}">
+${problem !== undefined && html`<p class="error" role="alert">${inWordsOf(t.language, problem)}</p>`}
 ${fields}
 <p class="actions"><button type="submit">${submit}</button></p>
 </form>`;
 
 /** Where a link that is not valid any more leads. */
-export const deadEnd = (title: string, problem: string, way: Html): LinkPage => ({
+export const deadEnd = (t: Text, { title, problem, way }: { title: string; problem: string; way: Html }): LinkPage => ({
   title,
   status: 410,
-  body: html`<div class="box"><h1>${title}</h1><p role="alert">${problem}</p><p class="ways">${way}</p></div>`,
+  body: html`<div class="box"><h1>${title}</h1><p role="alert">${inWordsOf(t.language, problem)}</p><p class="ways">${way}</p></div>`,
 });

@@ -5,9 +5,10 @@ import { requestIdOf } from '../../../plugin/host-kit/http/request-id';
 import { isEmail } from '../../../plugin/host-kit/mail/is-email';
 import { AttemptStore } from '../../auth/attempts';
 import { emailKey } from '../../auth/links/token';
+import { inWordsOf } from '../../texts/in-words';
+import { type Text, textFor } from '../../texts/text';
 import type { HostAudit } from '../audit';
 import { textField } from '../fields';
-import { passwordHint } from '../password-hint';
 import { deadEnd, fieldOf, formGate, type LinkDeps, linkForm, orProblem, perNetwork, shower, tokenOf, withOrigin } from './link-page';
 
 const hour = 60 * 60_000;
@@ -33,30 +34,34 @@ export function passwordRoutes(deps: Deps): Router {
   return router;
 }
 
-const signIn = html`<a href="/admin/login">Back to the sign-in</a>`;
-const again = html`<a href="/admin/forgot-password">Ask for a new link</a>`;
+const signIn = (t: Text) => html`<a href="/admin/login">${t('back_to_sign_in')}</a>`;
+const again = (t: Text) => html`<a href="/admin/forgot-password">${t('new_link')}</a>`;
 
 /** Says nothing of any account: only what holds for all of the site. */
-async function forgotBody(mails: LinkDeps['mails'], problem?: string) {
+async function forgotBody(t: Text, mails: LinkDeps['mails'], problem?: string) {
   const missing = await mails.missingServer();
-  const email = textField({ name: 'email', label: 'Email', type: 'email', required: true, autocomplete: 'email' });
-  return html`<div class="box"><h1>Forgot password</h1>
-<p>Enter the email address of your account. You get a link to choose a new password.</p>
-${missing !== undefined && html`<p class="warning">${missing}</p>`}
-${linkForm({ action: '/admin/forgot-password', fields: email, submit: 'Send link', problem })}
-<p class="ways">${signIn}</p></div>`;
+  const email = textField({ name: 'email', label: t('email'), type: 'email', required: true, autocomplete: 'email' });
+  return html`<div class="box"><h1>${t('forgot')}</h1>
+<p>${t('forgot_lead')}</p>
+${missing !== undefined && html`<p class="warning">${inWordsOf(t.language, missing)}</p>`}
+${linkForm(t, { action: '/admin/forgot-password', fields: email, submit: t('send_link'), problem })}
+<p class="ways">${signIn(t)}</p></div>`;
 }
 
 const forgotPage = ({ mails, site }: Deps) => {
   const show = shower(site);
-  return async (_req: Request, res: Response) => show(res, { title: 'Forgot password', body: await forgotBody(mails) });
+  return async (req: Request, res: Response) => {
+    const t = textFor(req);
+    await show(res, { title: t('forgot'), body: await forgotBody(t, mails) });
+  };
 };
 
 function forgot(deps: Deps, count: (req: Request) => Promise<void>) {
   const show = shower(deps.site);
   const mail = mailer(deps);
-  return (req: Request, res: Response) =>
-    orProblem(
+  return (req: Request, res: Response) => {
+    const t = textFor(req);
+    return orProblem(
       res,
       async () => {
         const email = fieldOf(req, 'email').trim();
@@ -64,17 +69,18 @@ function forgot(deps: Deps, count: (req: Request) => Promise<void>) {
         if (!isEmail(email)) throw new OperationError('invalid_params', 'Enter an email address such as name@example.org.');
         const missing = await deps.mails.missingServer();
         await show(res, {
-          title: 'Check your email',
-          body: html`<div class="box"><h1>Check your email</h1>
-<p role="status">If an account has the address ${email}, an email with a link is on its way. The link works for one hour.</p>
-${missing === undefined ? html`<p class="hint">Nothing there after some minutes? Look among unwanted emails, or ask an administrator of the site.</p>` : html`<p class="warning">${missing}</p>`}
-<p class="ways">${signIn}</p></div>`,
+          title: t('check_email'),
+          body: html`<div class="box"><h1>${t('check_email')}</h1>
+<p role="status">${t('link_sent', { email })}</p>
+${missing === undefined ? html`<p class="hint">${t('link_missing')}</p>` : html`<p class="warning">${inWordsOf(t.language, missing)}</p>`}
+<p class="ways">${signIn(t)}</p></div>`,
         });
         // After the answer, so that its time tells no more than its words.
         mail(email, requestIdOf(req));
       },
-      async ({ status, message }) => show(res, { title: 'Forgot password', status, body: await forgotBody(deps.mails, message) }),
+      async ({ status, message }) => show(res, { title: t('forgot'), status, body: await forgotBody(t, deps.mails, message) }),
     );
+  };
 }
 
 /** Emails a link to each account with the address, in the background. */
@@ -96,32 +102,43 @@ function mailer({ users, resets, mails, storage, log, perMinute }: Deps) {
   };
 }
 
-function chooseBody({ login }: HostUser, token: string, problem?: string) {
-  const fields = html`<input type="hidden" name="token" value="${token}">
-<input class="unseen" name="login" value="${login}" autocomplete="username" aria-label="Login" tabindex="-1" readonly>
-${textField({ name: 'password', label: 'New password', type: 'password', required: true, autocomplete: 'new-password', hint: passwordHint })}`;
-  return html`<div class="box"><h1>New password</h1>
-<p>For the account <strong>${login}</strong>. All its sessions end when you save.</p>
-${linkForm({ action: '/admin/reset-password', fields, submit: 'Save password', problem })}</div>`;
+interface Choice {
+  readonly user: HostUser;
+  readonly token: string;
+  readonly problem?: string;
 }
 
-const invalid = (problem: string) => deadEnd('New password', problem, html`${again} ${signIn}`);
+function chooseBody(t: Text, { user: { login }, token, problem }: Choice) {
+  const fields = html`<input type="hidden" name="token" value="${token}">
+<input class="unseen" name="login" value="${login}" autocomplete="username" aria-label="${t('login')}" tabindex="-1" readonly>
+${textField({ name: 'password', label: t('new_password'), type: 'password', required: true, autocomplete: 'new-password', hint: t('password_hint') })}`;
+  return html`<div class="box"><h1>${t('new_password')}</h1>
+<p>${t.rich('for_account', { login: () => html`<strong>${login}</strong>` })}</p>
+${linkForm(t, { action: '/admin/reset-password', fields, submit: t('save_password'), problem })}</div>`;
+}
+
+const invalid = (t: Text, problem: string) => deadEnd(t, { title: t('new_password'), problem, way: html`${again(t)} ${signIn(t)}` });
 
 function choosePage({ resets, site }: Deps) {
   const show = shower(site);
   return async (req: Request, res: Response) => {
+    const t = textFor(req);
     const token = tokenOf(req);
     const found = await resets.find(token);
-    await show(res, 'problem' in found ? invalid(found.problem) : { title: 'New password', body: chooseBody(found.user, token) });
+    await show(
+      res,
+      'problem' in found ? invalid(t, found.problem) : { title: t('new_password'), body: chooseBody(t, { user: found.user, token }) },
+    );
   };
 }
 
 function choose({ resets, site, audit, log, network }: Deps) {
   const show = shower(site);
   return async (req: Request, res: Response) => {
+    const t = textFor(req);
     const token = fieldOf(req, 'token').slice(0, 100);
     const found = await resets.find(token);
-    if ('problem' in found) return show(res, invalid(found.problem));
+    if ('problem' in found) return show(res, invalid(t, found.problem));
     const { user } = found;
     return orProblem(
       res,
@@ -133,7 +150,12 @@ function choose({ resets, site, audit, log, network }: Deps) {
         res.redirect(303, '/admin/login?notice=password');
       },
       ({ code, status, message }) =>
-        show(res, code === 'conflict' ? invalid(message) : { title: 'New password', status, body: chooseBody(user, token, message) }),
+        show(
+          res,
+          code === 'conflict'
+            ? invalid(t, message)
+            : { title: t('new_password'), status, body: chooseBody(t, { user, token, problem: message }) },
+        ),
     );
   };
 }

@@ -1,3 +1,5 @@
+import { say } from '../public/texts.mjs';
+
 /** An element with properties, attributes under `attrs`, and children. */
 export function element(name, { attrs = {}, ...properties } = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
@@ -46,23 +48,23 @@ export function linkOf(text) {
 /** Asks where a link leads. Undefined: cancelled; empty: no link. */
 export function askLink(current) {
   return openDialog({
-    title: current ? 'Change link' : 'Add link',
+    title: say(current ? 'link_change' : 'link_add'),
     body(close) {
-      const { input, row } = field('edit-link', 'Address', {
+      const { input, row } = field('edit-link', say('link_address'), {
         value: current ?? '',
         autocomplete: 'off',
         attrs: { 'aria-describedby': 'edit-link-problem' },
       });
       const problem = element('p', { className: 'error', id: 'edit-link-problem', hidden: true, attrs: { role: 'alert' } });
-      const actions = element('p', { className: 'actions' }, element('button', { type: 'submit', textContent: 'Apply' }));
-      if (current) actions.append(button('Remove link', { className: 'danger', onclick: () => close('') }));
-      actions.append(button('Cancel', { className: 'quiet', onclick: () => close() }));
+      const actions = element('p', { className: 'actions' }, element('button', { type: 'submit', textContent: say('link_apply') }));
+      if (current) actions.append(button(say('link_remove'), { className: 'danger', onclick: () => close('') }));
+      actions.append(button(say('cancel'), { className: 'quiet', onclick: () => close() }));
       const form = element('form', {}, row, problem, actions);
       form.addEventListener('submit', (event) => {
         event.preventDefault();
         const link = linkOf(input.value);
         if (link !== undefined) return close(link);
-        problem.textContent = 'Enter a web address such as https://example.org, an email address, or a path such as /about.';
+        problem.textContent = say('link_problem');
         problem.hidden = false;
         input.focus();
       });

@@ -1,3 +1,4 @@
+import { say } from '../public/texts.mjs';
 import { button, element } from './dialog.mjs';
 import { pickPicture } from './picker.mjs';
 
@@ -7,8 +8,8 @@ export function showFeatured() {
   if (!select) return;
   const shown = element('img', { className: 'featured', alt: '', hidden: true });
   const name = element('span', { attrs: { role: 'status' } });
-  const choose = button('Choose picture', { className: 'quiet' });
-  const remove = button('Remove', { className: 'quiet' });
+  const choose = button(say('featured_choose'), { className: 'quiet' });
+  const remove = button(say('featured_remove'), { className: 'quiet' });
   const place = element('div', { className: 'featured-place' }, shown, name, element('p', { className: 'actions' }, choose, remove));
   const label = select.closest('.field').querySelector('label');
   label.removeAttribute('for');
@@ -24,9 +25,9 @@ export function showFeatured() {
     const url = option?.dataset.url;
     shown.hidden = isNone || !url;
     if (url) shown.src = url;
-    name.textContent = isNone ? 'None' : option.textContent;
+    name.textContent = isNone ? say('featured_script_none') : option.textContent;
     remove.hidden = isNone;
-    choose.textContent = isNone ? 'Choose picture' : 'Choose another';
+    choose.textContent = say(isNone ? 'featured_choose' : 'featured_another');
   }
   function set(value) {
     select.value = value;

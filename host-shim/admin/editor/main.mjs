@@ -1,4 +1,5 @@
 import { Editor } from '@tiptap/core';
+import { say } from '../public/texts.mjs';
 import { askLink, button, element } from './dialog.mjs';
 import { showFeatured } from './featured.mjs';
 import { isSame, written } from './markup.mjs';
@@ -11,26 +12,33 @@ const editKey = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl+';
 
 function toolsOf(editor) {
   const run = (command) => () => command(editor.chain().focus()).run();
-  const toggle = (label, name, more = {}) => ({
-    label,
+  const toggle = (icon, name, more = {}) => ({
+    icon,
+    label: say(`tool_${icon}`),
     isOn: () => editor.isActive(more.node ?? name.toLowerCase(), more.attributes),
     run: run((chain) => chain[`toggle${name}`](more.attributes)),
     ...more,
   });
   return [
-    toggle('Heading', 'Heading', { icon: 'heading', node: 'heading', attributes: { level: 2 }, keys: `${editKey}Alt+2` }),
-    toggle('Subheading', 'Heading', { icon: 'subheading', node: 'heading', attributes: { level: 3 }, keys: `${editKey}Alt+3` }),
-    toggle('Bold', 'Bold', { icon: 'bold', keys: `${editKey}B` }),
-    toggle('Italic', 'Italic', { icon: 'italic', keys: `${editKey}I` }),
-    toggle('Bulleted list', 'BulletList', { icon: 'bullets', node: 'bulletList' }),
-    toggle('Numbered list', 'OrderedList', { icon: 'numbers', node: 'orderedList' }),
-    toggle('Quote', 'Blockquote', { icon: 'quote' }),
-    { label: 'Link', icon: 'link', keys: `${editKey}K`, isOn: () => editor.isActive('link'), run: () => void link(editor) },
-    { label: 'Picture', icon: 'picture', run: () => void picture(editor) },
-    toggle('Code', 'Code', { icon: 'code', keys: `${editKey}E` }),
-    toggle('Code block', 'CodeBlock', { icon: 'block', node: 'codeBlock' }),
-    { label: 'Undo', icon: 'undo', keys: `${editKey}Z`, isAble: () => editor.can().undo(), run: run((chain) => chain.undo()) },
-    { label: 'Redo', icon: 'redo', keys: `${editKey}Shift+Z`, isAble: () => editor.can().redo(), run: run((chain) => chain.redo()) },
+    toggle('heading', 'Heading', { node: 'heading', attributes: { level: 2 }, keys: `${editKey}Alt+2` }),
+    toggle('subheading', 'Heading', { node: 'heading', attributes: { level: 3 }, keys: `${editKey}Alt+3` }),
+    toggle('bold', 'Bold', { keys: `${editKey}B` }),
+    toggle('italic', 'Italic', { keys: `${editKey}I` }),
+    toggle('bullets', 'BulletList', { node: 'bulletList' }),
+    toggle('numbers', 'OrderedList', { node: 'orderedList' }),
+    toggle('quote', 'Blockquote'),
+    { label: say('tool_link'), icon: 'link', keys: `${editKey}K`, isOn: () => editor.isActive('link'), run: () => void link(editor) },
+    { label: say('tool_picture'), icon: 'picture', run: () => void picture(editor) },
+    toggle('code', 'Code', { keys: `${editKey}E` }),
+    toggle('block', 'CodeBlock', { node: 'codeBlock' }),
+    { label: say('tool_undo'), icon: 'undo', keys: `${editKey}Z`, isAble: () => editor.can().undo(), run: run((chain) => chain.undo()) },
+    {
+      label: say('tool_redo'),
+      icon: 'redo',
+      keys: `${editKey}Shift+Z`,
+      isAble: () => editor.can().redo(),
+      run: run((chain) => chain.redo()),
+    },
   ];
 }
 
@@ -63,7 +71,7 @@ function create(place) {
     injectCSS: false,
     content: area.value,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Text', class: 'prose' },
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': say('text'), class: 'prose' },
       // A letter would take the place of what is kept as a whole; Delete says what it does.
       handleTextInput: ({ state }) => state.selection.node?.type.name === 'keptBlock',
       handleKeyDown(_view, event) {
@@ -100,11 +108,11 @@ function start() {
   function show(isRich, words = '') {
     place.hidden = !isRich;
     own.hidden = isRich;
-    mode.textContent = isRich ? 'Edit as HTML' : 'Edit as text';
+    mode.textContent = say(isRich ? 'as_html' : 'as_text');
     note.textContent = words;
     note.hidden = words === '';
   }
-  const lossy = 'This text has HTML that the editor would change, so it is edited as HTML here.';
+  const lossy = say('lossy');
   const showBest = () => (take() ? show(true) : show(false, area.value.trim() === '' ? '' : lossy));
 
   mode.addEventListener('click', () => {

@@ -1,24 +1,26 @@
 import { send } from '../public/session.mjs';
+import { say } from '../public/texts.mjs';
 import { button, element, field, openDialog } from './dialog.mjs';
+import { uploadPlace } from './upload.mjs';
 
 const perPage = 24;
 const waitMs = 250;
 
-/** The media library to choose a picture from, with search. Resolves with the file; undefined: cancelled. */
-export const pickPicture = () => openDialog({ title: 'Choose a picture', className: 'picker', body: pickerBody });
+/** The media library to choose a picture from, with search, or to add one to. Resolves with the file; undefined: cancelled. */
+export const pickPicture = () => openDialog({ title: say('pick_title'), className: 'picker', body: pickerBody });
 
 function pickerBody(close) {
-  const { input, row } = field('pick-search', 'Search', { type: 'search', autocomplete: 'off' });
+  const { input, row } = field('pick-search', say('pick_search'), { type: 'search', autocomplete: 'off' });
   const list = element('ul', { className: 'pictures' });
   const state = element('p', { className: 'hint', attrs: { role: 'status' } });
-  const more = button('Show more', { className: 'quiet', hidden: true });
+  const more = button(say('pick_more'), { className: 'quiet', hidden: true });
   let page = 1;
   let asked = 0;
 
   async function load(isMore) {
     const turn = ++asked;
     page = isMore ? page + 1 : 1;
-    state.textContent = 'Loading…';
+    state.textContent = say('pick_loading');
     const query = new URLSearchParams({ kind: 'image', search: input.value.trim(), page, per_page: perPage });
     try {
       const { media, total } = await send('GET', `/admin/api/media?${query}`);
@@ -41,12 +43,18 @@ function pickerBody(close) {
   });
   more.addEventListener('click', () => void load(true));
   void load(false);
-  return [row, state, list, element('p', { className: 'actions' }, more, button('Cancel', { className: 'quiet', onclick: () => close() }))];
+  return [
+    uploadPlace(close),
+    row,
+    state,
+    list,
+    element('p', { className: 'actions' }, more, button(say('cancel'), { className: 'quiet', onclick: () => close() })),
+  ];
 }
 
 function words(total, search) {
-  if (total > 0) return total === 1 ? '1 picture' : `${total} pictures`;
-  return search === '' ? 'There are no pictures yet. Upload one on the page Media.' : 'No picture has these words.';
+  if (total > 0) return say(total === 1 ? 'pick_one' : 'pick_many', { count: total });
+  return say(search === '' ? 'pick_empty' : 'pick_none');
 }
 
 function tile(file, close) {

@@ -1,3 +1,4 @@
+import { say } from '../public/texts.mjs';
 import { element } from './dialog.mjs';
 
 const svg = 'http://www.w3.org/2000/svg';
@@ -31,7 +32,7 @@ function icon(name) {
 
 /** One tab stop; the arrow keys, Home and End move within. `tools` run a command and may say whether they are on. */
 export function toolbar(editor, tools) {
-  const bar = element('div', { className: 'toolbar', attrs: { role: 'toolbar', 'aria-label': 'Formatting' } });
+  const bar = element('div', { className: 'toolbar', attrs: { role: 'toolbar', 'aria-label': say('format') } });
   const buttons = tools.map((tool) => {
     const made = element('button', { type: 'button', title: tool.keys ? `${tool.label} (${tool.keys})` : tool.label, tabIndex: -1 });
     made.setAttribute('aria-label', tool.label);

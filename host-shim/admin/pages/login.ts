@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../plugin/adapter';
+import { isTextKey, type Text } from '../../texts/text';
 import { textField } from '../fields';
 
 /** Only a path of this site may follow a sign-in: `//evil`, `/\evil` and full addresses lead to the overview. */
@@ -7,25 +8,27 @@ export function safeNext(next: unknown): string {
   return next.startsWith('//') || next.startsWith('/admin/login') ? '/admin' : next;
 }
 
-/** What was done on the page before. */
-const notices: Readonly<Record<string, string>> = {
-  password: 'Your password was changed. Sign in with the new one.',
-  joined: 'Your account was created. Sign in with your login and password.',
-};
+interface Shown {
+  readonly siteName: string;
+  /** Where to go then: a path of this site. */
+  readonly next: string;
+  /** What was done on the page before. */
+  readonly notice: unknown;
+}
 
 /** The form that signs in. */
-export function loginBody(siteName: string, next: string, notice: unknown): Html {
-  const said = typeof notice === 'string' && Object.hasOwn(notices, notice) ? notices[notice] : undefined;
+export function loginBody(t: Text, { siteName, next, notice }: Shown): Html {
+  const about = `notice_${String(notice)}`;
   return html`<div class="box">
 <h1>${siteName}</h1>
-${said !== undefined && html`<p class="done" role="status">${said}</p>`}
+${isTextKey(about) && html`<p class="done" role="status">${t(about)}</p>`}
 <form data-focus data-method="POST" data-action="/admin/login" data-next="${next}">
-${textField({ name: 'login', label: 'Login', required: true, autocomplete: 'username' })}
-${textField({ name: 'password', label: 'Password', type: 'password', required: true, autocomplete: 'current-password' })}
+${textField({ name: 'login', label: t('login'), required: true, autocomplete: 'username' })}
+${textField({ name: 'password', label: t('password'), type: 'password', required: true, autocomplete: 'current-password' })}
 <p class="error" role="alert" hidden></p>
-<p class="actions"><button type="submit">Sign in</button></p>
-<noscript><p class="hint">Signing in needs JavaScript.</p></noscript>
+<p class="actions"><button type="submit">${t('sign_in')}</button></p>
+<noscript><p class="hint">${t('sign_in_needs_script')}</p></noscript>
 </form>
-<p class="ways"><a href="/admin/forgot-password">Forgot password?</a></p>
+<p class="ways"><a href="/admin/forgot-password">${t('forgot_ask')}</a></p>
 </div>`;
 }

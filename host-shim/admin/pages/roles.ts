@@ -1,8 +1,10 @@
 import { type Html, html } from '../../../plugin/adapter';
 import type { Capability, HostRole } from '../../../plugin/host';
 import { administrator } from '../../auth/capabilities';
+import { isTextKey, type Text } from '../../texts/text';
 import { form } from '../fields';
 import type { AdminHtmlPage, Stores } from '../page';
+import { roleName } from '../role-names';
 
 /** Roles and what they may do. */
 export function rolePages({ roles }: Stores): AdminHtmlPage[] {
@@ -10,44 +12,59 @@ export function rolePages({ roles }: Stores): AdminHtmlPage[] {
     {
       path: '/roles',
       capability: 'list_users',
-      async render({ can }) {
+      async render({ t, can }) {
         const all = await roles.list();
-        const known = new Map(roles.capabilities().map((entry) => [entry.capability, entry.description]));
-        const body = html`<h1>Roles</h1>${all.map((role) => roleSection(role, known, can('edit_roles')))}`;
-        return { title: 'Roles', body };
+        const known = new Map(roles.capabilities().map((entry) => [entry.capability, wordsFor(t, entry)]));
+        const body = html`<h1>${t('roles')}</h1>${all.map((role) => roleSection(t, role, { known, canEdit: can('edit_roles') }))}`;
+        return { title: t('roles'), body };
       },
     },
     {
       path: '/roles/{slug}',
       capability: 'edit_roles',
-      async render({ params }) {
+      async render({ t, params }) {
         const role = await roles.find(params.slug ?? '');
         if (!role || role.slug === administrator) return undefined;
-        const boxes = html`<fieldset><legend>${role.name} may</legend>${roles.capabilities().map((entry) => box(entry, role))}</fieldset>`;
-        const body = html`<h1>${role.name}</h1>
-${form({ method: 'PUT', action: `/admin/api/roles/${role.slug}`, body: boxes, submit: 'Save', next: '/admin/roles' })}`;
-        return { title: role.name, body };
+        const name = roleName(t, role);
+        const boxes = html`<fieldset><legend>${t('role_may', { role: name })}</legend>${roles.capabilities().map((entry) => box(t, entry, role))}</fieldset>`;
+        const body = html`<h1>${name}</h1>
+${form(t, { method: 'PUT', action: `/admin/api/roles/${role.slug}`, body: boxes, submit: t('save'), next: '/admin/roles' })}`;
+        return { title: name, body };
       },
     },
   ];
 }
 
-function roleSection(role: HostRole, known: ReadonlyMap<string, string>, canEdit: boolean): Html {
+interface Shown {
+  /** What a capability allows, by its name. */
+  readonly known: ReadonlyMap<string, string>;
+  readonly canEdit: boolean;
+}
+
+function roleSection(t: Text, role: HostRole, { known, canEdit }: Shown): Html {
+  const name = roleName(t, role);
   const isEditable = canEdit && role.slug !== administrator;
   return html`<section class="panel">
-<div class="head"><h2>${role.name}</h2>${isEditable && html`<a class="button quiet" href="/admin/roles/${role.slug}">Edit<span class="unseen"> ${role.name}</span></a>`}</div>
-<ul class="grants">${role.capabilities.map((capability) => html`<li>${grantOf(capability, known)}</li>`)}</ul>
+<div class="head"><h2>${name}</h2>${isEditable && html`<a class="button quiet" href="/admin/roles/${role.slug}">${t('edit')}<span class="unseen"> ${name}</span></a>`}</div>
+<ul class="grants">${role.capabilities.map((capability) => html`<li>${grantOf(t, capability, known)}</li>`)}</ul>
 </section>`;
 }
 
-/** In words; of a plugin that is not loaded only the name is known. */
-const grantOf = (capability: string, known: ReadonlyMap<string, string>): Html => {
+/** In words; ${t('of_missing_plugin')} only the name is known. */
+const grantOf = (t: Text, capability: string, known: ReadonlyMap<string, string>): Html => {
   const words = known.get(capability);
-  return words === undefined ? html`<code>${capability}</code> <span class="hint">of a plugin that is not loaded</span>` : html`${words}`;
+  return words === undefined ? html`<code>${capability}</code> <span class="hint">${t('of_missing_plugin')}</span>` : html`${words}`;
 };
 
-function box({ capability, description }: Capability, role: HostRole): Html {
+/** The host's own in the reader's language; what a plugin says of its own stays as it says it. */
+const wordsFor = (t: Text, { capability, description }: Capability): string => {
+  const key = `may_${capability}`;
+  return isTextKey(key) ? t(key) : description;
+};
+
+function box(t: Text, entry: Capability, role: HostRole): Html {
+  const { capability } = entry;
   const isGranted = role.capabilities.includes(capability);
   return html`<div class="field check"><input type="checkbox" id="${capability}" name="capabilities" value="${capability}" data-list${isGranted && html` checked`}>
-<label for="${capability}">${description} <code>${capability}</code></label></div>`;
+<label for="${capability}">${wordsFor(t, entry)} <code>${capability}</code></label></div>`;
 }

@@ -1,6 +1,8 @@
 import './autosave.mjs';
 import { forgetAllDrafts, forgetDraft, hasChanges } from './draft.mjs';
+import './language.mjs';
 import { send } from './session.mjs';
+import { say } from './texts.mjs';
 import { valuesOf } from './values.mjs';
 
 /** A question that must be answered with the button of that name before anything happens. */
@@ -10,7 +12,7 @@ function confirmed(question, action) {
   const cancel = Object.assign(document.createElement('button'), {
     type: 'submit',
     value: 'no',
-    textContent: 'Cancel',
+    textContent: say('cancel'),
     className: 'quiet',
   });
   const go = Object.assign(document.createElement('button'), { type: 'submit', value: 'yes', textContent: action, className: 'danger' });
@@ -85,13 +87,13 @@ for (const form of document.querySelectorAll('form[data-upload]')) {
       const [file] = form.elements.file.files;
       const url = `${form.dataset.upload}?${new URLSearchParams({ name: file.name, alt: form.elements.alt.value })}`;
       await send('POST', url, { body: file, type: file.type || 'application/octet-stream' });
-      leave('', 'Uploaded.');
+      leave('', say('uploaded'));
     });
   });
 }
 
 document.querySelector('[data-sign-out]')?.addEventListener('click', async () => {
-  if (hasChanges() && !(await confirmed('What you wrote is not saved, and is lost when you sign out.', 'Sign out'))) return;
+  if (hasChanges() && !(await confirmed(say('sign_out_lost'), say('script_sign_out')))) return;
   forgetAllDrafts();
   await fetch('/admin/session', { credentials: 'same-origin' })
     .then((response) => response.ok && send('POST', '/admin/logout'))

@@ -1,5 +1,6 @@
 import { hasChanges, noteSaved, written } from './draft.mjs';
 import { send } from './session.mjs';
+import { say } from './texts.mjs';
 import { valuesOf } from './values.mjs';
 
 const form = document.querySelector('form[data-autosave]');
@@ -8,10 +9,10 @@ const pauseMs = 2000;
 let timer;
 let isStopped = false;
 
-const say = (words) => {
+const show = (words) => {
   state.textContent = words;
 };
-const clock = () => new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+const clock = () => new Date().toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' });
 /** What nobody sees yet may be saved while it is written; what is or will be shown changes only by the button. */
 const isDraft = () => form.dataset.status === 'draft' && form.elements.status.value === 'draft';
 
@@ -30,16 +31,16 @@ async function save() {
 /** One after the other, so that a new post is made once. */
 async function saveNow() {
   if (form.saving || isStopped || !isDraft() || !hasChanges()) return;
-  if (form.elements.title.value.trim() === '') return say('Not saved yet: the post needs a title.');
-  say('Saving…');
+  if (form.elements.title.value.trim() === '') return show(say('needs_title'));
+  show(say('saving'));
   form.saving = save();
   try {
     await form.saving;
-    say(`Draft saved at ${clock()}.`);
+    show(say('draft_saved', { time: clock() }));
   } catch (error) {
     isStopped = error.status === 409;
-    const why = error.status === 401 ? 'Your session has ended; save to sign in again.' : error.message;
-    say(`Not saved: ${why.replace(/^Refused: /, '')} This browser keeps what you wrote.`);
+    const why = error.status === 401 ? say('save_session_ended') : error.message;
+    show(say('not_saved_why', { why: why.replace(/^(Refused|Abgelehnt): /, '') }));
   } finally {
     form.saving = undefined;
   }
@@ -52,8 +53,8 @@ function plan() {
 }
 
 form?.addEventListener('input', () => {
-  if (!hasChanges()) return say('');
+  if (!hasChanges()) return show('');
   if (isStopped) return;
-  say(isDraft() ? 'Not saved yet.' : 'Not saved yet. This browser keeps what you wrote; Save shows it to visitors.');
+  show(say(isDraft() ? 'not_saved' : 'not_saved_shown'));
   if (isDraft()) plan();
 });

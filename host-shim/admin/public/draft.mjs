@@ -1,4 +1,5 @@
 import { account } from './session.mjs';
+import { say } from './texts.mjs';
 
 const form = document.querySelector('form[data-draft]');
 // D34: what is typed is kept
@@ -59,9 +60,9 @@ function stored() {
 
 function tell({ at, saved: before }) {
   const text = document.createElement('p');
-  const since = before === saved ? '' : ' The post was changed since then; saving puts your text in its place.';
-  text.textContent = `These changes from ${new Date(at).toLocaleString()} were not saved; this browser kept them.${since}`;
-  const discard = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: 'Discard them' });
+  const since = before === saved ? '' : ` ${say('kept_over')}`;
+  text.textContent = `${say('kept_draft', { time: new Date(at).toLocaleString(document.documentElement.lang) })}${since}`;
+  const discard = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: say('discard') });
   const notice = Object.assign(document.createElement('div'), { className: 'kept', role: 'status' });
   notice.append(text, discard);
   form.prepend(notice);

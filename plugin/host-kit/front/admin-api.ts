@@ -36,10 +36,12 @@ export interface AdminApi<S extends Session = Session> {
   readonly log: Logger;
   /** Runs what changes something; the routes of plugins keep their log by themselves. */
   readonly around?: <T>(change: Change<S>, run: () => Promise<T>) => Promise<T>;
+  /** An answer as whoever asked reads it, such as in their language. */
+  readonly worded?: (req: Request, response: RestResponse) => RestResponse;
 }
 
 /** Routes for signed-in people: session, CSRF gate and capability come before anything of the route. `path` is what is below the mount. */
-export function adminApi<S extends Session>({ routes, capability, users, session: find, network, log, around }: AdminApi<S>) {
+export function adminApi<S extends Session>({ routes, capability, users, session: find, network, log, around, worded }: AdminApi<S>) {
   const match = routeTable<AdminRoute<S>>(routes);
 
   async function respond(req: Request, path: string, session: S | undefined): Promise<RestResponse> {
@@ -80,7 +82,7 @@ export function adminApi<S extends Session>({ routes, capability, users, session
       const at = { method: req.method, path: req.originalUrl.split('?')[0] };
       log.info({ userId: session?.user.id, ...at, status: response.status, requestId }, 'admin request');
     }
-    send({ req, res, requestId }, response);
+    send({ req, res, requestId }, worded?.(req, response) ?? response);
   };
 }
 
