@@ -13,6 +13,7 @@ export const callFlags = {
   reason: { type: 'string' },
   'idempotency-key': { type: 'string' },
   'confirm-token': { type: 'string' },
+  'if-match': { type: 'string' },
   params: { type: 'string' },
   raw: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -125,12 +126,20 @@ export async function paramsOf(entry: ManifestEntry, { given, call }: OperationF
 
 /** The options of the call that its flags say. */
 export function optionsOf(flags: CallFlags): CallOptions {
-  const { reason, confirm, 'dry-run': dryRun, 'idempotency-key': idempotencyKey, 'confirm-token': confirmToken } = flags;
+  const {
+    reason,
+    confirm,
+    'dry-run': dryRun,
+    'idempotency-key': idempotencyKey,
+    'confirm-token': confirmToken,
+    'if-match': ifMatch,
+  } = flags;
   return {
     ...(confirm && { confirm }),
     ...(dryRun && { dryRun }),
     ...(reason !== undefined && { reason }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(confirmToken !== undefined && { confirmToken }),
+    ...(ifMatch !== undefined && { ifMatch }),
   };
 }

@@ -7,6 +7,7 @@ const flagLines = `  --params JSON               all parameters at once; @file:P
   --dry-run                   answer what would happen, change nothing
   --confirm                   run it although it is destructive
   --confirm-token TOKEN       refuse where the target changed since the token was given
+  --if-match ETAG             refuse where the record was changed since it was read; shows what is stored then
   --reason TEXT               kept in the audit log
   --idempotency-key KEY       repeat it safely: the same key answers what the first run answered
   --raw                       print the whole envelope

@@ -74,11 +74,17 @@ async function run(client: Client, entry: ManifestEntry, flags: Parameters<typeo
     const answered = await client.dispatch({ resource, action, params }, optionsOf(flags.call));
     const { data, changed } = answered;
     print(raw ? { ok: true, data, changed, error: null } : data);
+    if (answered.etag !== undefined) process.stderr.write(`etag: ${answered.etag}\n`);
     for (const [name, address] of Object.entries(answered.links)) process.stderr.write(`${name}: ${address}\n`);
     if (!factsOf(entry).readonly) process.stderr.write(outcome(answered, isDry));
     return true;
   } catch (error) {
-    if (raw && error instanceof SiteplaneError && error.status > 0) print({ ok: false, data: null, changed: false, error: error.message });
+    if (!raw && error instanceof SiteplaneError && error.stored !== undefined) {
+      print(error.stored);
+      process.stderr.write(`This is what is stored now; etag: ${error.etag}\n`);
+    }
+    if (raw && error instanceof SiteplaneError && error.status > 0)
+      print({ ok: false, data: error.stored ?? null, changed: false, error: error.message });
     throw error;
   }
 }

@@ -3,6 +3,8 @@ interface Facts {
   readonly requestId?: string | undefined;
   readonly retryAfter?: number | undefined;
   readonly confirmToken?: string | undefined;
+  readonly stored?: unknown;
+  readonly etag?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -17,6 +19,10 @@ export class SiteplaneError extends Error {
   readonly retryAfter: number | undefined;
   /** Of a refused destructive call: proves that this call was shown against the target as it was then. */
   readonly confirmToken: string | undefined;
+  /** Of `precondition_failed`: the record as it is stored now; undefined where there is none any more. */
+  readonly stored: unknown;
+  /** The same of the record's `etag`, for another try. */
+  readonly etag: string | undefined;
 
   constructor(
     /** The site's `X-Error-Code`, or `network`, `timeout`, `redirected`, `not_siteplane`. */
@@ -29,5 +35,7 @@ export class SiteplaneError extends Error {
     this.requestId = facts.requestId;
     this.retryAfter = facts.retryAfter;
     this.confirmToken = facts.confirmToken;
+    this.stored = facts.stored;
+    this.etag = facts.etag;
   }
 }

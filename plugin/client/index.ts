@@ -44,7 +44,7 @@ export function createClient(options: ClientOptions): Client {
     return entries;
   }
 
-  async function route(call: RouteCall, { reason, signal, timeoutMs }: CallOptions = {}) {
+  async function route(call: RouteCall, { reason, ifMatch, signal, timeoutMs }: CallOptions = {}) {
     const { method, namespace, path, params = {} } = call;
     const isRead = method === 'GET';
     const query = isRead
@@ -57,6 +57,7 @@ export function createClient(options: ClientOptions): Client {
       headers: {
         ...(isRead ? {} : { 'Content-Type': 'application/json' }),
         ...(reason === undefined ? {} : { 'X-Change-Reason': utf8Header(reason) }),
+        ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
       },
       ...(isRead ? {} : { body: JSON.stringify(params) }),
       signal,
@@ -72,11 +73,12 @@ const unreadable = (url: string, { status }: ApiAnswer) =>
   new SiteplaneError('not_siteplane', `${url} answered with a list of operations that cannot be read.`, { status });
 
 /** A mutation gets an idempotency key in any case: it is what makes repeating it safe. A read ignores it. */
-function headersOf({ dryRun, idempotencyKey, reason, confirmToken }: CallOptions): Record<string, string> {
+function headersOf({ dryRun, idempotencyKey, reason, confirmToken, ifMatch }: CallOptions): Record<string, string> {
   return {
     ...(dryRun ? { 'X-Dry-Run': 'true' } : { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() }),
     ...(reason === undefined ? {} : { 'X-Change-Reason': utf8Header(reason) }),
     ...(confirmToken === undefined ? {} : { 'X-Confirm-Token': confirmToken }),
+    ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
   };
 }
 
@@ -87,6 +89,7 @@ const answered = ({ body, headers }: ApiAnswer): Answered => ({
   data: body.data,
   changed: body.changed === true,
   requestId: headers.get('X-Request-Id') ?? undefined,
+  etag: headers.get('ETag') ?? undefined,
   replayed: headers.get('Idempotent-Replayed') === 'true',
   links: linksOf(headers),
 });

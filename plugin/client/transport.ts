@@ -159,6 +159,7 @@ function answerOf(response: Response, { text, base, isEnveloped }: Received): Ap
     requestId,
     retryAfter: secondsOf(headers.get('Retry-After')),
     confirmToken: headers.get('X-Confirm-Token') ?? undefined,
+    ...(status === 412 && { stored: (isEnveloped ? body?.data : body?.stored) ?? undefined, etag: headers.get('ETag') ?? undefined }),
   };
   if (body?.ok === false && typeof body.error === 'string') {
     throw new SiteplaneError(headers.get('X-Error-Code') ?? 'internal', body.error, facts);

@@ -25,6 +25,8 @@ export interface CallOptions {
   readonly reason?: string;
   /** From the error of a refused destructive call: refuses to run when the target changed since. */
   readonly confirmToken?: string;
+  /** The `etag` of an earlier answer that showed the record: refuses with `precondition_failed` where it was changed since (D627). */
+  readonly ifMatch?: string;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
 }
@@ -38,6 +40,8 @@ export interface Answered<D = unknown> {
   /** Whether stored state differs now; for a dry run, whether it would. */
   readonly changed: boolean;
   readonly requestId: string | undefined;
+  /** Names the record as it is in the answer, for `ifMatch`; undefined where the answer shows no single record. */
+  readonly etag: string | undefined;
   /** The answer of an earlier call with the same idempotency key; plaintext that is shown once is empty in it. */
   readonly replayed: boolean;
   /** Addresses that belong to the answer, such as `ingest_url` of a content source. */

@@ -13,5 +13,15 @@ function fraction(): number {
   return (pool[used++] ?? 0) / 256;
 }
 
+const next = monotonicFactory(fraction);
+/** The greatest time that a ULID can say, in milliseconds. */
+const lastTime = 2 ** 48 - 1;
+
+/** A clock that is wrong gives a request no id that fails: not even its error page could be sent then. */
+function now(): number {
+  const at = Math.trunc(Date.now());
+  return at >= 1 && at <= lastTime ? at : 1;
+}
+
 /** A ULID: sorts by time. Within one millisecond it counts up instead of drawing sixteen new random numbers: an id, not a secret. */
-export const newId = monotonicFactory(fraction);
+export const newId = (): string => next(now());

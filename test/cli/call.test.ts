@@ -158,7 +158,7 @@ function cases(dialect: TestDialect): void {
     expect(await call(update)).toMatchObject({ code: 0, stderr: 'Nothing changed.\n' });
     const raw = await call(['--raw', 'crm', 'get', '--crm-num', '001']);
     expect(JSON.parse(raw.stdout)).toMatchObject({ ok: true, data: { link_admin_only: false }, changed: false, error: null });
-    expect(raw.stderr).toBe('');
+    expect(raw.stderr).toMatch(/^etag: "[^"]+"\n$/);
 
     const missing = await call(['crm', 'get', '--crm-num', '007', '--raw']);
     expect({ code: missing.code, envelope: JSON.parse(missing.stdout) }).toEqual({
@@ -252,5 +252,18 @@ function cases(dialect: TestDialect): void {
     expect(stdout).toMatch(/^ {2}--\[no-\]link-admin-only/m);
     expect((await call(['crm', 'set_secret', '--help'])).stdout).toMatch(/^ {2}--api-key SECRET/m);
     expect((await call(['crm', 'delete', '--help'])).stdout).toMatch(/destructive/);
+  });
+
+  test('--if-match refuses what somebody else has changed since, and shows what is stored', async () => {
+    verifies('D627');
+    await call(['crm', 'create', '--name', 'Acme']);
+    const [, etag = ''] = /^etag: (".+")$/m.exec((await call(['crm', 'get', '--crm-num', '001'])).stderr) ?? [];
+    expect(etag).not.toBe('');
+    const change = (name: string) => call(['crm', 'update', '--crm-num', '001', '--name', name, '--if-match', etag]);
+    expect(await change('Theirs')).toMatchObject({ code: 0, stderr: 'Changed.\n' });
+    const refused = await change('Mine');
+    expect(refused.code).not.toBe(0);
+    expect(JSON.parse(refused.stdout)).toMatchObject({ crm_num: '001', name: 'Theirs' });
+    expect(refused.stderr).toMatch(/This is what is stored now; etag: "[^"]+"[\s\S]*changed since you read it/);
   });
 }

@@ -92,6 +92,22 @@ function cases(dialect: TestDialect): void {
     expect((await client.crm.list()).data.crms).toEqual([]);
   });
 
+  test('a change of what was read before is refused where it was changed since, with what is stored', async () => {
+    verifies('D627');
+    expect((await client.crm.create({ name: 'Acme' })).etag).toBeUndefined();
+    const { etag = '' } = await client.crm.get({ crm_num: '001' });
+    expect(etag).toMatch(/^"/);
+    await client.crm.update({ crm_num: '001', name: 'Theirs' }, { ifMatch: etag });
+    const refused = await refusal(client.crm.update({ crm_num: '001', name: 'Mine' }, { ifMatch: etag }));
+    const now = await client.crm.get({ crm_num: '001' });
+    expect(refused).toMatchObject({ code: 'precondition_failed', status: 412, stored: { name: 'Theirs' }, etag: now.etag });
+    const again = await client.crm.update({ crm_num: '001', name: 'Mine' }, { ifMatch: refused.etag ?? '' });
+    expect(again).toMatchObject({ data: { name: 'Mine' }, changed: true });
+    await client.crm.delete({ crm_num: '001' }, { confirm: true });
+    const gone = await refusal(client.crm.update({ crm_num: '001', name: 'Late' }, { ifMatch: now.etag ?? '' }));
+    expect([gone.status, gone.stored, gone.etag]).toEqual([412, undefined, undefined]);
+  });
+
   test('the manifest is fetched again only where it changed', async () => {
     const statuses: number[] = [];
     const counting: typeof fetch = async (input, init) => {

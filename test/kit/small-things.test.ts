@@ -1,10 +1,23 @@
 import { createHash } from 'node:crypto';
 import { etagOf, knowsEtag, sha256, sha256Hex, sha256Text } from '../../plugin/kit/digest';
+import { newId } from '../../plugin/kit/ids';
 import { sameBytes } from '../../plugin/kit/same-text';
 import { slugOf } from '../../plugin/kit/slug';
 import { verifies } from '../support/verifies';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
+
+describe('ids', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  test.each([1_700_000_000_000.5, Number.NaN, -1, 0, 2 ** 50, Number.POSITIVE_INFINITY])('a clock that says %p gives one', (now) => {
+    verifies('kit:one-of-each');
+    jest.spyOn(Date, 'now').mockReturnValue(now);
+    const [first, second] = [newId(), newId()];
+    expect([first, second]).toEqual([expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/), expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/)]);
+    expect(second > first).toBe(true);
+  });
+});
 
 describe('digests', () => {
   test('parts are hashed one after the other, in three spellings', () => {
