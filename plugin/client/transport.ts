@@ -159,7 +159,7 @@ function answerOf(response: Response, { text, base, isEnveloped }: Received): Ap
     requestId,
     retryAfter: secondsOf(headers.get('Retry-After')),
     confirmToken: headers.get('X-Confirm-Token') ?? undefined,
-    ...(status === 412 && { stored: (isEnveloped ? body?.data : body?.stored) ?? undefined, etag: headers.get('ETag') ?? undefined }),
+    ...staleOf(status, headers, isEnveloped ? body?.data : body?.stored),
   };
   if (body?.ok === false && typeof body.error === 'string') {
     throw new SiteplaneError(headers.get('X-Error-Code') ?? 'internal', body.error, facts);
@@ -169,6 +169,10 @@ function answerOf(response: Response, { text, base, isEnveloped }: Received): Ap
   const kind = headers.get('Content-Type')?.split(';')[0] ?? 'nothing';
   throw new SiteplaneError('not_siteplane', `${base} answered ${status} with ${kind}, which is not Siteplane. ${hint(status)}`, facts);
 }
+
+/** What is stored, of a call that was refused because it was changed since. */
+const staleOf = (status: number, headers: Headers, stored: unknown) =>
+  status === 412 ? { stored: stored ?? undefined, etag: headers.get('ETag') ?? undefined } : {};
 
 const textOr = (value: unknown, other: string) => (typeof value === 'string' && value !== '' ? value : other);
 
