@@ -18,10 +18,10 @@ const next = monotonicFactory(fraction);
 const lastTime = 2 ** 48 - 1;
 
 /** A clock that is wrong gives a request no id that fails: not even its error page could be sent then. */
-function now(): number {
-  const at = Math.trunc(Date.now());
+function possible(time: number): number {
+  const at = Math.trunc(time);
   return at >= 1 && at <= lastTime ? at : 1;
 }
 
-/** A ULID: sorts by time. Within one millisecond it counts up instead of drawing sixteen new random numbers: an id, not a secret. */
-export const newId = (): string => next(now());
+/** A ULID of a time in milliseconds: sorts by time. Within one millisecond it counts up instead of drawing sixteen new random numbers: an id, not a secret. */
+export const newId = (at: number = Date.now()): string => next(possible(at));

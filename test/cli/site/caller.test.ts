@@ -11,7 +11,7 @@ function busyClient(refusals: number, error: SiteplaneError) {
     async dispatch() {
       calls++;
       if (calls <= refusals) throw error;
-      return { data: {}, changed: true, requestId: undefined, replayed: false, links: {} };
+      return { data: {}, changed: true, requestId: undefined, etag: undefined, replayed: false, links: {} };
     },
   };
 }
