@@ -1,24 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { schema } from '../../host-shim/schema';
+import { type BuiltSite, startBuilt } from '../support/built-site';
 import { putMigrated } from '../support/migrated';
-import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
+import { callWithKey, signIn } from '../support/server';
 import { patientDatabase } from '../support/storages';
 import { axeViolations } from './axe';
-import { launchBrowser, openPage, type Watched } from './browser';
+import type { Watched } from './browser';
+import { closeUsed, giveBack, takePage } from './kept-pages';
 
 export const password = 'correct horse battery';
 
 /**
- * A server and a browser for the suite that it is called in. After each test the page is closed, and the test fails where the page
+ * A server for the suite that it is called in, and pages of it. After each test the page is given back, and the test fails where it
  * reported an error (of its content security policy, by an exception or on the console), or where axe finds one at its end.
  */
 export function adminPages() {
   const dir = mkdtempSync(join(tmpdir(), 'siteplane-ui-'));
-  let server: Server;
-  let browser: Browser;
+  let server: BuiltSite;
   let key: Promise<string> | undefined;
   let open: Watched | undefined;
   /** The cookies of who has signed in: scrypt takes longer than most tests, and signing in has tests of its own. */
@@ -27,12 +28,11 @@ export function adminPages() {
   beforeAll(async () => {
     await putMigrated(dir, schema);
     const off = { SITEPLANE_LOGINS_PER_MINUTE: '0', SITEPLANE_FAILED_AUTH_PER_MINUTE: '0', SITEPLANE_CAPTURE_PER_MINUTE: '0' };
-    server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, ...patientDatabase, ...off } });
-    browser = await launchBrowser();
+    server = await startBuilt({ SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, ...patientDatabase, ...off });
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closeUsed();
     await server?.stop();
     rmSync(dir, { recursive: true, force: true });
   });
@@ -48,8 +48,9 @@ export function adminPages() {
   }
 
   async function close(): Promise<void> {
-    await open?.context.close();
+    const left = open;
     open = undefined;
+    if (left) await giveBack(left, `${server.url}/robots.txt`);
   }
 
   /** Made when it is first asked for: a site without keys looks otherwise. */
@@ -60,7 +61,7 @@ export function adminPages() {
 
   /** Open an address of the site, sign in where it asks for that, and wait. */
   async function visitAs(login: string, url: string, heading?: string, options: BrowserContextOptions = {}): Promise<Page> {
-    open = await openPage(browser, options);
+    open = await takePage(options);
     const { context, page } = open;
     await context.addCookies(sessions.get(login) ?? []);
     await page.goto(url);
