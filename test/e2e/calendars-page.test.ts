@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
 import { signIn } from '../support/server';
+import { settled } from '../support/settled';
 import { until } from '../support/until';
 import { password } from './admin-pages';
 import { bookingAdmin, zone } from './booking-admin';
@@ -70,13 +71,13 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     await page.getByRole('button', { name: 'Save the details' }).click();
     await page.getByText('The event type has been saved.').waitFor();
 
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await page.getByLabel('Title').fill('Not saved yet');
     await page.getByLabel('Hours of its own').check();
     await page.getByRole('button', { name: 'Save the availability' }).click();
     await page.getByText('The availability has been saved.').waitFor();
     // Saving one part leaves what was typed in another.
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await page.getByLabel('Title').inputValue()).toBe('Not saved yet');
     await shot(page, 'event');
     const { calendar_event: event } = await api<{ calendar_event: object }>('GET', `/calendars/${made.calendarId}/events/${made.eventId}`);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
+import { settled } from '../support/settled';
 import { verifies } from '../support/verifies';
 import { axeViolations } from './axe';
 import { bookingAdmin } from './booking-admin';
@@ -126,7 +127,7 @@ describeNeeding('chromium', 'the page of the booking rules of an event type', ()
     await page.getByText('A slug has up to 100 letters, digits, hyphens or underscores.').waitFor();
     await page.getByLabel('Last part of the address').fill('first-meeting');
     expect(await save(page, 'Address')).toEqual({ slug: 'first-meeting' });
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await axeViolations(page)).toEqual([]);
     await shoot(page, 'rules');
     const { calendar_event: event } = await api<{ calendar_event: { public_url: string } }>('GET', path);
