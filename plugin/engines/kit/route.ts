@@ -50,6 +50,8 @@ export interface Reading {
   readonly maxBytes?: number;
   /** The handler reads the bytes itself. */
   readonly isRaw?: boolean;
+  /** It shows what would be and changes nothing, so that neither what it answers nor what it refuses is audited (D615). */
+  readonly isPreview?: boolean;
 }
 
 /** What a handler returns in place of JSON. */
@@ -63,7 +65,7 @@ const shown = (value: unknown) => (value instanceof RawAnswer ? value.response :
 
 /** The routes of an engine that one of these permissions opens; what a handler returns is sent as JSON. */
 export const routesOf =
-  (area: Area, permissions: readonly string[] = [], { maxBytes = defaultMaxBytes, isRaw = false }: Reading = {}) =>
+  (area: Area, permissions: readonly string[] = [], { maxBytes = defaultMaxBytes, isRaw = false, isPreview = false }: Reading = {}) =>
   (method: Method, path: string, handler: Handler) => {
     const isRead = !isRaw && !area.bodiless?.has(`${method} ${path}`);
     if (method === 'GET') noteRead(area, path, { handler, permissions });
@@ -78,6 +80,7 @@ export const routesOf =
           const effect = engine.effectOf?.({ method, path }) ?? 'destructive';
           demandScope(call.caller, { resource: area.module, effect }, `${method} /${area.namespace}${path}`);
           if (method === 'GET') return shown(await handler(call));
+          if (isPreview) return await previewed(call, handler, actionOf(method, path));
           return await change({ area, call, by, path, action: actionOf(method, path) }, handler);
         } catch (error) {
           return refusal({ area, engine, request }, error);
@@ -127,6 +130,12 @@ async function change(about: Change, handler: Handler): Promise<RestResponse> {
       .catch((err) => engine.host.log.error({ err, requestId: request.requestId }, 'a refused call could not be audited'));
     return refused;
   }
+}
+
+/** What a preview shows; it changes no record that a condition could be about. */
+async function previewed(call: EngineCall, handler: Handler, action: string): Promise<RestResponse> {
+  if (parseIfMatch(call.request.headers['if-match'])) throw nothingToMatch(action);
+  return sent(await handler(call));
 }
 
 /** The condition of a call with `If-Match`: the record is shown as its read shows it, inside the transaction that changes it. */

@@ -57,6 +57,28 @@ describeEachSite('the audit log of the booking engine', (dialect) => {
     ).toEqual([]);
   });
 
+  test('a preview leaves none, whether it shows something or is refused', async () => {
+    verifies('D615');
+    const { text } = await send('POST', '/calendars', {
+      calendar: { author_timezone: 'Europe/Berlin', slot: { title: 'Intro', duration: 30, event_type: 'single' } },
+    });
+    const { slot } = JSON.parse(text) as { slot: { id: number; calendar_id: number } };
+    const mails = `/calendars/${slot.calendar_id}/events/${slot.id}/email-notifications/preview`;
+    const answers: number[] = [];
+    const rows = await added(async () => {
+      for (const [path, body] of [
+        ['/settings/preview', { theme: 'dark' }],
+        ['/settings/preview', { theme: 'pink' }],
+        [mails, { key: 'booking_conf_attendee' }],
+        [mails, { key: 'nothing' }],
+      ] as const)
+        answers.push((await send('POST', path, body)).status);
+    });
+    expect([answers, rows]).toEqual([[200, 422, 200, 422], []]);
+    const headers = { ...(await site.identity('key')).headers, 'if-match': '*' };
+    expect(await site.send('POST', `${root}/settings/preview`, { headers, body: {} })).toMatchObject({ status: 400 });
+  });
+
   test('a change leaves one, in its transaction, with secrets masked', async () => {
     verifies('audit:engines', 'D24');
     const body = { theme: 'dark', api_key: 'hunter2hunter2', note: `Bearer ${'x'.repeat(40)}` };

@@ -9,7 +9,7 @@ import { rules } from '../input/rules';
 import { composed } from '../mail/compose';
 import { exampleFacts } from '../mail/example';
 import { changeEvent, eventOf } from './change-event';
-import { route } from './route';
+import { previewOf, route } from './route';
 
 /** `GET …/email-notifications`. */
 async function getNotifications(call: EngineCall) {
@@ -51,5 +51,5 @@ export const eventNotificationRoutes = [
   route('GET', '/calendars/{id}/events/{event_id}/email-notifications', getNotifications),
   route('POST', '/calendars/{id}/events/{event_id}/email-notifications', saveNotifications),
   route('POST', '/calendars/{id}/events/{event_id}/email-notifications/clone', cloneNotifications),
-  route('POST', '/calendars/{id}/events/{event_id}/email-notifications/preview', previewNotification),
+  previewOf('POST', '/calendars/{id}/events/{event_id}/email-notifications/preview', previewNotification),
 ];

@@ -4,7 +4,7 @@ import type { EngineCall } from '../../kit/route';
 import { changedSettings, globalSettings, saveSettings } from '../data/global-settings';
 import type { GlobalSettings } from '../domain/global-settings';
 import { namespace } from '../engine';
-import { route } from './route';
+import { previewOf, route } from './route';
 import { settingsOf } from './settings-input';
 
 /** `GET /settings/general`. */
@@ -35,7 +35,7 @@ async function saveTheme(call: EngineCall) {
 
 /** `POST /settings/preview`: a public page as it would be with these settings, which are not stored (D606). */
 export const previewRoute = ({ pageWith }: PagePreview) =>
-  route('POST', '/settings/preview', async (call) => {
+  previewOf('POST', '/settings/preview', async (call) => {
     const stored = await globalSettings(call.engine.host);
     return { html: await pageWith(call, changedSettings(stored, settingsOf(call.body))) };
   });
