@@ -1,4 +1,4 @@
-import { daysOf, inRuns, mostDays, withDays, withoutDays } from '../../admin-ui/src/engines/booking/pages/hours/special-days';
+import { daysOf, inRuns, mostDays, withDays, withoutDays } from '../../admin-ui/src/engines/booking/pages/calendars/days/special-days';
 import { verifies } from '../support/verifies';
 
 const morning = [{ start: '09:00', end: '12:00' }];

@@ -14,6 +14,17 @@ interface Whole {
   };
 }
 
+/** Of a team. */
+const desk = {
+  title: 'First',
+  duration: 30,
+  event_type: 'collective',
+  settings: { team_members: [1] },
+  availability_type: 'existing_schedule',
+  schedule_type: 'weekly_schedules',
+  weekly_schedules: { mon: { enabled: true, slots: [{ start: '09:00', end: '17:00' }] } },
+};
+
 /** Single dates with a fixed link, and what a calendar is called and where. */
 describeNeeding('chromium', 'the pages of single dates and of a calendar', () => {
   const at = bookingAdmin();
@@ -98,6 +109,8 @@ describeNeeding('chromium', 'the pages of single dates and of a calendar', () =>
     await page.getByLabel('Time zone').first().click();
     await page.getByLabel('Time zone').first().fill('Tokyo');
     await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+    await page.getByLabel('Banner').fill('https://example.org/wide.png');
+    await page.getByLabel('Phone number').fill('+49 30 1234567');
     await page.getByRole('button', { name: 'Save: Calendar' }).click();
     await page.getByRole('heading', { name: 'Front desk', level: 1 }).waitFor();
 
@@ -116,10 +129,41 @@ describeNeeding('chromium', 'the pages of single dates and of a calendar', () =>
     expect(landing).toContain('Introduction');
     expect(landing).toContain('src="https://example.org/portrait.png"');
     const { calendar } = await api<{ calendar: object }>('GET', `/calendars/${calendarId}`);
-    expect(calendar).toMatchObject({ title: 'Front desk', slug: 'front-desk', author_timezone: 'Asia/Tokyo' });
+    const looks = { featured_image: 'https://example.org/wide.png', phone: '+49 30 1234567' };
+    expect(calendar).toMatchObject({ author_profile: looks, title: 'Front desk', slug: 'front-desk', author_timezone: 'Asia/Tokyo' });
     expect((await api<Whole>('GET', `/calendars/${calendarId}/events/${eventId}`)).calendar_event.public_url).toContain('/front-desk/');
     expect(zone).not.toBe('Asia/Tokyo');
     expect(await axeViolations(page)).toEqual([]);
     await shoot(page, 'calendar');
+  });
+
+  test('event types are put in order by keys and by dragging, over what a colleague has moved', async () => {
+    verifies('D614');
+    const { calendarId, eventId } = await at.makeCalendar({ type: 'team', title: 'Desk', slot: desk });
+    const add = async (title: string) =>
+      (await api<{ slot: { id: number } }>('POST', `/calendars/${calendarId}/events`, { ...desk, title, status: 'active' })).slot.id;
+    const [second, third] = [await add('Second'), await add('Third')];
+    const stored = async () =>
+      (await api<{ calendar: { event_order: number[] | null } }>('GET', `/calendars/${calendarId}`)).calendar.event_order;
+    const page = await visit(`/calendars/${calendarId}`, 'Desk');
+    const rows = page.getByRole('list', { name: 'Order of the event types' }).getByRole('listitem');
+    await page.getByRole('button', { name: 'Move First down' }).press('Enter');
+    await until(async () => JSON.stringify(await stored()) === JSON.stringify([second, eventId, third]));
+    expect(await rows.allTextContents()).toEqual(['Second', 'First', 'Third']);
+    await page.getByText('First is now number 2 of 3.').waitFor({ state: 'attached' });
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move First down');
+    await api('POST', `/calendars/${calendarId}/event-order`, { event_order: [third, second, eventId] });
+    await page.getByRole('button', { name: 'Move First up' }).press('Enter');
+    await until(async () => JSON.stringify(await stored()) === JSON.stringify([eventId, third, second]));
+    await until(async () => (await rows.allTextContents()).join() === 'First,Third,Second');
+    const [grip, top] = [await rows.nth(2).locator('span').first().boundingBox(), await rows.first().boundingBox()];
+    if (!grip || !top) throw new Error('the rows are not drawn');
+    await page.mouse.move(grip.x + 8, grip.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(top.x + 8, top.y + 2, { steps: 4 });
+    await page.mouse.up();
+    await until(async () => JSON.stringify(await stored()) === JSON.stringify([second, eventId, third]));
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'calendar-order');
   });
 });

@@ -3,6 +3,7 @@ import { describeNeeding } from '../support/needs';
 import { signIn } from '../support/server';
 import { settled } from '../support/settled';
 import { until } from '../support/until';
+import { verifies } from '../support/verifies';
 import { password } from './admin-pages';
 import { bookingAdmin, zone } from './booking-admin';
 
@@ -61,20 +62,20 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     await page.getByRole('link', { name: 'Introduction', exact: true }).click();
     await page.getByRole('heading', { name: 'Introduction', level: 1 }).waitFor();
     await page.getByLabel('Duration in minutes').fill('4');
-    await until(() => page.getByRole('button', { name: 'Save the details' }).isDisabled());
+    await until(() => page.getByRole('button', { name: 'Save: Details' }).isDisabled());
     await page.getByLabel('Duration in minutes').fill('45');
     await page.getByLabel('Description').fill('<p>A <b>first</b> look.</p>');
     await page.getByLabel('Colour', { exact: true }).fill('#9c36b5');
     await page.getByRole('button', { name: 'Add a place' }).click();
     await page.getByLabel('Kind of place').selectOption('online_meeting');
     await page.getByLabel('Link, beginning with https://').fill('https://meet.example.org/room');
-    await page.getByRole('button', { name: 'Save the details' }).click();
+    await page.getByRole('button', { name: 'Save: Details' }).click();
     await page.getByText('The event type has been saved.').waitFor();
 
     await settled(page);
     await page.getByLabel('Title').fill('Not saved yet');
     await page.getByLabel('Hours of its own').check();
-    await page.getByRole('button', { name: 'Save the availability' }).click();
+    await page.getByRole('button', { name: 'Save: Availability' }).click();
     await page.getByText('The availability has been saved.').waitFor();
     // Saving one part leaves what was typed in another.
     await settled(page);
@@ -117,6 +118,31 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     await shot(page, 'calendars');
   }
 
+  /** A host of a team goes by another one of their schedules, until it is their default again. */
+  async function chooseHostHours(page: Page, userId: number): Promise<void> {
+    const { schedule } = await api<{ schedule: { id: number } }>('POST', '/availability', { title: 'Mornings', user_id: userId });
+    const { schedule: late } = await api<{ schedule: { id: number } }>('POST', '/availability', { title: 'Late', user_id: userId });
+    const [, calendarId, eventId] = /calendars\/(\d+)\/events\/(\d+)$/.exec(page.url()) ?? [];
+    const chosen = async () =>
+      (await api<{ settings: { hosts_schedules: object } }>('GET', `/calendars/${calendarId}/events/${eventId}/availability`)).settings
+        .hosts_schedules;
+    await page.reload();
+    await page.getByLabel('Each host by their own schedule').check();
+    const mia = page.getByRole('group', { name: 'Schedule of each host' }).getByLabel('Mia Host');
+    expect(await mia.locator('option').allTextContents()).toEqual(expect.arrayContaining(['Default: Mornings', 'Mornings', 'Late']));
+    await mia.selectOption('Late');
+    await shot(page, 'event-host-hours');
+    await page.getByRole('button', { name: 'Save: Availability' }).click();
+    await page.getByText('The availability has been saved.').waitFor();
+    expect(await chosen()).toEqual({ [userId]: late.id });
+    await page.reload();
+    expect(await mia.inputValue()).toBe(String(late.id));
+    await mia.selectOption('Default: Mornings');
+    await page.getByRole('button', { name: 'Save: Availability' }).click();
+    await page.getByText('The availability has been saved.').waitFor();
+    expect([await chosen(), schedule.id]).toEqual([{}, expect.any(Number)]);
+  }
+
   async function makeATeam(): Promise<void> {
     const page = await visit('/calendars/new', 'New calendar');
     await page.getByText('Everybody on this site has a calendar already').waitFor();
@@ -144,13 +170,15 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     await page.keyboard.press('Escape');
     await hosts.getByLabel('Organiser').selectOption({ label: 'Mia Host' });
     await shot(page, 'event-hosts');
-    await hosts.getByRole('button', { name: 'Save the hosts' }).click();
+    await hosts.getByRole('button', { name: 'Save: Hosts' }).click();
     await page.getByText('The hosts have been saved.').waitFor();
+    await chooseHostHours(page, user.id);
     expect((await send('PATCH', `/admin/api/users/${user.id}`, { active: false })).status).toBe(200);
     await page.reload();
     await hosts.getByText('Mia Host: the account is suspended or deleted.').waitFor();
     await shot(page, 'event-hosts-gone');
-    await hosts.getByRole('button', { name: 'Save the hosts' }).click();
+    await hosts.getByRole('button', { name: 'Remove from this event type' }).click();
+    await hosts.getByRole('button', { name: 'Save: Hosts' }).click();
     await hosts.getByText('suspended or deleted').waitFor({ state: 'detached' });
 
     await page.getByRole('link', { name: 'All calendars' }).click();
@@ -162,6 +190,7 @@ describeNeeding('chromium', 'the pages about calendars', () => {
   }
 
   test('calendars and event types are made, edited and deleted', async () => {
+    verifies('D614');
     await at.step('from nothing to a calendar whose page can be booked', makeTheFirst);
     await at.step('an event type is edited and made a draft', editAnEventType);
     await at.step('an event type is duplicated as a draft, and deleted with its bookings; another kind is added', addEventTypes);

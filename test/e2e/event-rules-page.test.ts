@@ -1,10 +1,22 @@
 import type { Page } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
 import { settled } from '../support/settled';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { axeViolations } from './axe';
 import { bookingAdmin } from './booking-admin';
 import { shoot } from './shoot';
+
+/** Of a team, by the hours of its hosts. */
+const fair = {
+  title: 'Fair',
+  duration: 30,
+  event_type: 'collective',
+  settings: { team_members: [1] },
+  availability_type: 'existing_schedule',
+  schedule_type: 'weekly_schedules',
+  weekly_schedules: { mon: { enabled: true, slots: [{ start: '09:00', end: '17:00' }] } },
+};
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -154,5 +166,78 @@ describeNeeding('chromium', 'the page of the booking rules of an event type', ()
     expect(await save(page, 'Notice and buffers')).toEqual({ settings: { buffer_time_after: '25' } });
     await page.getByText('The limits have been saved.').waitFor();
     expect(await stored()).toMatchObject({ buffer_time_after: '25', buffer_time_before: '5' });
+  });
+
+  test('a part is saved over what was compared, and asks where somebody else has changed the same', async () => {
+    verifies('D660', 'D607', 'D614');
+    const { calendarId, eventId } = await at.makeCalendar({ type: 'team', title: 'Fairs', slot: fair });
+    const own = `/calendars/${calendarId}/events/${eventId}`;
+    const event = async () => (await api<{ calendar_event: object }>('GET', own)).calendar_event;
+    const theirs = (set: object) => api('POST', `${own}/details`, { title: 'Fair', duration: 30, ...set });
+    const page = await visit(own, 'Fair');
+    const details = page.getByRole('region', { name: 'Details' });
+    const title = details.getByRole('textbox', { name: 'Title', exact: true });
+    const save = details.getByRole('button', { name: 'Save: Details' });
+
+    await details.getByLabel('Description').fill('Mine');
+    await theirs({ description: 'Theirs' });
+    await save.click();
+    const conflict = details.getByRole('alert');
+    await conflict.getByText('Stored now').waitFor();
+    expect(await conflict.getByLabel('Description').inputValue()).toBe('Theirs');
+    expect(await event()).toMatchObject({ description: 'Theirs' });
+    await shoot(page, 'event-conflict');
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await save.click();
+    await until(async () => JSON.stringify(await event()).includes('"description":"Mine"'));
+    await page.waitForLoadState('networkidle');
+
+    // Somebody saves another field between the comparison and the save, and what is typed meanwhile is not lost.
+    const tags: (string | undefined)[] = [];
+    await page.route(`**${own}/details`, async (route) => {
+      tags.push(route.request().headers()['if-match']);
+      if (tags.length === 1) {
+        await theirs({ color_schema: '#9c36b5' });
+        await details.getByLabel('Description').fill('Typed later');
+      }
+      await route.continue();
+    });
+    await title.fill('  Autumn fair  ');
+    await save.click();
+    await page.getByRole('heading', { name: 'Autumn fair', level: 1 }).waitFor();
+    expect(tags).toEqual([expect.stringMatching(/^"/), expect.stringMatching(/^"/)]);
+    expect(tags[0]).not.toBe(tags[1]);
+    expect(await event()).toMatchObject({ title: 'Autumn fair', color_schema: '#9c36b5', description: 'Mine' });
+    await until(async () => (await title.inputValue()) === 'Autumn fair');
+    expect(await details.getByLabel('Description').inputValue()).toBe('Typed later');
+    await save.click();
+    await until(async () => JSON.stringify(await event()).includes('"description":"Typed later"'));
+  });
+
+  test('an event type with hours of its own has days off of its own', async () => {
+    verifies('D614');
+    const { calendarId, eventId } = await at.makeCalendar({ type: 'team', title: 'Night shift', slot: fair });
+    const own = `/calendars/${calendarId}/events/${eventId}`;
+    const stored = async () =>
+      (await api<{ calendar_event: { settings: { date_overrides: object } } }>('GET', own)).calendar_event.settings.date_overrides;
+    const page = await visit(own, 'Fair');
+    await page.getByLabel('Hours of its own').check();
+    const days = page.getByRole('group', { name: 'Days off and days with other hours' });
+    await days.getByRole('button', { name: 'Add days' }).click();
+    await at.dialog(page).getByLabel('First day').fill('2031-12-24');
+    await at.dialog(page).getByRole('button', { name: 'Save' }).click();
+    await at.gone(page);
+    // It is a change of the form, which is saved with it.
+    expect(await stored()).toEqual({});
+    await shoot(page, 'event-own-days');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save: Availability' }).click();
+    await page.getByText('The availability has been saved.').waitFor();
+    expect(Object.keys(await stored())).toEqual(['2031-12-24']);
+    await page.reload();
+    await days.getByText('Closed').waitFor();
+    await days.getByRole('button', { name: /^Remove.*Dec 24/ }).click();
+    await page.getByRole('button', { name: 'Save: Availability' }).click();
+    await until(async () => JSON.stringify(await stored()) === '{}');
   });
 });

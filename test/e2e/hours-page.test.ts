@@ -80,10 +80,10 @@ describeNeeding('chromium', 'the page of working hours', () => {
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Summer', level: 1 }).waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('Summer hours');
-    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('button', { name: 'Save: Name' }).click();
     await page.getByRole('heading', { name: 'Summer hours', level: 1 }).waitFor();
     await page.getByRole('switch', { name: 'Friday' }).click({ force: true });
-    await page.getByRole('button', { name: 'Save the week' }).click();
+    await page.getByRole('button', { name: 'Save: Usual week' }).click();
     await page.getByText('The schedule has been saved.').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await dialog(page).getByText('They cannot be restored.').waitFor();

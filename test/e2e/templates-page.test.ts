@@ -34,7 +34,7 @@ describeNeeding('chromium', 'the pages of templates', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Show the preview' }).click();
     await page.frameLocator('iframe').getByRole('heading', { name: 'What is new' }).waitFor();
-    await page.getByLabel('Preview on').selectOption('phone');
+    await page.getByText('Phone', { exact: true }).click();
     await until(async () => Boolean(await page.evaluate('document.querySelector("iframe").getBoundingClientRect().width <= 375')));
     await shoot(page, 'template');
     await page.getByRole('button', { name: 'Hide the preview' }).click();

@@ -49,7 +49,12 @@ export function overtaken(changed: Values, stored: Values, now: Values): string[
   return Object.keys(changed).filter((name) => !isSame(now[name], stored[name]) && !isSame(now[name], changed[name]));
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
+/** Whether two values are stored alike; none is an empty text. */
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
+
+/** Some fields of a group. */
+export const some = <T extends object, N extends keyof T>(all: T, names: readonly N[]): Pick<T, N> =>
+  Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<T, N>;
 
 /** A value in the sentence about a change that was overtaken. */
 export const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

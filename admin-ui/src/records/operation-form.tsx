@@ -1,13 +1,13 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { Api } from '../api/client';
-import { ApiError, messageOf } from '../api/errors';
+import { messageOf } from '../api/errors';
 import { useAction, useApi, useManifest } from '../api/hooks';
-import type { Answer, Call, ManifestEntry, Seen } from '../api/types';
+import type { Seen } from '../api/types';
 import { paramsOf } from '../form/params-schema';
 import { SchemaForm } from '../form/schema-form';
 import { type Text, useText } from '../texts';
 import { Failure, Loading } from '../ui/states';
+import { boundCall, etagOf } from './bound-call';
 import { askedSchema, changedOf, overtaken } from './changed';
 import { ConflictNote } from './conflict-note';
 import type { FormOf } from './record-kind';
@@ -45,7 +45,7 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
       load: latest,
       isOvertaken: (found) => inConflict(found).length > 0,
       save: async (seen) => {
-        const { undo, envelope } = await sent(api, { ...form, params: { ...form.fixed?.(row), ...changed } }, seen);
+        const { undo, envelope } = await boundCall(api, { ...form, params: { ...form.fixed?.(row), ...changed } }, seen);
         tell(form.done, undo);
         onDone(envelope.data);
       },
@@ -54,7 +54,8 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
   });
 
   async function latest(seen: Seen): Promise<Values | undefined> {
-    if (reload) seen.etag = await etagOf(api, entry, form.fixed?.(row));
+    const read = entry?.params['x-svc']?.if_match;
+    if (reload && entry && read) seen.etag = await etagOf(api, { resource: entry.resource, action: read, params: form.fixed?.(row) ?? {} });
     const found = await reload?.();
     return found === undefined ? undefined : { ...form.stored?.(found) };
   }
@@ -105,20 +106,6 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
       </Stack>
     </SchemaForm>
   );
-}
-
-/** The ETag of the record, read before it is compared: what is changed between the two reads is refused, and read again. */
-async function etagOf(api: Api, entry: ManifestEntry | undefined, which: Values = {}): Promise<string | null> {
-  const read = entry?.params['x-svc']?.if_match;
-  return entry && read ? (await api.dispatch({ resource: entry.resource, action: read, params: which })).etag : null;
-}
-
-/** Throws what is refused. */
-async function sent(api: Api, call: Pick<Call, 'resource' | 'action' | 'params'>, { etag }: Seen): Promise<Answer> {
-  const answer = await api.dispatch({ ...call, ...(etag && { ifMatch: etag }) });
-  const { status, code, envelope } = answer;
-  if (!envelope.ok) throw new ApiError(envelope.error ?? '', status, { code });
-  return answer;
 }
 
 interface Conflict {

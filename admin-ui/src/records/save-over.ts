@@ -7,7 +7,7 @@ interface Keeper<T> {
   /** Whether somebody else has changed the same there. */
   readonly isOvertaken: (stored: T) => boolean;
   /** Saves over exactly what was seen. */
-  readonly save: (seen: Seen) => Promise<unknown>;
+  readonly save: (seen: Seen, stored: T) => Promise<unknown>;
 }
 
 /** Whoever saves as often as this within a moment is a program. */
@@ -20,7 +20,7 @@ export async function saveOver<T>({ load, isOvertaken, save }: Keeper<T>): Promi
     const stored = await load(seen);
     if (isOvertaken(stored)) return { stored, isSaved: false };
     try {
-      await save(seen);
+      await save(seen, stored);
       return { stored, isSaved: true };
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 412 && left > 1)) throw error;

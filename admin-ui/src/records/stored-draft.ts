@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useAction } from '../api/hooks';
 import type { Seen } from '../api/types';
-import { changesIn, overtaken } from './changed';
+import { changesIn, isSame, overtaken } from './changed';
 import { saveOver } from './save-over';
 
-interface Keeper<T> {
+/** How what is drafted is read and stored. */
+export interface Keeper<T> {
   /** What is stored now. */
   readonly load: (seen: Seen) => Promise<T>;
   /** Stores what was changed, over what was seen. */
@@ -16,7 +17,9 @@ export interface StoredDraft<T> {
   readonly fields: T;
   readonly set: (changed: Partial<T>) => void;
   readonly hasChanged: boolean;
-  /** What somebody else has changed since it was read, among what was changed here. */
+  /** What is stored by somebody else, once it was found to be in conflict with what was changed here. */
+  readonly theirs: T | undefined;
+  /** The fields in conflict, each with both values. */
   readonly conflict: readonly { readonly name: string; readonly theirs: unknown; readonly mine: unknown }[];
   /** Goes on with what is stored now and, if they are kept, the own changes. */
   readonly settle: (keepsMine: boolean) => void;
@@ -26,46 +29,55 @@ export interface StoredDraft<T> {
   readonly error: unknown;
 }
 
-/** A draft of what is stored: it sends only what was changed, and asks first where somebody else has changed the same (D521). */
-export function useStoredDraft<T extends object>(initial: T, { load, save }: Keeper<T>): StoredDraft<T> {
-  const [stored, setStored] = useState(initial);
-  const [fields, setFields] = useState(initial);
-  const [now, setNow] = useState<T>();
+/**
+ * A draft of what is stored: it follows that until something is typed over it, sends only what was changed, and asks first where somebody else
+ * has changed the same (D521).
+ */
+export function useStoredDraft<T extends object>(stored: T, { load, save }: Keeper<T>): StoredDraft<T> {
+  const [base, setBase] = useState(stored);
+  const [fields, setFields] = useState(stored);
+  const [shown, setShown] = useState(stored);
+  const [theirs, setTheirs] = useState<T>();
+  const changed = changesIn(fields, base);
+  const hasChanged = Object.keys(changed).length > 0;
+
+  /** What is compared from now on, and what stays of what was typed. */
+  function begin(next: T, mine: (typed: T) => Partial<T> = () => ({})) {
+    setBase(next);
+    setFields((typed) => ({ ...next, ...mine(typed) }));
+    setTheirs(undefined);
+  }
+
+  if (!isSame(stored, shown)) {
+    setShown(stored);
+    if (!hasChanged) begin(stored);
+  }
+
   const action = useAction(async () => {
-    const changed = changesIn(fields, stored);
     const { stored: latest, isSaved } = await saveOver({
       load,
-      isOvertaken: (found) => overtaken(valuesOf(changed), valuesOf(stored), valuesOf(found)).length > 0,
+      isOvertaken: (found) => overtaken(valuesOf(changed), valuesOf(base), valuesOf(found)).length > 0,
       save: (seen) => save(changed, seen),
     });
     if (!isSaved) {
-      setNow(latest);
+      setTheirs(latest);
       return false;
     }
     // The service may keep something else than what was typed: without spaces at the ends, as a number, a date in its own form.
     const after = await load({ etag: null }).catch(() => ({ ...latest, ...changed }));
-    setStored(after);
-    setFields((typed) => ({ ...after, ...changesIn(typed, fields) }));
-    setNow(undefined);
+    // What was typed since it was sent is not stored yet.
+    begin(after, (typed) => changesIn(typed, fields));
     return true;
   });
-  const changed = changesIn(fields, stored);
   const mine = valuesOf(changed);
-  const theirs = valuesOf(now ?? {});
-
-  function settle(keepsMine: boolean) {
-    if (!now) return;
-    setFields({ ...now, ...(keepsMine && changed) });
-    setStored(now);
-    setNow(undefined);
-  }
-
+  const found = valuesOf(theirs ?? {});
   return {
     fields,
-    set: (more) => setFields({ ...fields, ...more }),
-    hasChanged: Object.keys(changed).length > 0,
-    conflict: now ? overtaken(mine, valuesOf(stored), theirs).map((name) => ({ name, theirs: theirs[name], mine: mine[name] })) : [],
-    settle,
+    set: (more) => setFields((typed) => ({ ...typed, ...more })),
+    hasChanged,
+    theirs,
+    conflict: theirs ? overtaken(mine, valuesOf(base), found).map((name) => ({ name, theirs: found[name], mine: mine[name] })) : [],
+    settle: (keepsMine) => theirs && begin(theirs, () => (keepsMine ? changed : {})),
     send: async () => (await action.run()) === true,
     isPending: action.isPending,
     error: action.error,

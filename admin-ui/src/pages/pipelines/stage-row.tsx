@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import type { PointerEvent } from 'react';
 import { useText } from '../../texts';
 import { CloseIcon } from '../../ui/icons';
-import { DownIcon, GripIcon, UpIcon } from './icons';
+import { DownIcon, GripIcon, UpIcon } from '../../ui/move-icons';
 import { isOn, type StageName, type StageOptions } from './recipe-draft';
 import classes from './stage-list.module.css';
 import { stageAbout, stageName } from './words';

@@ -1,8 +1,9 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { RecipeChoices } from '../../api/types';
 import { useText } from '../../texts';
 import { PlusIcon } from '../../ui/icons';
+import { dropAt, useFocusAfter, useReorder } from '../../ui/use-reorder';
 import { Section } from '../settings/section';
 import { AddStage } from './add-stage';
 import { OptionsDialog } from './options-dialog';
@@ -10,7 +11,6 @@ import type { RecipeSchemas } from './queries';
 import { type RecipeDraft, type StageName, withAdded, withMoved, withOptions, withRemoved } from './recipe-draft';
 import classes from './stage-list.module.css';
 import { moveButton, StageRow } from './stage-row';
-import { type Drag, useReorder } from './use-reorder';
 import { stageAbout, stageName } from './words';
 
 interface StagesSectionProps {
@@ -122,23 +122,4 @@ function OptionsOf({ name, draft, schemas, choices, onChange, onClose }: StagesS
       onClose={onClose}
     />
   );
-}
-
-/** Where the line is drawn that shows at which place a dragged row would be dropped. */
-function dropAt(drag: Drag | undefined, place: number): 'before' | 'after' | undefined {
-  if (!drag || drag.to !== place || drag.to === drag.from) return undefined;
-  return drag.to < drag.from ? 'before' : 'after';
-}
-
-/** Gives an element the focus once what is shown has changed: a row that is moved in the document would lose it. */
-function useFocusAfter(shown: readonly unknown[]): (id: string) => void {
-  const wanted = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for when the list has changed
-  useEffect(() => {
-    if (wanted.current !== undefined) document.getElementById(wanted.current)?.focus();
-    wanted.current = undefined;
-  }, [shown]);
-  return (id) => {
-    wanted.current = id;
-  };
 }

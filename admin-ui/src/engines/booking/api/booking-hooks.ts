@@ -81,8 +81,8 @@ export function useEventType(path: EventPath) {
   return useQuery({
     queryKey: ['booking', 'event', path.calendarId, path.id],
     queryFn: async () => {
-      const [event, schedules] = await Promise.all([booking.event(path), booking.schedulesFor(path)]);
-      return { event, schedules };
+      const [event, hours] = await Promise.all([booking.event(path), booking.eventHours(path)]);
+      return { event, hours };
     },
     staleTime: 5000,
   });

@@ -1,9 +1,10 @@
 import { ApiError } from '../../../api/errors';
 import { fieldTexts, refusalText } from '../../../api/refusal-text';
+import type { Address, Seen } from '../../../api/types';
+import type { Ask, Method } from './ask';
 import type { Booking, BookingCounts, BookingFilter, BookingPage, BookingPeriod, BookingWithLog, FreeSlots } from './booking-types';
 import { calendarSettingCalls } from './calendar-settings';
-import type { AvailabilitySchedule, BookingCalendar, EventType, NewCalendar, Person, WholeEventType } from './calendar-types';
-import { embeddingCalls } from './embedding';
+import type { BookingCalendar, EventHours, EventType, NewCalendar, Person, WholeEventType } from './calendar-types';
 import { mailCalls } from './mails';
 import { newBookingCalls } from './new-booking';
 import { questionCalls } from './questions';
@@ -14,15 +15,12 @@ import { weekCalls } from './week';
 /** Root of the booking engine's routes below the site. */
 const bookingPath = '/rest/booking/v2';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
 interface Reply {
   status: number;
   body: unknown;
 }
 
-type Send = (method: Method, path: string, body?: object) => Promise<Reply>;
-type Ask = <T>(method: Method, path: string, body?: object) => Promise<T>;
+type Send = (method: Method, address: Address, body?: object) => Promise<Reply>;
 
 interface SlotQuery {
   eventId: number;
@@ -33,8 +31,9 @@ interface SlotQuery {
 
 /** Calls of the booking engine with the session of this page. Every function throws ApiError. */
 export function bookingCalls(send: Send) {
-  async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
-    const { status, body: answer } = await send(method, bookingPath + path, body);
+  async function ask<T>(method: Method, address: Address, body?: object): Promise<T> {
+    const whole = typeof address === 'string' ? bookingPath + address : { ...address, path: bookingPath + address.path };
+    const { status, body: answer } = await send(method, whole, body);
     if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
     throw new ApiError(refusalText(answer, status), status, { fields: fieldTexts(answer) });
   }
@@ -47,7 +46,6 @@ export function bookingCalls(send: Send) {
     ...newBookingCalls(ask),
     ...questionCalls(ask),
     ...mailCalls(ask),
-    ...embeddingCalls(ask),
     ...calendarSettingCalls(ask),
     ...weekCalls(ask),
     ...settingsCalls(ask),
@@ -94,7 +92,10 @@ function calendarCalls(ask: Ask) {
   return {
     calendars: async (page: number, perPage = 20) =>
       (await ask<{ calendars: BookingPage<BookingCalendar> }>('GET', `/calendars?per_page=${perPage}&page=${page}`)).calendars,
-    calendar: async (id: number) => (await ask<{ calendar: BookingCalendar }>('GET', `/calendars/${id}`)).calendar,
+    calendar: async (id: number, seen?: Seen) =>
+      (await ask<{ calendar: BookingCalendar }>('GET', { path: `/calendars/${id}`, seen })).calendar,
+    saveOrder: (id: number, event_order: readonly number[], seen: Seen) =>
+      ask<{ message: string }>('POST', { path: `/calendars/${id}/event-order`, seen }, { event_order }),
     createCalendar: (calendar: NewCalendar) => ask<{ calendar: BookingCalendar; slot: EventType }>('POST', '/calendars', { calendar }),
     removeCalendar: (id: number) => ask<{ message: string }>('DELETE', `/calendars/${id}`, {}),
     /** Whether a person has hours of their own already. */
@@ -121,15 +122,21 @@ export type EventSavedPart =
   | 'recurring-settings'
   | 'event-availability';
 
+/** Where a part of an event type is saved. */
+export interface EventPartPath extends EventPath {
+  part: EventSavedPart;
+}
+
 function eventCalls(ask: Ask) {
   const at = ({ calendarId, id }: EventPath) => `/calendars/${calendarId}/events/${id}`;
   return {
-    event: async (path: EventPath) => (await ask<{ calendar_event: WholeEventType }>('GET', at(path))).calendar_event,
-    schedulesFor: async (path: EventPath) =>
-      (await ask<{ schedules: AvailabilitySchedule[] }>('GET', `${at(path)}/availability`)).schedules,
+    event: async (path: EventPath, seen?: Seen) =>
+      (await ask<{ calendar_event: WholeEventType }>('GET', { path: at(path), seen })).calendar_event,
+    eventHours: (path: EventPath, seen?: Seen) => ask<EventHours>('GET', { path: `${at(path)}/availability`, seen }),
     createEvent: (calendarId: number, event: object) => ask<{ slot: EventType }>('POST', `/calendars/${calendarId}/events`, event),
     setEventStatus: (path: EventPath, status: 'active' | 'draft') => ask<{ message: string }>('PUT', at(path), { status }),
-    saveEvent: (path: EventPath, part: EventSavedPart, set: object) => ask<{ message: string }>('POST', `${at(path)}/${part}`, set),
+    saveEvent: ({ part, ...path }: EventPartPath, set: object, seen?: Seen) =>
+      ask<{ message: string }>('POST', { path: `${at(path)}/${part}`, seen }, set),
     cloneEvent: ({ calendarId, id }: EventPath) => ask<{ slot: EventType }>('POST', `/calendars/${calendarId}/clone-event/${id}`, {}),
     removeEvent: (path: EventPath) => ask<{ message: string }>('DELETE', at(path), {}),
   };

@@ -46,6 +46,13 @@ export type Person = PersonView;
 /** Hours that several event types may share. */
 export type AvailabilitySchedule = ReturnType<typeof scheduleView>;
 
+/** By which hours an event type can be booked, and the schedules of its organiser and hosts that it may go by. */
+export interface EventHours {
+  readonly schedules: readonly AvailabilitySchedule[];
+  /** Of the hosts for whom one was chosen, by account; the others go by the one that is their default. */
+  readonly settings: Pick<EventSettings, 'hosts_schedules'>;
+}
+
 /** A calendar that is to be made, with its first event type. */
 export interface NewCalendar {
   title: string;

@@ -1,7 +1,7 @@
 import type { AllNotifications, Lead, NotificationKey } from '../../../../../plugin/engines/booking/domain/notifications';
+import type { Seen } from '../../../api/types';
+import type { Ask } from './ask';
 import type { EventPath } from './booking';
-
-type Ask = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
 
 /** Which email of an event type. */
 export type MailKey = NotificationKey;
@@ -36,8 +36,10 @@ export function mailCalls(ask: Ask) {
     notifications: EventMails;
   }
   return {
-    mails: async (path: EventPath) => (await ask<{ notifications: EventMails }>('GET', at(path))).notifications,
-    saveMail: (path: EventPath, key: MailKey, change: MailChange) => ask<Saved>('POST', at(path), { notifications: { [key]: change } }),
+    mails: async (path: EventPath, seen?: Seen) =>
+      (await ask<{ notifications: EventMails }>('GET', { path: at(path), seen })).notifications,
+    saveMail: (path: EventPath, change: { readonly [K in MailKey]?: MailChange }, seen?: Seen) =>
+      ask<Saved>('POST', { path: at(path), seen }, { notifications: change }),
     copyMails: (path: EventPath, from_event_id: number) => ask<Saved>('POST', `${at(path)}/clone`, { from_event_id }),
     previewMail: (path: EventPath, key: MailKey, email: Partial<EventMail['email']>) =>
       ask<MailPreview>('POST', `${at(path)}/preview`, { key, email }),

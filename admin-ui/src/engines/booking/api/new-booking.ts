@@ -1,6 +1,5 @@
+import type { Ask } from './ask';
 import type { Booking } from './booking-types';
-
-type Ask = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
 
 /** What is booked for somebody. */
 export interface NewBooking {

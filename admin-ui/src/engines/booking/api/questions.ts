@@ -1,7 +1,7 @@
 import type { BookingField as Field } from '../../../../../plugin/engines/booking/domain/booking-fields';
+import type { Seen } from '../../../api/types';
+import type { Ask } from './ask';
 import type { EventPath } from './booking';
-
-type Ask = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
 
 /** A question of an event type. */
 export type BookingField = Field;
@@ -10,9 +10,10 @@ export type BookingField = Field;
 export function questionCalls(ask: Ask) {
   const at = ({ calendarId, id }: EventPath) => `/calendars/${calendarId}/events/${id}/booking-fields`;
   return {
-    questions: async (path: EventPath) => (await ask<{ fields: readonly BookingField[] }>('GET', at(path))).fields,
+    questions: async (path: EventPath, seen?: Seen) =>
+      (await ask<{ fields: readonly BookingField[] }>('GET', { path: at(path), seen })).fields,
     /** All of them: those of its own that are left out are removed. */
-    saveQuestions: (path: EventPath, booking_fields: readonly Partial<BookingField>[]) =>
-      ask<{ message: string; fields: readonly BookingField[] }>('POST', at(path), { booking_fields }),
+    saveQuestions: (path: EventPath, booking_fields: readonly Partial<BookingField>[], seen?: Seen) =>
+      ask<{ message: string; fields: readonly BookingField[] }>('POST', { path: at(path), seen }, { booking_fields }),
   };
 }

@@ -1,7 +1,7 @@
+import type { Seen } from '../../../api/types';
+import type { Ask } from './ask';
 import type { BookingPage } from './booking-types';
 import type { AvailabilitySchedule, WeeklyHours } from './calendar-types';
-
-type Ask = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<T>;
 
 /** Hours by date in place of those of its weekday; none: a day off. */
 export type DateOverrides = AvailabilitySchedule['settings']['date_overrides'];
@@ -24,11 +24,14 @@ export function scheduleCalls(ask: Ask) {
     schedules: async () =>
       (await ask<{ availabilities: BookingPage<AvailabilitySchedule> }>('GET', '/availability?per_page=200&filters[author]=all'))
         .availabilities.data,
-    schedule: async (id: number) => (await ask<{ schedule: AvailabilitySchedule }>('GET', `/availability/${id}`)).schedule,
+    schedule: async (id: number, seen?: Seen) =>
+      (await ask<{ schedule: AvailabilitySchedule }>('GET', { path: `/availability/${id}`, seen })).schedule,
     scheduleUses: async (id: number) => (await ask<{ usages: ScheduleUse[] }>('GET', `/availability/${id}/usages`)).usages,
     createSchedule: (body: { title: string; user_id?: number; timezone?: string }) => ask<Saved>('POST', '/availability', body),
-    saveSchedule: (id: number, settings: ScheduleChange) => ask<Saved>('POST', `/availability/${id}`, { schedule: { settings } }),
-    renameSchedule: (id: number, title: string) => ask<{ message: string }>('POST', `/availability/${id}/update-title`, { title }),
+    saveSchedule: (id: number, settings: object, seen: Seen) =>
+      ask<Saved>('POST', { path: `/availability/${id}`, seen }, { schedule: { settings } }),
+    renameSchedule: (id: number, set: object, seen: Seen) =>
+      ask<{ message: string }>('POST', { path: `/availability/${id}/update-title`, seen }, set),
     makeDefaultSchedule: (id: number) => ask<{ message: string }>('POST', `/availability/${id}/update-status`, {}),
     removeSchedule: (id: number) => ask<{ message: string }>('DELETE', `/availability/${id}`, {}),
   };

@@ -1,6 +1,6 @@
 import type { GlobalSettings } from '../../../../../plugin/engines/booking/domain/global-settings';
-
-type Ask = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
+import type { Seen } from '../../../api/types';
+import type { Ask } from './ask';
 
 /** What is set for all calendars. */
 export type BookingSettings = GlobalSettings;
@@ -13,8 +13,8 @@ export type SettingsChange = {
 /** Calls about what holds for all calendars. Every function throws ApiError. */
 export function settingsCalls(ask: Ask) {
   return {
-    settings: async () => (await ask<{ settings: BookingSettings }>('GET', '/settings/general')).settings,
-    saveSettings: (settings: SettingsChange) => ask<{ message: string }>('POST', '/settings/general', settings),
+    settings: async (seen?: Seen) => (await ask<{ settings: BookingSettings }>('GET', { path: '/settings/general', seen })).settings,
+    saveSettings: (settings: SettingsChange, seen: Seen) => ask<{ message: string }>('POST', { path: '/settings/general', seen }, settings),
     /** The public page of an event type as it would be with these settings. */
     previewPage: async (settings: SettingsChange) => (await ask<{ html: string }>('POST', '/settings/preview', settings)).html,
   };

@@ -1,6 +1,5 @@
+import type { Ask } from './ask';
 import type { Booking, BookingPage } from './booking-types';
-
-type Ask = <T>(method: 'GET', path: string) => Promise<T>;
 
 /** Days of a zone, both included. */
 export interface Days {

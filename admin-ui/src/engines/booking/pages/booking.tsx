@@ -13,7 +13,7 @@ export function BookingSettingsPage() {
   const t = useText('booking');
   const frame = useText('frame');
   const booking = useBookingApi();
-  const query = useQuery({ queryKey: ['booking', 'settings'], queryFn: booking.settings, staleTime: 0 });
+  const query = useQuery({ queryKey: ['booking', 'settings'], queryFn: () => booking.settings(), staleTime: 0 });
   const { data } = query;
   return (
     <>

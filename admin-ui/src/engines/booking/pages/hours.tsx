@@ -8,9 +8,9 @@ import { PageHead } from '../../../ui/page-head';
 import { Link } from '../../../ui/router';
 import type { AvailabilitySchedule } from '../api/calendar-types';
 import { useSchedules } from '../api/schedule-hooks';
+import { inRuns, spanInWords } from './calendars/days/special-days';
 import { inShort } from './calendars/weekly-hours';
 import { NewScheduleDialog } from './hours/new-schedule-dialog';
-import { inRuns, spanInWords } from './hours/special-days';
 
 const SchedulePage = lazy(async () => ({ default: (await import('./hours/schedule-page')).SchedulePage }));
 

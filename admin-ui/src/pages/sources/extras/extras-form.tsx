@@ -2,6 +2,7 @@ import { Divider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useApi, useSourceChoices } from '../../../api/hooks';
 import type { SourceAbout } from '../../../api/types';
+import { boundCall, etagOf } from '../../../records/bound-call';
 import { DraftForm } from '../../../records/draft-form';
 import { useStoredDraft } from '../../../records/stored-draft';
 import { useText } from '../../../texts';
@@ -30,8 +31,11 @@ export function ExtrasForm({ id, settings, onSaved }: ExtrasFormProps) {
   const t = useText('sources');
   const api = useApi();
   const draft = useStoredDraft<Extras>(extrasOf(settings), {
-    load: async () => extrasOf((await api.sourceAbout(id)).settings),
-    save: (changed) => api.operate('content_sources', 'update', { id, ...changed }),
+    async load(seen) {
+      seen.etag = await etagOf(api, { resource: 'content_sources', action: 'get', params: { id } });
+      return extrasOf((await api.sourceAbout(id)).settings);
+    },
+    save: (changed, seen) => boundCall(api, { resource: 'content_sources', action: 'update', params: { id, ...changed } }, seen),
   });
   const { fields, set } = draft;
   const labelOf = (name: string) => {

@@ -1,9 +1,10 @@
 import { Checkbox, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { Section } from '../../../../pages/settings/section';
+import { some } from '../../../../records/changed';
 import { DraftForm } from '../../../../records/draft-form';
 import { useText } from '../../../../texts';
 import type { BookingSettings } from '../../api/settings';
-import { some, useSaved, useSettingsDraft } from './use-settings-draft';
+import { useSaved, useSettingsDraft } from './settings-draft';
 
 const people = ['from_name', 'from_email', 'reply_to_name', 'reply_to_email'] as const;
 const switches = ['use_host_name', 'use_host_email_on_reply', 'attach_ics_on_confirmation'] as const;

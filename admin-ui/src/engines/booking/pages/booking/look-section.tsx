@@ -5,7 +5,7 @@ import { type Text, useText } from '../../../../texts';
 import { later } from '../../../../ui/later';
 import type { BookingSettings, SettingsChange } from '../../api/settings';
 import { dayInWords, dayName, weekdays } from '../calendars/weekly-hours';
-import { useSaved, useSettingsDraft } from './use-settings-draft';
+import { useSaved, useSettingsDraft } from './settings-draft';
 
 const PagePreview = later(async () => (await import('./page-preview')).PagePreview);
 const names = ['theme', 'time_format', 'start_day'] as const;

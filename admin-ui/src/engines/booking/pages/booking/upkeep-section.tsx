@@ -1,11 +1,12 @@
 import { Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { Section } from '../../../../pages/settings/section';
+import { some } from '../../../../records/changed';
 import { DraftForm } from '../../../../records/draft-form';
 import type { StoredDraft } from '../../../../records/stored-draft';
 import { type Text, useText } from '../../../../texts';
 import type { BookingSettings, SettingsChange } from '../../api/settings';
 import { dayInWords, dayName, weekdays } from '../calendars/weekly-hours';
-import { some, useSaved, useSettingsDraft } from './use-settings-draft';
+import { useSaved, useSettingsDraft } from './settings-draft';
 
 const names = ['admin_email', 'summary_notification', 'notification_frequency', 'notification_day', 'auto_complete_timing'] as const;
 

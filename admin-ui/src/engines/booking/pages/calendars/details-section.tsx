@@ -1,84 +1,100 @@
 import { Checkbox, Group, NumberInput, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
-import { PartForm } from '../../../../ui/part-form';
-import type { WholeEventType } from '../../api/calendar-types';
+import type { EventPlace, WholeEventType } from '../../api/calendar-types';
 import { type DraftProblems, durationProblem, isBetween } from './event-draft';
 import { isForGroups } from './kinds';
 import { placeProblem } from './places';
 import { PlacesEditor } from './places-editor';
-import { useSavePart } from './save-part';
+import { RulePart } from './rules/rule-part';
+
+/** Numbers are as typed. */
+interface Details {
+  readonly title: string;
+  readonly duration: number | string;
+  readonly description: string;
+  readonly max_book_per_slot: number | string;
+  readonly is_display_spots: boolean;
+  readonly color_schema: string;
+  readonly location_settings: readonly EventPlace[];
+}
+
+const detailsOf = (event: WholeEventType): Details => ({
+  title: event.title,
+  duration: event.duration,
+  description: event.description,
+  max_book_per_slot: event.max_book_per_slot,
+  is_display_spots: event.is_display_spots === 1,
+  color_schema: event.color_schema,
+  location_settings: event.location_settings,
+});
+
+/** The route of the details wants these whatever is changed. */
+function wanted({ title, duration, event_type: kind, max_book_per_slot, is_display_spots }: WholeEventType) {
+  return { title, duration, ...(isForGroups(kind) && { max_book_per_slot, is_display_spots }) };
+}
+
+const problemsOf = (draft: Details, hasSeats: boolean): DraftProblems => ({
+  ...(draft.title.trim() === '' && { title: 'title_missing' }),
+  ...durationProblem(draft.duration),
+  ...(hasSeats && !isBetween(draft.max_book_per_slot, 1, 10_000) && { seats: 'seats_wrong' }),
+  ...(draft.location_settings.some((place) => placeProblem(place)) && { places: 'places_wrong' }),
+});
 
 /** Title, duration, description and places of an event type. */
 export function DetailsSection({ event }: { event: WholeEventType }) {
   const t = useText('calendars');
-  const save = useSavePart(event, 'details');
-  const [draft, setDraft] = useState(() => ({
-    title: event.title,
-    duration: event.duration as number | string,
-    description: event.description,
-    seats: event.max_book_per_slot as number | string,
-    isDisplayed: event.is_display_spots === 1,
-    color: event.color_schema,
-    places: event.location_settings,
-  }));
-  const change = (changed: Partial<typeof draft>) => setDraft({ ...draft, ...changed });
   const hasSeats = isForGroups(event.event_type);
-  const problems: DraftProblems = {
-    ...(draft.title.trim() === '' && { title: 'title_missing' }),
-    ...durationProblem(draft.duration),
-    ...(hasSeats && !isBetween(draft.seats, 1, 10_000) && { seats: 'seats_wrong' }),
-    ...(draft.places.some((place) => placeProblem(place)) && { places: 'places_wrong' }),
-  };
-  const sent = {
-    title: draft.title.trim(),
-    duration: Number(draft.duration),
-    description: draft.description,
-    color_schema: draft.color,
-    location_settings: draft.places,
-    ...(hasSeats && { max_book_per_slot: Number(draft.seats), is_display_spots: draft.isDisplayed }),
-  };
   return (
-    <Section title={t('details')} lead={t('details_lead')}>
-      <PartForm
-        action={t('details_save')}
-        {...{
-          isPending: save.isPending,
-          error: save.error,
-          problem: Object.keys(problems).length > 0 ? t('fix_fields') : undefined,
-        }}
-        onSave={() => void save.run(sent)}
-      >
-        <TextInput
-          label={t('title')}
-          value={draft.title}
-          onChange={({ currentTarget: { value } }) => change({ title: value })}
-          error={problems.title && t(problems.title)}
-          maxLength={192}
-          required
-          autoComplete="off"
-        />
-        <Minutes
-          label={t('duration')}
-          value={draft.duration}
-          onChange={(duration) => change({ duration })}
-          error={problems.duration && t(problems.duration)}
-        />
-        {hasSeats && <Seats {...{ draft, change, problem: problems.seats && t(problems.seats) }} />}
-        <Textarea
-          label={t('description')}
-          description={t('description_hint')}
-          value={draft.description}
-          onChange={({ currentTarget: { value } }) => change({ description: value })}
-          autosize
-          minRows={3}
-          maxRows={14}
-        />
-        <Color value={draft.color} onChange={(color) => change({ color })} />
-        <PlacesEditor places={draft.places} problem={problems.places && t(problems.places)} onChange={(places) => change({ places })} />
-      </PartForm>
-    </Section>
+    <RulePart
+      event={event}
+      part="details"
+      title={t('details')}
+      lead={t('details_lead')}
+      stored={detailsOf}
+      sent={(changed, now) => ({ ...wanted(now), ...changed })}
+      problem={(draft) => (Object.keys(problemsOf(draft, hasSeats)).length > 0 ? t('fix_fields') : undefined)}
+    >
+      {({ draft, change, problem }) => {
+        const problems = problemsOf(draft, hasSeats);
+        const at = (name: keyof DraftProblems) => problems[name] && t(problems[name]);
+        return (
+          <>
+            <TextInput
+              label={t('title')}
+              value={draft.title}
+              onChange={({ currentTarget: { value } }) => change({ title: value })}
+              error={at('title') ?? problem('title')}
+              maxLength={192}
+              required
+              autoComplete="off"
+            />
+            <Minutes
+              label={t('duration')}
+              value={draft.duration}
+              onChange={(duration) => change({ duration })}
+              error={at('duration') ?? problem('duration')}
+            />
+            {hasSeats && <Seats {...{ draft, change, problem: at('seats') }} />}
+            <Textarea
+              label={t('description')}
+              description={t('description_hint')}
+              value={draft.description}
+              onChange={({ currentTarget: { value } }) => change({ description: value })}
+              error={problem('description')}
+              autosize
+              minRows={3}
+              maxRows={14}
+            />
+            <Color value={draft.color_schema} onChange={(color) => change({ color_schema: color })} />
+            <PlacesEditor
+              places={draft.location_settings}
+              problem={at('places') ?? problem('location_settings')}
+              onChange={(places) => change({ location_settings: places })}
+            />
+          </>
+        );
+      }}
+    </RulePart>
   );
 }
 
@@ -97,8 +113,8 @@ function Color({ value, onChange }: { value: string; onChange: (color: string) =
 }
 
 interface SeatsProps {
-  draft: { seats: number | string; isDisplayed: boolean };
-  change: (changed: Partial<SeatsProps['draft']>) => void;
+  draft: Details;
+  change: (changed: Partial<Details>) => void;
   problem: string | undefined;
 }
 
@@ -108,8 +124,8 @@ function Seats({ draft, change, problem }: SeatsProps) {
     <Group align="flex-end" gap="md">
       <NumberInput
         label={t('seats')}
-        value={draft.seats}
-        onChange={(seats) => change({ seats })}
+        value={draft.max_book_per_slot}
+        onChange={(seats) => change({ max_book_per_slot: seats })}
         error={problem}
         min={1}
         max={10_000}
@@ -119,8 +135,8 @@ function Seats({ draft, change, problem }: SeatsProps) {
       />
       <Checkbox
         label={t('seats_shown')}
-        checked={draft.isDisplayed}
-        onChange={({ currentTarget: { checked } }) => change({ isDisplayed: checked })}
+        checked={draft.is_display_spots}
+        onChange={({ currentTarget: { checked } }) => change({ is_display_spots: checked })}
         mb={8}
       />
     </Group>

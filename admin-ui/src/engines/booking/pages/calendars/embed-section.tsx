@@ -1,13 +1,12 @@
 import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { CodeBlock } from '../../../../ui/code-block';
-import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
+import { useBookingApi } from '../../api/booking-hooks';
 import type { BookingCalendar } from '../../api/calendar-types';
+import type { BookingSettings } from '../../api/settings';
 import { SavedPart } from './rules/saved-part';
 import { type Embedded, inlineSnippet, popUpSnippet } from './snippets';
 
@@ -50,27 +49,21 @@ export function EmbedSection({ calendar }: { calendar: BookingCalendar }) {
   );
 }
 
+const allowedIn = ({ embedding }: BookingSettings) => ({ allowed_origins: embedding.allowed_origins.replaceAll(' ', '\n') });
+
 function Allowed() {
   const t = useText('event-types');
-  const words = useText('calendars');
   const booking = useBookingApi();
-  const refresh = useBookingRefresh();
-  const { data } = useQuery({ queryKey: ['booking', 'embedding'], queryFn: booking.embedding, staleTime: 5000 });
-  const save = useAction(booking.saveEmbedding);
-  async function run(set: object) {
-    const saved = await save.run(set);
-    if (!saved) return false;
-    notifications.show({ color: 'green', title: words('saved'), message: saved.message });
-    await refresh();
-    return true;
-  }
+  const { data } = useQuery({ queryKey: ['booking', 'settings'], queryFn: () => booking.settings(), staleTime: 0 });
   if (!data) return null;
   return (
     <SavedPart
-      save={{ run, isPending: save.isPending, error: save.error }}
       title={t('allowed')}
       lead={t('allowed_lead')}
-      stored={{ allowed_origins: data.allowed_origins.replaceAll(' ', '\n') }}
+      stored={allowedIn(data)}
+      load={async (seen) => allowedIn(await booking.settings(seen))}
+      save={booking.saveSettings}
+      sent={(embedding) => ({ embedding })}
       prefix="embedding."
     >
       {({ draft, change, problem }) => (

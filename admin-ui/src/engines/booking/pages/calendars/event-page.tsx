@@ -5,7 +5,7 @@ import { later } from '../../../../ui/later';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { useEventType } from '../../api/booking-hooks';
-import type { AvailabilitySchedule, WholeEventType } from '../../api/calendar-types';
+import type { EventHours, WholeEventType } from '../../api/calendar-types';
 import { AvailabilitySection } from './availability-section';
 import { BackToCalendars } from './back-to-calendars';
 import { DetailsSection } from './details-section';
@@ -37,10 +37,10 @@ export function EventPage({ calendarId, id, part, name }: { calendarId: number; 
 
 interface EventProps {
   event: WholeEventType;
-  schedules: readonly AvailabilitySchedule[];
+  hours: EventHours;
 }
 
-function Loaded({ part, name, event, schedules }: EventProps & { part: EventPart; name: string | undefined }) {
+function Loaded({ part, name, event, hours }: EventProps & { part: EventPart; name: string | undefined }) {
   const t = useText('calendars');
   return (
     <>
@@ -51,7 +51,7 @@ function Loaded({ part, name, event, schedules }: EventProps & { part: EventPart
         <StatusSwitch event={event} />
       </PageHead>
       <EventTabs path={{ calendarId: event.calendar_id, id: event.id }} part={part} />
-      {part === 'basics' && <Basics event={event} schedules={schedules} />}
+      {part === 'basics' && <Basics event={event} hours={hours} />}
       {part === 'questions' && <QuestionsSection event={event} />}
       {part === 'rules' && <RulesView event={event} />}
       {part === 'emails' && <EmailsView event={event} name={name} />}
@@ -59,19 +59,14 @@ function Loaded({ part, name, event, schedules }: EventProps & { part: EventPart
   );
 }
 
-function Basics({ event, schedules }: EventProps) {
+function Basics({ event, hours }: EventProps) {
   const t = useText('calendars');
-  const stored = storedParts(event);
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, lg: 7 }} miw={0}>
         <Stack gap="lg">
-          <DetailsSection key={stored.details} event={event} />
-          {isOneOff(event.event_type) ? (
-            <TimesSection event={event} />
-          ) : (
-            <AvailabilitySection key={stored.availability} event={event} schedules={schedules} />
-          )}
+          <DetailsSection event={event} />
+          {isOneOff(event.event_type) ? <TimesSection event={event} /> : <AvailabilitySection event={event} hours={hours} />}
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 5 }} miw={0}>
@@ -79,34 +74,10 @@ function Basics({ event, schedules }: EventProps) {
           <Section title={t('public_page')} lead={t(event.status === 'active' ? 'public_active' : 'public_inactive')}>
             <PublicLink url={event.public_url} name={event.title} />
           </Section>
-          {event.author_profiles && <HostsSection key={stored.hosts} event={event} />}
+          {event.author_profiles && <HostsSection event={event} />}
           <EventUpkeep event={event} />
         </Stack>
       </Grid.Col>
     </Grid>
   );
-}
-
-/**
- * What is stored of each part: what was typed there does not outlive what somebody else saved meanwhile, but stays while another part is
- * saved.
- */
-function storedParts({ settings, ...event }: WholeEventType) {
-  const { title, duration, description, color_schema, max_book_per_slot, is_display_spots, location_settings } = event;
-  const { weekly_schedules, common_schedule } = settings;
-  const hours = [event.availability_type, event.availability_id, weekly_schedules, common_schedule];
-  return {
-    details: JSON.stringify([
-      'details',
-      title,
-      duration,
-      description,
-      color_schema,
-      max_book_per_slot,
-      is_display_spots,
-      location_settings,
-    ]),
-    hosts: JSON.stringify(['hosts', event.user_id, event.author_profiles]),
-    availability: JSON.stringify(['availability', hours]),
-  };
 }

@@ -18,7 +18,7 @@ interface Starts extends Pick<EventDraft, 'kind' | 'starts'> {
 export async function saveStarts(booking: BookingApi, { calendar_id: calendarId, id }: EventType, { kind, starts, t }: Starts) {
   if (!isOneOff(kind)) return;
   try {
-    await booking.saveEvent({ calendarId, id }, 'event-availability', { available_times: timesOf(starts) });
+    await booking.saveEvent({ calendarId, id, part: 'event-availability' }, { available_times: timesOf(starts) });
   } catch (error) {
     notifications.show({ color: 'red', title: t('starts_not_saved'), message: messageOf(error), autoClose: false });
   }

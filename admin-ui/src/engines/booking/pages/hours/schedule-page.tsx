@@ -1,19 +1,16 @@
 import { Anchor, List, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
-import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { BackIcon } from '../../../../ui/icons';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
-import { PartForm } from '../../../../ui/part-form';
 import { Link } from '../../../../ui/router';
-import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
+import { useBookingApi } from '../../api/booking-hooks';
 import type { AvailabilitySchedule } from '../../api/calendar-types';
 import { useSchedule } from '../../api/schedule-hooks';
 import type { ScheduleUse } from '../../api/schedules';
 import { HoursEditor } from '../calendars/hours-editor';
+import { SavedPart } from '../calendars/rules/saved-part';
 import { editedHours, isWeekFine, sentHours } from '../calendars/weekly-hours';
 import { ZoneSelect } from '../calendars/zone-select';
 import { DaysSection } from './days-section';
@@ -49,33 +46,34 @@ export function SchedulePage({ id }: { id: number }) {
   );
 }
 
-function WeekSection({ schedule: { id, settings } }: { schedule: AvailabilitySchedule }) {
+const weekOf = ({ settings }: AvailabilitySchedule) => ({
+  timezone: settings.timezone,
+  weekly_schedules: editedHours(settings.weekly_schedules),
+});
+
+function WeekSection({ schedule }: { schedule: AvailabilitySchedule }) {
   const t = useText('hours');
   const calendars = useText('calendars');
   const booking = useBookingApi();
-  const refresh = useBookingRefresh();
-  const save = useAction(booking.saveSchedule);
-  const [zone, setZone] = useState(settings.timezone);
-  const [hours, setHours] = useState(() => editedHours(settings.weekly_schedules));
-
-  async function send() {
-    const saved = await save.run(id, { timezone: zone, weekly_schedules: sentHours(hours) });
-    if (!saved) return;
-    notifications.show({ color: 'green', title: t('saved'), message: saved.message });
-    await refresh();
-  }
-
+  const { id } = schedule;
   return (
-    <Section title={t('week')} lead={t('week_lead')}>
-      <PartForm
-        action={t('week_save')}
-        {...{ isPending: save.isPending, error: save.error, problem: isWeekFine(hours) ? undefined : calendars('hours_wrong') }}
-        onSave={() => void send()}
-      >
-        <ZoneSelect label={t('zone')} zone={zone} onChange={setZone} />
-        <HoursEditor hours={hours} onChange={setHours} />
-      </PartForm>
-    </Section>
+    <SavedPart
+      title={t('week')}
+      lead={t('week_lead')}
+      stored={weekOf(schedule)}
+      load={async (seen) => weekOf(await booking.schedule(id, seen))}
+      save={(set, seen) => booking.saveSchedule(id, set, seen)}
+      sent={({ weekly_schedules: weekly, ...changed }) => ({ ...changed, ...(weekly && { weekly_schedules: sentHours(weekly) }) })}
+      problem={({ weekly_schedules: weekly }) => (isWeekFine(weekly) ? undefined : calendars('hours_wrong'))}
+      prefix="schedule.settings."
+    >
+      {({ draft, change }) => (
+        <>
+          <ZoneSelect label={t('zone')} zone={draft.timezone} onChange={(timezone) => change({ timezone })} />
+          <HoursEditor hours={draft.weekly_schedules} onChange={(weekly) => change({ weekly_schedules: weekly })} />
+        </>
+      )}
+    </SavedPart>
   );
 }
 

@@ -4,7 +4,7 @@ import { DraftForm } from '../../../../records/draft-form';
 import { useText } from '../../../../texts';
 import { useAudiences } from '../../api/crm-hooks';
 import type { MarketingSettings } from '../../api/settings';
-import { usePartDraft, useSaved } from './use-settings-draft';
+import { usePartDraft, useSaved } from './part-draft';
 
 const names = ['pref_list_type', 'pref_list_items', 'pref_general', 'unsubscribe_redirect_url'] as const;
 const shownLists = ['public', 'filtered_only', 'all', 'no'] as const;

@@ -6,8 +6,8 @@ import { useText } from '../../../../texts';
 import { useCrmApi } from '../../api/crm-hooks';
 import type { OptinSettings } from '../../api/settings';
 import { MergeText } from './merge-text';
+import { useSaved } from './part-draft';
 import { RedirectRules } from './redirect-rules';
-import { useSaved } from './use-settings-draft';
 
 const names = [
   'email_subject',

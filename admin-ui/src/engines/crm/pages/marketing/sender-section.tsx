@@ -4,7 +4,7 @@ import { DraftForm } from '../../../../records/draft-form';
 import { useText } from '../../../../texts';
 import type { MarketingSettings } from '../../api/settings';
 import { MergeText } from './merge-text';
-import { usePartDraft, useSaved } from './use-settings-draft';
+import { usePartDraft, useSaved } from './part-draft';
 
 const people = ['from_name', 'from_email', 'reply_to_name', 'reply_to_email'] as const;
 const names = [...people, 'email_footer'] as const;

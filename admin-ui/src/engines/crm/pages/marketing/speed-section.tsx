@@ -3,7 +3,7 @@ import { Section } from '../../../../pages/settings/section';
 import { DraftForm } from '../../../../records/draft-form';
 import { useText } from '../../../../texts';
 import type { MarketingSettings } from '../../api/settings';
-import { usePartDraft, useSaved } from './use-settings-draft';
+import { usePartDraft, useSaved } from './part-draft';
 
 const names = ['emails_per_second', 'emails_per_second_and_domain', 'connections', 'answer_seconds', 'lease_seconds'] as const;
 

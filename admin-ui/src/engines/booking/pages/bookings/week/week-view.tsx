@@ -10,7 +10,7 @@ import { NotLoaded } from '../../../../../ui/not-loaded';
 import { navigate } from '../../../../../ui/router';
 import { Failure, Loading } from '../../../../../ui/states';
 import { useBookingsBetween, useWeekFrame } from '../../../api/week-hooks';
-import { spanInWords } from '../../hours/special-days';
+import { spanInWords } from '../../calendars/days/special-days';
 import { todayIn } from '../when';
 import { bookingsShown, daysOff, hostsIn } from './week-entries';
 import { dayAway, instantAt, isDate, weekOf } from './week-times';

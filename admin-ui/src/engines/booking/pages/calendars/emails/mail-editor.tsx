@@ -1,6 +1,8 @@
 import { Anchor, Grid, Group, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '../../../../../pages/settings/section';
+import { PartConflict } from '../../../../../records/part-conflict';
+import { type StoredDraft, useStoredDraft } from '../../../../../records/stored-draft';
 import { useText } from '../../../../../texts';
 import { BackIcon } from '../../../../../ui/icons';
 import { PartForm } from '../../../../../ui/part-form';
@@ -8,8 +10,6 @@ import { Link } from '../../../../../ui/router';
 import type { EventPath } from '../../../api/booking';
 import { useBookingApi } from '../../../api/booking-hooks';
 import type { EventMail, MailKey } from '../../../api/mails';
-import { type GuardedDraft, useGuardedDraft } from '../rules/guarded-draft';
-import { PartConflict } from '../rules/part-conflict';
 import { useRefusal } from '../rules/refusal';
 import { CodeButtons } from './code-buttons';
 import { LeadRows } from './lead-rows';
@@ -29,8 +29,12 @@ interface MailEditorProps {
 export function MailEditor({ path, name, mail }: MailEditorProps) {
   const t = useText('event-types');
   const booking = useBookingApi();
-  const guard = useGuardedDraft<Email>(mail.email, async () => (await booking.mails(path))[name].email);
-  const { draft } = guard;
+  const save = useSaveMail(path);
+  const draft = useStoredDraft<Email>(mail.email, {
+    load: async (seen) => (await booking.mails(path, seen))[name].email,
+    save: (email, seen) => save(name, { email }, seen),
+  });
+  const { subject, body } = draft.fields;
   return (
     <>
       <Group gap="xs" mb="sm">
@@ -44,11 +48,11 @@ export function MailEditor({ path, name, mail }: MailEditorProps) {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 6 }} miw={0}>
           <Section title={t(`mail_${name}`)} lead={t(`mail_when_${name}`)}>
-            <Form {...{ path, name, mail, guard }} />
+            <Form {...{ path, name, mail, draft }} />
           </Section>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 6 }} miw={0}>
-          <MailPreview path={path} name={name} email={{ subject: draft.subject, body: draft.body }} />
+          <MailPreview path={path} name={name} email={{ subject, body }} />
         </Grid.Col>
       </Grid>
     </>
@@ -57,27 +61,26 @@ export function MailEditor({ path, name, mail }: MailEditorProps) {
 
 type Email = EventMail['email'];
 
-function Form({ path, name, mail, guard }: MailEditorProps & { guard: GuardedDraft<Email> }) {
+function Form({ path, name, mail, draft: stored }: MailEditorProps & { draft: StoredDraft<Email> }) {
   const t = useText('event-types');
   const frame = useText('frame');
-  const save = useSaveMail(path);
-  const { draft, change, changed, theirs } = guard;
-  const { problem, rest, noteSent } = useRefusal({ error: save.error, draft, prefix: `notifications.${name}.email.` });
+  const { fields: draft, set, hasChanged, theirs, settle, send, isPending, error } = stored;
+  const { problem, rest, noteSent } = useRefusal({ error, draft, prefix: `notifications.${name}.email.` });
   const store = () => {
     noteSent();
-    void guard.store(async (email) => (await save.run(name, { email })) !== undefined);
+    void send();
   };
   return (
     <PartForm
       action={frame('save')}
-      isPending={save.isPending || guard.isPending}
-      error={guard.error ?? rest}
-      unchanged={Object.keys(changed).length === 0 ? t('nothing_changed') : undefined}
+      isPending={isPending}
+      error={rest}
+      unchanged={hasChanged ? undefined : t('nothing_changed')}
       onSave={store}
     >
-      <Fields {...{ path, mail, draft, problem }} onChange={change} />
+      <Fields {...{ path, mail, draft, problem }} onChange={set} />
       {theirs && (
-        <PartConflict onSettle={guard.settle}>
+        <PartConflict onSettle={settle}>
           <Fields {...{ path, mail }} draft={theirs} problem={() => undefined} onChange={() => undefined} />
         </PartConflict>
       )}

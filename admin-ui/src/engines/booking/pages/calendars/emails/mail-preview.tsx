@@ -1,16 +1,14 @@
-import { NativeSelect, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { messageOf } from '../../../../../api/errors';
 import { Section } from '../../../../../pages/settings/section';
 import { useText } from '../../../../../texts';
+import { PreviewFrame } from '../../../../../ui/preview-frame';
 import { Loading } from '../../../../../ui/states';
 import type { EventPath } from '../../../api/booking';
 import { useBookingApi } from '../../../api/booking-hooks';
 import type { EventMail, MailKey } from '../../../api/mails';
-
-const widths = { phone: 375, desktop: '100%' } as const;
 
 interface MailPreviewProps {
   path: EventPath;
@@ -18,12 +16,11 @@ interface MailPreviewProps {
   email: Pick<EventMail['email'], 'subject' | 'body'>;
 }
 
-/** The email as it would be sent while it is written, in a frame that runs nothing. */
+/** The email as it would be sent while it is written. */
 export function MailPreview({ path, name, email }: MailPreviewProps) {
   const t = useText('event-types');
   const booking = useBookingApi();
   const [shown] = useDebouncedValue(email, 400);
-  const [device, setDevice] = useState<keyof typeof widths>('desktop');
   const { data, error } = useQuery({
     queryKey: ['booking', 'mail-preview', path.id, name, shown],
     queryFn: () => booking.previewMail(path, name, shown),
@@ -45,32 +42,9 @@ export function MailPreview({ path, name, email }: MailPreviewProps) {
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               <b>{t('subject')}:</b> {data.subject}
             </Text>
-            <iframe
-              title={t('preview')}
-              sandbox=""
-              srcDoc={data.html}
-              style={{
-                width: widths[device],
-                maxWidth: '100%',
-                height: 560,
-                border: '1px solid var(--mantine-color-default-border)',
-                borderRadius: 8,
-                background: '#fff',
-              }}
-            />
+            <PreviewFrame title={t('preview')} html={data.html} />
           </>
         )}
-        <NativeSelect
-          label={t('preview_on')}
-          data={[
-            { value: 'desktop', label: t('preview_desktop') },
-            { value: 'phone', label: t('preview_phone') },
-          ]}
-          value={device}
-          onChange={({ currentTarget: { value } }) => setDevice(value === 'phone' ? 'phone' : 'desktop')}
-          maw={200}
-          visibleFrom="md"
-        />
       </Stack>
     </Section>
   );

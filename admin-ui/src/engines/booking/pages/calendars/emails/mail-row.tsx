@@ -2,6 +2,7 @@ import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { messageOf } from '../../../../../api/errors';
+import { useAction } from '../../../../../api/hooks';
 import { useText } from '../../../../../texts';
 import { Link } from '../../../../../ui/router';
 import type { EventPath } from '../../../api/booking';
@@ -19,7 +20,7 @@ interface MailRowProps {
 /** An email: when it is sent, whether it is, and the way to its text. */
 export function MailRow({ path, name, mail: { enabled, email } }: MailRowProps) {
   const t = useText('event-types');
-  const save = useSaveMail(path);
+  const save = useAction(useSaveMail(path));
   const label = t(`mail_${name}`);
   const { error } = save;
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../../../../api/hooks';
+import type { Seen } from '../../../../../api/types';
 import { useText } from '../../../../../texts';
 import type { EventPath } from '../../../api/booking';
 import { useBookingApi } from '../../../api/booking-hooks';
@@ -14,20 +15,16 @@ export function useMails(path: EventPath) {
   return useQuery({ queryKey: keyOf(path), queryFn: () => booking.mails(path), staleTime: 5000 });
 }
 
-/** Saves a part of an email and tells that it is saved. */
+/** Saves a part of an email over what was seen, and tells that it is saved. */
 export function useSaveMail(path: EventPath) {
   const t = useText('calendars');
   const booking = useBookingApi();
   const queries = useQueryClient();
-  const save = useAction((key: MailKey, change: MailChange) => booking.saveMail(path, key, change));
-  async function run(key: MailKey, change: MailChange) {
-    const saved = await save.run(key, change);
-    if (!saved) return undefined;
-    queries.setQueryData(keyOf(path), saved.notifications);
-    notifications.show({ color: 'green', title: t('saved'), message: saved.message });
-    return saved.notifications[key];
-  }
-  return { run, isPending: save.isPending, error: save.error };
+  return async (key: MailKey, change: MailChange, seen?: Seen) => {
+    const { notifications: stored, message } = await booking.saveMail(path, { [key]: change }, seen);
+    queries.setQueryData(keyOf(path), stored);
+    notifications.show({ color: 'green', title: t('saved'), message });
+  };
 }
 
 /** Takes over the emails of another event type. */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../../../api/errors';
 import { useAction } from '../../../../../api/hooks';
 import { Section } from '../../../../../pages/settings/section';
+import { saveOver } from '../../../../../records/save-over';
 import { useText } from '../../../../../texts';
 import { PlusIcon } from '../../../../../ui/icons';
 import { NotLoaded } from '../../../../../ui/not-loaded';
@@ -79,16 +80,21 @@ export function QuestionsSection({ event: { calendar_id: calendarId, id } }: { e
   );
 }
 
-/** Reads the questions again before it changes them, so that what a colleague added meanwhile stays. */
+/** Changes the questions as they are stored at that moment, so that what a colleague added meanwhile stays (D660). */
 function useQuestions(path: EventPath) {
   const booking = useBookingApi();
   const queries = useQueryClient();
   const queryKey = ['booking', 'questions', path.id];
   const query = useQuery({ queryKey, queryFn: () => booking.questions(path), staleTime: 5000 });
   const store = async (changed: (before: readonly BookingField[]) => readonly QuestionDraft[]) => {
-    const { fields } = await booking.saveQuestions(path, changed(await booking.questions(path)));
-    queries.setQueryData(queryKey, fields);
-    return fields;
+    await saveOver({
+      load: (seen) => booking.questions(path, seen),
+      isOvertaken: () => false,
+      async save(seen, before) {
+        queries.setQueryData(queryKey, (await booking.saveQuestions(path, changed(before), seen)).fields);
+      },
+    });
+    return true;
   };
   const change = useAction(store);
   const move = useAction(async ({ name, by }: { name: string; by: -1 | 1 }) => {

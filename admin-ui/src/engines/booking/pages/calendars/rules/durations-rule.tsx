@@ -9,7 +9,6 @@ const byLength = (durations: readonly string[]) => [...durations].sort((one, oth
 /** Durations that the guest chooses among. */
 export function DurationsRule({ event }: { event: WholeEventType }) {
   const t = useText('event-types');
-  const { title, duration } = event;
   return (
     <RulePart
       event={event}
@@ -18,7 +17,7 @@ export function DurationsRule({ event }: { event: WholeEventType }) {
       lead={t('durations_lead')}
       stored={({ settings: { multi_duration } }) => ({ multi_duration })}
       // The route of the details wants both of them whatever is changed.
-      sent={(changed) => ({ title, duration, ...changed })}
+      sent={(changed, { title, duration }) => ({ title, duration, ...changed })}
     >
       {({ draft: { multi_duration: durations }, change, problem }) => {
         const turn = (changed: Partial<typeof durations>) => change({ multi_duration: { ...durations, ...changed } });

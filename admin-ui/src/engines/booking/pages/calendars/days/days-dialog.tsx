@@ -1,19 +1,20 @@
 import { Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useText } from '../../../../texts';
-import type { TextKey } from '../../../../texts/areas';
-import { Dialog } from '../../../../ui/dialog';
-import { FormButtons } from '../../../../ui/form-buttons';
+import { useText } from '../../../../../texts';
+import type { TextKey } from '../../../../../texts/areas';
+import { Dialog } from '../../../../../ui/dialog';
+import { FormButtons } from '../../../../../ui/form-buttons';
 import { daysOf, mostDays, type SpecialDays } from './special-days';
 
 interface DaysDialogProps {
-  saving: { isPending: boolean; error: unknown };
+  /** Where adding them is a call. */
+  saving?: { isPending: boolean; error: unknown };
   onAdd: (days: SpecialDays) => void;
   onClose: () => void;
 }
 
 /** Asks for a day, or from which to which, and whether there are other hours or none. */
-export function DaysDialog({ saving, onAdd, onClose }: DaysDialogProps) {
+export function DaysDialog({ saving = atOnce, onAdd, onClose }: DaysDialogProps) {
   const t = useText('hours');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
@@ -26,6 +27,8 @@ export function DaysDialog({ saving, onAdd, onClose }: DaysDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    // It may stand in another form.
+    event.stopPropagation();
     setChecked(true);
     if (Object.keys(problems).length === 0) onAdd(days);
   }
@@ -81,6 +84,8 @@ export function DaysDialog({ saving, onAdd, onClose }: DaysDialogProps) {
     </Dialog>
   );
 }
+
+const atOnce = { isPending: false, error: undefined };
 
 function problemsOf({ from, to, ranges: [range] }: SpecialDays): {
   from?: TextKey<'hours'>;

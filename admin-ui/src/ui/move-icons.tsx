@@ -1,4 +1,4 @@
-import { draw } from '../../ui/icons';
+import { draw } from './icons';
 
 /** An arrow upwards. */
 export const UpIcon = draw(<path d="M12 19V5m-6 6 6-6 6 6" />);

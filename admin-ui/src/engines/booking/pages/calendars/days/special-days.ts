@@ -1,6 +1,6 @@
-import { language } from '../../../../texts/language';
-import type { HourRange } from '../../api/calendar-types';
-import type { DateOverrides } from '../../api/schedules';
+import { language } from '../../../../../texts/language';
+import type { HourRange } from '../../../api/calendar-types';
+import type { DateOverrides } from '../../../api/schedules';
 
 /** Days in a row with the same hours; none: they are off. */
 export interface SpecialDays {

@@ -1,7 +1,7 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
 /** From which place to which a row is being dragged. */
-export interface Drag {
+interface Drag {
   readonly from: number;
   readonly to: number;
 }
@@ -46,4 +46,23 @@ export function useReorder(onMove: (from: number, to: number) => void) {
   }
 
   return { list, drag, start };
+}
+
+/** Where the line is drawn that shows at which place a dragged row would be dropped. */
+export function dropAt(drag: Drag | undefined, place: number): 'before' | 'after' | undefined {
+  if (!drag || drag.to !== place || drag.to === drag.from) return undefined;
+  return drag.to < drag.from ? 'before' : 'after';
+}
+
+/** Gives an element the focus once what is shown has changed: a row that is moved in the document would lose it. */
+export function useFocusAfter(shown: readonly unknown[]): (id: string) => void {
+  const wanted = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for when the list has changed
+  useEffect(() => {
+    if (wanted.current !== undefined) document.getElementById(wanted.current)?.focus();
+    wanted.current = undefined;
+  }, [shown]);
+  return (id) => {
+    wanted.current = id;
+  };
 }

@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { tellSaved } from '../../../../records/saved';
 import { type StoredDraft, useStoredDraft } from '../../../../records/stored-draft';
 import { useText } from '../../../../texts';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
@@ -17,24 +17,17 @@ interface Part<T> {
 export function useSettingsDraft<T extends object>(settings: BookingSettings, { read, sent, wordsOf }: Part<T>): StoredDraft<T> {
   const booking = useBookingApi();
   const draft = useStoredDraft(read(settings), {
-    load: async () => read(await booking.settings()),
-    save: (changed) => booking.saveSettings(sent(changed)),
+    load: async (seen) => read(await booking.settings(seen)),
+    save: (changed, seen) => booking.saveSettings(sent(changed), seen),
   });
   const said = (name: string, value: unknown) => wordsOf(name, value) ?? value;
   const conflict = draft.conflict.map(({ name, theirs, mine }) => ({ name, theirs: said(name, theirs), mine: said(name, mine) }));
   return { ...draft, conflict };
 }
 
-/** Some fields of a group. */
-export const some = <T extends object, N extends keyof T>(all: T, names: readonly N[]): Pick<T, N> =>
-  Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<T, N>;
-
-/** Says that it is stored, and has it read again. */
+/** What follows a save. */
 export function useSaved() {
   const t = useText('booking');
   const refresh = useBookingRefresh();
-  return () => {
-    notifications.show({ color: 'green', message: t('saved') });
-    void refresh();
-  };
+  return () => tellSaved(t('saved'), refresh);
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useText } from '../../../../../texts';
-import { WarningIcon } from '../../../../../ui/icons';
+import { useText } from '../texts';
+import { WarningIcon } from '../ui/icons';
 import classes from './part-conflict.module.css';
 
 interface PartConflictProps {

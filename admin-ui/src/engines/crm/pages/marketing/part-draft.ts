@@ -1,4 +1,5 @@
-import { notifications } from '@mantine/notifications';
+import { some } from '../../../../records/changed';
+import { tellSaved } from '../../../../records/saved';
 import { type StoredDraft, useStoredDraft } from '../../../../records/stored-draft';
 import { useText } from '../../../../texts';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
@@ -11,19 +12,15 @@ export function usePartDraft<P extends keyof MarketingSettings, N extends keyof 
   names: readonly N[],
 ): StoredDraft<Pick<MarketingSettings[P], N>> {
   const crm = useCrmApi();
-  const only = (all: MarketingSettings[P]) => Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<MarketingSettings[P], N>;
-  return useStoredDraft(only(stored), {
-    load: async (seen) => only((await crm.settings(seen))[part]),
+  return useStoredDraft(some(stored, names), {
+    load: async (seen) => some((await crm.settings(seen))[part], names),
     save: (changed, seen) => crm.saveSettings({ [part]: changed }, seen),
   });
 }
 
-/** Says that it is stored, and has it read again. */
+/** What follows a save. */
 export function useSaved() {
   const t = useText('marketing');
   const refresh = useCrmRefresh();
-  return () => {
-    notifications.show({ color: 'green', message: t('saved') });
-    void refresh();
-  };
+  return () => tellSaved(t('saved'), refresh);
 }
