@@ -1,6 +1,7 @@
 import type { Booking } from '../../admin-ui/src/engines/booking/api/booking-types';
 import type { AvailabilitySchedule } from '../../admin-ui/src/engines/booking/api/calendar-types';
-import { bookingsShown, daysOff, hostsIn } from '../../admin-ui/src/engines/booking/pages/bookings/week/week-entries';
+import { firstChosen, movedBy } from '../../admin-ui/src/engines/booking/pages/bookings/week/chosen-time';
+import { bookingsShown, daysOff, hostsIn, workingHours } from '../../admin-ui/src/engines/booking/pages/bookings/week/week-entries';
 import {
   dateElsewhere,
   dayAway,
@@ -47,6 +48,64 @@ test.each([
 ])('2026-11-26 in %s is mostly in %s on %s', (zone, other, date) => {
   verifies('D605');
   expect(dateElsewhere('2026-11-26', zone, other)).toBe(date);
+});
+
+const shown = { days: ['2026-11-26', '2026-11-27'], from: 8, to: 18 };
+
+test.each([
+  ['ArrowDown', '2026-11-26T09:00:00', '2026-11-26T09:30:00'],
+  ['ArrowUp', '2026-11-26T08:00:00', '2026-11-26T08:00:00'],
+  ['ArrowDown', '2026-11-26T17:30:00', '2026-11-26T17:30:00'],
+  ['ArrowLeft', '2026-11-26T09:00:00', '2026-11-26T09:00:00'],
+  ['ArrowRight', '2026-11-26T09:00:00', '2026-11-27T09:00:00'],
+  ['Home', '2026-11-26T09:00:00', '2026-11-26T08:00:00'],
+  ['End', '2026-11-26T09:00:00', '2026-11-26T17:30:00'],
+  ['Tab', '2026-11-26T09:00:00', undefined],
+])('%s leads from %s to %s', (key, from, to) => {
+  verifies('D616');
+  expect(movedBy(key, from, shown)).toBe(to);
+});
+
+test.each([
+  ['2026-11-26T10:10:00', '2026-11-26T10:30:00'],
+  ['2026-11-26T06:10:00', '2026-11-26T08:00:00'],
+  ['2026-11-26T19:10:00', '2026-11-27T08:00:00'],
+  ['2026-12-26T19:10:00', '2026-11-26T08:00:00'],
+])('at %s keys begin at %s', (now, first) => {
+  verifies('D616');
+  expect(firstChosen(shown, now)).toBe(first);
+});
+
+test('working hours are those of the chosen hosts, in the zone of the week, over midnight and on special days', () => {
+  verifies('D616');
+  const off = { enabled: false, slots: [] };
+  const schedule = (user_id: number, more: object) =>
+    ({
+      user_id,
+      settings: {
+        default: true,
+        timezone: berlin,
+        weekly_schedules: {
+          sun: off,
+          mon: off,
+          tue: off,
+          wed: off,
+          thu: { enabled: true, slots: [{ start: '22:00', end: '02:00' }] },
+          fri: off,
+          sat: off,
+        },
+        date_overrides: {},
+        ...more,
+      },
+    }) as unknown as AvailabilitySchedule;
+  const schedules = [
+    schedule(1, {}),
+    schedule(2, { date_overrides: { '2026-11-27': [{ start: '09:00', end: '24:00' }], '2026-11-26': [] } }),
+  ];
+  const hours = (host: string, zone: string) => workingHours({ schedules, host }, shown.days, zone);
+  expect(hours('1', 'UTC')).toEqual([{ start: '2026-11-26T21:00:00', end: '2026-11-27T01:00:00' }]);
+  expect(hours('2', berlin)).toEqual([{ start: '2026-11-27T09:00:00', end: '2026-11-28T00:00:00' }]);
+  expect(hours('', 'Pacific/Auckland')).toHaveLength(2);
 });
 
 test('what begins before the clock goes back keeps its length', () => {

@@ -98,7 +98,7 @@ describeNeeding('chromium', 'the pages about bookings', () => {
   });
 
   test('a week shows what takes time in the zone of the site, and an empty time of it becomes a booking', async () => {
-    verifies('D605');
+    verifies('D605', 'D616');
     const id = await book(made.eventId, 'Ada Lovelace');
     const cancelled = await book(made.eventId, 'Alan Turing');
     await api('PUT', `/schedules/${cancelled}`, { column: 'status', value: 'cancelled' });
@@ -132,6 +132,28 @@ describeNeeding('chromium', 'the pages about bookings', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'All bookings' }).click();
+    await entry.waitFor();
+
+    // By keys alone: the first row of that day is booked, the last one lies outside of everybody's hours.
+    const keys = page.getByRole('application');
+    const shown = await page
+      .locator('td.fc-timegrid-col[data-date]')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-date')));
+    await keys.focus();
+    for (const _ of shown) await page.keyboard.press('ArrowLeft');
+    for (let at = 0; at < shown.indexOf(day); at++) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Home');
+    await keys.getByText(/one booking$/).waitFor();
+    await page.keyboard.press('End');
+    await keys.getByText(/5:30.PM, outside working hours$/).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await keys.getByText(/5:00.PM, outside/).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'bookings-week-keys');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'New booking', level: 1 }).waitFor();
+    await until(() => new URL(page.url()).hash.startsWith(`#at=${day}T17:00`));
+    await page.goBack();
     await entry.waitFor();
 
     await page.locator(`td.fc-timegrid-col[data-date="${day}"]`).click({ position: { x: 40, y: 200 }, force: true });

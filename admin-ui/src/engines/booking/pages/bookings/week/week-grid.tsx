@@ -2,7 +2,7 @@ import interaction from '@fullcalendar/interaction';
 import FullCalendar from '@fullcalendar/react';
 import timeGrid from '@fullcalendar/timegrid';
 import { Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { basePath } from '../../../../../base-path';
 import { useText } from '../../../../../texts';
 import { language } from '../../../../../texts/language';
@@ -11,7 +11,9 @@ import { Link, navigate } from '../../../../../ui/router';
 import { guestName } from '../guest-name';
 import { isGroup } from '../moves';
 import { browserZone, dateName, todayIn } from '../when';
-import type { DayOff, WeekBooking } from './week-entries';
+import { halfHourFrom } from './chosen-time';
+import { TimeKeys } from './time-keys';
+import type { DayOff, Stretch, WeekBooking } from './week-entries';
 import classes from './week-grid.module.css';
 import { dateElsewhere, hoursShown, wallClock } from './week-times';
 
@@ -22,6 +24,8 @@ interface WeekGridProps {
   clock: '12' | '24';
   bookings: readonly WeekBooking[];
   off: readonly DayOff[];
+  /** When those who are shown work. */
+  work: readonly Stretch[];
   /** A stretch that is empty, by the clock on the wall. */
   onEmpty: (wall: string) => void;
 }
@@ -30,7 +34,18 @@ interface WeekGridProps {
 const asWall = (date: Date) => date.toISOString().slice(0, 19);
 
 /** The days side by side with what is booked in them. */
-export function WeekGrid({ days, zone, clock, bookings, off, onEmpty }: WeekGridProps) {
+export function WeekGrid(props: WeekGridProps) {
+  const { days, zone, clock, bookings, work, onEmpty } = props;
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <>
+      <TimeKeys {...{ days, zone, clock, bookings, work }} onChosen={setChosen} onEnter={onEmpty} />
+      <Grid {...props} chosen={chosen} />
+    </>
+  );
+}
+
+function Grid({ days, zone, clock, bookings, off, work, chosen, onEmpty }: WeekGridProps & { chosen: string | undefined }) {
   const t = useText('bookings');
   const calendar = useRef<FullCalendar>(null);
   const [first = ''] = days;
@@ -64,6 +79,7 @@ export function WeekGrid({ days, zone, clock, bookings, off, onEmpty }: WeekGrid
           if (!allDay) onEmpty(dateStr.slice(0, 19));
         }}
         events={[
+          ...shading(work, chosen),
           ...bookings.map(({ start, end, booking }) => ({
             id: String(booking.id),
             start,
@@ -88,13 +104,20 @@ export function WeekGrid({ days, zone, clock, bookings, off, onEmpty }: WeekGrid
           jsEvent.preventDefault();
           navigate(event.url.slice(basePath.length));
         }}
-        eventContent={({ event }) =>
-          event.allDay ? event.title : <Entry {...(event.extendedProps as Pick<WeekBooking, 'booking'>)} {...{ event, clock }} />
-        }
+        eventContent={({ event }) => {
+          if (event.display !== 'auto') return null;
+          return event.allDay ? event.title : <Entry {...(event.extendedProps as Pick<WeekBooking, 'booking'>)} {...{ event, clock }} />;
+        }}
       />
     </div>
   );
 }
+
+/** What is none of these hours is shaded, and the half hour that keys have chosen is marked. */
+const shading = (work: readonly Stretch[], chosen: string | undefined) => [
+  ...work.map((stretch) => ({ ...stretch, groupId: 'work', display: 'inverse-background', classNames: [classes.closed ?? ''] })),
+  ...(chosen === undefined ? [] : [{ ...halfHourFrom(chosen), display: 'background', classNames: [classes.chosen ?? ''] }]),
+];
 
 /** No longer than one line is high. */
 const shortMs = 30 * 60_000;

@@ -12,7 +12,7 @@ import { Failure, Loading } from '../../../../../ui/states';
 import { useBookingsBetween, useWeekFrame } from '../../../api/week-hooks';
 import { spanInWords } from '../../calendars/days/special-days';
 import { todayIn } from '../when';
-import { bookingsShown, daysOff, hostsIn } from './week-entries';
+import { bookingsShown, daysOff, hostsIn, workingHours } from './week-entries';
 import { dayAway, instantAt, isDate, weekOf } from './week-times';
 
 const WeekGrid = later(async () => (await import('./week-grid')).WeekGrid, <GridComing />);
@@ -85,6 +85,7 @@ function Week({ zone, frame: { settings, schedules, calendars } }: { zone: strin
             {...{ days, zone, bookings }}
             clock={settings.time_format}
             off={daysOff(schedules, days, filter.host)}
+            work={workingHours({ schedules, host: filter.host }, days, zone)}
             onEmpty={(wall) => begin(instantAt(wall, zone), t)}
           />
         </div>
