@@ -20,11 +20,19 @@ const requiredOf = ({ params }: Operation) => (params as TObject).required ?? []
 export const readsRecord = (action: string, operation: Operation): boolean =>
   operation.effect === 'read' && /^get(?:_|$)/.test(action) && requiredOf(operation).length > 0;
 
-/** The path of the read that shows what a write at `path` changes: its own, else that of the nearest record above it (D660). */
-export function recordPathOf(path: string, isRead: (path: string) => boolean): string | undefined {
+interface Write {
+  readonly method: string;
+  readonly path: string;
+}
+
+/**
+ * The path of the read that shows what a write changes: that of the nearest record at its path or above it, and its own path where a `PUT` sets
+ * what a read there shows, as settings are (D660). A list is no record: whoever adds to it has not seen it all (D610).
+ */
+export function recordPathOf({ method, path }: Write, isRead: (path: string) => boolean): string | undefined {
   const parts = path.split('/');
   const above = parts.map((_, at) => parts.slice(0, parts.length - at).join('/'));
-  return above.find((one) => isRead(one) && (one === path || one.endsWith('}')));
+  return above.find((one) => isRead(one) && (one.endsWith('}') || (one === path && method === 'PUT')));
 }
 
 /** The operation that shows the record that a write changes: `get_recipe` for `update_recipe`, else `get`, where both are told the same id (D660). */

@@ -148,4 +148,57 @@ describeEachSite('what was read is still what is stored', (dialect) => {
     const won = answers.findIndex(({ status }) => status === 200);
     expect((await read(`/tags/${id}`)).body.tag.title).toBe(`Title ${won}`);
   });
+
+  test('a list is no record, and a write whose record does not show its change is compared with the one that does', async () => {
+    verifies('D610', 'D608');
+    const tags = await read('/tags');
+    expect(await write('POST', '/tags', { etag: tags.etag, body: { title: 'New' } })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/takes no If-Match/) },
+    });
+
+    const { sequence } = (await site.api('POST', '/sequences', { body: { title: 'Course', emails: [{ email_subject: 'One' }] } })).body;
+    const flow = `/sequences/${sequence.id}?with[]=sequence_emails`;
+    const { etag, body } = await read(flow);
+    const delays = (hours: number) => ({ emails: [{ id: body.sequence_emails[0].id, delay: hours, delay_unit: 'hours' }] });
+    const sequencePath = `/sequences/${sequence.id}/delays`;
+    expect(await write('PUT', sequencePath, { etag, body: delays(5) })).toMatchObject({ status: 200 });
+    const stale = await write('PUT', sequencePath, { etag, body: delays(7) });
+    expect(stale).toMatchObject({ status: 412, body: { stored: (await read(flow)).body } });
+    expect(JSON.stringify(stale.body.stored)).toContain('"delay":18000');
+
+    const { funnel } = (await site.api('POST', '/funnels', { body: { funnel: { title: 'Welcome', trigger_name: '' } } })).body;
+    const steps = `/funnels/${funnel.id}?with[]=funnel_sequences`;
+    const before = await read(steps);
+    const wait = { action_name: 'crm_wait_times', title: 'Wait', settings: { wait_time_amount: 1, wait_time_unit: 'days' } };
+    const put = (seen: string) => write('POST', `/funnels/${funnel.id}/sequences`, { etag: seen, body: { sequences: [wait] } });
+    expect(await put(before.etag)).toMatchObject({ status: 200 });
+    expect(await put(before.etag)).toMatchObject({ status: 412 });
+    expect((await read(steps)).body.funnel_sequences).toHaveLength(1);
+  });
+
+  test('a campaign has the same ETag while the clock that it shows goes on', async () => {
+    verifies('D610');
+    const { id } = (await site.api('POST', '/campaigns', { body: { title: 'News' } })).body;
+    const { etag, body } = await read(`/campaigns/${id}`);
+    expect(body.campaign.server_time).toEqual(expect.any(String));
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 90_000);
+    const later = await read(`/campaigns/${id}`).finally(() => now.mockRestore());
+    expect(later.body.campaign.server_time).not.toBe(body.campaign.server_time);
+    expect(later.etag).toBe(etag);
+    expect(await write('PUT', `/campaigns/${id}`, { etag, body: { email_subject: 'Hello' } })).toMatchObject({ status: 200 });
+    expect(await write('PUT', `/campaigns/${id}`, { etag, body: { email_subject: 'Lost' } })).toMatchObject({ status: 412 });
+  });
+
+  test('a recurring campaign and a smart link are saved over what was seen', async () => {
+    verifies('D608');
+    const { campaign } = (await site.api('POST', '/recurring-campaigns', { body: { title: 'Weekly' } })).body;
+    const link = (await site.api('POST', '/smart-links', { body: { title: 'Offer', target_url: 'https://shop.example/' } })).body.link;
+    for (const path of [`/recurring-campaigns/${campaign.id}`, `/smart-links/${link.id}`]) {
+      const { etag } = await read(path);
+      expect(await write('PUT', path, { etag, body: { title: 'Renamed' } })).toMatchObject({ status: 200 });
+      expect(await write('PUT', path, { etag, body: { title: 'Lost' } })).toMatchObject({ status: 412 });
+    }
+    expect((await site.send('GET', '/rest/crm/v2/smart-links/999', { key: site.key })).status).toBe(404);
+  });
 });

@@ -13,12 +13,27 @@ interface Named {
   readonly namespace: string;
 }
 
+/** The read that shows what a write changes, where the one of its own path or of the record above does not (D610). */
+export interface ShownBy {
+  readonly path: string;
+  /** What `with[]` has to name for that. */
+  readonly with?: readonly string[];
+  /** Parts of that path which the write has in its body. */
+  readonly fromBody?: readonly string[];
+}
+
 /** Note what `GET` shows at a path. */
 export const noteRead = ({ namespace }: Named, path: string, read: Read): void => void reads.set(namespace + path, read);
 
-/** The read of the record that a write at this path changes: of the same path, else of the nearest record above it. */
-export function readOf({ namespace }: Named, path: string): (Read & { readonly path: string }) | undefined {
-  const found = recordPathOf(path, (one) => reads.has(namespace + one));
+interface Write {
+  readonly method: string;
+  readonly path: string;
+  readonly shownBy: ShownBy | undefined;
+}
+
+/** The read of the record that a write changes; undefined where none shows it. */
+export function readOf({ namespace }: Named, { shownBy, ...write }: Write): (Read & { readonly path: string }) | undefined {
+  const found = shownBy?.path ?? recordPathOf(write, (one) => reads.has(namespace + one));
   const read = found === undefined ? undefined : reads.get(namespace + found);
   return read && found !== undefined ? { ...read, path: found } : undefined;
 }

@@ -9,7 +9,7 @@ import { type Engine, serviceOf } from './engine';
 import { EngineError, forbidden } from './input/errors';
 import { type InputMap, listOf, mapOf, nested } from './input/query';
 import { intOf } from './input/rules';
-import { noteRead, readOf } from './reads';
+import { noteRead, readOf, type ShownBy } from './reads';
 
 /** One call of an administrator, authenticated and read. */
 export interface EngineCall {
@@ -52,6 +52,8 @@ export interface Reading {
   readonly isRaw?: boolean;
   /** It shows what would be and changes nothing, so that neither what it answers nor what it refuses is audited (D615). */
   readonly isPreview?: boolean;
+  /** The record that `If-Match` is compared with. */
+  readonly shownBy?: ShownBy;
 }
 
 /** What a handler returns in place of JSON. */
@@ -59,13 +61,29 @@ export class RawAnswer {
   constructor(readonly response: RestResponse) {}
 }
 
+/** A record beside something that moves while nobody changes it, such as a clock: the ETag is of the record alone. */
+export class Moving {
+  constructor(
+    readonly record: unknown,
+    readonly shown: unknown,
+  ) {}
+}
+
 const sent = (value: unknown) => (value instanceof RawAnswer ? value.response : json(200, value));
 /** What a read shows, under the ETag by which a write can say what it has seen (D660). */
-const shown = (value: unknown) => (value instanceof RawAnswer ? value.response : json(200, value, { ETag: etagOfRecord(value) }));
+function shown(value: unknown): RestResponse {
+  if (value instanceof RawAnswer) return value.response;
+  const { record, shown: body } = value instanceof Moving ? value : { record: value, shown: value };
+  return json(200, body, { ETag: etagOfRecord(record) });
+}
 
 /** The routes of an engine that one of these permissions opens; what a handler returns is sent as JSON. */
 export const routesOf =
-  (area: Area, permissions: readonly string[] = [], { maxBytes = defaultMaxBytes, isRaw = false, isPreview = false }: Reading = {}) =>
+  (
+    area: Area,
+    permissions: readonly string[] = [],
+    { maxBytes = defaultMaxBytes, isRaw = false, isPreview = false, shownBy }: Reading = {},
+  ) =>
   (method: Method, path: string, handler: Handler) => {
     const isRead = !isRaw && !area.bodiless?.has(`${method} ${path}`);
     if (method === 'GET') noteRead(area, path, { handler, permissions });
@@ -81,7 +99,7 @@ export const routesOf =
           demandScope(call.caller, { resource: area.module, effect }, `${method} /${area.namespace}${path}`);
           if (method === 'GET') return shown(await handler(call));
           if (isPreview) return await previewed(call, handler, actionOf(method, path));
-          return await change({ area, call, by, path, action: actionOf(method, path) }, handler);
+          return await change({ area, call, by, write: { method, path, shownBy }, action: actionOf(method, path) }, handler);
         } catch (error) {
           return refusal({ area, engine, request }, error);
         }
@@ -93,7 +111,7 @@ interface Change {
   readonly area: Area;
   readonly call: EngineCall;
   readonly by: AuthenticatedCall;
-  readonly path: string;
+  readonly write: Parameters<typeof readOf>[1];
   readonly action: string;
 }
 
@@ -139,25 +157,33 @@ async function previewed(call: EngineCall, handler: Handler, action: string): Pr
 }
 
 /** The condition of a call with `If-Match`: the record is shown as its read shows it, inside the transaction that changes it. */
-function conditionOf({ area, call, path, action }: Change): (() => Promise<void>) | undefined {
+function conditionOf({ area, call, write, action }: Change): (() => Promise<void>) | undefined {
   const { request, caller } = call;
   const known = parseIfMatch(request.headers['if-match']);
   if (!known) return undefined;
-  const read = readOf(area, path);
+  const read = readOf(area, write);
   if (!read) throw nothingToMatch(action);
   demandOneOf(area, caller, read.permissions);
   checkScope(caller, { resource: area.module, effect: 'read' }, `GET /${area.namespace}${read.path}`);
-  const reading: EngineCall = { ...call, request: { ...request, path: pathOf(read.path, request), method: 'GET' }, body: {} };
+  const reading = readingOf(call, read.path, write.shownBy);
   return async () => demandFresh(known, await shownTo(() => read.handler(reading), action));
+}
+
+/** The call that reads what a write changes. */
+function readingOf({ request, ...call }: EngineCall, path: string, { with: more, fromBody = [] }: Partial<ShownBy> = {}): EngineCall {
+  const params = { ...request.params, ...Object.fromEntries(fromBody.map((name) => [name, String(call.body[name] ?? '')])) };
+  const query = more ? { ...call.query, with: [...more] } : call.query;
+  const read = { ...request, params, method: 'GET' };
+  return { ...call, ...partsOf({ ...read, path: pathOf(path, read) }, query), query, body: {} };
 }
 
 const pathOf = (path: string, { params }: RestRequest) => path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 
 async function shownTo(read: () => Promise<unknown>, action: string): Promise<{ record: unknown } | undefined> {
   try {
-    const record = await read();
-    if (record instanceof RawAnswer) throw nothingToMatch(action);
-    return { record };
+    const found = await read();
+    if (found instanceof RawAnswer) throw nothingToMatch(action);
+    return { record: found instanceof Moving ? found.record : found };
   } catch (error) {
     if (error instanceof EngineError && error.status === 404) return undefined;
     throw error;
@@ -181,19 +207,24 @@ async function callOf(
   const call: EngineCall = {
     engine,
     namespace: area.namespace,
-    request,
     caller,
     query,
     body: isRead ? bodyOf(request) : {},
-    id(name) {
-      const number = intOf(request.params[name]);
-      if (number === undefined || number < 1) throw noRoute;
-      return number;
-    },
-    wants: (name) => listOf(query.with).includes(name),
+    ...partsOf(request, query),
   };
   return { call, by };
 }
+
+/** What a handler asks of the path and of the query. */
+const partsOf = (request: RestRequest, query: InputMap): Pick<EngineCall, 'request' | 'id' | 'wants'> => ({
+  request,
+  id(name) {
+    const number = intOf(request.params[name]);
+    if (number === undefined || number < 1) throw noRoute;
+    return number;
+  },
+  wants: (name) => listOf(query.with).includes(name),
+});
 
 /** 403 for whoever has neither the capability of the area nor one of these permissions (D290). */
 export function demandOneOf({ capability, nouns }: Area, { capabilities }: ProvidedCaller, permissions: readonly string[]): void {

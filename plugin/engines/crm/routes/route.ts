@@ -1,5 +1,6 @@
 import { EngineError, type FieldErrors } from '../../kit/input/errors';
 import { offsetOf, pageOf } from '../../kit/paginate';
+import type { ShownBy } from '../../kit/reads';
 import { demandOneOf, type EngineCall, type Reading, routesOf } from '../../kit/route';
 import { pageOf as listed } from '../domain/page';
 import type { Permission } from '../domain/permissions';
@@ -16,6 +17,10 @@ type Handler = (call: EngineCall) => Promise<unknown>;
 /** A route of the engine for whoever holds one of these permissions; what the handler returns is sent as JSON. */
 export const route = (signature: Signature, permission: Permission | readonly Permission[], handler: Handler) =>
   made({ signature, permission }, handler);
+
+/** The same for a write whose change is shown by another read than that of its path (D610). */
+export const shownRoute = ({ shownBy, ...about }: About & { readonly shownBy: ShownBy }, handler: Handler) =>
+  made(about, handler, { shownBy });
 
 /** The same for files: the handler reads the bytes itself. */
 export const uploadRoute = ({ maxBytes, ...about }: About & { readonly maxBytes: number }, handler: Handler) =>

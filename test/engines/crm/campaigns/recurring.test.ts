@@ -74,6 +74,26 @@ describeEachDialect('recurring campaigns', (dialect) => {
     expect((await site.campaign(id)).status).toBe('draft');
   });
 
+  test('one call changes what it says, when and to whom, of which what is not sent stays', async () => {
+    verifies('D608');
+    const id = await active();
+    const path = `${base}/${id}`;
+    const put = (body: object) => site.api('PUT', path, { body });
+    expect((await site.api('PUT', `${base}/999`, { body: { title: 'None' } })).status).toBe(404);
+    const wrong = await put({ email_subject: 'Lost', settings: { scheduling_settings: { time: '25:00' } } });
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['settings.scheduling_settings.time']]);
+    expect((await put({ email_subject: '' })).body.message).toContain('no subject');
+    const due = await dueOf(id);
+    const changed = await put({ email_subject: 'Other news', settings: { scheduling_settings: { time: '10:00' } } });
+    expect(changed.body.campaign).toMatchObject({
+      email_subject: 'Other news',
+      email_body: '<p>News</p>',
+      settings: { scheduling_settings: { type: 'daily', time: '10:00' }, subscribers: [{ list, tag: 'all' }] },
+    });
+    expect(await dueOf(id)).not.toBe(due);
+    expect((await put({ title: `Renamed ${id}` })).body.campaign.email_subject).toBe('Other news');
+  });
+
   test('each time makes an email of its own, which goes out as a campaign does; what changes counts from the next on', async () => {
     verifies('marketing:recurring', 'D408');
     const id = await active();

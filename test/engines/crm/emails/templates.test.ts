@@ -164,6 +164,18 @@ describe('templates of emails', () => {
     expect((await site.api('POST', '/campaigns/email-preview-html', { body: { campaign: { email_body: '{% if %}' } } })).status).toBe(422);
   });
 
+  test('a preview without any contact is that of a reader of whom nothing is known', async () => {
+    verifies('D611');
+    const { subscribers } = (await site.api('GET', '/subscribers?per_page=200')).body;
+    const subscriber_ids = subscribers.data.map(({ id }: { id: number }) => id);
+    if (subscriber_ids.length > 0)
+      await site.api('POST', '/subscribers/do-bulk-action', { body: { action_name: 'delete_contacts', subscriber_ids } });
+    const campaign = { email_subject: 'Hi {{contact.first_name|you}}', email_body: '<h2>What is new</h2>' };
+    const { status, body } = await site.api('POST', '/campaigns/email-preview-html', { body: { campaign } });
+    expect([status, body.subject, body.contact_id]).toEqual([200, 'Hi you', null]);
+    expect(body.preview_html).toContain('What is new');
+  });
+
   test('merge tags of a note are filled in when it is saved', async () => {
     verifies('marketing:contacts:notes', 'marketing:merge-tags');
     const { id } = await newContact(site, { first_name: 'No<b>te</b>', last_name: '{{contact.email}}' });

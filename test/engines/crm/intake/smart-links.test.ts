@@ -80,6 +80,7 @@ describe('smart links', () => {
     });
     const { action_links: listed } = (await site.api('GET', '/smart-links?search=spring&sort_by=title&sort_order=asc')).body;
     expect(listed).toMatchObject({ total: 1, data: [changed.body.link] });
+    expect((await site.api('GET', `/smart-links/${link.id}`)).body.link).toEqual(changed.body.link);
     expect((await site.api('GET', '/smart-links?sort_by=notes')).status).toBe(422);
     expect((await site.api('POST', '/smart-links/activate')).status).toBe(200);
     expect((await site.api('DELETE', `/smart-links/${link.id}`)).status).toBe(200);

@@ -3,6 +3,7 @@ import type { InsertOf } from '../../../../db/table';
 import type { Db } from '../../../../host';
 import type { Filter } from '../../domain/segments/filter';
 import type { Moment } from '../../domain/segments/spans';
+import { searchOf } from '../search';
 import { compiled } from './compile';
 import { type SegmentRow, segmentTable } from './segment-table';
 import type { Sql } from './sql';
@@ -12,6 +13,16 @@ export function segments(db: Db) {
   const table = rows(db, segmentTable);
   return {
     all: () => table.many({}, { order: [['id', 'ASC']] }),
+    /** In the order in which they were made; all where no window is given. */
+    async page(search: string, window: { limit: number; offset: number } | undefined): Promise<{ rows: SegmentRow[]; total: number }> {
+      const { sql, params } = searchOf(search, ['title']);
+      const from = `FROM ${segmentTable.name}${sql === '' ? '' : ` WHERE ${sql}`}`;
+      const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, [...params]);
+      const cut = window ? ` LIMIT ${Math.trunc(window.limit)} OFFSET ${Math.trunc(window.offset)}` : '';
+      const ids = await db.query<{ id: number }>(`SELECT id ${from} ORDER BY id${cut}`, [...params]);
+      const found = ids.length === 0 ? [] : await table.many({ id: ids.map(({ id }) => Number(id)) }, { order: [['id', 'ASC']] });
+      return { rows: found, total: Number(count?.total ?? 0) };
+    },
     find: (id: number, { lock = false } = {}) => table.one({ id }, { lock }),
     bySlugs: (slugs: readonly string[]) => (slugs.length === 0 ? Promise.resolve([]) : table.many({ slug: slugs })),
     async insert(values: Omit<InsertOf<typeof segmentTable>, 'id'>): Promise<SegmentRow> {

@@ -13,13 +13,15 @@ const id = (what: string) => whole({ min: 1, max: Number.MAX_SAFE_INTEGER, must:
 const settings = map({ about });
 
 export const newRecurringForm = form({ ...newCampaignForm.fields, settings }, { example: { title: 'Weekly news', settings: example } });
+const subjects = field<Input>(
+  { schema: { type: 'array', items: { type: 'object' } }, read: (value) => value },
+  { about: 'To try, each with its weight as key and the subject as value' },
+);
+export const recurringForm = form({ ...campaignForm.fields, settings, subjects });
 export const recurringContentForm = form({
   campaign_id: id('Of the recurring campaign'),
   campaign: group(campaignForm, { about: 'What is sent of its fields; later emails have it' }),
-  subjects: field<Input>(
-    { schema: { type: 'array', items: { type: 'object' } }, read: (value) => value },
-    { about: 'To try, each with its weight as key and the subject as value' },
-  ),
+  subjects,
 });
 export const recurringSettingsForm = form({ settings: map({ must: true, about, example }) });
 export const recurringStatusForm = form({ status: choice(['active', 'draft'], { must: true, example: 'draft' }) });

@@ -11,7 +11,7 @@ import { zoneOf } from '../../views/zone';
 import { checkComplete } from '../../work/automations/check-complete';
 import { reportOf } from '../../work/automations/report';
 import { saveSteps } from '../../work/automations/save-steps';
-import { route } from '../route';
+import { route, shownRoute } from '../route';
 import { automationOf, checkingOf, demandSteps, mapIn, savingOf, statusIn, triggerIn } from './automation-input';
 import { createWithSteps, importAutomation, resolved } from './import';
 import { sentLabels } from './sent-labels';
@@ -82,7 +82,14 @@ const listKinds = async () => ({
 export const stepRoutes = [
   route('GET /funnels/all-activities', 'crm_read_funnels', listKinds),
   route('POST /funnels/import', 'crm_write_funnels', importAutomation),
-  route('POST /funnels/{id}/sequences', 'crm_write_funnels', saveAll),
+  shownRoute(
+    {
+      signature: 'POST /funnels/{id}/sequences',
+      permission: 'crm_write_funnels',
+      shownBy: { path: '/funnels/{id}', with: ['funnel_sequences'] },
+    },
+    saveAll,
+  ),
   route('POST /funnels/{id}/clone', 'crm_write_funnels', clone),
   route('GET /funnels/{id}/report', 'crm_read_funnels', report),
 ];

@@ -2,7 +2,7 @@ import type { Db } from '../../../../host';
 import { EngineError, refuse } from '../../../kit/input/errors';
 import { listOf } from '../../../kit/input/query';
 import { intOf, lineOf, wordOf } from '../../../kit/input/rules';
-import type { EngineCall } from '../../../kit/route';
+import { type EngineCall, Moving } from '../../../kit/route';
 import { type CampaignQuery, campaignList } from '../../data/campaigns/campaign-list';
 import { campaignStats } from '../../data/campaigns/campaign-stats';
 import { type CampaignRow, campaigns } from '../../data/campaigns/campaigns';
@@ -72,7 +72,9 @@ async function getCampaign(call: EngineCall) {
   return call.engine.host.storage.run(async (db) => {
     const row = await existing(db, call.id('id'));
     const templates = (await templatesForCampaigns(db).published()).map(templateInShort);
-    return { campaign: { ...(await wholeCampaign(db, row, zone)), server_time: localStamp(call.engine.now(), zone) }, templates };
+    const campaign = await wholeCampaign(db, row, zone);
+    const shown = { campaign: { ...campaign, server_time: localStamp(call.engine.now(), zone) }, templates };
+    return new Moving({ campaign, templates }, shown);
   });
 }
 

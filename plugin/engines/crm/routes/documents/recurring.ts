@@ -6,6 +6,7 @@ import { labelIdsForm } from '../../domain/forms/many-emails';
 import {
   newRecurringForm,
   recurringContentForm,
+  recurringForm,
   recurringIdsForm,
   recurringMailForm,
   recurringMailStatusForm,
@@ -62,6 +63,7 @@ export const recurringFacts: FactsByRoute = {
     answer: { ...message, labels: listOf(map) },
   },
   [`GET ${base}/{id}`]: { summary: 'Read a recurring campaign.', answer: { campaign: one } },
+  [`PUT ${base}/{id}`]: { summary: 'Change what a recurring campaign says, when and to whom.', body: recurringForm, answer: saved },
   [`POST ${base}/{id}/update-settings`]: {
     summary: 'Set when a recurring campaign is sent, to whom and on what condition.',
     body: recurringSettingsForm,

@@ -39,6 +39,7 @@ export const smartLinkFacts: FactsByRoute = {
   'GET /smart-links': { summary: 'List smart links.', query, answer: { action_links: pageShape(link) } },
   'POST /smart-links': { summary: 'Create a smart link.', body: newSmartLinkForm, answer: saved },
   'POST /smart-links/activate': { summary: 'Activate smart links, which always are.', body: 'nothing', answer: message },
+  'GET /smart-links/{id}': { summary: 'Read a smart link.', answer: { link } },
   'PUT /smart-links/{id}': { summary: 'Change a smart link; its address stays.', body: smartLinkForm, answer: saved },
   'DELETE /smart-links/{id}': {
     summary: 'Delete a smart link; its address leads to the front page.',

@@ -71,7 +71,7 @@ export const templateFacts: FactsByRoute = {
   'POST /campaigns/email-preview-html': {
     summary: 'Show an email as a contact would get it.',
     body: previewForm,
-    answer: { preview_html: text, subject: text, text, contact_id: integer },
+    answer: { preview_html: text, subject: text, text, contact_id: orNull(integer) },
   },
   'GET /setting': { summary: 'Read the settings of business and emails.', answer: settings },
   'PUT /setting': { summary: 'Change the settings of business and emails.', body: settingsForm, answer: { ...message, ...settings } },

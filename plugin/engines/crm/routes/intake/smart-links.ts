@@ -141,6 +141,15 @@ async function create(call: EngineCall) {
   });
 }
 
+/** `GET /smart-links/{id}`. */
+async function read(call: EngineCall) {
+  const id = call.id('id');
+  const view = await viewOf(call);
+  const row = await call.engine.host.storage.run((db) => smartLinks(db).find(id));
+  if (!row) throw notFound('Smart link', id);
+  return { link: view(row) };
+}
+
 /** `PUT /smart-links/{id}`: what is not sent stays, and its address always does. */
 async function change(call: EngineCall) {
   const id = call.id('id');
@@ -173,6 +182,7 @@ export const smartLinkRoutes = [
   route('GET /smart-links', [manage, 'crm_manage_contacts'], list),
   route('POST /smart-links', manage, create),
   route('POST /smart-links/activate', manage, activate),
+  route('GET /smart-links/{id}', [manage, 'crm_manage_contacts'], read),
   route('PUT /smart-links/{id}', manage, change),
   route('DELETE /smart-links/{id}', manage, remove),
 ];

@@ -12,6 +12,7 @@ import { audienceOf } from '../../domain/emails/audience';
 import {
   newRecurringForm,
   recurringContentForm,
+  recurringForm,
   recurringIdsForm,
   recurringSettingsForm,
   recurringStatusForm,
@@ -119,6 +120,23 @@ async function changed(call: EngineCall, { id, set, subjects, message }: Change)
   });
 }
 
+/** `PUT /recurring-campaigns/{id}`: what its emails say, when and to whom, of which what is not sent stays (D608). */
+async function put(call: EngineCall) {
+  const check = rules();
+  recurringForm.read(check, call.body);
+  const subjects = subjectsOf(check, call.body);
+  check.check();
+  const { settings, ...content } = call.body;
+  const moment = await momentOf(call);
+  const set = (before: CampaignRow) => {
+    const rule = rules();
+    const columns = campaignColumns(rule, content, before);
+    rule.check();
+    return settings === undefined ? columns : { ...columns, ...replanned(call, mapOf(settings), { before, moment }) };
+  };
+  return changed(call, { id: call.id('id'), set, subjects, message: 'The recurring campaign has been saved.' });
+}
+
 /** `POST /recurring-campaigns/update-campaign-data`: what its emails say from the next one on. */
 async function saveContent(call: EngineCall) {
   const check = rules();
@@ -142,11 +160,19 @@ async function saveSettings(call: EngineCall) {
   const { settings } = recurringSettingsForm.read(check, call.body);
   check.check();
   const moment = await momentOf(call);
-  const set = (before: CampaignRow) => {
-    const after = { ...before, settings: settingsIn(call, mapOf(settings), settingsOf(before)) };
-    return { settings: after.settings, ...(before.status === 'active' ? planned(after, 'active', moment) : {}) };
-  };
+  const set = (before: CampaignRow) => replanned(call, mapOf(settings), { before, moment });
   return changed(call, { id: call.id('id'), set, message: 'The settings have been saved.' });
+}
+
+interface Planning {
+  readonly before: CampaignRow;
+  readonly moment: Awaited<ReturnType<typeof momentOf>>;
+}
+
+/** The next email of an active one comes when its settings say from now on. */
+function replanned(call: EngineCall, sent: InputMap, { before, moment }: Planning): Partial<CampaignRow> {
+  const after = { ...before, settings: settingsIn(call, sent, settingsOf(before)) };
+  return { settings: after.settings, ...(before.status === 'active' ? planned(after, 'active', moment) : {}) };
 }
 
 /** `POST /recurring-campaigns/{id}/change-status`: active makes emails from its next time on, draft makes none. */
@@ -197,6 +223,7 @@ export const recurringRoutes = [
   route('POST /recurring-campaigns/update-campaign-data', manage, saveContent),
   route('POST /recurring-campaigns/delete-bulk', 'crm_manage_email_delete', deleteMany),
   route('GET /recurring-campaigns/{id}', see, read),
+  route('PUT /recurring-campaigns/{id}', manage, put),
   route('POST /recurring-campaigns/{id}/update-settings', manage, saveSettings),
   route('POST /recurring-campaigns/{id}/change-status', manage, changeStatus),
   route('POST /recurring-campaigns/{id}/duplicate', manage, duplicate),

@@ -12,7 +12,7 @@ import { momentOf, zoneOf } from '../../views/zone';
 import { cancel, demandStatus, schedule, unschedule } from '../../work/emails/life-cycle';
 import { campaignColumns, updateCampaign } from '../../work/emails/save-campaign';
 import { demandContent, demandReadable } from '../campaigns/schedule';
-import { notFound, paged, route } from '../route';
+import { notFound, paged, route, shownRoute } from '../route';
 import { recurringOf } from './campaigns';
 
 /** 404 where it is no email of this recurring campaign. */
@@ -93,7 +93,14 @@ const [see, manage] = ['crm_read_emails', 'crm_manage_emails'] as const;
 /** Emails that recurring campaigns made; reports of them, pausing and sending again are those of campaigns. */
 export const recurringMailRoutes = [
   route('GET /recurring-campaigns/{id}/emails', see, listMails),
-  route('POST /recurring-campaigns/{id}/emails/update-email', manage, saveMail),
+  shownRoute(
+    {
+      signature: 'POST /recurring-campaigns/{id}/emails/update-email',
+      permission: manage,
+      shownBy: { path: '/recurring-campaigns/{id}/emails/{email_id}', fromBody: ['email_id'] },
+    },
+    saveMail,
+  ),
   route('GET /recurring-campaigns/{id}/emails/{email_id}', see, readMail),
   route('PUT /recurring-campaigns/{id}/emails/{email_id}', manage, changeStatus),
 ];

@@ -2,7 +2,7 @@ import type { Db } from '../../../../host';
 import { freeSlug } from '../../../../kit/free-slug';
 import { invalidFields, refuse } from '../../../kit/input/errors';
 import { type Input, type InputMap, mapOf } from '../../../kit/input/query';
-import { intOf, isBlank, wordOf } from '../../../kit/input/rules';
+import { intOf, isBlank, lineOf, wordOf } from '../../../kit/input/rules';
 import type { EngineCall } from '../../../kit/route';
 import { contacts } from '../../data/contacts/contacts';
 import { customTypes } from '../../data/segments/custom-types';
@@ -47,11 +47,21 @@ async function readFilters(db: Db, sent: InputMap): Promise<StoredFilters> {
   return filters as StoredFilters;
 }
 
-/** `GET /dynamic-segments`. */
+/** `GET /dynamic-segments`: all, or a page of them where one is asked for (D609). */
 async function listSegments(call: EngineCall) {
   const zone = await zoneOf(call);
-  const found = await call.engine.host.storage.run((db) => segments(db).all());
-  return { dynamic_segments: found.map((row) => segmentView(row, zone)) };
+  const search = lineOf(call.query.search, 190);
+  const isWhole = call.query.page === undefined && call.query.per_page === undefined;
+  const { data, total } = await call.engine.host.storage.run((db) =>
+    paged(call, (window) => segments(db).page(search, isWhole ? undefined : window)),
+  );
+  return { dynamic_segments: data.map((row) => segmentView(row, zone)), pagination: { total } };
+}
+
+/** `GET /dynamic-segments/{id}`. */
+async function readSegment(call: EngineCall) {
+  const zone = await zoneOf(call);
+  return { segment: segmentView(await call.engine.host.storage.run((db) => existing(db, call.id('id'))), zone) };
 }
 
 async function slugIn(db: Db, title: string): Promise<string> {
@@ -210,6 +220,7 @@ export const segmentRoutes = [
   route('GET /dynamic-segments/{slug}/subscribers/{id}', manage, listMembers),
   route('POST /dynamic-segments/estimated-contacts', manage, estimate),
   route('POST /dynamic-segments/duplicate/{id}', manage, duplicateSegment),
+  route('GET /dynamic-segments/{id}', manage, readSegment),
   route('PUT /dynamic-segments/{id}', manage, updateSegment),
   route('DELETE /dynamic-segments/{id}', 'crm_manage_contact_cats_delete', deleteSegment),
 ];

@@ -12,7 +12,7 @@ import { wayOutProblem } from '../../mail/compose/way-out';
 import { sequenceView } from '../../views/sequence';
 import { zoneOf } from '../../views/zone';
 import { addSequenceMail, copyMail, deleteSequenceMail } from '../../work/sequences/save-sequence';
-import { route } from '../route';
+import { route, shownRoute } from '../route';
 import { mailFieldsOf, mailOf, sentMap, sequenceOf, withTemplateId } from './sequence-input';
 
 /** 422 where readers could not end the emails, as for campaigns. */
@@ -131,7 +131,14 @@ export const sequenceMailRoutes = [
   route('POST /sequences/sequence-email-update-create', 'crm_manage_emails', saveMail),
   route('POST /sequences/{id}/email', 'crm_manage_emails', createMail),
   route('POST /sequences/{id}/email/duplicate', 'crm_manage_emails', duplicateMail),
-  route('PUT /sequences/{id}/delays', 'crm_manage_emails', changeDelays),
+  shownRoute(
+    {
+      signature: 'PUT /sequences/{id}/delays',
+      permission: 'crm_manage_emails',
+      shownBy: { path: '/sequences/{id}', with: ['sequence_emails'] },
+    },
+    changeDelays,
+  ),
   route('GET /sequences/{id}/email/{email_id}', 'crm_read_emails', getMail),
   route('PUT /sequences/{id}/email/{email_id}', 'crm_manage_emails', changeMail),
   route('DELETE /sequences/{id}/email/{email_id}', 'crm_manage_email_delete', deleteMail),

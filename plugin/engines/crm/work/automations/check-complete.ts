@@ -33,8 +33,17 @@ export async function checkComplete(db: Db, funnelId: number, { triggerName, set
     if (problem !== undefined) problems.push(`Step ${at + 1} (${step.title}): ${problem}.`);
   }
   if (problems.length === 0) return;
-  throw new EngineError(422, { message: `The automation is not complete. ${problems.join(' ')}`, errors: { steps: problems } });
+  throw new EngineError(422, {
+    message: `The automation is not complete. ${problems.map(inWords).join(' ')}`,
+    errors: { steps: problems },
+  });
 }
+
+/** As a person reads it, who knows no names of settings; programs find them in `errors` (D611). */
+const inWords = (problem: string) =>
+  problem
+    .replace(/ \((?:settings\.\w+|[a-z]+_\w+[^)]*)\)(?!:)/g, '')
+    .replace(/(?:settings|campaign)\.(\w+)/g, (_, key: string) => key.replaceAll('_', ' '));
 
 async function stepProblem(db: Db, step: StepRow, urlProblem: Checking['urlProblem']): Promise<string | undefined> {
   const settings = step.settings as InputMap;
