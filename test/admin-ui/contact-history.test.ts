@@ -32,3 +32,23 @@ test.each([
   const sent = emails({ sent_at_utc: '2026-01-02 08:00:00', email_type: 'sequence_mail', ...fields });
   expect(entriesOf(person, { ...nothing, emails: sent })[0]).toEqual({ at: '2026-01-02T08:00:00Z', kind: 'email', name: 'News', more });
 });
+
+test('a booking stands at its own time with the page of it, as text', () => {
+  verifies('D613');
+  const bookings = [
+    {
+      id: 3,
+      title: '<strong>Intro</strong> with Ada',
+      email: 'ada@example.com',
+      start_time: '2026-02-01 09:00:00',
+      booking_status_text: 'Scheduled',
+    },
+  ];
+  expect(entriesOf(person, { ...nothing, bookings })[0]).toEqual({
+    at: '2026-02-01T09:00:00Z',
+    kind: 'booking',
+    name: 'Intro with Ada',
+    to: '/bookings/3',
+    more: 'Scheduled',
+  });
+});

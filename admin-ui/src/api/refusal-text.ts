@@ -2,7 +2,9 @@
 export function refusalText(body: unknown, status: number): string {
   const { message } = asRecord(body);
   const told = typeof message === 'string' ? [message] : [];
-  const all = [...new Set([...told, ...Object.values(fieldTexts(body))])];
+  // A message often says all of it already.
+  const more = Object.values(fieldTexts(body)).filter((text) => !told.some((one) => one.includes(text)));
+  const all = [...new Set([...told, ...more])];
   return all.length > 0 ? all.join(' ') : `The server answered with status ${status} and no reason.`;
 }
 

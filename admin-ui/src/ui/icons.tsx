@@ -144,6 +144,11 @@ const HoursIcon = draw(<path d="M12 7v5l3 2m6-2a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z" 
 /** A letter, for campaigns. */
 const CampaignIcon = draw(<path d="M4 6h16v12H4zm0 1 8 6 8-6" />);
 
+/** A letter in a circle of two arrows, for recurring campaigns. */
+const RecurringIcon = draw(
+  <path d="M8 9h8v6H8zm0 .5 4 3 4-3M4 9a8.5 8.5 0 0 1 14.5-3M18.5 2.5V6H15M20 15a8.5 8.5 0 0 1-14.5 3m0 3.5V18H9" />,
+);
+
 /** Two letters one after the other, for sequences. */
 const SequenceIcon = draw(<path d="M3 5h12v9H3zm0 .7 6 4.6 6-4.6M18 9h3v10H9v-2.5" />);
 
@@ -172,6 +177,7 @@ export const pageIcons = {
   calendar: CalendarIcon,
   hours: HoursIcon,
   campaign: CampaignIcon,
+  recurring: RecurringIcon,
   sequence: SequenceIcon,
   automation: AutomationIcon,
   template: TemplateIcon,

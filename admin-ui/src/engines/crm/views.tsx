@@ -11,7 +11,7 @@ export const crmViews = {
     'list',
     'records',
   ),
-  sequences: view(async () => (await import('./pages/sequences')).SequencesPage, 'sequences', 'campaigns', 'flow', 'list'),
+  sequences: view(async () => (await import('./pages/sequences')).SequencesPage, 'sequences', 'campaigns', 'flow', 'list', 'records'),
   automations: view(
     async () => (await import('./pages/automations')).AutomationsPage,
     'automations',
@@ -20,7 +20,9 @@ export const crmViews = {
     'flow',
     'list',
   ),
-  templates: view(async () => (await import('./pages/templates')).TemplatesPage, 'templates', 'campaigns', 'flow', 'list'),
-  campaigns: view(async () => (await import('./pages/campaigns')).CampaignsPage, 'campaigns', 'flow', 'list'),
-  marketing: view(async () => (await import('./pages/marketing')).MarketingPage, 'marketing', 'records'),
+  templates: view(async () => (await import('./pages/templates')).TemplatesPage, 'templates', 'campaigns', 'flow', 'list', 'records'),
+  campaigns: view(async () => (await import('./pages/campaigns')).CampaignsPage, 'campaigns', 'flow', 'list', 'records'),
+  recurring: view(async () => (await import('./pages/recurring')).RecurringPages, 'recurring', 'campaigns', 'flow', 'list', 'records'),
+  'smart-links': view(async () => (await import('./pages/smart-links')).SmartLinksPage, 'smart-links', 'flow', 'list', 'records'),
+  marketing: view(async () => (await import('./pages/marketing')).MarketingPage, 'flow', 'marketing', 'records'),
 };

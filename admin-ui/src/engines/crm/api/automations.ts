@@ -2,6 +2,7 @@ import type { SettingField } from '../../../../../plugin/engines/crm/domain/auto
 import type { automationView, enrolmentView, runView } from '../../../../../plugin/engines/crm/views/automation';
 import type { Ask } from './ask';
 import type { Label } from './campaigns';
+import { changeStored } from './change-stored';
 import type { Contact } from './contacts';
 import type { Listed } from './listed';
 
@@ -52,17 +53,6 @@ export type Enrolment = Omit<ReturnType<typeof enrolmentView>, 'notes'> & {
   readonly notes: readonly { readonly error?: string }[];
 };
 
-/** What steps name by id, to choose from and to read. */
-export interface Names {
-  readonly companies: readonly Label[];
-  readonly campaigns: readonly Label[];
-  readonly sequences: readonly Label[];
-  readonly automations: readonly Label[];
-  readonly fields: readonly { readonly slug: string; readonly label: string; readonly type: string }[];
-}
-
-const perPage = 'per_page=200';
-
 /** Calls about automations, their steps and who is in them. */
 export function automationCalls(ask: Ask) {
   const stepsOf = async (id: number) =>
@@ -87,10 +77,13 @@ export function automationCalls(ask: Ask) {
       (await ask<{ funnel: Automation }>('POST', '/funnels', { funnel: { title, trigger_name: trigger } })).funnel,
     saveTrigger: (id: number, trigger: Trigger) => ask<{ message: string }>('PUT', `/funnels/${id}/change-trigger`, trigger),
     /** Changes the steps as they are stored now, so that what a colleague added meanwhile stays. */
-    changeSteps: async (id: number, change: (steps: readonly Step[]) => readonly Step[]) => {
-      const { funnel_sequences: steps } = await stepsOf(id);
-      return ask<{ message: string }>('POST', `/funnels/${id}/sequences`, { sequences: change(steps) });
-    },
+    changeSteps: (id: number, change: (steps: readonly Step[]) => readonly Step[]) =>
+      changeStored({
+        load: async (seen) =>
+          (await ask<{ funnel_sequences: readonly Step[] }>('GET', { path: `/funnels/${id}?with[]=funnel_sequences`, seen }))
+            .funnel_sequences,
+        save: (steps, seen) => ask<{ message: string }>('POST', { path: `/funnels/${id}/sequences`, seen }, { sequences: change(steps) }),
+      }),
     setAutomationStatus: (id: number, status: 'draft' | 'published') => ask<{ message: string }>('PUT', `/funnels/${id}`, { status }),
     renameAutomation: (id: number, title: string) => ask<unknown>('PUT', `/funnels/funnel/${id}/title`, { title }),
     duplicateAutomation: async (id: number) => (await ask<{ funnel: Automation }>('POST', `/funnels/${id}/clone`, {})).funnel,
@@ -103,21 +96,6 @@ export function automationCalls(ask: Ask) {
       ask<{ message: string }>('PUT', `/funnels/${id}/subscribers/${contactId}/status`, { status }),
     leaveAutomation: (id: number, contactId: number) =>
       ask<{ message: string }>('DELETE', `/funnels/${id}/subscribers`, { subscriber_ids: [contactId] }),
-    stepNames: async (): Promise<Names> => {
-      const [companies, campaigns, sequences, automations, fields] = await Promise.all([
-        ask<{ companies: Listed<{ id: number; name: string }> }>('GET', `/companies?${perPage}`),
-        ask<{ campaigns: Listed<Label> }>('GET', `/campaigns?${perPage}`),
-        ask<{ sequences: Listed<Label> }>('GET', `/sequences?${perPage}`),
-        ask<{ funnels: Listed<Label> }>('GET', `/funnels?${perPage}`),
-        ask<{ fields: Names['fields'] }>('GET', '/custom-fields/contacts'),
-      ]);
-      return {
-        companies: companies.companies.data.map(({ id, name }) => ({ id, title: name })),
-        campaigns: campaigns.campaigns.data,
-        sequences: sequences.sequences.data,
-        automations: automations.funnels.data,
-        fields: fields.fields,
-      };
-    },
+    automationTitle: async (id: number) => (await ask<{ funnel: Label }>('GET', `/funnels/${id}`)).funnel,
   };
 }

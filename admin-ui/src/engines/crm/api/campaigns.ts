@@ -1,4 +1,5 @@
 import type { campaignView } from '../../../../../plugin/engines/crm/views/campaign';
+import type { Seen } from '../../../api/types';
 import type { Ask } from './ask';
 import type { Listed } from './listed';
 
@@ -26,7 +27,7 @@ export interface Audience {
   sending_filter: 'list_tag' | 'dynamic_segment';
   subscribers?: readonly { list: number | 'all'; tag: number | 'all' }[];
   excludedSubscribers?: readonly { list: number | 'all'; tag: number | 'all' }[];
-  dynamic_segment?: { id: number; slug: string };
+  dynamic_segment?: { id: number };
 }
 
 /** Emails by status, and what came of them. */
@@ -65,10 +66,10 @@ export function campaignCalls(ask: Ask) {
       if (query.status !== '') params.append('statuses[]', query.status);
       return (await ask<{ campaigns: Listed<Campaign> }>('GET', `/campaigns?${params}`)).campaigns;
     },
-    campaign: async (id: number) => (await ask<{ campaign: Campaign }>('GET', `/campaigns/${id}`)).campaign,
+    campaign: async (id: number, seen?: Seen) => (await ask<{ campaign: Campaign }>('GET', { path: `/campaigns/${id}`, seen })).campaign,
     createCampaign: (title: string) => ask<Campaign>('POST', '/campaigns', { title }),
-    saveCampaign: (id: number, draft: Partial<CampaignDraft>) =>
-      ask<{ campaign: Campaign }>('PUT', `/campaigns/${id}`, { ...draft, design_template: 'simple' }),
+    saveCampaign: (id: number, draft: Partial<CampaignDraft>, seen?: Seen) =>
+      ask<{ campaign: Campaign }>('PUT', { path: `/campaigns/${id}`, seen }, { ...draft, design_template: 'simple' }),
     duplicateCampaign: (id: number) => ask<{ campaign: Campaign }>('POST', `/campaigns/${id}/duplicate`, {}),
     removeCampaign: (id: number) => ask<{ message: string }>('DELETE', `/campaigns/${id}`, {}),
     previewCampaign: (campaign: CampaignDraft) =>
@@ -76,7 +77,8 @@ export function campaignCalls(ask: Ask) {
         campaign: { ...campaign, design_template: 'simple' },
       }),
     estimate: async (audience: Audience) => (await ask<{ count: number }>('POST', '/campaigns/estimated-contacts', audience)).count,
-    saveAudience: (id: number, audience: Audience) => ask<{ count: number }>('POST', `/campaigns/${id}/draft-recipients`, audience),
+    saveAudience: (id: number, audience: Audience, seen?: Seen) =>
+      ask<{ message: string; count: number }>('POST', { path: `/campaigns/${id}/draft-recipients`, seen }, audience),
     sendTest: (id: number, email: string) => ask<{ message: string }>('POST', '/campaigns/send-test-email', { campaign_id: id, email }),
     sendCampaign: (id: number, at: string | undefined) =>
       ask<{ message: string }>(
@@ -106,13 +108,14 @@ export function campaignCalls(ask: Ask) {
       return { failed, unopened };
     },
     resend: (id: number, kind: Missed) => ask<{ count: number }>('POST', `/campaigns-pro/${id}/resend-${kind}-emails`, {}),
-    audiences: async () => {
+    /** Whether there is anything to choose of each kind. */
+    labelKinds: async () => {
       const [lists, tags, segments] = await Promise.all([
-        ask<{ lists: readonly Label[] }>('GET', '/lists?per_page=200'),
-        ask<{ tags: Listed<Label> }>('GET', '/tags?per_page=200'),
-        ask<{ dynamic_segments: readonly (Label & { readonly slug: string })[] }>('GET', '/dynamic-segments'),
+        ask<{ pagination: { total: number } }>('GET', '/lists?per_page=1'),
+        ask<{ tags: Listed<Label> }>('GET', '/tags?per_page=1'),
+        ask<{ pagination: { total: number } }>('GET', '/dynamic-segments?per_page=1'),
       ]);
-      return { lists: lists.lists, tags: tags.tags.data, segments: segments.dynamic_segments };
+      return { lists: lists.pagination.total > 0, tags: tags.tags.total > 0, segments: segments.pagination.total > 0 };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { companyView } from '../../../../../plugin/engines/crm/views/company';
+import type { Seen } from '../../../api/types';
 import type { Ask } from './ask';
 import type { Contact } from './contacts';
 import type { Listed } from './listed';
@@ -15,9 +16,10 @@ export function companyCalls(ask: Ask) {
       const params = new URLSearchParams({ page: String(page), per_page: '25', search });
       return (await ask<{ companies: Listed<Company> }>('GET', `/companies?${params}`)).companies;
     },
-    company: async (id: number) => (await ask<{ company: Company }>('GET', `/companies/${id}`)).company,
+    company: async (id: number, seen?: Seen) => (await ask<{ company: Company }>('GET', { path: `/companies/${id}`, seen })).company,
     createCompany: async (name: string) => (await ask<{ company: Company }>('POST', '/companies', { name })).company,
-    saveCompany: (id: number, fields: Readonly<Record<string, unknown>>) => ask<{ message: string }>('PUT', `/companies/${id}`, fields),
+    saveCompany: (id: number, fields: Readonly<Record<string, unknown>>, seen?: Seen) =>
+      ask<{ message: string }>('PUT', { path: `/companies/${id}`, seen }, fields),
     removeCompany: (id: number) => ask<{ message: string }>('DELETE', `/companies/${id}`, {}),
     companyContacts: async (id: number, page: number) => {
       const params = new URLSearchParams({

@@ -3,6 +3,7 @@ import type { Seen } from '../../../api/types';
 import type { Ask } from './ask';
 import type { Label } from './campaigns';
 import type { Listed } from './listed';
+import type { Owned } from './profiles';
 
 /** A contact in the list. */
 export type Contact = ReturnType<typeof contactView> & { readonly tags?: readonly Label[]; readonly lists?: readonly Label[] };
@@ -47,6 +48,7 @@ export interface ContactQuery {
   readonly status: string;
   readonly tag: string;
   readonly list: string;
+  readonly company?: string;
 }
 
 export type LabelKind = 'lists' | 'tags';
@@ -65,13 +67,15 @@ export type BulkAction =
   | 'delete_contacts'
   | 'send_double_optin';
 
+const notePaths = { contacts: '/subscribers', companies: '/companies' } as const;
+
 /** Calls about contacts, labels and segments. */
 export function contactCalls(ask: Ask) {
   return {
-    contacts: async ({ page, search, status, tag, list }: ContactQuery) => {
+    contacts: async ({ page, search, status, tag, list, company = '' }: ContactQuery) => {
       const params = new URLSearchParams({ page: String(page), per_page: '25', sort_by: 'id', sort_type: 'DESC' });
       if (search !== '') params.set('search', search);
-      for (const [name, value] of Object.entries({ 'statuses[]': status, 'tags[]': tag, 'lists[]': list }))
+      for (const [name, value] of Object.entries({ 'statuses[]': status, 'tags[]': tag, 'lists[]': list, 'company_ids[]': company }))
         if (value !== '') params.append(name, value);
       return (await ask<{ subscribers: Listed<Contact> }>('GET', `/subscribers?${params}`)).subscribers;
     },
@@ -86,11 +90,14 @@ export function contactCalls(ask: Ask) {
         subscriber_ids: ids,
         ...more,
       }),
-    addNote: (id: number, text: string) =>
-      ask<unknown>('POST', `/subscribers/${id}/notes`, { note: { title: text.slice(0, 60), description: text, type: 'note' } }),
+    addNote: ({ of, id }: Owned, text: string) =>
+      ask<unknown>('POST', `${notePaths[of]}/${id}/notes`, { note: { title: text.slice(0, 60), description: text, type: 'note' } }),
+    companyNotes: async (id: number, page: number) =>
+      (await ask<{ notes: Listed<ContactNote> }>('GET', `/companies/${id}/notes?per_page=25&page=${page}`)).notes,
+    removeNote: ({ of, id }: Owned, noteId: number) => ask<{ message: string }>('DELETE', `${notePaths[of]}/${id}/notes/${noteId}`, {}),
     /** Those whose title has what was typed, the newest first. */
     findLabels: async (kind: LabelKind, search: string, page = 1) => {
-      const params = new URLSearchParams({ page: String(page), per_page: '50', search });
+      const params = new URLSearchParams({ page: String(page), per_page: '25', search });
       const answer = await ask<LabelAnswer>('GET', `/${kind}?${params}`);
       return answer.tags
         ? { labels: answer.tags.data, total: answer.tags.total }
@@ -103,7 +110,15 @@ export function contactCalls(ask: Ask) {
     createLabel: (kind: LabelKind, title: string) => ask<unknown>('POST', `/${kind}`, { title }),
     renameLabel: (kind: LabelKind, id: number, title: string) => ask<unknown>('PUT', `/${kind}/${id}`, { title }),
     removeLabel: (kind: LabelKind, id: number) => ask<{ message: string }>('DELETE', `/${kind}/${id}`, {}),
-    segments: async () => (await ask<{ dynamic_segments: readonly Segment[] }>('GET', '/dynamic-segments')).dynamic_segments,
+    segments: async ({ page, search }: { page: number; search: string }): Promise<Listed<Segment>> => {
+      const params = new URLSearchParams({ page: String(page), per_page: '25', search });
+      const answer = await ask<{ dynamic_segments: readonly Segment[]; pagination: { total: number } }>(
+        'GET',
+        `/dynamic-segments?${params}`,
+      );
+      return { data: answer.dynamic_segments, total: answer.pagination.total, current_page: page };
+    },
+    segment: async (id: number, seen?: Seen) => (await ask<{ segment: Segment }>('GET', { path: `/dynamic-segments/${id}`, seen })).segment,
     properties: async () =>
       (await ask<{ properties: readonly { source: readonly string[]; kind: string }[] }>('GET', '/dynamic-segments/custom-fields'))
         .properties,
@@ -112,8 +127,8 @@ export function contactCalls(ask: Ask) {
       ask<{ count: number; sample: readonly ContactInShort[] }>('POST', '/dynamic-segments/estimated-contacts', { filters, sample: 10 }),
     duplicateSegment: async (id: number) => (await ask<{ segment: Segment }>('POST', `/dynamic-segments/duplicate/${id}`, {})).segment,
     createSegment: (segment: { title: string; filters: Segment['filters'] }) => ask<unknown>('POST', '/dynamic-segments', segment),
-    saveSegment: (id: number, segment: Partial<Pick<Segment, 'title' | 'filters'>>) =>
-      ask<unknown>('PUT', `/dynamic-segments/${id}`, segment),
+    saveSegment: (id: number, segment: Partial<Pick<Segment, 'title' | 'filters'>>, seen?: Seen) =>
+      ask<unknown>('PUT', { path: `/dynamic-segments/${id}`, seen }, segment),
     removeSegment: (id: number) => ask<{ message: string }>('DELETE', `/dynamic-segments/${id}`, {}),
   };
 }

@@ -1,7 +1,6 @@
-import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useAction, useApi } from '../../../api/hooks';
+import { useApi } from '../../../api/hooks';
 import type { CampaignDraft, CampaignProgress } from './campaigns';
 import { crmCalls } from './crm';
 
@@ -34,29 +33,23 @@ export function useCampaign(id: number) {
   });
 }
 
-/** Stores what was changed of a draft. What is shown of it is so from now on: whoever comes back before it is stored finds their words. */
-export function useSaveDraft(id: number) {
-  const crm = useCrmApi();
+/** Has the page of a campaign know what was written: whoever comes back before it is stored finds their words. */
+export function useWritten(id: number) {
   const queries = useQueryClient();
-  const refresh = useCrmRefresh();
   return useCallback(
-    async (changed: Partial<CampaignDraft>) => {
+    (changed: Partial<CampaignDraft>) =>
       queries.setQueryData<CampaignProgress>(
         ['crm', 'campaign', id],
         (before) => before && { ...before, campaign: { ...before.campaign, ...changed } },
-      );
-      await crm.saveCampaign(id, changed);
-      // What is still missing before it can be sent is known by what is stored.
-      await refresh();
-    },
-    [crm, queries, refresh, id],
+      ),
+    [queries, id],
   );
 }
 
-/** Whom a campaign can go to. */
-export function useAudiences() {
+/** Of which kinds of labels the site has any: a form asks for no others. */
+export function useLabelKinds() {
   const crm = useCrmApi();
-  return useQuery({ queryKey: ['crm', 'audiences'], queryFn: crm.audiences, staleTime: 10_000 });
+  return useQuery({ queryKey: ['crm', 'label-kinds'], queryFn: crm.labelKinds, staleTime: 10_000 });
 }
 
 /** What holds for all emails. */
@@ -77,22 +70,6 @@ export function useCrmRefresh() {
   return useCallback(() => queries.invalidateQueries({ queryKey: ['crm'] }), [queries]);
 }
 
-/** Stores a part of a record, says so, and has it read again: what the form of the part needs. */
-export function useStoring(store: () => Promise<{ readonly message: string }>) {
-  const refresh = useCrmRefresh();
-  const { run, isPending, error } = useAction(store);
-  return {
-    isPending,
-    error,
-    async onSave() {
-      const saved = await run();
-      if (!saved) return;
-      notifications.show({ color: 'green', message: saved.message });
-      await refresh();
-    },
-  };
-}
-
 /** One sequence with its emails; it is asked again, as people go through it by themselves. */
 export function useSequence(id: number) {
   const crm = useCrmApi();
@@ -110,17 +87,3 @@ export function useTriggers() {
   const crm = useCrmApi();
   return useQuery({ queryKey: ['crm', 'triggers'], queryFn: crm.triggers, staleTime: Number.POSITIVE_INFINITY });
 }
-
-/** What steps name by id: lists, tags, companies, campaigns, sequences, automations and custom fields. */
-export function useStepNames() {
-  const crm = useCrmApi();
-  const labels = useAudiences();
-  const names = useQuery({ queryKey: ['crm', 'step-names'], queryFn: crm.stepNames, staleTime: 10_000 });
-  return useMemo(
-    () => (labels.data && names.data ? { ...names.data, lists: labels.data.lists, tags: labels.data.tags } : undefined),
-    [labels.data, names.data],
-  );
-}
-
-/** See `useStepNames`. */
-export type StepNames = NonNullable<ReturnType<typeof useStepNames>>;

@@ -8,9 +8,12 @@ import { companyCalls } from './companies';
 import { contactCalls } from './contacts';
 import { importCalls } from './imports';
 import { profileCalls } from './profiles';
+import { recurringCalls } from './recurring';
 import { sequenceCalls } from './sequences';
 import { settingCalls } from './settings';
+import { smartLinkCalls } from './smart-links';
 import { templateCalls } from './templates';
+import { titledCalls } from './titled';
 
 const crmPath = '/rest/crm/v2';
 
@@ -25,17 +28,22 @@ export function crmCalls(send: Send) {
       body,
     );
     if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
-    throw new ApiError(refusalText(answer, status), status);
+    // Its message says what is wrong with each field already (D611).
+    const { message } = Object(answer) as { message?: unknown };
+    throw new ApiError(typeof message === 'string' && message !== '' ? message : refusalText(answer, status), status);
   }
-  return {
+  const calls = {
     ...automationCalls(ask),
     ...campaignCalls(ask),
     ...companyCalls(ask),
     ...contactCalls(ask),
     ...importCalls(ask),
     ...profileCalls(ask),
+    ...recurringCalls(ask),
     ...sequenceCalls(ask),
     ...settingCalls(ask),
+    ...smartLinkCalls(ask),
     ...templateCalls(ask),
   };
+  return { ...calls, ...titledCalls(calls) };
 }

@@ -1,6 +1,7 @@
 import type { ImportStatus } from '../../../../../plugin/engines/crm/domain/imports/settings';
 import type { Ask } from './ask';
 import type { Listed } from './listed';
+import type { FieldOwner } from './profiles';
 
 /** A file as it was read: what its columns are called, and its first rows. */
 export interface UploadedFile {
@@ -12,16 +13,16 @@ export interface UploadedFile {
   readonly fields: readonly string[];
 }
 
-/** How the rows become contacts. */
+/** How the rows become contacts, or companies, which are only updated or not. */
 export interface ImportPlan {
   readonly file: string;
   /** For each column the field that it is; empty for one that is left out. */
   readonly map: readonly string[];
-  readonly status: 'subscribed' | 'pending' | 'transactional';
-  readonly double_optin_email: boolean;
   readonly update: boolean;
-  readonly lists: readonly number[];
-  readonly tags: readonly number[];
+  readonly status?: 'subscribed' | 'pending' | 'transactional';
+  readonly double_optin_email?: boolean;
+  readonly lists?: readonly number[];
+  readonly tags?: readonly number[];
 }
 
 /** A row that was not imported. */
@@ -66,18 +67,20 @@ function textOf(bytes: ArrayBuffer): string {
 /** No part ends within a letter. */
 export const partsOf = (text: string, most = 100_000): readonly string[] => text.match(new RegExp(`[^]{1,${most}}`, 'gu')) ?? [];
 
-/** Calls about files of contacts. */
+const paths = { contacts: '/import/csv-import', companies: '/companies/csv-import' } as const;
+
+/** Calls about files of contacts and of companies. */
 export function importCalls(ask: Ask) {
   const page = (file: string, number: number) =>
     ask<{ import: ImportState; refusals: Listed<RefusedRow> }>('GET', `/import/status?file=${file}&per_page=${atOnce}&page=${number}`);
   return {
     uploadFile: async (file: File) =>
       ask<UploadedFile>('POST', '/import/csv-upload', { name: file.name, text: partsOf(textOf(await file.arrayBuffer())) }),
-    previewImport: async (plan: ImportPlan) =>
-      (await ask<{ preview: ImportPreview }>('POST', '/import/csv-import', { ...plan, dry_run: true })).preview,
-    beginImport: (plan: ImportPlan) => ask<{ message: string }>('POST', '/import/csv-import', plan),
+    previewImport: async (of: FieldOwner, plan: ImportPlan) =>
+      (await ask<{ preview: ImportPreview }>('POST', paths[of], { ...plan, dry_run: true })).preview,
+    beginImport: (of: FieldOwner, plan: ImportPlan) => ask<{ message: string }>('POST', paths[of], plan),
     /** One that failed goes on with what it began with. */
-    resumeImport: (file: string) => ask<{ message: string }>('POST', '/import/csv-import', { file }),
+    resumeImport: (of: FieldOwner, file: string) => ask<{ message: string }>('POST', paths[of], { file }),
     importState: async (file: string) => {
       const { import: state, refusals } = await page(file, 1);
       return { ...state, refusals: refusals.data };

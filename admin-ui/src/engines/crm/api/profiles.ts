@@ -1,8 +1,10 @@
 import type { emailView } from '../../../../../plugin/engines/crm/views/campaign';
 import type { clickView, eventView } from '../../../../../plugin/engines/crm/views/contact-event';
 import type { fieldView } from '../../../../../plugin/engines/crm/views/custom-fields';
+import type { Seen } from '../../../api/types';
 import type { Ask } from './ask';
 import type { Label } from './campaigns';
+import { changeStored } from './change-stored';
 import type { ContactNote } from './contacts';
 import type { Listed } from './listed';
 
@@ -29,6 +31,16 @@ export type ContactEvent = ReturnType<typeof eventView>;
 /** When a contact came into something, and what that is; null where it no longer exists. */
 export type Joined<K extends string> = { readonly [N in K]: Label | null } & { readonly created_at_utc: string };
 
+/** A record that has such values and notes. */
+export interface Owned {
+  readonly of: FieldOwner;
+  readonly id: number;
+}
+
+/** Where it is read and written: a condition on a contact is one on the same parts of it. */
+const ownPath = ({ of, id }: Owned) =>
+  of === 'contacts' ? `/subscribers/${id}?with[]=custom_fields&with[]=subscriber.custom_values` : `/companies/${id}`;
+
 const fieldPaths = { contacts: '/custom-fields/contacts', companies: '/companies/custom-fields' } as const;
 
 /** Calls about what is known of a contact beside name and address. */
@@ -36,18 +48,26 @@ export function profileCalls(ask: Ask) {
   return {
     customFields: async (of: FieldOwner) => (await ask<{ fields: readonly CustomField[] }>('GET', fieldPaths[of])).fields,
     /** Changes the fields as they are defined now, so that what a colleague added meanwhile stays. */
-    changeFields: async (of: FieldOwner, change: (fields: readonly CustomField[]) => readonly FieldDraft[]) => {
-      const { fields } = await ask<{ fields: readonly CustomField[] }>('GET', fieldPaths[of]);
-      return ask<{ message: string }>('PUT', fieldPaths[of], { fields: change(fields) });
+    changeFields: (of: FieldOwner, change: (fields: readonly CustomField[]) => readonly FieldDraft[]) =>
+      changeStored({
+        load: async (seen) => (await ask<{ fields: readonly CustomField[] }>('GET', { path: fieldPaths[of], seen })).fields,
+        save: (fields, seen) => ask<{ message: string }>('PUT', { path: fieldPaths[of], seen }, { fields: change(fields) }),
+      }),
+    /** What the fields that the site defined hold for a contact or a company. */
+    ownValues: async ({ of, id }: Owned, seen?: Seen) => {
+      const path = ownPath({ of, id });
+      if (of === 'contacts') {
+        const answer = await ask<ContactValues>('GET', { path, seen });
+        return { fields: answer.custom_fields, values: answer.subscriber.custom_values };
+      }
+      const [{ fields }, { company }] = await Promise.all([
+        ask<{ fields: readonly CustomField[] }>('GET', fieldPaths.companies),
+        ask<{ company: { meta: { custom_values: FieldValues } } }>('GET', { path, seen }),
+      ]);
+      return { fields, values: company.meta.custom_values };
     },
-    /** What the fields that the site defined hold for a contact. */
-    contactValues: async (id: number) => {
-      const wanted = 'with[]=custom_fields&with[]=subscriber.custom_values';
-      const answer = await ask<ContactValues>('GET', `/subscribers/${id}?${wanted}`);
-      return { fields: answer.custom_fields, values: answer.subscriber.custom_values };
-    },
-    saveContactValues: (id: number, values: FieldValues) =>
-      ask<{ message: string }>('PUT', `/subscribers/${id}`, { custom_values: values }),
+    saveOwnValues: (owned: Owned, values: FieldValues, seen?: Seen) =>
+      ask<{ message: string }>('PUT', { path: ownPath(owned), seen }, { custom_values: values }),
     /** What a contact was sent and did, the newest of each kind. */
     contactHistory: async (id: number) => {
       const newest = 'per_page=50';

@@ -1,6 +1,8 @@
 import type { sequenceView, trackerView } from '../../../../../plugin/engines/crm/views/sequence';
+import type { Seen } from '../../../api/types';
 import type { Ask } from './ask';
 import type { Audience } from './campaigns';
+import { changeStored } from './change-stored';
 import type { Contact } from './contacts';
 import type { Listed } from './listed';
 
@@ -77,10 +79,17 @@ export function sequenceCalls(ask: Ask) {
     removeSequence: (id: number) => ask<{ message: string }>('DELETE', `/sequences/${id}`, {}),
     createSequenceEmail: (id: number, email: Partial<EmailDraft>) =>
       ask<{ email: SequenceEmail }>('POST', `/sequences/${id}/email`, { ...email, design_template: 'simple' }),
-    saveSequenceEmail: (id: number, emailId: number, email: Partial<EmailDraft>) =>
-      ask<{ email: SequenceEmail; message: string }>('PUT', `/sequences/${id}/email/${emailId}`, email),
+    sequenceEmail: async (id: number, emailId: number, seen: Seen) =>
+      (await ask<{ email: Pick<SequenceEmail, keyof EmailDraft> }>('GET', { path: `/sequences/${id}/email/${emailId}`, seen })).email,
+    saveSequenceEmail: ([id, emailId]: readonly [number, number], email: Partial<EmailDraft>, seen?: Seen) =>
+      ask<{ email: SequenceEmail; message: string }>('PUT', { path: `/sequences/${id}/email/${emailId}`, seen }, email),
     removeSequenceEmail: (id: number, emailId: number) => ask<{ message: string }>('DELETE', `/sequences/${id}/email/${emailId}`, {}),
-    saveDelays: (id: number, emails: readonly Delay[]) => ask<{ message: string }>('PUT', `/sequences/${id}/delays`, { emails }),
+    /** Changes when the emails leave, as they are stored by then. */
+    changeDelays: (id: number, change: (emails: readonly { readonly id: number; readonly delay: number }[]) => readonly Delay[]) =>
+      changeStored({
+        load: async (seen) => (await ask<WholeSequence>('GET', { path: `/sequences/${id}?with[]=sequence_emails`, seen })).sequence_emails,
+        save: (emails, seen) => ask<{ message: string }>('PUT', { path: `/sequences/${id}/delays`, seen }, { emails: change(emails) }),
+      }),
     trackers: (id: number, { page, search, status, next }: TrackerQuery) => {
       const params = new URLSearchParams({ page: String(page), per_page: '25', search, status });
       if (next !== '') params.set('next_email_id', next);

@@ -1,4 +1,5 @@
 import type { templatePost, templateView } from '../../../../../plugin/engines/crm/views/template';
+import type { Seen } from '../../../api/types';
 import type { Ask } from './ask';
 import type { Listed } from './listed';
 
@@ -44,6 +45,8 @@ export function templateCalls(ask: Ask) {
       return (await ask<{ templates: Listed<ListedTemplate> }>('GET', `/templates?${params}`)).templates;
     },
     template: (id: number) => ask<WholeTemplate>('GET', `/templates/${id}?with[]=uses`),
+    templateText: async (id: number, seen: Seen) =>
+      (await ask<Pick<WholeTemplate, 'template'>>('GET', { path: `/templates/${id}`, seen })).template,
     /** What an email can begin with: the site's own, and ready-made ones. */
     templatesToBegin: async () => {
       const [{ templates: own }, { templates: builtIn }] = await Promise.all([
@@ -54,7 +57,8 @@ export function templateCalls(ask: Ask) {
     },
     createTemplate: (title: string) =>
       ask<{ template_id: number }>('POST', '/templates', { template: { post_title: title, post_status: 'publish' } }),
-    saveTemplate: (id: number, template: Changed) => ask<{ message: string }>('PUT', `/templates/${id}`, { template }),
+    saveTemplate: (id: number, template: Changed, seen?: Seen) =>
+      ask<{ message: string }>('PUT', { path: `/templates/${id}`, seen }, { template }),
     duplicateTemplate: (id: number) => ask<{ template_id: number }>('POST', `/templates/duplicate/${id}`, {}),
     removeTemplate: (id: number) => ask<{ message: string }>('DELETE', `/templates/${id}`, {}),
   };

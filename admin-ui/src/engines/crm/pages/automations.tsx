@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import type { PageProps } from '../../../pages';
 import { useText, type Text as Words } from '../../../texts';
+import { later } from '../../../ui/later';
 import type { Column } from '../../../ui/list/columns';
 import { useListState } from '../../../ui/list/list-state';
 import type { Automation } from '../api/automations';
 import { useCrmApi } from '../api/crm-hooks';
 import { triggerNameOf } from './automations/kinds';
-import { NewAutomationDialog } from './automations/new-automation-dialog';
 import { State } from './automations/state';
 import { TitledList } from './flow/titled-list';
 
+const NewAutomationDialog = later(async () => (await import('./automations/new-automation-dialog')).NewAutomationDialog);
 const AutomationPage = lazy(async () => ({ default: (await import('./automations/automation-page')).AutomationPage }));
 
 /** All automations, or one. */

@@ -14,11 +14,18 @@ const SegmentPage = lazy(async () => ({ default: (await import('./contacts/segme
 /** Contacts, what they are labelled with, and the segments that find them. */
 export function ContactsPage({ parts: [first, second] }: PageProps) {
   if (first === undefined) return <AllContacts />;
-  if (first === 'companies') return second === undefined ? <CompaniesPage /> : <CompanyPage key={second} id={Number(second)} />;
-  if (first === 'fields') return <FieldsPage />;
-  if (first === 'import') return <ImportPage />;
+  if (first === 'companies') return <Companies id={second} />;
+  if (first === 'fields') return <FieldsPage key="contacts" of="contacts" />;
+  if (first === 'import') return <ImportPage key="contacts" of="contacts" />;
   if (first === 'labels') return <LabelsPage />;
   if (first !== 'segments') return <ContactPage key={first} id={Number(first)} />;
   if (second === undefined) return <SegmentsPage />;
   return <SegmentPage key={second} id={second === 'new' ? undefined : Number(second)} />;
+}
+
+/** All companies, one, or what is done to many. */
+function Companies({ id }: { id: string | undefined }) {
+  if (id === undefined) return <CompaniesPage />;
+  if (id === 'fields') return <FieldsPage key="companies" of="companies" />;
+  return id === 'import' ? <ImportPage key="companies" of="companies" /> : <CompanyPage key={id} id={Number(id)} />;
 }

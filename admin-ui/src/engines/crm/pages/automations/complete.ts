@@ -44,11 +44,17 @@ function neededOf(name: string, settings: Settings): readonly string[] {
   return needed[name] ?? [];
 }
 
+type OfStep = Pick<Step, 'action_name' | 'settings'>;
+
+/** The settings that a step needs and has not. */
+export const missingOf = ({ action_name: name, settings }: OfStep): readonly string[] =>
+  neededOf(name, settings).filter((key) => !isSet(settings[key]));
+
 /** Whether a step has what it needs; the engine looks at it once more when it is activated. */
-export function isStepComplete({ action_name: name, settings }: Pick<Step, 'action_name' | 'settings'>): boolean {
-  const { email_subject: subject, email_body: body } = Object(settings.campaign) as Settings;
-  const isWritten = name !== 'send_custom_email' || (isSet(subject) && isSet(body));
-  return isWritten && neededOf(name, settings).every((key) => isSet(settings[key]));
+export function isStepComplete(step: OfStep): boolean {
+  const { email_subject: subject, email_body: body } = Object(step.settings.campaign) as Settings;
+  const isWritten = step.action_name !== 'send_custom_email' || (isSet(subject) && isSet(body));
+  return isWritten && missingOf(step).length === 0;
 }
 
 /** Whether it is known what starts it. */

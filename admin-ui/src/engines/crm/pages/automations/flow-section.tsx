@@ -16,7 +16,7 @@ import { StepDialog, type StepTarget } from './step-dialog';
 import { AddStep, Count, StepList } from './step-list';
 import { countOf, moved, removed } from './tree';
 import { TriggerDialog } from './trigger-dialog';
-import { useVocabulary } from './vocabulary';
+import { settingsIn, useVocabulary } from './vocabulary';
 
 type Asking = { readonly remove: Step } | StepTarget | 'trigger';
 
@@ -26,7 +26,7 @@ export function FlowSection({ whole }: { whole: WholeAutomation }) {
   const t = useText('automations');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
-  const names = useVocabulary();
+  const names = useVocabulary([funnel.settings as Step['settings'], ...settingsIn(steps)]);
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
   const save = useAction(crm.changeSteps);
@@ -62,8 +62,8 @@ export function FlowSection({ whole }: { whole: WholeAutomation }) {
       <div>
         <AddStep place={{}} label={t('step_add')} onOpen={setAsking} />
       </div>
-      {asking === 'trigger' && <TriggerDialog automation={funnel} names={names} onClose={close} />}
-      {typeof asking === 'object' && !('remove' in asking) && <StepDialog {...{ whole, names }} target={asking} onClose={close} />}
+      {asking === 'trigger' && <TriggerDialog automation={funnel} onClose={close} />}
+      {typeof asking === 'object' && !('remove' in asking) && <StepDialog whole={whole} target={asking} onClose={close} />}
       {typeof asking === 'object' && 'remove' in asking && (
         <RemoveDialog id={funnel.id} step={asking.remove} sentence={stepSentence(asking.remove, names, t)} onClose={close} />
       )}

@@ -41,6 +41,10 @@ export const columnsOf = (t: Words<'automations'>, names: Vocabulary): Column<En
   },
 ];
 
+/** What the steps that are shown of it name. */
+export const stepSettings = ({ last_sequence: last, next_sequence_item: next }: Enrolment) =>
+  [last, next].flatMap((step) => (step ? [step.settings] : []));
+
 /** Why it stopped, or what the last step left out. */
 function whyOf({ status, reason, notes, metrics }: Enrolment, t: Words<'automations'>): string {
   if (status === 'pending') return t('why_pending');

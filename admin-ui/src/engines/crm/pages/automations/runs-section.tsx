@@ -13,7 +13,7 @@ import { Failure } from '../../../../ui/states';
 import type { Automation, Enrolment } from '../../api/automations';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
 import { personOf } from '../flow/person-column';
-import { columnsOf, states } from './run-columns';
+import { columnsOf, states, stepSettings } from './run-columns';
 import { useVocabulary } from './vocabulary';
 
 /** Who is in it, at which step, and why one stopped. */
@@ -22,7 +22,6 @@ export function RunsSection({ automation: { id } }: { automation: Automation }) 
   const crm = useCrmApi();
   const path = `/automations/${id}`;
   const list = useListState(path);
-  const names = useVocabulary();
   const asked = { page: list.page, search: list.search, status: list.filter('status') };
   const query = useQuery({
     queryKey: ['crm', 'automation', id, 'runs', asked],
@@ -31,6 +30,7 @@ export function RunsSection({ automation: { id } }: { automation: Automation }) 
     refetchInterval: 10_000,
   });
   const { data } = query;
+  const names = useVocabulary((data?.data ?? []).flatMap(stepSettings));
   const [stopping, setStopping] = useState<Enrolment>();
   return (
     <Section title={t('runs')} lead={t('runs_lead')}>

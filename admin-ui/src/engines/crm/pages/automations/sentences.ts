@@ -1,16 +1,12 @@
 import type { Text as Words } from '../../../../texts';
 import type { Settings, Step } from '../../api/automations';
+import type { TitledKind } from '../../api/titled';
 import { optionOf, stepNameOf, triggerNameOf } from './kinds';
 import type { Vocabulary } from './vocabulary';
 
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : [value].filter((one) => one !== undefined && one !== '');
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-
-interface Titled {
-  readonly id: number;
-  readonly title: string;
-}
 
 /** What the step does, read as a sentence. */
 export function stepSentence(
@@ -35,9 +31,9 @@ export function triggerSentence(
 
 /** Everything that a sentence can name. */
 function valuesOf(settings: Settings, names: Vocabulary, t: Words<'automations'>) {
-  const titles = (some: readonly Titled[], value: unknown) =>
+  const titles = (kind: TitledKind, value: unknown) =>
     listOf(value)
-      .map((id) => some.find((one) => String(one.id) === String(id))?.title ?? t('gone'))
+      .map((id) => names.titleOf(kind, Number(id)) ?? t('gone'))
       .join(', ') || t('not_chosen');
   const words = (value: unknown) =>
     listOf(value)
@@ -46,12 +42,12 @@ function valuesOf(settings: Settings, names: Vocabulary, t: Words<'automations'>
   const written = (value: unknown) => textOf(value) || t('not_written');
   const email: Settings = Object(settings.campaign);
   return {
-    lists: titles(names.lists, settings.lists),
-    tags: titles(names.tags, settings.tags),
-    companies: titles(names.companies, settings.companies ?? settings.company),
-    campaign: titles(names.campaigns, settings.campaign_id),
-    sequences: titles(names.sequences, settings.sequence_ids ?? settings.sequence_id),
-    automations: titles(names.automations, settings.automation_ids),
+    lists: titles('lists', settings.lists),
+    tags: titles('tags', settings.tags),
+    companies: titles('companies', settings.companies ?? settings.company),
+    campaign: titles('campaigns', settings.campaign_id),
+    sequences: titles('sequences', settings.sequence_ids ?? settings.sequence_id),
+    automations: titles('automations', settings.automation_ids),
     subject: written(email.email_subject),
     to: textOf(settings.send_email_to_type) || 'contact',
     addresses: written(settings.send_email_custom),

@@ -1,9 +1,11 @@
-import { Checkbox, Group, MultiSelect, NativeSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SettingField } from '../../../../../../plugin/engines/crm/domain/automations/setting-field';
 import { useText } from '../../../../texts';
 import type { Fields, Settings } from '../../api/automations';
+import type { TitledKind } from '../../api/titled';
 import { EmailFields, type EmailText } from '../flow/email-fields';
+import { OneTitledPicker, TitledPicker } from '../flow/titled-picker';
 import { Conditions, ValueConditions } from './condition-fields';
 import { settingOf } from './kinds';
 import { PairsField } from './pairs-field';
@@ -14,11 +16,14 @@ interface SettingFieldsProps {
   fields: Fields;
   settings: Settings;
   names: Vocabulary;
+  /** Those that are needed and have no value. */
+  missing?: readonly string[];
   onSettings: (settings: Settings) => void;
 }
 
 /** The options of a step or a trigger, as the engine describes them; what does not count now is not shown. */
-export function SettingFields({ fields, settings, names, onSettings }: SettingFieldsProps) {
+export function SettingFields({ fields, settings, names, missing = [], onSettings }: SettingFieldsProps) {
+  const t = useText('automations');
   const isShown = ({ when = {} }: SettingField) =>
     Object.entries(when).every(([name, values]) => values.includes(String(settings[name] ?? fields[name]?.default ?? '')));
   return Object.entries(fields)
@@ -27,6 +32,7 @@ export function SettingFields({ fields, settings, names, onSettings }: SettingFi
       <Setting
         key={name}
         {...{ name, field, names }}
+        error={missing.includes(name) ? t('setting_missing') : undefined}
         value={settings[name] ?? field.default}
         onValue={(value) => onSettings({ ...settings, [name]: value })}
       />
@@ -37,6 +43,7 @@ interface SettingProps {
   name: string;
   field: SettingField;
   value: unknown;
+  error: string | undefined;
   names: Vocabulary;
   onValue: (value: unknown) => void;
 }
@@ -55,9 +62,10 @@ const listIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(S
 
 const typed =
   (type: 'text' | 'time' | 'date_time'): Draw =>
-  ({ label, value, onValue }) => (
+  ({ label, value, error, onValue }) => (
     <TextInput
       label={label}
+      error={error}
       type={type === 'date_time' ? 'datetime-local' : type}
       value={type === 'date_time' ? textIn(value).replace(' ', 'T').slice(0, 16) : textIn(value)}
       onChange={({ currentTarget: { value: text } }) =>
@@ -68,47 +76,18 @@ const typed =
   );
 
 const several =
-  (from: (names: Vocabulary) => readonly { readonly id: number; readonly title: string }[]): Draw =>
-  ({ label, value, names, onValue }) => <Several {...{ label, onValue }} chosen={listIn(value)} choices={from(names)} />;
+  (kind: TitledKind): Draw =>
+  ({ label, value, error, onValue }) => <TitledPicker {...{ kind, label, error }} chosen={listIn(value).map(Number)} onChosen={onValue} />;
 
 const single =
-  (from: (names: Vocabulary) => readonly { readonly id: number; readonly title: string }[]): Draw =>
-  ({ label, value, names, onValue }) => <Single {...{ label, onValue }} chosen={textIn(value)} choices={from(names)} />;
-
-interface ChoiceProps {
-  label: string;
-  choices: readonly { readonly id: number; readonly title: string }[];
-  onValue: (value: unknown) => void;
-}
-
-function Several({ label, chosen, choices, onValue }: ChoiceProps & { chosen: readonly string[] }) {
-  const t = useText('automations');
-  return (
-    <MultiSelect
-      label={label}
-      data={choices.map(({ id, title }) => ({ value: String(id), label: title }))}
-      value={[...chosen]}
-      onChange={(ids) => onValue(ids.map(Number))}
-      searchable
-      hidePickedOptions
-      nothingFoundMessage={t('nothing_found')}
+  (kind: TitledKind): Draw =>
+  ({ label, value, error, onValue }) => (
+    <OneTitledPicker
+      {...{ kind, label, error }}
+      chosen={Number(value) > 0 ? Number(value) : undefined}
+      onChosen={(id) => onValue(id ?? '')}
     />
   );
-}
-
-function Single({ label, chosen, choices, onValue }: ChoiceProps & { chosen: string }) {
-  const t = useText('automations');
-  return (
-    <Select
-      label={label}
-      data={choices.map(({ id, title }) => ({ value: String(id), label: title }))}
-      value={chosen === '' ? null : chosen}
-      onChange={(id) => onValue(id === null ? '' : Number(id))}
-      searchable
-      nothingFoundMessage={t('nothing_found')}
-    />
-  );
-}
 
 /** Values in hundredths are typed as people write money. */
 const number: Draw = ({ name, label, value, onValue }) => {
@@ -181,14 +160,14 @@ const drawn: Readonly<Record<SettingField['type'], Draw>> = {
   filters: ({ name, value, onValue }) =>
     name === 'value_conditions' ? <ValueConditions value={value} onValue={onValue} /> : <Conditions value={value} onValue={onValue} />,
   email: ({ value, onValue }) => <EmailFields draft={emailOf(value)} onDraft={onValue} hasTemplates />,
-  tags: several(({ tags }) => tags),
-  lists: several(({ lists }) => lists),
-  companies: several(({ companies }) => companies),
-  sequences: several(({ sequences }) => sequences),
-  automations: several(({ automations }) => automations),
-  company: single(({ companies }) => companies),
-  campaign: single(({ campaigns }) => campaigns),
-  sequence: single(({ sequences }) => sequences),
+  tags: several('tags'),
+  lists: several('lists'),
+  companies: several('companies'),
+  sequences: several('sequences'),
+  automations: several('automations'),
+  company: single('companies'),
+  campaign: single('campaigns'),
+  sequence: single('sequences'),
   custom_field: customField,
 };
 

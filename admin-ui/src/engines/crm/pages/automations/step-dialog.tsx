@@ -6,11 +6,12 @@ import { Dialog } from '../../../../ui/dialog';
 import { FormButtons } from '../../../../ui/form-buttons';
 import type { Fields, Settings, Step, WholeAutomation } from '../../api/automations';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { missingOf } from './complete';
 import { groups, stepGroups, stepNameOf } from './kinds';
 import { stepSentence } from './sentences';
 import { SettingFields } from './setting-fields';
 import { added, changed, type Place } from './tree';
-import type { Vocabulary } from './vocabulary';
+import { useVocabulary } from './vocabulary';
 
 /** What a step dialog is opened for: a step that is there, or a place for a new one. */
 export type StepTarget = { readonly step: Step } | { readonly place: Place };
@@ -18,16 +19,16 @@ export type StepTarget = { readonly step: Step } | { readonly place: Place };
 interface StepDialogProps {
   whole: WholeAutomation;
   target: StepTarget;
-  names: Vocabulary;
   onClose: () => void;
 }
 
 /** Chooses what a new step does, and sets up a step; the sentence says what it does then. */
-export function StepDialog({ whole: { funnel, kinds }, target, names, onClose }: StepDialogProps) {
+export function StepDialog({ whole: { funnel, kinds }, target, onClose }: StepDialogProps) {
   const t = useText('automations');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
   const [step, setStep] = useState<Pick<Step, 'action_name' | 'settings'> | undefined>('step' in target ? target.step : undefined);
+  const names = useVocabulary(step ? [step.settings] : []);
   const [isChecked, setChecked] = useState(false);
   const save = useAction(async ({ action_name, settings }: Pick<Step, 'action_name' | 'settings'>) => {
     const fresh: Step = { action_name, title: stepTitle(action_name), settings, children: { yes: [], no: [] } };
@@ -37,6 +38,8 @@ export function StepDialog({ whole: { funnel, kinds }, target, names, onClose }:
     onClose();
     await refresh();
   });
+  // One that runs must not stop at this step; a draft may be completed later.
+  const missing = step && funnel.status === 'published' ? missingOf(step) : [];
   const stepTitle = (name: string) => {
     const known = stepNameOf(name);
     return known ? t(`step_${known}`) : name;
@@ -45,7 +48,7 @@ export function StepDialog({ whole: { funnel, kinds }, target, names, onClose }:
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (step) void save.run(step);
+    if (step && missing.length === 0) void save.run(step);
   }
 
   return (
@@ -71,7 +74,7 @@ export function StepDialog({ whole: { funnel, kinds }, target, names, onClose }:
               data-autofocus
             />
           )}
-          {step && (
+          {step && names && (
             <>
               <Text size="sm" c="dimmed" role="status">
                 {stepSentence(step, names, t)}
@@ -81,6 +84,7 @@ export function StepDialog({ whole: { funnel, kinds }, target, names, onClose }:
                 fields={kinds[step.action_name]?.fields ?? {}}
                 settings={step.settings}
                 names={names}
+                missing={isChecked ? missing : []}
                 onSettings={(settings) => setStep({ ...step, settings })}
               />
             </>

@@ -8,25 +8,25 @@ import { FormButtons } from '../../../../ui/form-buttons';
 import { Loading } from '../../../../ui/states';
 import type { Automation, Settings, TriggerKind } from '../../api/automations';
 import { useCrmApi, useCrmRefresh, useTriggers } from '../../api/crm-hooks';
+import { missingOf } from './complete';
 import { triggerSentence } from './sentences';
 import { SettingFields } from './setting-fields';
 import { defaultsOf } from './step-dialog';
 import { TriggerSelect } from './trigger-select';
-import type { Vocabulary } from './vocabulary';
+import { useVocabulary } from './vocabulary';
 
 interface TriggerDialogProps {
   automation: Automation;
-  names: Vocabulary;
   onClose: () => void;
 }
 
 /** What starts the automation, for whom, and how often. */
-export function TriggerDialog({ automation, names, onClose }: TriggerDialogProps) {
+export function TriggerDialog({ automation, onClose }: TriggerDialogProps) {
   const t = useText('automations');
   const kinds = useTriggers().data;
   return (
     <Dialog opened onClose={onClose} title={t('trigger')} size="lg">
-      {kinds ? <TriggerForm {...{ automation, kinds, names, onClose }} /> : <Loading label={t('loading_names')} />}
+      {kinds ? <TriggerForm {...{ automation, kinds, onClose }} /> : <Loading label={t('loading_names')} />}
     </Dialog>
   );
 }
@@ -35,7 +35,7 @@ interface TriggerFormProps extends TriggerDialogProps {
   kinds: Readonly<Record<string, TriggerKind>>;
 }
 
-function TriggerForm({ automation, kinds, names, onClose }: TriggerFormProps) {
+function TriggerForm({ automation, kinds, onClose }: TriggerFormProps) {
   const t = useText('automations');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
@@ -45,6 +45,9 @@ function TriggerForm({ automation, kinds, names, onClose }: TriggerFormProps) {
     settings: automation.settings as Settings,
     conditions: automation.conditions as Settings,
   });
+  const names = useVocabulary([trigger.settings]);
+  const [isChecked, setChecked] = useState(false);
+  const missing = automation.status === 'published' ? missingOf({ action_name: trigger.trigger_name, settings: trigger.settings }) : [];
   const kind = kinds[trigger.trigger_name];
   const choose = (name: string) =>
     setTrigger({
@@ -55,6 +58,8 @@ function TriggerForm({ automation, kinds, names, onClose }: TriggerFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    setChecked(true);
+    if (missing.length > 0) return;
     const saved = await save.run(automation.id, trigger);
     if (!saved) return;
     notifications.show({ color: 'green', message: saved.message });
@@ -66,7 +71,7 @@ function TriggerForm({ automation, kinds, names, onClose }: TriggerFormProps) {
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack>
         <TriggerSelect value={trigger.trigger_name} onChange={choose} />
-        {kind && (
+        {kind && names && (
           <>
             <Text size="sm" c="dimmed" role="status">
               {triggerSentence(trigger, names, t)}
@@ -75,6 +80,7 @@ function TriggerForm({ automation, kinds, names, onClose }: TriggerFormProps) {
               fields={kind.settingsFields}
               settings={trigger.settings}
               names={names}
+              missing={isChecked ? missing : []}
               onSettings={(settings) => setTrigger({ ...trigger, settings })}
             />
             <SettingFields

@@ -33,12 +33,12 @@ export function choiceOf({ sending_filter: filter, subscribers, excludedSubscrib
 }
 
 /** As the engine takes it; undefined while nobody is chosen. */
-export function sentAudience(choice: Choice, segments: readonly { readonly id: number; readonly slug: string }[]): Audience | undefined {
+export function sentAudience(choice: Choice): Audience | undefined {
   const excludedSubscribers = choice.without.map((tag) => ({ list: 'all' as const, tag }));
-  if (choice.by === 'segment') {
-    const segment = segments.find(({ id }) => id === choice.segment);
-    return segment && { sending_filter: 'dynamic_segment', dynamic_segment: { id: segment.id, slug: segment.slug }, excludedSubscribers };
-  }
+  if (choice.by === 'segment')
+    return choice.segment === undefined
+      ? undefined
+      : { sending_filter: 'dynamic_segment', dynamic_segment: { id: choice.segment }, excludedSubscribers };
   const subscribers =
     choice.by === 'all'
       ? [{ list: 'all' as const, tag: 'all' as const }]

@@ -1,17 +1,17 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { useText } from '../../../../texts';
 import { DeleteDialog } from '../../../../ui/delete-dialog';
-import { BackIcon } from '../../../../ui/icons';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
-import { Link, navigate } from '../../../../ui/router';
+import { navigate } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
 import type { Campaign } from '../../api/campaigns';
 import { useCampaign, useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { Back } from '../flow/back';
 import { AudienceSection } from './audience-section';
 import { ContentSection } from './content-section';
 import { ReportSection } from './report-section';
@@ -26,9 +26,7 @@ export function CampaignPage({ id }: { id: number }) {
   const isDraft = data?.campaign.status === 'draft';
   return (
     <>
-      <Anchor component={Link} to="/campaigns" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
-        <BackIcon size={15} /> {t('to_list')}
-      </Anchor>
+      <Back to={data ? listOf(data.campaign) : '/campaigns'} label={t(isMade(data?.campaign) ? 'to_recurring' : 'to_list')} />
       {!data && <PageHead title={t('one')} />}
       <NotLoaded query={query} failed={t('one_failed')} loading={t('one_loading')} />
       {data && (
@@ -48,7 +46,14 @@ export function CampaignPage({ id }: { id: number }) {
   );
 }
 
-function Upkeep({ campaign: { id, title, status } }: { campaign: Campaign }) {
+/** Whether a recurring campaign made it. */
+const isMade = (campaign: Campaign | undefined) => campaign?.type === 'recurring_mail';
+
+/** Where it is listed. */
+const listOf = (campaign: Campaign) => (isMade(campaign) ? `/recurring/${campaign.parent_id}` : '/campaigns');
+
+function Upkeep({ campaign }: { campaign: Campaign }) {
+  const { id, title, status } = campaign;
   const t = useText('campaigns');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
@@ -79,7 +84,7 @@ function Upkeep({ campaign: { id, title, status } }: { campaign: Campaign }) {
           failed={t('not_deleted')}
           perform={() => crm.removeCampaign(id)}
           onDone={() => {
-            navigate('/campaigns');
+            navigate(listOf(campaign));
             void refresh();
           }}
           onClose={() => setDeleting(false)}

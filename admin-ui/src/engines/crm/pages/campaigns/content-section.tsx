@@ -1,26 +1,28 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import { useCallback, useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { Section } from '../../../../pages/settings/section';
-import { changesIn } from '../../../../records/changed';
+import { ConflictNote } from '../../../../records/conflict-note';
 import { useText } from '../../../../texts';
 import type { Campaign, CampaignDraft } from '../../api/campaigns';
-import { useSaveDraft } from '../../api/crm-hooks';
 import { EmailFields } from '../flow/email-fields';
-import { type SaveState, useAutosave } from './use-autosave';
+import { plainText } from '../flow/plain-text';
+import type { SaveState } from './use-autosave';
+import { useCampaignDraft } from './use-campaign-draft';
 
 /** What the email says; it is saved while it is written. */
 export function ContentSection({ campaign }: { campaign: Campaign }) {
   const t = useText('campaigns');
-  const [draft, setDraft] = useState<CampaignDraft>(() => ({
-    title: campaign.title,
-    email_subject: campaign.email_subject,
-    email_pre_header: campaign.email_pre_header,
-    email_body: campaign.email_body,
-  }));
-  const store = useSaveDraft(campaign.id);
-  const save = useCallback((value: CampaignDraft, before: CampaignDraft) => store(changesIn(value, before)), [store]);
-  const saved = useAutosave(draft, save, draft.title.trim() !== '');
+  const { draft, setDraft, conflict, settle, saved, version } = useCampaignDraft(campaign);
+  const labels: Readonly<Record<string, string>> = {
+    title: t('title'),
+    email_subject: t('subject'),
+    email_pre_header: t('pre_header'),
+    email_body: t('content'),
+  };
+  const shown = (name: string, of: Partial<CampaignDraft>) => {
+    const value = of[name as keyof CampaignDraft];
+    return name === 'email_body' ? plainText(value) : value;
+  };
 
   return (
     <Section title={t('content')} lead={t('content_lead')}>
@@ -34,9 +36,20 @@ export function ContentSection({ campaign }: { campaign: Campaign }) {
           maxLength={190}
           required
         />
-        <EmailFields draft={draft} onDraft={setDraft} hasTemplates>
-          <Saved saved={saved} />
+        <EmailFields key={version} draft={draft} onDraft={setDraft} hasTemplates>
+          {!conflict && <Saved saved={saved} />}
         </EmailFields>
+        {conflict && (
+          <ConflictNote
+            fields={conflict.names.map((name) => ({
+              label: labels[name] ?? name,
+              theirs: shown(name, conflict.theirs),
+              mine: shown(name, draft),
+            }))}
+            onMine={() => settle(true)}
+            onTheirs={() => settle(false)}
+          />
+        )}
       </Stack>
     </Section>
   );

@@ -4,14 +4,14 @@ const pauseMs = 800;
 
 export type SaveState = { readonly state: 'saved' | 'saving' } | { readonly state: 'failed'; readonly error: unknown };
 
-/** Stores a value; `before` is what was stored last. */
-type Save<T> = (value: T, before: T) => Promise<unknown>;
+/** Stores a value; `before` is what was stored last. Answers with what is stored then. */
+type Save<T> = (value: T, before: T) => Promise<T>;
 
 /**
  * Saves what is typed when its writer pauses or leaves, one save after the other; what was typed meanwhile is saved next. What is not
  * complete waits until it is.
  */
-export function useAutosave<T>(value: T, save: Save<T>, isComplete: boolean): SaveState {
+export function useAutosave<T>(value: T, save: Save<T>, isComplete: boolean): { state: SaveState; begin: (from: T) => void } {
   const [state, setState] = useState<SaveState>({ state: 'saved' });
   const stored = useRef(value);
   const running = useRef<Promise<unknown>>(Promise.resolve());
@@ -35,8 +35,7 @@ export function useAutosave<T>(value: T, save: Save<T>, isComplete: boolean): Sa
     const timer = setTimeout(() => {
       running.current = running.current.then(async () => {
         try {
-          await save(value, stored.current);
-          stored.current = value;
+          stored.current = await save(value, stored.current);
           setState({ state: 'saved' });
         } catch (error) {
           setState({ state: 'failed', error });
@@ -45,5 +44,9 @@ export function useAutosave<T>(value: T, save: Save<T>, isComplete: boolean): Sa
     }, pauseMs);
     return () => clearTimeout(timer);
   }, [isChanged, isComplete, value, save]);
-  return state;
+  /** From now on this is what is stored. */
+  const begin = (from: T) => {
+    stored.current = from;
+  };
+  return { state, begin };
 }

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useText, type Text as Words } from '../../../../texts';
+import { later } from '../../../../ui/later';
 import type { Column } from '../../../../ui/list/columns';
 import { DataList } from '../../../../ui/list/data-list';
 import { EmptyList } from '../../../../ui/list/empty-list';
@@ -10,10 +11,11 @@ import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { Link } from '../../../../ui/router';
 import type { Contact } from '../../api/contacts';
-import { useAudiences, useCrmApi } from '../../api/crm-hooks';
+import { useCrmApi } from '../../api/crm-hooks';
 import { NewContactDialog } from './new-contact-dialog';
 import { ViewsBar } from './views-bar';
 
+const TitledFilters = later(async () => (await import('./titled-filters')).TitledFilters);
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }));
 
 export const statuses = ['subscribed', 'pending', 'unsubscribed', 'transactional', 'bounced', 'complained', 'spammed'] as const;
@@ -24,19 +26,17 @@ export function AllContacts() {
   const frame = useText('frame');
   const crm = useCrmApi();
   const list = useListState('/contacts');
-  const asked = { page: list.page, search: list.search, status: list.filter('status'), tag: list.filter('tag'), list: list.filter('list') };
+  const [status, tag, ofList, company] = ['status', 'tag', 'list', 'company'].map(list.filter) as [string, string, string, string];
+  const asked = { page: list.page, search: list.search, status, tag, list: ofList, company };
   const query = useQuery({
     queryKey: ['crm', 'contacts', asked],
     queryFn: () => crm.contacts(asked),
     placeholderData: (before) => before,
     staleTime: 5000,
   });
-  const labels = useAudiences().data;
   const [isAdding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<{ ids: readonly number[]; clear: () => void }>();
   const { data } = query;
-  const choices = (some: readonly { id: number; title: string }[] = []) =>
-    some.map(({ id, title }) => ({ value: String(id), label: title }));
   return (
     <>
       <PageHead title={frame('page_contacts')} lead={t('lead')}>
@@ -60,9 +60,8 @@ export function AllContacts() {
           nameOf={nameOf}
           filters={[
             { key: 'status', label: t('status'), choices: statuses.map((value) => ({ value, label: t('status_is', { status: value }) })) },
-            { key: 'list', label: t('list'), choices: choices(labels?.lists) },
-            { key: 'tag', label: t('tag'), choices: choices(labels?.tags) },
           ]}
+          more={{ keys: ['list', 'tag', 'company'], fields: <TitledFilters list={list} /> }}
           columns={columnsOf(t)}
           bulk={(rows, clear) => (
             <Button size="xs" variant="default" onClick={() => setChosen({ ids: rows.map(({ id }) => id), clear })}>

@@ -7,7 +7,7 @@ import { Dialog } from '../../../../ui/dialog';
 import { FormButtons } from '../../../../ui/form-buttons';
 import type { BulkAction } from '../../api/contacts';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
-import { LabelPicker } from '../flow/label-picker';
+import { TitledPicker } from '../flow/titled-picker';
 
 const actions: readonly BulkAction[] = [
   'add_to_lists',
@@ -76,7 +76,7 @@ export function BulkDialog({ ids: contactIds, onDone, onClose }: BulkDialogProps
             />
           )}
           {kind && (
-            <LabelPicker
+            <TitledPicker
               key={kind}
               kind={kind}
               label={t('bulk_which')}

@@ -1,8 +1,9 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useText, type Text as Words } from '../../../../texts';
 import type { Column } from '../../../../ui/list/columns';
 import { useListState } from '../../../../ui/list/list-state';
+import { Link } from '../../../../ui/router';
 import type { Company } from '../../api/companies';
 import { useCrmApi } from '../../api/crm-hooks';
 import { NewNamed } from '../flow/new-named';
@@ -34,7 +35,14 @@ export function CompaniesPage() {
       titleOf={({ name }) => name}
       beneath={({ website }) => website}
       columns={columnsOf(t)}
-      add={<NewNamed label={t('new')} make={async (name) => `${path}/${(await crm.createCompany(name)).id}`} />}
+      add={
+        <Group gap="xs">
+          <Button component={Link} to={`${path}/import`} variant="default">
+            {t('import')}
+          </Button>
+          <NewNamed label={t('new')} make={async (name) => `${path}/${(await crm.createCompany(name)).id}`} />
+        </Group>
+      }
     >
       <ViewsBar current="companies" />
     </TitledList>

@@ -12,8 +12,12 @@ import { PageHead } from '../../../../ui/page-head';
 import { navigate } from '../../../../ui/router';
 import type { Company } from '../../api/companies';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { useTitles } from '../../api/titled-hooks';
 import { Back } from '../flow/back';
+import { OneTitledPicker } from '../flow/titled-picker';
 import { CompanyContacts } from './company-contacts';
+import { CompanyNotes } from './company-notes';
+import { ValuesSection } from './contact/values-section';
 
 const path = '/contacts/companies';
 
@@ -35,7 +39,9 @@ export function CompanyPage({ id }: { id: number }) {
           </PageHead>
           <Stack gap="lg" maw={860}>
             <Facts company={data} />
+            <ValuesSection of="companies" id={id} />
             <CompanyContacts id={id} />
+            <CompanyNotes id={id} />
           </Stack>
         </>
       )}
@@ -43,20 +49,41 @@ export function CompanyPage({ id }: { id: number }) {
   );
 }
 
-const names = ['name', 'email', 'phone', 'website', 'industry', 'type', 'address_line_1', 'postal_code', 'city', 'country'] as const;
+const names = [
+  'name',
+  'email',
+  'phone',
+  'website',
+  'logo',
+  'industry',
+  'type',
+  'address_line_1',
+  'postal_code',
+  'city',
+  'country',
+] as const;
 const all = [...names, 'description'] as const;
-type Facts = Readonly<Record<(typeof all)[number], string>>;
+type Facts = Readonly<Record<(typeof all)[number], string>> & { readonly owner_id: number | null };
 
-const factsOf = (company: Company) => Object.fromEntries(all.map((name) => [name, company[name] ?? ''])) as Facts;
+const factsOf = (company: Company): Facts => ({
+  ...(Object.fromEntries(all.map((name) => [name, company[name] ?? ''])) as Record<(typeof all)[number], string>),
+  owner_id: company.owner_id,
+});
 
 function Facts({ company }: { company: Company }) {
   const t = useText('companies');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
   const draft = useStoredDraft(factsOf(company), {
-    load: async () => factsOf(await crm.company(company.id)),
-    save: (changed) => crm.saveCompany(company.id, changed),
+    load: async (seen) => factsOf(await crm.company(company.id, seen)),
+    save: (changed, seen) => crm.saveCompany(company.id, changed, seen),
   });
+  const owners = draft.conflict.flatMap(({ name, theirs, mine }) => (name === 'owner_id' ? [theirs, mine] : []));
+  const titleOf = useTitles(owners.filter(Boolean).map((id) => ({ kind: 'contacts', id: Number(id) })));
+  const ownerName = (id: unknown) => (id ? titleOf('contacts', Number(id)) : t('owner_none'));
+  const conflict = draft.conflict.map((one) =>
+    one.name === 'owner_id' ? { ...one, theirs: ownerName(one.theirs), mine: ownerName(one.mine) } : one,
+  );
 
   function saved() {
     notifications.show({ color: 'green', message: t('saved') });
@@ -66,21 +93,33 @@ function Facts({ company }: { company: Company }) {
   const field = (name: (typeof all)[number]) => ({
     label: t(name),
     value: draft.fields[name],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => draft.set({ [name]: value }),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => draft.set({ [name]: value } as Partial<Facts>),
   });
   return (
     <Section title={t('facts')} lead={t('facts_lead')}>
       <DraftForm
-        draft={draft}
+        draft={{ ...draft, conflict }}
         action={t('save')}
-        labelOf={(name) => t(all.find((one) => one === name) ?? 'name')}
+        labelOf={(name) => t(name === 'owner_id' ? 'owner' : (all.find((one) => one === name) ?? 'name'))}
         problem={draft.fields.name.trim() === '' ? t('name_missing') : undefined}
         onSaved={saved}
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {names.map((name) => (
-            <TextInput key={name} {...field(name)} required={name === 'name'} />
+            <TextInput
+              key={name}
+              {...field(name)}
+              {...(name === 'logo' && { type: 'url', placeholder: 'https://' })}
+              required={name === 'name'}
+            />
           ))}
+          <OneTitledPicker
+            kind="contacts"
+            label={t('owner')}
+            placeholder={t('owner_none')}
+            chosen={draft.fields.owner_id ?? undefined}
+            onChosen={(id) => draft.set({ owner_id: id ?? null })}
+          />
         </SimpleGrid>
         <Textarea {...field('description')} rows={3} maxLength={20_000} />
       </DraftForm>

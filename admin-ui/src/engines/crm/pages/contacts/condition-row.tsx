@@ -2,7 +2,7 @@ import { ActionIcon, Box, Checkbox, Group, NativeSelect, SimpleGrid, TextInput }
 import { useText } from '../../../../texts';
 import { CloseIcon } from '../../../../ui/icons';
 import type { Condition } from '../../api/contacts';
-import { LabelPicker } from '../flow/label-picker';
+import { TitledPicker } from '../flow/titled-picker';
 import { choiceName, operatorName, propertyName } from './condition-words';
 import { choicesFor, nameOf, newCondition, offered, operatorsFor, type Property, valueKind, withOperator } from './conditions';
 
@@ -74,7 +74,13 @@ function Value({ condition, property, number, onCondition }: ValueProps) {
     const ids = Array.isArray(condition.value) ? condition.value.map(Number) : [];
     return (
       <Box flex="1 1 200px" miw={0}>
-        <LabelPicker kind={nameOf(property) === 'segment.lists' ? 'lists' : 'tags'} label={label} chosen={ids} onChosen={set} isNamedOnly />
+        <TitledPicker
+          kind={nameOf(property) === 'segment.lists' ? 'lists' : 'tags'}
+          label={label}
+          chosen={ids}
+          onChosen={set}
+          isNamedOnly
+        />
       </Box>
     );
   }

@@ -1,6 +1,6 @@
 import type { Text as Words } from '../../../../texts';
 import type { TextKey } from '../../../../texts/areas';
-import type { Condition } from '../../api/contacts';
+import type { Condition, LabelKind } from '../../api/contacts';
 import { nameOf, type Property } from './conditions';
 
 const operatorKeys: Readonly<Record<string, TextKey<'contacts'>>> = {
@@ -62,24 +62,29 @@ export function propertyName(property: Pick<Property, 'source'>, t: Words<'conta
   return key ? t(key) : (property.source.at(-1) ?? '').replaceAll('_', ' ');
 }
 
-interface Labels {
-  readonly lists: readonly { readonly id: number; readonly title: string }[];
-  readonly tags: readonly { readonly id: number; readonly title: string }[];
-}
+/** What a list or a tag is called; undefined where it no longer exists. */
+type TitleOf = (kind: LabelKind, id: number) => string | undefined;
+
+const labelled: Readonly<Record<string, LabelKind>> = { 'segment.lists': 'lists', 'segment.tags': 'tags' };
+
+/** The lists and tags that conditions name. */
+export const labelsIn = (groups: readonly (readonly Condition[])[]): readonly { kind: LabelKind; id: number }[] =>
+  groups.flat().flatMap((condition) => {
+    const kind = labelled[nameOf(condition)];
+    return kind && Array.isArray(condition.value) ? condition.value.map((id) => ({ kind, id: Number(id) })) : [];
+  });
 
 /** Conditions read as one sentence. */
-export function conditionsText(groups: readonly (readonly Condition[])[], labels: Labels, t: Words<'contacts'>): string {
-  const texts = groups.map((group) => group.map((one) => conditionText(one, labels, t)).join(` ${t('and')} `)).filter(Boolean);
+export function conditionsText(groups: readonly (readonly Condition[])[], titleOf: TitleOf, t: Words<'contacts'>): string {
+  const texts = groups.map((group) => group.map((one) => conditionText(one, titleOf, t)).join(` ${t('and')} `)).filter(Boolean);
   return texts.join(` ${t('or')} `);
 }
 
-function conditionText(condition: Condition, labels: Labels, t: Words<'contacts'>): string {
+function conditionText(condition: Condition, titleOf: TitleOf, t: Words<'contacts'>): string {
   const { operator, value } = condition;
-  const named = { 'segment.lists': labels.lists, 'segment.tags': labels.tags }[nameOf(condition)];
+  const kind = labelled[nameOf(condition)];
   const words = (Array.isArray(value) ? value : [value ?? '']).map(
-    (one) =>
-      named?.find(({ id }) => String(id) === String(one))?.title ??
-      (Array.isArray(value) && !named ? choiceName(String(one), t) : String(one)),
+    (one) => (kind && titleOf(kind, Number(one))) ?? (Array.isArray(value) && !kind ? choiceName(String(one), t) : String(one)),
   );
   const days = operator.startsWith('days_') ? ` ${t('days')}` : '';
   return `${propertyName(condition, t)} ${operatorName(operator, t)} ${words.join(', ')}${days}`.trim();

@@ -14,7 +14,7 @@ import { Link } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
 import type { WholeContact } from '../../api/contacts';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
-import { LabelPicker } from '../flow/label-picker';
+import { TitledPicker } from '../flow/titled-picker';
 import { nameOf, Status } from './all-contacts';
 import { TimelineSection } from './contact/timeline-section';
 import { ValuesSection } from './contact/values-section';
@@ -38,7 +38,7 @@ export function ContactPage({ id }: { id: number }) {
           <Stack gap="lg" maw={860}>
             <Facts contact={data} />
             <Labels contact={data} />
-            <ValuesSection id={id} />
+            <ValuesSection of="contacts" id={id} />
             <TimelineSection contact={data} />
           </Stack>
         </>
@@ -120,7 +120,7 @@ function Labels({ contact }: { contact: WholeContact }) {
     <Section title={t('labels')} lead={t('labels_of_lead')}>
       <Stack>
         {(['lists', 'tags'] as const).map((kind) => (
-          <LabelPicker
+          <TitledPicker
             key={kind}
             kind={kind}
             label={t(`view_${kind}`)}

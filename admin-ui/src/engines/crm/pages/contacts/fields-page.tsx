@@ -8,26 +8,26 @@ import { EmptyList } from '../../../../ui/list/empty-list';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
-import type { CustomField } from '../../api/profiles';
+import type { CustomField, FieldOwner } from '../../api/profiles';
 import { FieldDialog } from './contact/field-dialog';
 import { ViewsBar } from './views-bar';
 
-/** What the site wants to know of contacts beside name and address (D622). */
-export function FieldsPage() {
+/** What the site wants to know of contacts, or of companies, beside name and address (D622). */
+export function FieldsPage({ of }: { of: FieldOwner }) {
   const t = useText('contacts');
   const frame = useText('frame');
   const crm = useCrmApi();
-  const query = useQuery({ queryKey: ['crm', 'custom-fields', 'contacts'], queryFn: () => crm.customFields('contacts'), staleTime: 5000 });
+  const query = useQuery({ queryKey: ['crm', 'custom-fields', of], queryFn: () => crm.customFields(of), staleTime: 5000 });
   const [edited, setEdited] = useState<CustomField | 'new'>();
   const [removed, setRemoved] = useState<CustomField>();
   const fields = query.data;
   const add = <Button onClick={() => setEdited('new')}>{t('field_new')}</Button>;
   return (
     <>
-      <PageHead title={frame('page_contacts')} lead={t('fields_lead')}>
+      <PageHead title={frame('page_contacts')} lead={t(of === 'contacts' ? 'fields_lead' : 'company_fields_lead')}>
         {fields && fields.length > 0 && add}
       </PageHead>
-      <ViewsBar current="fields" />
+      <ViewsBar current={of === 'contacts' ? 'fields' : 'companies'} />
       <NotLoaded query={query} failed={t('fields_failed')} loading={t('loading')} />
       {fields?.length === 0 && (
         <EmptyList title={t('fields_none')} text={t('fields_none_text')}>
@@ -64,13 +64,13 @@ export function FieldsPage() {
           </Card>
         ))}
       </Stack>
-      {edited && <FieldDialog field={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
-      {removed && <RemoveDialog field={removed} onClose={() => setRemoved(undefined)} />}
+      {edited && <FieldDialog of={of} field={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {removed && <RemoveDialog of={of} field={removed} onClose={() => setRemoved(undefined)} />}
     </>
   );
 }
 
-function RemoveDialog({ field: { slug, label }, onClose }: { field: CustomField; onClose: () => void }) {
+function RemoveDialog({ of, field: { slug, label }, onClose }: { of: FieldOwner; field: CustomField; onClose: () => void }) {
   const t = useText('contacts');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
@@ -80,7 +80,7 @@ function RemoveDialog({ field: { slug, label }, onClose }: { field: CustomField;
       action={t('delete')}
       failed={t('not_deleted')}
       perform={async () => {
-        await crm.changeFields('contacts', (fields) => fields.filter((one) => one.slug !== slug));
+        await crm.changeFields(of, (fields) => fields.filter((one) => one.slug !== slug));
         return { message: t('field_deleted') };
       }}
       onDone={() => {

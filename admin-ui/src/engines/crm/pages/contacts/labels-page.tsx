@@ -1,4 +1,6 @@
-import { ActionIcon, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Pagination, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
@@ -7,41 +9,42 @@ import { useText } from '../../../../texts';
 import { DeleteDialog } from '../../../../ui/delete-dialog';
 import { Dialog } from '../../../../ui/dialog';
 import { FormButtons } from '../../../../ui/form-buttons';
-import { CloseIcon } from '../../../../ui/icons';
+import { CloseIcon, SearchIcon } from '../../../../ui/icons';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { Link } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
 import type { Label } from '../../api/campaigns';
-import { useAudiences, useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import type { LabelKind } from '../../api/contacts';
+import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
 import { ViewsBar } from './views-bar';
 
-type Kind = 'lists' | 'tags';
+const perPage = 25;
 
 /** What contacts are sorted by: lists, which people join, and tags, which say something about them. */
 export function LabelsPage() {
   const t = useText('contacts');
   const frame = useText('frame');
-  const query = useAudiences();
   return (
     <>
       <PageHead title={frame('page_contacts')} lead={t('labels_lead')} />
       <ViewsBar current="labels" />
-      <NotLoaded query={query} failed={t('labels_failed')} loading={t('loading')} />
-      {query.data && (
-        <Stack gap="lg" maw={760}>
-          <Labels kind="lists" labels={query.data.lists} />
-          <Labels kind="tags" labels={query.data.tags} />
-        </Stack>
-      )}
+      <Stack gap="lg" maw={760}>
+        <Labels kind="lists" />
+        <Labels kind="tags" />
+      </Stack>
     </>
   );
 }
 
-function Labels({ kind, labels }: { kind: Kind; labels: readonly Label[] }) {
+/** One kind of them, searched and cut into pages by the server (D609). */
+function Labels({ kind }: { kind: LabelKind }) {
   const t = useText('contacts');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
+  const [{ search, page }, show] = useState({ search: '', page: 1 });
+  const query = useLabels(kind, { search, page });
+  const { labels, total } = query.data ?? { labels: [], total: 0 };
   const [title, setTitle] = useState('');
   const [edited, setEdited] = useState<Label>();
   const [removed, setRemoved] = useState<Label>();
@@ -56,6 +59,10 @@ function Labels({ kind, labels }: { kind: Kind; labels: readonly Label[] }) {
 
   return (
     <Section title={t(`view_${kind}`)} lead={t(`lead_${kind}`)}>
+      <NotLoaded query={query} failed={t('labels_failed')} loading={t('loading')} />
+      {(total > perPage || search !== '') && (
+        <LabelSearch kind={kind} search={search} onSearch={(typed) => show({ search: typed, page: 1 })} />
+      )}
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }} aria-label={t(`view_${kind}`)}>
         {labels.map((label) => (
           <Group component="li" key={label.id} justify="space-between" wrap="nowrap" py={4} gap="sm">
@@ -84,11 +91,12 @@ function Labels({ kind, labels }: { kind: Kind; labels: readonly Label[] }) {
           </Group>
         ))}
       </Stack>
-      {labels.length === 0 && (
+      {query.data && labels.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('labels_none')}
+          {t(search === '' ? 'labels_none' : 'labels_no_match')}
         </Text>
       )}
+      {total > perPage && <Pages total={total} page={page} onPage={(next) => show({ search, page: next })} />}
       <form onSubmit={(event) => void submit(event)}>
         <Group align="flex-end" gap="sm" mt="md">
           <TextInput
@@ -111,8 +119,52 @@ function Labels({ kind, labels }: { kind: Kind; labels: readonly Label[] }) {
   );
 }
 
+/** A page of them; the one before stays while the next is on its way. */
+function useLabels(kind: LabelKind, { search, page }: { search: string; page: number }) {
+  const crm = useCrmApi();
+  const [asked] = useDebouncedValue(search, 200);
+  return useQuery({
+    queryKey: ['crm', kind, 'page', asked, page],
+    queryFn: () => crm.findLabels(kind, asked, page),
+    placeholderData: (before) => before,
+    staleTime: 10_000,
+  });
+}
+
+function LabelSearch({ kind, search, onSearch }: { kind: LabelKind; search: string; onSearch: (typed: string) => void }) {
+  const t = useText('contacts');
+  const list = useText('list');
+  return (
+    <TextInput
+      type="search"
+      aria-label={list('search_in', { name: t(`view_${kind}`) })}
+      placeholder={list('search')}
+      leftSection={<SearchIcon size={16} />}
+      value={search}
+      onChange={({ currentTarget: { value } }) => onSearch(value)}
+      maxLength={100}
+      maw={340}
+      mb="xs"
+    />
+  );
+}
+
+function Pages({ total, page, onPage }: { total: number; page: number; onPage: (page: number) => void }) {
+  const t = useText('list');
+  return (
+    <Pagination
+      total={Math.ceil(total / perPage)}
+      value={page}
+      onChange={onPage}
+      getControlProps={(control) => ({ 'aria-label': t(`page_${control}`) })}
+      siblings={1}
+      mt="sm"
+    />
+  );
+}
+
 interface DialogProps {
-  kind: Kind;
+  kind: LabelKind;
   label: Label;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-import { Anchor, Text, TextInput } from '@mantine/core';
+import { Anchor, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,9 +11,10 @@ import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { Link, navigate } from '../../../../ui/router';
 import type { Segment } from '../../api/contacts';
-import { useAudiences, useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { useTitles } from '../../api/titled-hooks';
 import { ConditionGroups, firstGroup, type Groups, groupsOf } from './condition-groups';
-import { conditionsText } from './condition-words';
+import { conditionsText, labelsIn } from './condition-words';
 import { isComplete, nameOf, type Property } from './conditions';
 import { SegmentSample } from './segment-sample';
 
@@ -24,8 +25,8 @@ export function SegmentPage({ id }: { id: number | undefined }) {
   const query = useQuery({
     queryKey: ['crm', 'segment', id ?? 'new'],
     queryFn: async () => {
-      const [properties, segments] = await Promise.all([crm.properties(), crm.segments()]);
-      return { properties, segment: segments.find((one) => one.id === id) };
+      const [properties, segment] = await Promise.all([crm.properties(), id === undefined ? undefined : crm.segment(id)]);
+      return { properties, segment };
     },
     staleTime: 5000,
   });
@@ -38,8 +39,7 @@ export function SegmentPage({ id }: { id: number | undefined }) {
       </Anchor>
       <PageHead title={title} lead={t('segment_lead')} />
       <NotLoaded query={query} failed={t('segment_failed')} loading={t('loading')} />
-      {data && (id === undefined || data.segment) && <Builder segment={data.segment} properties={data.properties} />}
-      {data && id !== undefined && !data.segment && <Text>{t('segment_gone')}</Text>}
+      {data && <Builder segment={data.segment} properties={data.properties} />}
     </>
   );
 }
@@ -58,13 +58,13 @@ function Builder({ segment, properties }: BuilderProps) {
   const refresh = useCrmRefresh();
   const [first] = useState<Draft>(() => ({ title: segment?.title ?? '', filters: segment?.filters ?? firstGroup(properties) }));
   const draft = useStoredDraft<Draft>(first, {
-    load: async () => {
-      const now = segment && (await crm.segments()).find(({ id }) => id === segment.id);
-      return now ? { title: now.title, filters: now.filters } : first;
+    load: async (seen) => {
+      if (!segment) return first;
+      const now = await crm.segment(segment.id, seen);
+      return { title: now.title, filters: now.filters };
     },
-    save: (changed) => (segment ? crm.saveSegment(segment.id, changed) : crm.createSegment({ ...first, ...changed })),
+    save: (changed, seen) => (segment ? crm.saveSegment(segment.id, changed, seen) : crm.createSegment({ ...first, ...changed })),
   });
-  const labels = useAudiences().data;
   const { title, filters } = draft.fields;
   const isWhole = (some: Groups) =>
     some.flat().every((one) =>
@@ -86,7 +86,8 @@ function Builder({ segment, properties }: BuilderProps) {
     return isWhole(filters) ? undefined : t('segment_wants_values');
   }
 
-  const inWords = (some: unknown) => conditionsText(groupsOf(some), labels ?? { lists: [], tags: [] }, t);
+  const titles = useTitles(draft.conflict.flatMap(({ name, theirs, mine }) => (name === 'filters' ? labelsOf([theirs, mine]) : [])));
+  const inWords = (some: unknown) => conditionsText(groupsOf(some), titles, t);
   const told = draft.conflict.map((one) =>
     one.name === 'filters' ? { ...one, theirs: inWords(one.theirs), mine: inWords(one.mine) } : one,
   );
@@ -113,3 +114,5 @@ function Builder({ segment, properties }: BuilderProps) {
     </Section>
   );
 }
+
+const labelsOf = (versions: readonly unknown[]) => versions.flatMap((one) => labelsIn(groupsOf(one)));

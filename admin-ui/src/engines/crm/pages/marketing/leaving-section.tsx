@@ -2,8 +2,8 @@ import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { Section } from '../../../../pages/settings/section';
 import { DraftForm } from '../../../../records/draft-form';
 import { useText } from '../../../../texts';
-import { useAudiences } from '../../api/crm-hooks';
 import type { MarketingSettings } from '../../api/settings';
+import { TitledPicker } from '../flow/titled-picker';
 import { usePartDraft, useSaved } from './part-draft';
 
 const names = ['pref_list_type', 'pref_list_items', 'pref_general', 'unsubscribe_redirect_url'] as const;
@@ -15,7 +15,6 @@ export function LeavingSection({ stored }: { stored: MarketingSettings['email_se
   const t = useText('marketing');
   const draft = usePartDraft('email_settings', stored, names);
   const saved = useSaved();
-  const lists = useAudiences().data?.lists ?? [];
   const { fields, set } = draft;
   return (
     <Section title={t('leaving')} lead={t('leaving_lead')}>
@@ -28,13 +27,11 @@ export function LeavingSection({ stored }: { stored: MarketingSettings['email_se
           maw={420}
         />
         {fields.pref_list_type === 'filtered_only' && (
-          <MultiSelect
+          <TitledPicker
+            kind="lists"
             label={t('pref_list_items')}
-            nothingFoundMessage={t('no_lists')}
-            searchable
-            data={lists.map(({ id, title }) => ({ value: String(id), label: title }))}
-            value={fields.pref_list_items.map(String)}
-            onChange={(ids) => set({ pref_list_items: ids.map(Number) })}
+            chosen={fields.pref_list_items}
+            onChosen={(ids) => set({ pref_list_items: ids })}
           />
         )}
         <MultiSelect

@@ -1,8 +1,8 @@
-import { Button, Fieldset, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useText } from '../../../../texts';
 import { PlusIcon } from '../../../../ui/icons';
-import { useAudiences } from '../../api/crm-hooks';
 import type { OptinSettings } from '../../api/settings';
+import { TitledPicker } from '../flow/titled-picker';
 
 type Rules = OptinSettings['tag_based_redirect'];
 
@@ -14,7 +14,6 @@ interface RedirectRulesProps {
 /** Pages of their own for contacts with some tags. */
 export function RedirectRules({ rules, onChange }: RedirectRulesProps) {
   const t = useText('marketing');
-  const tags = useAudiences().data?.tags ?? [];
   const put = (at: number, changed: Partial<Rules[number]>) =>
     onChange(rules.map((rule, place) => (place === at ? { ...rule, ...changed } : rule)));
   return (
@@ -27,12 +26,11 @@ export function RedirectRules({ rules, onChange }: RedirectRulesProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no name but its place
           <Fieldset key={at} legend={t('rule', { number: at + 1 })}>
             <Stack gap="xs">
-              <MultiSelect
+              <TitledPicker
+                kind="tags"
                 label={t('rule_tags')}
-                searchable
-                data={tags.map(({ id, title }) => ({ value: String(id), label: title }))}
-                value={rule.tags.map(String)}
-                onChange={(ids) => put(at, { tags: ids.map(Number) })}
+                chosen={rule.tags.map(Number)}
+                onChosen={(ids) => put(at, { tags: [...ids] })}
               />
               <TextInput
                 label={t('rule_url')}

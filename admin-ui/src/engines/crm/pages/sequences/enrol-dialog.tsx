@@ -6,7 +6,7 @@ import { useText } from '../../../../texts';
 import { Dialog } from '../../../../ui/dialog';
 import { FormButtons } from '../../../../ui/form-buttons';
 import type { Contact } from '../../api/contacts';
-import { useAudiences, useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import { useCrmApi, useCrmRefresh, useLabelKinds } from '../../api/crm-hooks';
 import type { Sequence } from '../../api/sequences';
 import { choiceOf, sentAudience } from '../campaigns/audience';
 import { AudienceFields } from '../campaigns/audience-fields';
@@ -17,12 +17,12 @@ export function EnrolDialog({ sequence, onClose }: { sequence: Sequence; onClose
   const t = useText('sequences');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
-  const labels = useAudiences().data;
+  const kinds = useLabelKinds().data;
   const [kind, setKind] = useState('contacts');
   const [contacts, setContacts] = useState<readonly Contact[]>([]);
   const [choice, setChoice] = useState(() => ({ ...choiceOf({}), by: 'labels' as 'all' | 'labels' | 'segment' }));
   const [isChecked, setChecked] = useState(false);
-  const audience = sentAudience(choice, labels?.segments ?? []);
+  const audience = sentAudience(choice);
   const isMissing = kind === 'contacts' ? contacts.length === 0 : audience === undefined;
   const enrol = useAction(async () => {
     if (kind === 'audience' && audience) return crm.enrolAudience(sequence.id, audience);
@@ -52,7 +52,7 @@ export function EnrolDialog({ sequence, onClose }: { sequence: Sequence; onClose
           <Radio.Group label={t('enrol_who')} value={kind} onChange={setKind}>
             <Stack gap="xs" mt={6}>
               <Radio value="contacts" label={t('enrol_contacts')} />
-              <Radio value="audience" label={t('enrol_audience')} disabled={labels === undefined} />
+              <Radio value="audience" label={t('enrol_audience')} disabled={kinds === undefined} />
             </Stack>
           </Radio.Group>
           {kind === 'contacts' && (
@@ -65,9 +65,7 @@ export function EnrolDialog({ sequence, onClose }: { sequence: Sequence; onClose
               error={isChecked && isMissing ? t('contacts_missing') : undefined}
             />
           )}
-          {kind === 'audience' && labels && (
-            <AudienceFields label={t('enrol_which')} choice={choice} labels={labels} onChoice={setChoice} />
-          )}
+          {kind === 'audience' && kinds && <AudienceFields label={t('enrol_which')} choice={choice} kinds={kinds} onChoice={setChoice} />}
           {kind === 'audience' && isChecked && isMissing && (
             <Text size="sm" role="alert" c="var(--mantine-color-error)">
               {t('audience_missing')}

@@ -23,8 +23,8 @@ export function FlowSection({ whole }: { whole: WholeSequence }) {
   const refresh = useCrmRefresh();
   const steps = stepsOf(emails);
   const [asking, setAsking] = useState<Asking>();
-  const save = useAction(async (changed: readonly Step[]) => {
-    await crm.saveDelays(sequence.id, delaysOf(changed));
+  const save = useAction(async (id: number | undefined, by: 1 | -1) => {
+    await crm.changeDelays(sequence.id, (stored) => delaysOf(moved(stepsOf(stored), placeOf(stored, id), by)));
     await refresh();
   });
 
@@ -32,7 +32,7 @@ export function FlowSection({ whole }: { whole: WholeSequence }) {
     <Section title={t('flow')} lead={t('flow_lead')}>
       <Flow label={t('flow')}>
         <FlowStep kind="end" icon={TeamIcon} title={t('flow_start')} />
-        <EmailSteps emails={emails} steps={steps} onMove={(index, by) => void save.run(moved(steps, index, by))} onAsk={setAsking} />
+        <EmailSteps emails={emails} steps={steps} onMove={(index, by) => void save.run(emails[index]?.id, by)} onAsk={setAsking} />
         <FlowStep
           kind="end"
           icon={CheckIcon}
@@ -74,7 +74,11 @@ function Dialogs({ whole: { sequence, sequence_emails: emails }, steps, asking, 
       <WaitDialog
         wait={steps[index]?.wait ?? 0}
         isFirst={index === 0}
-        perform={(wait) => crm.saveDelays(sequence.id, delaysOf(steps.with(index, { id: email.id, wait }))).then(refresh)}
+        perform={(wait) =>
+          crm
+            .changeDelays(sequence.id, (stored) => delaysOf(stepsOf(stored).map((one) => (one.id === email.id ? { ...one, wait } : one))))
+            .then(refresh)
+        }
         onClose={onClose}
       />
     );
@@ -95,3 +99,6 @@ function Dialogs({ whole: { sequence, sequence_emails: emails }, steps, asking, 
     </DeleteDialog>
   );
 }
+
+/** Where an email stands in the order that is stored. */
+const placeOf = (emails: readonly { readonly id: number }[], id: number | undefined) => emails.findIndex((one) => one.id === id);

@@ -1,24 +1,39 @@
 import { Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { Section } from '../../../../pages/settings/section';
-import { useText } from '../../../../texts';
-import { PartForm } from '../../../../ui/part-form';
-import { useCrmApi, useStoring } from '../../api/crm-hooks';
+import { DraftForm } from '../../../../records/draft-form';
+import { useStoredDraft } from '../../../../records/stored-draft';
+import { useText, type Text as Words } from '../../../../texts';
+import { useCrmApi } from '../../api/crm-hooks';
 import type { SequenceEmail } from '../../api/sequences';
-import { problemOf, sentTimings, timingsOf, weekdays } from './timings';
+import { useSaid } from '../flow/use-said';
+import { problemOf, sentTimings, type Timings, timingsOf, weekdays } from './timings';
 
 /** At which times of which days it may leave, once its wait is over. */
 export function TimingSection({ email }: { email: SequenceEmail }) {
   const t = useText('sequences');
   const crm = useCrmApi();
-  const [timings, setTimings] = useState(() => timingsOf(email.settings));
-  const set = (changed: Partial<typeof timings>) => setTimings({ ...timings, ...changed });
+  const [id, emailId] = [email.parent_id ?? 0, email.id];
+  const { said, say } = useSaid();
+  const draft = useStoredDraft<Timings>(timingsOf(email.settings), {
+    load: async (seen) => timingsOf((await crm.sequenceEmail(id, emailId, seen)).settings ?? {}),
+    // The engine takes the times as a whole.
+    save: (_changed, seen) => crm.saveSequenceEmail([id, emailId], { settings: { timings: sentTimings(draft.fields) } }, seen).then(said),
+  });
+  const { fields: timings, set } = draft;
   const problem = problemOf(timings);
-  const storing = useStoring(() => crm.saveSequenceEmail(email.parent_id ?? 0, email.id, { settings: { timings: sentTimings(timings) } }));
 
   return (
     <Section title={t('timing')} lead={t('timing_lead')}>
-      <PartForm action={t('timing_save')} problem={problem && t(problem)} {...storing}>
+      <DraftForm
+        draft={{
+          ...draft,
+          conflict: draft.conflict.map((one) => ({ ...one, theirs: inWords(one.theirs, t), mine: inWords(one.mine, t) })),
+        }}
+        action={t('timing_save')}
+        labelOf={(name) => t(labels[name as keyof typeof labels])}
+        problem={problem && t(problem)}
+        onSaved={say}
+      >
         <Switch
           label={t('timing_window')}
           checked={timings.hasWindow}
@@ -54,7 +69,15 @@ export function TimingSection({ email }: { email: SequenceEmail }) {
             </Stack>
           </Checkbox.Group>
         )}
-      </PartForm>
+      </DraftForm>
     </Section>
   );
+}
+
+const labels = { hasWindow: 'timing_window', from: 'timing_from', to: 'timing_to', hasDays: 'timing_days', days: 'timing_which' } as const;
+
+/** What two people chose, as both of them read it. */
+function inWords(value: unknown, t: Words<'sequences'>): string {
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  return Array.isArray(value) ? value.map((day) => t('weekday', { day: String(day) })).join(', ') : String(value);
 }

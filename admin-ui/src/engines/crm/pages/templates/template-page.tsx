@@ -1,15 +1,14 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
-import { PartForm } from '../../../../ui/part-form';
-import { useCrmApi, useStoring } from '../../api/crm-hooks';
+import { useCrmApi } from '../../api/crm-hooks';
 import type { WholeTemplate } from '../../api/templates';
 import { Back } from '../flow/back';
-import { EmailFields } from '../flow/email-fields';
+import type { EmailText } from '../flow/email-fields';
+import { EmailForm } from '../flow/email-form';
 import { Upkeep } from '../flow/upkeep';
 
 /** A template: what an email that begins with it says. */
@@ -37,21 +36,35 @@ export function TemplatePage({ id }: { id: number }) {
   );
 }
 
-function Content({ template }: Pick<WholeTemplate, 'template'>) {
+type Stored = WholeTemplate['template'];
+
+const textOf = ({ email_subject, post_excerpt, post_content }: Stored): EmailText => ({
+  email_subject,
+  email_pre_header: post_excerpt,
+  email_body: post_content,
+});
+
+function Content({ template }: { template: Stored }) {
   const t = useText('templates');
   const crm = useCrmApi();
-  const [draft, setDraft] = useState(() => ({
-    email_subject: template.email_subject,
-    email_pre_header: template.post_excerpt,
-    email_body: template.post_content,
-  }));
-  const { email_subject, email_pre_header: post_excerpt, email_body: post_content } = draft;
-  const storing = useStoring(() => crm.saveTemplate(template.ID, { email_subject, post_excerpt, post_content }));
   return (
     <Section title={t('content')} lead={t('content_lead')}>
-      <PartForm action={t('content_save')} {...storing}>
-        <EmailFields draft={draft} onDraft={setDraft} />
-      </PartForm>
+      <EmailForm
+        stored={textOf(template)}
+        load={async (seen) => textOf(await crm.templateText(template.ID, seen))}
+        save={({ email_subject, email_pre_header: post_excerpt, email_body: post_content }, seen) =>
+          crm.saveTemplate(
+            template.ID,
+            {
+              ...(email_subject !== undefined && { email_subject }),
+              ...(post_excerpt !== undefined && { post_excerpt }),
+              ...(post_content !== undefined && { post_content }),
+            },
+            seen,
+          )
+        }
+        action={t('content_save')}
+      />
     </Section>
   );
 }

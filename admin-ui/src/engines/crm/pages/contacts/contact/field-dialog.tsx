@@ -6,19 +6,20 @@ import { useText } from '../../../../../texts';
 import { Dialog } from '../../../../../ui/dialog';
 import { FormButtons } from '../../../../../ui/form-buttons';
 import { useCrmApi, useCrmRefresh } from '../../../api/crm-hooks';
-import type { CustomField, FieldDraft } from '../../../api/profiles';
+import type { CustomField, FieldDraft, FieldOwner } from '../../../api/profiles';
 
 const kinds = ['text', 'textarea', 'number', 'date', 'date_time', 'single-select', 'multi-select', 'radio', 'checkbox'] as const;
 const chosenFrom: readonly CustomField['field_key'][] = ['single-select', 'multi-select', 'radio', 'checkbox'];
 
 interface FieldDialogProps {
+  of: FieldOwner;
   /** A new one is made where none is given. */
   field: CustomField | undefined;
   onClose: () => void;
 }
 
 /** Defines a field, or changes its name and its choices. */
-export function FieldDialog({ field, onClose }: FieldDialogProps) {
+export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
   const t = useText('contacts');
   const flow = useText('flow');
   const crm = useCrmApi();
@@ -34,7 +35,7 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
     const made: FieldDraft = { field_key: kind, label: label.trim(), ...(hasChoices && { options }) };
     // What a colleague changed of it meanwhile stays.
     const changed = changesIn<Partial<FieldDraft>>(made, { ...field });
-    return crm.changeFields('contacts', (fields) =>
+    return crm.changeFields(of, (fields) =>
       field ? fields.map((one) => (one.slug === field.slug ? { ...one, ...changed } : one)) : [...fields, made],
     );
   });

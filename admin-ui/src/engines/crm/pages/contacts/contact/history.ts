@@ -1,6 +1,7 @@
 import type { Label } from '../../../api/campaigns';
 import type { ContactNote, WholeContact } from '../../../api/contacts';
 import type { ContactClick, ContactEmail, ContactEvent, Joined } from '../../../api/profiles';
+import type { BookedTime } from './use-bookings';
 
 /** What is known of what a contact was sent and did. */
 export interface History {
@@ -10,9 +11,10 @@ export interface History {
   readonly notes: readonly ContactNote[];
   readonly sequences: readonly Joined<'sequence'>[];
   readonly automations: readonly Joined<'funnel'>[];
+  readonly bookings?: readonly BookedTime[];
 }
 
-export type EntryKind = 'email' | 'click' | 'event' | 'note' | 'list' | 'tag' | 'sequence' | 'automation' | 'created';
+export type EntryKind = 'email' | 'click' | 'event' | 'note' | 'list' | 'tag' | 'sequence' | 'automation' | 'booking' | 'created';
 
 /** Something that came about, at a time. */
 export interface Entry {
@@ -51,12 +53,22 @@ export function entriesOf(person: Person, history: History): Entry[] {
     ...history.notes.map(({ created_at_utc: at, description }): Entry => ({ at: instant(at), kind: 'note', name: '', more: description })),
     ...history.sequences.flatMap(({ created_at_utc: at, sequence }) => joined('sequence', at, sequence)),
     ...history.automations.flatMap(({ created_at_utc: at, funnel }) => joined('automation', at, funnel)),
+    ...(history.bookings ?? []).map(bookingEntry),
     ...labelled('list', person.lists),
     ...labelled('tag', person.tags),
     { at: instant(person.created_at_utc), kind: 'created', name: '' },
   ];
   return entries.filter(({ at }) => at !== '').sort((one, other) => other.at.localeCompare(one.at));
 }
+
+/** It stands at its own time, also one to come. */
+const bookingEntry = ({ id, title, start_time: at, booking_status_text: status }: BookedTime): Entry => ({
+  at: instant(at),
+  kind: 'booking',
+  name: title.replace(/<[^>]*>/g, ''),
+  to: `/bookings/${id}`,
+  more: status,
+});
 
 function emailEntry({ sent_at_utc: at, email_subject: subject, email_type: type, campaign_id: id, ...email }: ContactEmail): Entry {
   return {

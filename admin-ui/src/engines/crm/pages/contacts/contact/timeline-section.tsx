@@ -1,17 +1,17 @@
-import { Anchor, Button, Group, Stack, Text, Textarea, Timeline } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../../../api/errors';
-import { useAction, useEngines } from '../../../../../api/hooks';
+import { useEngines } from '../../../../../api/hooks';
 import { Section } from '../../../../../pages/settings/section';
 import { useText } from '../../../../../texts';
 import { NotLoaded } from '../../../../../ui/not-loaded';
 import { Link } from '../../../../../ui/router';
-import { Failure } from '../../../../../ui/states';
 import { inFull } from '../../../../../ui/times';
 import type { WholeContact } from '../../../api/contacts';
-import { useCrmApi, useCrmRefresh } from '../../../api/crm-hooks';
+import { useCrmApi } from '../../../api/crm-hooks';
 import { type Entry, entriesOf } from './history';
+import { NewNote, noteText } from './new-note';
+import { useBookings } from './use-bookings';
 
 const step = 20;
 
@@ -22,11 +22,12 @@ export function TimelineSection({ contact }: { contact: WholeContact }) {
   const query = useQuery({ queryKey: ['crm', 'contacts', contact.id, 'history'], queryFn: () => crm.contactHistory(contact.id) });
   const [shown, setShown] = useState(step);
   const hasBookings = useEngines().booking ?? false;
-  const entries = query.data ? entriesOf(contact, query.data) : [];
+  const bookings = useBookings(contact.email, hasBookings);
+  const entries = query.data ? entriesOf(contact, { ...query.data, bookings }) : [];
   return (
     <Section title={t('timeline')} lead={t('timeline_lead')}>
       <Stack>
-        <NewNote id={contact.id} />
+        <NewNote of="contacts" id={contact.id} />
         <NotLoaded query={query} failed={t('timeline_failed')} loading={t('timeline_loading')} />
         <Timeline bulletSize={12} lineWidth={2} active={-1}>
           {entries.slice(0, shown).map((entry, at) => (
@@ -34,7 +35,7 @@ export function TimelineSection({ contact }: { contact: WholeContact }) {
             <Timeline.Item key={at} title={<Title entry={entry} />}>
               {entry.more !== undefined && entry.kind !== 'email' && (
                 <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                  {entry.kind === 'note' ? plain(entry.more) : entry.more}
+                  {entry.kind === 'note' ? noteText(entry.more) : entry.more}
                 </Text>
               )}
               <Text size="xs" c="dimmed">
@@ -63,9 +64,6 @@ export function TimelineSection({ contact }: { contact: WholeContact }) {
   );
 }
 
-/** Notes of the engine are markup. */
-const plain = (text: string) => (/<\w/.test(text) ? (new DOMParser().parseFromString(text, 'text/html').body.textContent ?? '') : text);
-
 function Title({ entry: { kind, name, to } }: { entry: Entry }) {
   const t = useText('contacts');
   const words = t(`entry_${kind}`, { name });
@@ -77,42 +75,5 @@ function Title({ entry: { kind, name, to } }: { entry: Entry }) {
     <Text size="sm" fw={500} span style={{ overflowWrap: 'anywhere' }}>
       {words}
     </Text>
-  );
-}
-
-function NewNote({ id }: { id: number }) {
-  const t = useText('contacts');
-  const crm = useCrmApi();
-  const refresh = useCrmRefresh();
-  const [text, setText] = useState('');
-  const add = useAction(crm.addNote);
-
-  async function send() {
-    if ((await add.run(id, text.trim())) === undefined) return;
-    setText('');
-    await refresh();
-  }
-
-  return (
-    <>
-      <Textarea
-        label={t('note')}
-        description={t('notes_lead')}
-        value={text}
-        onChange={({ currentTarget: { value } }) => setText(value)}
-        rows={3}
-        maxLength={5000}
-      />
-      {add.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(add.error)} />}
-      <Button
-        variant="default"
-        loading={add.isPending}
-        disabled={text.trim() === ''}
-        onClick={() => void send()}
-        style={{ alignSelf: 'flex-start' }}
-      >
-        {t('note_add')}
-      </Button>
-    </>
   );
 }

@@ -13,6 +13,11 @@ const others: Readonly<Record<string, readonly string[]>> = {
   date_of_birth: ['birthday', 'birthdate', 'dob', 'geburtstag', 'geburtsdatum'],
   prefix: ['title', 'salutation', 'anrede', 'titel'],
   source: ['quelle', 'origin'],
+  name: ['company', 'companyname', 'firma', 'firmenname', 'organisation', 'organization'],
+  industry: ['branche', 'sector'],
+  website: ['url', 'homepage', 'webseite', 'web'],
+  description: ['beschreibung', 'about'],
+  employees_number: ['employees', 'mitarbeiter', 'staff'],
 };
 
 const plain = (text: string) =>

@@ -2,7 +2,8 @@ import { Checkbox, Radio, Stack } from '@mantine/core';
 import { Section } from '../../../../../pages/settings/section';
 import { useText } from '../../../../../texts';
 import type { ImportPlan } from '../../../api/imports';
-import { LabelPicker } from '../../flow/label-picker';
+import type { FieldOwner } from '../../../api/profiles';
+import { TitledPicker } from '../../flow/titled-picker';
 
 const permissions = ['agreed', 'ask', 'none'] as const;
 type Permission = (typeof permissions)[number];
@@ -59,19 +60,27 @@ export function PermissionSection({ choice, onChoice }: PermissionSectionProps) 
             <Radio value="none" label={t('permission_none')} description={t('permission_none_help')} />
           </Stack>
         </Radio.Group>
-        <Radio.Group
-          label={t('known')}
-          value={choice.updates ? 'update' : 'skip'}
-          onChange={(value) => onChoice({ ...choice, updates: value === 'update' })}
-        >
-          <Stack gap="xs" mt={6}>
-            <Radio value="update" label={t('known_update')} description={t('known_update_help')} />
-            <Radio value="skip" label={t('known_skip')} />
-          </Stack>
-        </Radio.Group>
-        <LabelPicker kind="lists" label={t('lists')} chosen={choice.lists} onChosen={(lists) => onChoice({ ...choice, lists })} />
-        <LabelPicker kind="tags" label={t('tags')} chosen={choice.tags} onChosen={(tags) => onChoice({ ...choice, tags })} />
+        <KnownField of="contacts" choice={choice} onChoice={onChoice} />
+        <TitledPicker kind="lists" label={t('lists')} chosen={choice.lists} onChosen={(lists) => onChoice({ ...choice, lists })} />
+        <TitledPicker kind="tags" label={t('tags')} chosen={choice.tags} onChosen={(tags) => onChoice({ ...choice, tags })} />
       </Stack>
     </Section>
+  );
+}
+
+/** What becomes of those that are there already. */
+export function KnownField({ of, choice, onChoice }: PermissionSectionProps & { of: FieldOwner }) {
+  const t = useText('imports');
+  return (
+    <Radio.Group
+      label={t(of === 'contacts' ? 'known' : 'known_companies')}
+      value={choice.updates ? 'update' : 'skip'}
+      onChange={(value) => onChoice({ ...choice, updates: value === 'update' })}
+    >
+      <Stack gap="xs" mt={6}>
+        <Radio value="update" label={t('known_update')} description={t('known_update_help')} />
+        <Radio value="skip" label={t('known_skip')} />
+      </Stack>
+    </Radio.Group>
   );
 }

@@ -1,17 +1,19 @@
 import { Table, Text } from '@mantine/core';
 import { useText } from '../../../../../texts';
 import type { RefusedRow } from '../../../api/imports';
+import type { FieldOwner } from '../../../api/profiles';
 
 const shown = 10;
 
 interface RefusedRowsProps {
+  of: FieldOwner;
   rows: readonly RefusedRow[];
   /** Of all of them. */
   total: number;
 }
 
 /** The first rows that are left out, and why. */
-export function RefusedRows({ rows, total }: RefusedRowsProps) {
+export function RefusedRows({ of, rows, total }: RefusedRowsProps) {
   const t = useText('imports');
   if (rows.length === 0) return null;
   const some = rows.slice(0, shown);
@@ -21,7 +23,7 @@ export function RefusedRows({ rows, total }: RefusedRowsProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={64}>{t('line')}</Table.Th>
-            <Table.Th>{t('address')}</Table.Th>
+            <Table.Th>{t(of === 'contacts' ? 'address' : 'company')}</Table.Th>
             <Table.Th>{t('reason')}</Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -12,16 +12,19 @@ import { Link, navigate } from '../../../../../ui/router';
 import { Failure } from '../../../../../ui/states';
 import { useCrmApi, useCrmRefresh } from '../../../api/crm-hooks';
 import type { RefusedRow } from '../../../api/imports';
+import type { FieldOwner } from '../../../api/profiles';
 import { Figures } from './figures';
+import { importPaths } from './plan';
 import { RefusedRows } from './refused-rows';
 
 interface ResultSectionProps {
+  of: FieldOwner;
   file: string;
   onAnother: () => void;
 }
 
 /** How far the import is, and what came of it. */
-export function ResultSection({ file, onAnother }: ResultSectionProps) {
+export function ResultSection({ of, file, onAnother }: ResultSectionProps) {
   const t = useText('imports');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
@@ -38,7 +41,7 @@ export function ResultSection({ file, onAnother }: ResultSectionProps) {
   }, [isDone, refresh]);
   const another = () => {
     onAnother();
-    navigate('/contacts/import');
+    navigate(importPaths[of]);
   };
   if (!data) return <NotLoaded query={query} failed={t('state_failed')} loading={t('state_loading')} />;
   const ready = data.created + data.updated + data.refused;
@@ -53,7 +56,7 @@ export function ResultSection({ file, onAnother }: ResultSectionProps) {
             <Progress.Section value={data.total === 0 ? 0 : (100 * ready) / data.total} />
           </Progress.Root>
         )}
-        {data.status === 'failed' && <GoOn file={file} reason={data.problem ?? ''} onDone={() => void query.refetch()} />}
+        {data.status === 'failed' && <GoOn of={of} file={file} reason={data.problem ?? ''} onDone={() => void query.refetch()} />}
         <Figures
           figures={[
             [t('created'), data.created],
@@ -61,12 +64,12 @@ export function ResultSection({ file, onAnother }: ResultSectionProps) {
             [t('skipped'), data.refused],
           ]}
         />
-        <RefusedRows rows={data.refusals} total={data.refused} />
-        {data.refused > 0 && <SaveRefused file={file} name={data.name} />}
+        <RefusedRows of={of} rows={data.refusals} total={data.refused} />
+        {data.refused > 0 && <SaveRefused of={of} file={file} name={data.name} />}
         <Group gap="sm">
           {isDone && (
-            <Button component={Link} to="/contacts">
-              {t('show_contacts')}
+            <Button component={Link} to={of === 'contacts' ? '/contacts' : '/contacts/companies'}>
+              {t(`show_${of}`)}
             </Button>
           )}
           <Button variant="default" onClick={another}>
@@ -78,12 +81,12 @@ export function ResultSection({ file, onAnother }: ResultSectionProps) {
   );
 }
 
-function SaveRefused({ file, name }: { file: string; name: string }) {
+function SaveRefused({ of, file, name }: { of: FieldOwner; file: string; name: string }) {
   const t = useText('imports');
   const crm = useCrmApi();
   const save = useAction(async () => {
     const stem = name.replace(/\.\w+$/, '');
-    await saveCsv(t('refused_file', { name: stem }), columnsOf(t), await crm.refusedRows(file));
+    await saveCsv(t('refused_file', { name: stem }), columnsOf(of, t), await crm.refusedRows(file));
   });
   return (
     <>
@@ -95,13 +98,13 @@ function SaveRefused({ file, name }: { file: string; name: string }) {
   );
 }
 
-const columnsOf = (t: Words<'imports'>): Column<RefusedRow>[] => [
+const columnsOf = (of: FieldOwner, t: Words<'imports'>): Column<RefusedRow>[] => [
   { key: 'line', label: t('line'), value: ({ line }) => line },
-  { key: 'email', label: t('address'), value: ({ email }) => email },
+  { key: 'email', label: t(of === 'contacts' ? 'address' : 'company'), value: ({ email }) => email },
   { key: 'reason', label: t('reason'), value: ({ reason }) => reason },
 ];
 
-function GoOn({ file, reason, onDone }: { file: string; reason: string; onDone: () => void }) {
+function GoOn({ of, file, reason, onDone }: { of: FieldOwner; file: string; reason: string; onDone: () => void }) {
   const t = useText('imports');
   const crm = useCrmApi();
   const goOn = useAction(crm.resumeImport);
@@ -110,7 +113,7 @@ function GoOn({ file, reason, onDone }: { file: string; reason: string; onDone: 
       isInline
       title={t('stopped')}
       message={goOn.error === undefined ? reason : messageOf(goOn.error)}
-      action={{ label: t('go_on'), perform: () => void goOn.run(file).then(onDone) }}
+      action={{ label: t('go_on'), perform: () => void goOn.run(of, file).then(onDone) }}
     />
   );
 }
