@@ -1,7 +1,7 @@
 import { Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { Section } from '../../../../pages/settings/section';
 import { DraftForm } from '../../../../records/draft-form';
-import { useStoredDraft } from '../../../../records/stored-draft';
+import { type StoredDraft, useStoredDraft } from '../../../../records/stored-draft';
 import { useText, type Text as Words } from '../../../../texts';
 import { useCrmApi } from '../../api/crm-hooks';
 import type { SequenceEmail } from '../../api/sequences';
@@ -14,8 +14,8 @@ export function TimingSection({ email }: { email: SequenceEmail }) {
   const crm = useCrmApi();
   const [id, emailId] = [email.parent_id ?? 0, email.id];
   const { said, say } = useSaid();
-  const draft = useStoredDraft<Timings>(timingsOf(email.settings), {
-    load: async (seen) => timingsOf((await crm.sequenceEmail(id, emailId, seen)).settings ?? {}),
+  const draft: StoredDraft<Timings> = useStoredDraft<Timings>(timingsOf(email.settings), {
+    load: async (seen) => timingsOf(Object((await crm.sequenceEmail(id, emailId, seen)).settings)),
     // The engine takes the times as a whole.
     save: (_changed, seen) => crm.saveSequenceEmail([id, emailId], { settings: { timings: sentTimings(draft.fields) } }, seen).then(said),
   });
