@@ -25,14 +25,18 @@ interface Write {
   readonly path: string;
 }
 
+/** Lists of which no read shows a single record. */
+const lists = /\/(?:notes|emails|subscribers|subscribers-export)$/;
+
 /**
- * The path of the read that shows what a write changes: that of the nearest record at its path or above it, and its own path where a `PUT` sets
- * what a read there shows, as settings are (D660). A list is no record: whoever adds to it has not seen it all (D610).
+ * The path of the read that shows what a write changes: that of the nearest record at its path or above it, and its own path where a read shows
+ * there what is set there, as settings do (D660). A list is no record: whoever adds to it has not seen it all (D610).
  */
-export function recordPathOf({ method, path }: Write, isRead: (path: string) => boolean): string | undefined {
+export function recordPathOf({ method, path }: Write, reads: readonly string[]): string | undefined {
+  const isList = method === 'DELETE' || lists.test(path) || reads.some((one) => one.startsWith(`${path}/{`));
   const parts = path.split('/');
   const above = parts.map((_, at) => parts.slice(0, parts.length - at).join('/'));
-  return above.find((one) => isRead(one) && (one.endsWith('}') || (one === path && method === 'PUT')));
+  return above.find((one) => reads.includes(one) && (one.endsWith('}') || (one === path && !isList)));
 }
 
 /** The operation that shows the record that a write changes: `get_recipe` for `update_recipe`, else `get`, where both are told the same id (D660). */

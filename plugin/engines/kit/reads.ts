@@ -33,7 +33,9 @@ interface Write {
 
 /** The read of the record that a write changes; undefined where none shows it. */
 export function readOf({ namespace }: Named, { shownBy, ...write }: Write): (Read & { readonly path: string }) | undefined {
-  const found = shownBy?.path ?? recordPathOf(write, (one) => reads.has(namespace + one));
+  const found = shownBy?.path ?? recordPathOf(write, pathsOf(namespace));
   const read = found === undefined ? undefined : reads.get(namespace + found);
   return read && found !== undefined ? { ...read, path: found } : undefined;
 }
+
+const pathsOf = (namespace: string) => [...reads.keys()].flatMap((one) => (one.startsWith(`${namespace}/`) ? [one.slice(namespace.length)] : []));

@@ -26,7 +26,7 @@ export function routePaths({ namespace, routes }: DocumentedRoutes, security: Se
 
 /** Whether a write takes the ETag of what a read shows. */
 const isBound = ({ method, path }: DocumentedRoute, read: ReadonlySet<string>): boolean =>
-  method !== 'GET' && recordPathOf({ method, path }, (one) => read.has(one)) !== undefined;
+  method !== 'GET' && recordPathOf({ method, path }, [...read]) !== undefined;
 
 const ifMatch = {
   name: 'If-Match',

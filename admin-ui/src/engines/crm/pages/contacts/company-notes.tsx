@@ -11,7 +11,7 @@ import type { ContactNote } from '../../api/contacts';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
 import { NewNote, noteText } from './contact/new-note';
 
-/** What the team noted about a company, the newest first. */
+/** What the team noted about a company, the newest first (D612). */
 export function CompanyNotes({ id }: { id: number }) {
   const t = useText('companies');
   const flow = useText('flow');

@@ -10,7 +10,7 @@ import { ChooseSection } from './import/choose-section';
 import { Plan } from './import/plan';
 import { ResultSection } from './import/result-section';
 
-/** Contacts, or companies, of a file: chosen, matched, said what it will do, and imported. A file that is being imported stands in the address (D620). */
+/** Contacts, or companies, of a file: chosen, matched, said what it will do, and imported. A file that is being imported stands in the address (D620, D612). */
 export function ImportPage({ of }: { of: FieldOwner }) {
   const t = useText('imports');
   const contacts = useText('contacts');
