@@ -136,9 +136,8 @@ describeNeeding('chromium', 'the pages about bookings', () => {
 
     // By keys alone: the first row of that day is booked, the last one lies outside of everybody's hours.
     const keys = page.getByRole('application');
-    const shown = await page
-      .locator('td.fc-timegrid-col[data-date]')
-      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-date')));
+    const columns = await page.locator('td.fc-timegrid-col[data-date]').all();
+    const shown = await Promise.all(columns.map((column) => column.getAttribute('data-date')));
     await keys.focus();
     for (const _ of shown) await page.keyboard.press('ArrowLeft');
     for (let at = 0; at < shown.indexOf(day); at++) await page.keyboard.press('ArrowRight');

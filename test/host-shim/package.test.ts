@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
@@ -38,6 +38,29 @@ function install(folder: string, { packed, omitOptional }: { packed: string; omi
   return at;
 }
 
+const clientUser = `import { createClient } from 'siteplane/client';
+export async function use() {
+  const { crm } = createClient({ url: 'https://example.org', key: 'k' });
+  const { data } = await crm.create({ name: 'Acme' });
+  const slot: string = data.crm_num;
+  // @ts-expect-error there is no such parameter
+  await crm.create({ nam: 'Acme' });
+  // @ts-expect-error it has to be confirmed
+  await crm.delete({ crm_num: slot });
+  await crm.delete({ crm_num: slot }, { confirm: true });
+}
+`;
+const hostUser = `import { readConfig, register } from 'siteplane';
+import type { Host } from 'siteplane/host';
+import * as contract from 'siteplane/host-contract';
+import * as kit from 'siteplane/host-kit';
+import { siteplaneIn } from 'siteplane/hosts/express';
+export const all: unknown[] = [contract, kit, siteplaneIn];
+export const start = (host: Host) => register(host, readConfig({}));
+// @ts-expect-error a host is more than nothing
+start({});
+`;
+
 describe('what npm pack makes', () => {
   let packs: string;
   let made: Packed;
@@ -70,6 +93,29 @@ describe('what npm pack makes', () => {
     const server = paths.filter((path) => /^dist\/(plugin|host-shim)\/.*\.js$/.test(path) && !path.includes('/public/'));
     expect(server.length).toBeLessThan(20);
     expect(made.size).toBeLessThan(2_400_000);
+  });
+
+  test('has types for each of its exports; those of the client need no package', () => {
+    verifies('D646');
+    execFileSync(process.execPath, ['.ci/declarations.mjs'], { cwd: root, stdio: 'pipe' });
+    const typed = pack(packs).filename;
+    const problemsOf = (name: string, text: string, settings: object) => {
+      const compilerOptions = { noEmit: true, strict: true, target: 'es2022', lib: ['es2023', 'dom'], types: [], ...settings };
+      writeFileSync(join(folder, name), text);
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [name] }));
+      const tsc = join(root, 'node_modules/typescript/bin/tsc');
+      return spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout;
+    };
+    const at = join(folder, 'node_modules', 'siteplane');
+    mkdirSync(at, { recursive: true });
+    execFileSync('tar', ['-xzf', typed, '-C', at, '--strip-components=1']);
+    const node16 = { module: 'node16', moduleResolution: 'node16' };
+    expect(problemsOf('client.ts', clientUser, node16)).toBe('');
+    expect(problemsOf('client.ts', clientUser, { module: 'esnext', moduleResolution: 'bundler' })).toBe('');
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    install(folder, { packed: typed, omitOptional: false });
+    expect(problemsOf('host.ts', hostUser, { ...node16, skipLibCheck: true })).toBe('');
   });
 
   test('starts without development packages, and bridge and booking answer', async () => {

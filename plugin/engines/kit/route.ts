@@ -98,8 +98,8 @@ export const routesOf =
           const effect = engine.effectOf?.({ method, path }) ?? 'destructive';
           demandScope(call.caller, { resource: area.module, effect }, `${method} /${area.namespace}${path}`);
           if (method === 'GET') return shown(await handler(call));
-          if (isPreview) return await previewed(call, handler, actionOf(method, path));
-          return await change({ area, call, by, write: { method, path, shownBy }, action: actionOf(method, path) }, handler);
+          const about = { area, call, by, write: { method, path, shownBy }, action: actionOf(method, path) };
+          return await (isPreview ? previewed : change)(about, handler);
         } catch (error) {
           return refusal({ area, engine, request }, error);
         }
@@ -150,10 +150,10 @@ async function change(about: Change, handler: Handler): Promise<RestResponse> {
   }
 }
 
-/** What a preview shows; it changes no record that a condition could be about. */
-async function previewed(call: EngineCall, handler: Handler, action: string): Promise<RestResponse> {
-  if (parseIfMatch(call.request.headers['if-match'])) throw nothingToMatch(action);
-  return sent(await handler(call));
+/** What a preview shows; a condition on the record that it is of is only compared. */
+async function previewed(about: Change, handler: Handler): Promise<RestResponse> {
+  await conditionOf(about)?.();
+  return sent(await handler(about.call));
 }
 
 /** The condition of a call with `If-Match`: the record is shown as its read shows it, inside the transaction that changes it. */
