@@ -1,5 +1,4 @@
 import { describeNeeding } from '../support/needs';
-import { settled } from '../support/settled';
 import { bookingAdmin } from './booking-admin';
 import { stumblingBlocks } from './page-audit';
 
@@ -23,7 +22,7 @@ describeNeeding('chromium', 'the look of the pages about bookings and calendars'
     const look = async (path: string, heading: string | RegExp) => {
       await page.goto(`${at.server().url}/admin/siteplane${path}`);
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-      await settled(page);
+      await page.waitForLoadState('networkidle');
       await shot(page, `look${path.replaceAll(/\W+/g, '-')}-${colorScheme}-${width}`);
       expect([path, await stumblingBlocks(page)]).toEqual([path, []]);
     };

@@ -1,6 +1,5 @@
 import { describeNeeding } from '../support/needs';
 import { signIn } from '../support/server';
-import { settled } from '../support/settled';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { password } from './admin-pages';
@@ -245,7 +244,7 @@ describeNeeding('chromium', 'the pages about bookings', () => {
   test('without its module the pages say how it is switched on, and the menu does not name them', async () => {
     expect((await at.call('modules.deactivate', { module: 'booking', confirm: true })).envelope).toMatchObject({ ok: true, changed: true });
     const page = await visit('/keys', 'API keys');
-    await settled(page);
+    await page.waitForLoadState('networkidle');
     expect(await page.getByRole('link', { name: 'Bookings' }).count()).toBe(0);
     await page.goto(`${at.server().url}/admin/siteplane/bookings`);
     await page.getByRole('heading', { name: 'Bookings are switched off' }).waitFor();

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
 import { signIn } from '../support/server';
-import { settled } from '../support/settled';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { password } from './admin-pages';
@@ -72,13 +71,13 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     await page.getByRole('button', { name: 'Save: Details' }).click();
     await page.getByText('The event type has been saved.').waitFor();
 
-    await settled(page);
+    await page.waitForLoadState('networkidle');
     await page.getByLabel('Title').fill('Not saved yet');
     await page.getByLabel('Hours of its own').check();
     await page.getByRole('button', { name: 'Save: Availability' }).click();
     await page.getByText('The availability has been saved.').waitFor();
     // Saving one part leaves what was typed in another.
-    await settled(page);
+    await page.waitForLoadState('networkidle');
     expect(await page.getByLabel('Title').inputValue()).toBe('Not saved yet');
     await shot(page, 'event');
     const { calendar_event: event } = await api<{ calendar_event: object }>('GET', `/calendars/${made.calendarId}/events/${made.eventId}`);

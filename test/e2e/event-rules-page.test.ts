@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
-import { settled } from '../support/settled';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { axeViolations } from './axe';
@@ -139,7 +138,7 @@ describeNeeding('chromium', 'the page of the booking rules of an event type', ()
     await page.getByText('A slug has up to 100 letters, digits, hyphens or underscores.').waitFor();
     await page.getByLabel('Last part of the address').fill('first-meeting');
     expect(await save(page, 'Address')).toEqual({ slug: 'first-meeting' });
-    await settled(page);
+    await page.waitForLoadState('networkidle');
     expect(await axeViolations(page)).toEqual([]);
     await shoot(page, 'rules');
     const { calendar_event: event } = await api<{ calendar_event: { public_url: string } }>('GET', path);
