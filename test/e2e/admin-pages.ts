@@ -1,25 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { schema } from '../../host-shim/schema';
-import { type BuiltSite, startBuilt } from '../support/built-site';
 import { putMigrated } from '../support/migrated';
-import { callWithKey, signIn } from '../support/server';
+import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { patientDatabase } from '../support/storages';
 import { axeViolations } from './axe';
-import type { Watched } from './browser';
-import { closeUsed, giveBack, takePage } from './kept-pages';
+import { launchBrowser, openPage, type Watched } from './browser';
 
 export const password = 'correct horse battery';
 
 /**
- * A server for the suite that it is called in, and pages of it. After each test the page is given back, and the test fails where it
+ * A server and a browser for the suite that it is called in. After each test the page is closed, and the test fails where the page
  * reported an error (of its content security policy, by an exception or on the console), or where axe finds one at its end.
  */
 export function adminPages() {
   const dir = mkdtempSync(join(tmpdir(), 'siteplane-ui-'));
-  let server: BuiltSite;
+  let server: Server;
+  let browser: Browser;
   let key: Promise<string> | undefined;
   let open: Watched | undefined;
   /** The cookies of who has signed in: scrypt takes longer than most tests, and signing in has tests of its own. */
@@ -28,11 +27,12 @@ export function adminPages() {
   beforeAll(async () => {
     await putMigrated(dir, schema);
     const off = { SITEPLANE_LOGINS_PER_MINUTE: '0', SITEPLANE_FAILED_AUTH_PER_MINUTE: '0', SITEPLANE_CAPTURE_PER_MINUTE: '0' };
-    server = await startBuilt({ SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, ...patientDatabase, ...off });
+    server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, ...patientDatabase, ...off } });
+    browser = await launchBrowser();
   });
 
   afterAll(async () => {
-    await closeUsed();
+    await browser?.close();
     await server?.stop();
     rmSync(dir, { recursive: true, force: true });
   });
@@ -48,9 +48,8 @@ export function adminPages() {
   }
 
   async function close(): Promise<void> {
-    const left = open;
+    await open?.context.close();
     open = undefined;
-    if (left) await giveBack(left, `${server.url}/robots.txt`);
   }
 
   /** Made when it is first asked for: a site without keys looks otherwise. */
@@ -61,7 +60,7 @@ export function adminPages() {
 
   /** Open an address of the site, sign in where it asks for that, and wait. */
   async function visitAs(login: string, url: string, heading?: string, options: BrowserContextOptions = {}): Promise<Page> {
-    open = await takePage(options);
+    open = await openPage(browser, options);
     const { context, page } = open;
     await context.addCookies(sessions.get(login) ?? []);
     await page.goto(url);

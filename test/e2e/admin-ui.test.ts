@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
 import { callWithKey } from '../support/server';
-import { settled } from '../support/settled';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
@@ -211,7 +210,7 @@ describeNeeding('chromium', 'the admin pages', () => {
   test('an ended session says so and keeps what was typed', async () => {
     const page = await signedIn('/console/crm/create');
     await page.locator('#param_name').fill('Typed before');
-    await settled(page);
+    await page.waitForLoadState('networkidle');
     await at.opened().context.clearCookies();
     await page.getByRole('button', { name: 'Preview' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });

@@ -7,7 +7,7 @@ import { type PictureServer, startPictures } from '../support/picture-server';
 import { type Site, startSite } from '../support/site';
 import { verifies } from '../support/verifies';
 import { password } from './admin-pages';
-import { openPage, workerBrowser } from './browser';
+import { launchBrowser, openPage } from './browser';
 
 const shots = process.env.SCREENSHOTS;
 const fields = Object.fromEntries(
@@ -24,7 +24,7 @@ describeNeeding('chromium', 'pictures and languages of articles as their readers
   beforeAll(async () => {
     pictures = await startPictures();
     site = await startSite({ dialect: 'sqlite', settings: { ingestPerMinute: 0, fetchAllow: `127.0.0.1:${pictures.port}` } });
-    browser = await workerBrowser();
+    browser = await launchBrowser();
     for (const [path, background] of [
       ['/a.png', '#7a8a99'],
       ['/b.png', '#99857a'],
@@ -44,6 +44,7 @@ describeNeeding('chromium', 'pictures and languages of articles as their readers
     await settled(site);
   });
   afterAll(async () => {
+    await browser?.close();
     await Promise.all([site?.stop(), pictures?.stop()]);
   });
 

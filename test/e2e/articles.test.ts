@@ -3,7 +3,7 @@ import { type Shim, startShim } from '../host-shim/shim';
 import { article, vectors } from '../resources/content-sources/xss-corpus';
 import { describeNeeding } from '../support/needs';
 import { verifies } from '../support/verifies';
-import { openPage, type Watched, workerBrowser } from './browser';
+import { launchBrowser, openPage, type Watched } from './browser';
 
 /** Run in the page: use everything that a visitor could, write the markup again as scripts do, and say what should not be there. */
 const examine = `(async () => {
@@ -47,9 +47,10 @@ describeNeeding('chromium', 'articles in a browser', () => {
 
   beforeAll(async () => {
     shim = await startShim();
-    browser = await workerBrowser();
+    browser = await launchBrowser();
   });
   afterAll(async () => {
+    await browser?.close();
     await shim?.stop();
   });
 

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { settled } from '../support/settled';
 import { drawn } from './shoot';
 
 interface Violation {
@@ -8,9 +7,6 @@ interface Violation {
   readonly help: string;
   readonly nodes: readonly { readonly target: unknown; readonly failureSummary?: string }[];
 }
-
-/** The small one, once for each document: to send and compile it takes longer than what it does. */
-const source = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -20,10 +16,10 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   await drawn(page);
-  if (!(await page.evaluate<boolean>('Boolean(window.axe)'))) await page.evaluate(source);
+  await page.evaluate(axe.source);
   const first = await violations(page);
   if (first.length === 0) return [];
-  await settled(page);
+  await page.waitForLoadState('networkidle');
   await drawn(page);
   const second = await violations(page);
   return second.filter((one) => first.includes(one));

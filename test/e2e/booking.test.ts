@@ -5,7 +5,7 @@ import { withDefaults } from '../../plugin/engines/booking/domain/settings';
 import type { BookingSite } from '../engines/booking/booking-site';
 import { aPage, visitedSite } from '../engines/booking/visitor';
 import { describeNeeding } from '../support/needs';
-import { openPage, type Watched, workerBrowser } from './browser';
+import { launchBrowser, openPage, type Watched } from './browser';
 import { stumblingBlocks } from './page-audit';
 
 const places = [
@@ -22,9 +22,10 @@ describeNeeding('chromium', 'booking in a browser', () => {
 
   beforeAll(async () => {
     site = await visitedSite('sqlite');
-    browser = await workerBrowser();
+    browser = await launchBrowser();
   });
   afterAll(async () => {
+    await browser?.close();
     await site?.stop();
   });
   afterEach(async () => {

@@ -1,6 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { pathOf } from '../support/needs';
-import { countRequests, notedTimers } from '../support/settled';
 
 /** A page with every error that it reported. */
 export interface Watched {
@@ -12,20 +11,6 @@ export interface Watched {
 
 /** No machine is that slow: the limit only names what a test waits for in vain. */
 const limitMs = Number(process.env.SITEPLANE_TEST_LIMIT_MS ?? 240_000);
-
-declare global {
-  /** The browser of a worker. It outlives a test file; the runner closes it, whose files are no modules of this folder. */
-  var siteplaneBrowser: Promise<Browser> | undefined;
-}
-
-/** The browser of this worker, which nobody else closes: what a file leaves behind is in the contexts that it closes. */
-export function workerBrowser(): Promise<Browser> {
-  globalThis.siteplaneBrowser ??= launchBrowser().then((browser) =>
-    // One that crashed is nobody's any more.
-    browser.once('disconnected', () => void (globalThis.siteplaneBrowser = undefined)),
-  );
-  return globalThis.siteplaneBrowser;
-}
 
 /** The installed Chromium without its own traffic. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
@@ -48,17 +33,10 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     document.addEventListener('securitypolicyviolation', (event) => reportViolation('CSP ' + event.violatedDirective + ' ' + event.blockedURI));
   `);
   const page = await context.newPage();
-  await page.addInitScript(notedTimers);
-  watch(page, complaints);
-  return { context, page, complaints };
-}
-
-/** Note what a page complains of, and what it asks for. */
-export function watch(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`exception ${error.message}`));
   page.on('console', (message) => {
     const isRefusal = message.text().startsWith('Failed to load resource: the server responded with a status of 4');
     if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text());
   });
-  countRequests(page);
+  return { context, page, complaints };
 }

@@ -8,7 +8,7 @@ import { recipient } from '../engines/crm/mail/composed';
 import { linkFor, pathOf, sentEmail } from '../engines/crm/pages/reader';
 import { describeNeeding } from '../support/needs';
 import { verifies } from '../support/verifies';
-import { openPage, type Watched, workerBrowser } from './browser';
+import { launchBrowser, openPage, type Watched } from './browser';
 import { stumblingBlocks } from './page-audit';
 
 const looks = [
@@ -27,7 +27,7 @@ describeNeeding('chromium', 'the pages of emails in a browser', () => {
 
   beforeAll(async () => {
     site = await crmSite({ dialect: 'sqlite' });
-    browser = await workerBrowser();
+    browser = await launchBrowser();
     for (const title of ['Product news', 'Events'])
       await site.api('POST', '/lists', { body: { title, is_public: 1, description: `${title}, once a month` } });
     const asking = { title: 'Weekly letter', is_public: 1, double_optin: 'yes', description: 'On Fridays, a page to read' };
@@ -37,6 +37,7 @@ describeNeeding('chromium', 'the pages of emails in a browser', () => {
     });
   });
   afterAll(async () => {
+    await browser?.close();
     await site?.stop();
   });
   afterEach(async () => {

@@ -5,7 +5,7 @@ import { describeNeeding } from '../support/needs';
 import { type Site, startSite } from '../support/site';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
-import { openPage, type Watched, workerBrowser } from './browser';
+import { launchBrowser, openPage, type Watched } from './browser';
 
 describeNeeding('chromium', 'visitors of a site with limits', () => {
   let site: Site;
@@ -17,9 +17,10 @@ describeNeeding('chromium', 'visitors of a site with limits', () => {
   beforeAll(async () => {
     site = await startSite({ dialect: 'sqlite', settings: { capturePerMinute: 6000 } });
     await administratorsAddress(site);
-    browser = await workerBrowser();
+    browser = await launchBrowser();
   });
   afterAll(async () => {
+    await browser?.close();
     await site?.stop();
   });
   beforeEach(async () => {

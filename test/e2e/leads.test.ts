@@ -4,7 +4,7 @@ import { administratorsAddress } from '../support/addresses';
 import { describeNeeding } from '../support/needs';
 import { type Site, startSite } from '../support/site';
 import { verifies } from '../support/verifies';
-import { openPage, type Watched, workerBrowser } from './browser';
+import { launchBrowser, openPage, type Watched } from './browser';
 
 const clickId = 'EAIaIQob-click';
 
@@ -24,9 +24,10 @@ describeNeeding('chromium', 'lead capture in a browser', () => {
   beforeAll(async () => {
     site = await startSite({ dialect: 'sqlite', settings: { capturePerMinute: 0 } });
     await administratorsAddress(site);
-    browser = await workerBrowser();
+    browser = await launchBrowser();
   });
   afterAll(async () => {
+    await browser?.close();
     await site?.stop();
   });
   beforeEach(async () => {

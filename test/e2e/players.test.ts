@@ -5,7 +5,7 @@ import { activeSource, deliver, posts, settled, type TestSource } from '../resou
 import { describeNeeding } from '../support/needs';
 import { type Site, startSite } from '../support/site';
 import { verifies } from '../support/verifies';
-import { openPage, workerBrowser } from './browser';
+import { launchBrowser, openPage } from './browser';
 import { stumblingBlocks } from './page-audit';
 
 const shots = process.env.SCREENSHOTS;
@@ -27,9 +27,10 @@ describeNeeding('chromium', 'articles as their readers see them', () => {
   const requests: string[] = [];
   beforeAll(async () => {
     site = await startSite({ dialect: 'sqlite', settings: { ingestPerMinute: 0 } });
-    browser = await workerBrowser();
+    browser = await launchBrowser();
   });
   afterAll(async () => {
+    await browser?.close();
     await site?.stop();
   });
 

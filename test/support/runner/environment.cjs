@@ -56,7 +56,6 @@ module.exports = class WorkerEnvironment {
   /** The next file finds the worker as this one did. */
   async teardown() {
     this.fakeTimersModern?.dispose();
-    await closeLeftPages();
     this.moduleMocker.restoreAllMocks();
     process.exit = this.exit;
     for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];
@@ -70,13 +69,6 @@ module.exports = class WorkerEnvironment {
     this.global = null;
   }
 };
-
-/** Profiles that a file left open in the browser of its worker, as one does whose test failed; not those that are kept for the next. */
-async function closeLeftPages() {
-  const browser = await globalThis.siteplaneBrowser?.catch(() => undefined);
-  const kept = new Set((globalThis.siteplanePages?.idle ?? []).map(({ watched }) => watched.context));
-  for (const context of browser?.contexts() ?? []) if (!kept.has(context)) await context.close();
-}
 
 /** Where `fetch` finds its way out: the modules of a file that loads its own end with it. Node's own stand there once it is asked for. */
 function dispatchers() {

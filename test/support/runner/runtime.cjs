@@ -18,15 +18,6 @@ const shared = new Map();
 // from time to time, because to listen for the end of the channel keeps the worker as well.
 if (process.send) setInterval(() => process.connected || process.exit(1), 500).unref();
 
-// The browser of a worker ends with it: told of the end of the run, Jest's own part of the worker waits until nothing is open any more.
-const endOfRun = 2;
-if (process.send)
-  process.on('message', function heard([kind]) {
-    if (kind !== endOfRun) return;
-    process.off('message', heard);
-    globalThis.siteplaneBrowser?.then((browser) => browser.close());
-  });
-
 module.exports = class SharedRuntime extends JestRuntime {
   constructor(...options) {
     super(...options);
