@@ -14,14 +14,12 @@ const entries = [
   'plugin/host-kit/index',
   'plugin/host-contract/index',
   'plugin/hosts/express/index',
-  'plugin/adapter',
   'plugin/assistant-bridge/index',
   'plugin/engines/booking/index',
   'plugin/engines/crm/index',
   'plugin/cli/index',
   'plugin/cli/derive',
   'host-shim/index',
-  'host-shim/host',
 ];
 /** Commands that only speak to a site: each call of a script would wait for the whole server to be read. */
 const speaking = ['call', 'manifest', 'mcp'];

@@ -1,7 +1,7 @@
 // The types of the package: declarations of what its exports reach, and of nothing else (D646). Those of the client need nothing of the
 // server: its operations are told as text, made of their schemas.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { operationsText } from './operations-types.mjs';

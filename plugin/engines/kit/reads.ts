@@ -38,4 +38,5 @@ export function readOf({ namespace }: Named, { shownBy, ...write }: Write): (Rea
   return read && found !== undefined ? { ...read, path: found } : undefined;
 }
 
-const pathsOf = (namespace: string) => [...reads.keys()].flatMap((one) => (one.startsWith(`${namespace}/`) ? [one.slice(namespace.length)] : []));
+const pathsOf = (namespace: string) =>
+  [...reads.keys()].flatMap((one) => (one.startsWith(`${namespace}/`) ? [one.slice(namespace.length)] : []));

@@ -59,8 +59,11 @@ describeEachSite('the audit log of the booking engine', (dialect) => {
 
   test('a preview leaves none, whether it shows something or is refused', async () => {
     verifies('D615');
+    const week = { mon: { enabled: true, slots: [{ start: '09:00', end: '17:00' }] } };
+    const hours = { availability_type: 'existing_schedule', schedule_type: 'weekly_schedules', weekly_schedules: week };
+    const newSlot = { title: 'Intro', duration: 30, event_type: 'single', ...hours };
     const { text } = await send('POST', '/calendars', {
-      calendar: { author_timezone: 'Europe/Berlin', slot: { title: 'Intro', duration: 30, event_type: 'single' } },
+      calendar: { author_timezone: 'Europe/Berlin', slot: newSlot },
     });
     const { slot } = JSON.parse(text) as { slot: { id: number; calendar_id: number } };
     const mails = `/calendars/${slot.calendar_id}/events/${slot.id}/email-notifications/preview`;

@@ -6,11 +6,9 @@ import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { useEventType } from '../../api/booking-hooks';
 import type { EventHours, WholeEventType } from '../../api/calendar-types';
-import { AvailabilitySection } from './availability-section';
 import { BackToCalendars } from './back-to-calendars';
 import { DetailsSection } from './details-section';
 import { type EventPart, EventTabs } from './event-tabs';
-import { EventUpkeep } from './event-upkeep';
 import { isOneOff } from './kinds';
 import { PublicLink } from './public-link';
 import { StatusSwitch } from './status-switch';
@@ -19,6 +17,8 @@ const TimesSection = later(async () => (await import('./times-section')).TimesSe
 const QuestionsSection = later(async () => (await import('./questions/questions-section')).QuestionsSection);
 const RulesView = later(async () => (await import('./rules/rules-view')).RulesView);
 const EmailsView = later(async () => (await import('./emails/emails-view')).EmailsView);
+const AvailabilitySection = later(async () => (await import('./availability-section')).AvailabilitySection);
+const EventUpkeep = later(async () => (await import('./event-upkeep')).EventUpkeep);
 const HostsSection = later(async () => (await import('./hosts-section')).HostsSection);
 
 /** One event type: what it is, when it can be booked, and its public page. */

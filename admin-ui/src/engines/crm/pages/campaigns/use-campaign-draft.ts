@@ -29,7 +29,7 @@ export function useCampaignDraft(campaign: Campaign) {
   const written = useWritten(id);
   const [draft, setDraft] = useState(() => draftOf(campaign));
   const [conflict, setConflict] = useState<Conflict>();
-  // Counts up where the fields have to be drawn anew.
+  // Counts up where the fields have to be drawn again.
   const [version, setVersion] = useState(0);
 
   const save = useCallback(
