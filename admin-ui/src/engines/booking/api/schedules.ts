@@ -7,7 +7,7 @@ import type { AvailabilitySchedule, WeeklyHours } from './calendar-types';
 export type DateOverrides = AvailabilitySchedule['settings']['date_overrides'];
 
 /** What is changed of a schedule; what is left out stays. */
-export interface ScheduleChange {
+interface ScheduleChange {
   timezone?: string;
   weekly_schedules?: WeeklyHours;
   date_overrides?: DateOverrides;
