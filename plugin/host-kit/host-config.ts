@@ -5,7 +5,7 @@ export interface HostSettings {
   /** Public origin of the site without a trailing slash. */
   readonly siteUrl: string;
   readonly dataDir: string;
-  /** As SITEPLANE_DATABASE_URL; without it the embedded database. */
+  /** In place of SITEPLANE_DATABASE_URL; without either the embedded database. */
   readonly databaseUrl?: string;
 }
 
@@ -15,6 +15,7 @@ const ofShim = ['SITEPLANE_HOST', 'PORT', 'SITEPLANE_ADMIN_LOGIN', 'SITEPLANE_AD
 /** The configuration in another host: `PORT` and the like are that host's own, and are not looked at (D656). Throws ConfigError. */
 export function hostConfig(env: Readonly<Record<string, string | undefined>>, { siteUrl, dataDir, databaseUrl }: HostSettings): Config {
   const own = Object.entries(env).filter(([name]) => !ofShim.includes(name));
-  const known = { SITEPLANE_SITE_URL: siteUrl, SITEPLANE_DATA_DIR: dataDir, SITEPLANE_DATABASE_URL: databaseUrl };
+  const database = databaseUrl === undefined ? {} : { SITEPLANE_DATABASE_URL: databaseUrl };
+  const known = { SITEPLANE_SITE_URL: siteUrl, SITEPLANE_DATA_DIR: dataDir, ...database };
   return readConfig({ ...Object.fromEntries(own), ...known });
 }

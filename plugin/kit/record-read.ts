@@ -26,13 +26,16 @@ interface Write {
 }
 
 /** Lists of which no read shows a single record. */
-const lists = /\/(?:notes|emails|subscribers|subscribers-export)$/;
+const lists = /\/(?:notes|emails|subscribers|subscribers-export|labels|webhooks)$/;
+/** Members of lists that no read shows, not even that of whose they are. */
+const unshown = /\/notes\/\{/;
 
 /**
  * The path of the read that shows what a write changes: that of the nearest record at its path or above it, and its own path where a read shows
  * there what is set there, as settings do (D660). A list is no record: whoever adds to it has not seen it all (D610).
  */
 export function recordPathOf({ method, path }: Write, reads: readonly string[]): string | undefined {
+  if (unshown.test(path)) return undefined;
   const isList = method === 'DELETE' || lists.test(path) || reads.some((one) => one.startsWith(`${path}/{`));
   const parts = path.split('/');
   const above = parts.map((_, at) => parts.slice(0, parts.length - at).join('/'));

@@ -33,7 +33,7 @@ test.each([
   expect(entriesOf(person, { ...nothing, emails: sent })[0]).toEqual({ at: '2026-01-02T08:00:00Z', kind: 'email', name: 'News', more });
 });
 
-test('a booking stands at its own time with the page of it, as text', () => {
+test('a booking stands at its own time with the page of it, by its status and as text', () => {
   verifies('D613');
   const bookings = [
     {
@@ -41,7 +41,7 @@ test('a booking stands at its own time with the page of it, as text', () => {
       title: '<strong>Intro</strong> with Ada',
       email: 'ada@example.com',
       start_time: '2026-02-01 09:00:00',
-      booking_status_text: 'Scheduled',
+      status: 'scheduled',
     },
   ];
   expect(entriesOf(person, { ...nothing, bookings })[0]).toEqual({
@@ -49,6 +49,6 @@ test('a booking stands at its own time with the page of it, as text', () => {
     kind: 'booking',
     name: 'Intro with Ada',
     to: '/bookings/3',
-    more: 'Scheduled',
+    more: 'scheduled',
   });
 });

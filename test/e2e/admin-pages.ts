@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { schema } from '../../host-shim/schema';
+import accounts from '../../host-shim/texts/accounts.json';
 import { putMigrated } from '../support/migrated';
 import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { patientDatabase } from '../support/storages';
 import { axeViolations } from './axe';
 import { launchBrowser, openPage, type Watched } from './browser';
+
+/** Words of the host's page, whatever language the browser asks for. */
+const inAnyLanguage = (key: keyof typeof accounts) => new RegExp(`^(${Object.values(accounts[key]).join('|')})$`);
 
 export const password = 'correct horse battery';
 
@@ -68,12 +72,12 @@ export function adminPages() {
       heading === undefined
         ? page.locator('#root main').locator('h1, [role=alert]').first()
         : page.getByRole('heading', { name: heading, level: 1 });
-    const field = page.getByLabel('Login', { exact: true });
+    const field = page.getByLabel(inAnyLanguage('login'));
     await wanted.or(field).first().waitFor();
     if (await field.isVisible()) {
       await field.fill(login);
-      await page.getByLabel('Password').fill(password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByLabel(inAnyLanguage('password')).fill(password);
+      await page.getByRole('button', { name: inAnyLanguage('sign_in') }).click();
       await wanted.waitFor();
       sessions.set(login, await context.cookies());
     }

@@ -100,9 +100,9 @@ async function signedIn({ server, password }: LookSite, browser: Browser) {
   });
   const { page } = opened;
   await page.goto(`${server.url}/admin/siteplane/overview`);
-  await page.getByLabel('Login').fill('admin');
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('[name=login]').fill('admin');
+  await page.locator('[name=password]').fill(password);
+  await page.locator('form [type=submit]').click();
   await page.getByRole('navigation').first().waitFor();
   return opened;
 }

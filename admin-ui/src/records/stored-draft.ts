@@ -8,8 +8,8 @@ import { saveOver } from './save-over';
 export interface Keeper<T> {
   /** What is stored now. */
   readonly load: (seen: Seen) => Promise<T>;
-  /** Stores what was changed, over what was seen. */
-  readonly save: (changed: Partial<T>, seen: Seen) => Promise<unknown>;
+  /** Stores what was changed, over what was seen; `latest` is that, for what is sent as a whole. */
+  readonly save: (changed: Partial<T>, seen: Seen, latest: T) => Promise<unknown>;
 }
 
 /** What is entered over something that is stored. */
@@ -57,7 +57,7 @@ export function useStoredDraft<T extends object>(stored: T, { load, save }: Keep
     const { stored: latest, isSaved } = await saveOver({
       load,
       isOvertaken: (found) => overtaken(valuesOf(changed), valuesOf(base), valuesOf(found)).length > 0,
-      save: (seen) => save(changed, seen),
+      save: (seen, found) => save(changed, seen, found),
     });
     if (!isSaved) {
       setTheirs(latest);
@@ -71,13 +71,16 @@ export function useStoredDraft<T extends object>(stored: T, { load, save }: Keep
   });
   const mine = valuesOf(changed);
   const found = valuesOf(theirs ?? {});
+  const names = theirs ? overtaken(mine, valuesOf(base), found) : [];
+  /** What nobody else has touched stays, whosever value is taken of the rest. */
+  const undisputed = Object.fromEntries(Object.entries(mine).filter(([name]) => !names.includes(name))) as Partial<T>;
   return {
     fields,
     set: (more) => setFields((typed) => ({ ...typed, ...more })),
     hasChanged,
     theirs,
-    conflict: theirs ? overtaken(mine, valuesOf(base), found).map((name) => ({ name, theirs: found[name], mine: mine[name] })) : [],
-    settle: (keepsMine) => theirs && begin(theirs, () => (keepsMine ? changed : {})),
+    conflict: names.map((name) => ({ name, theirs: found[name], mine: mine[name] })),
+    settle: (keepsMine) => theirs && begin(theirs, () => (keepsMine ? changed : undisputed)),
     send: async () => (await action.run()) === true,
     isPending: action.isPending,
     error: action.error,

@@ -51,10 +51,13 @@ export function siteplaneIn({ config, site, accounts, idOf, login, logout, trust
   /** Of a site whose session cookie names `req.sessionID`; the token is derived from that secret. */
   async function session(req: Request): Promise<Session | undefined> {
     const id = idOf(req);
+    const { sessionID: secret } = req;
+    // Without a secret of the session the token would be everybody's.
+    if (typeof secret !== 'string' || secret === '') return undefined;
     const account = id === undefined ? undefined : await accounts.find(String(id));
     if (!account?.active) return undefined;
     const epoch = await storage.run((db) => storage.epoch.read(db));
-    return { user: await users.known(account), csrf: sha256Text(`csrf:${req.sessionID}`), epoch };
+    return { user: await users.known(account), csrf: sha256Text(`csrf:${secret}`), epoch };
   }
   let isOver = false;
   return {

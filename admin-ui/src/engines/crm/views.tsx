@@ -4,6 +4,7 @@ import { view } from '../../ui/view';
 export const crmViews = {
   contacts: view(
     async () => (await import('./pages/contacts')).ContactsPage,
+    'bookings',
     'companies',
     'contacts',
     'flow',

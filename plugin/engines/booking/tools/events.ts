@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { expects, Params } from '../../../kit/schema';
+import { expects, Params, Text } from '../../../kit/schema';
 import { defineTool } from '../../kit/tools/define';
 import { checkHas, given, Id } from '../../kit/tools/params';
 import { mayTake, neededIn, taken } from '../../kit/tools/taken';
 import { cloneBody, detailsForm, newEventForm } from '../domain/forms/event';
+import { eventKinds } from '../domain/kinds';
 import { DetailExtra, DetailSettings, EventExtra, NewEventSettings } from './shapes';
 
 const both = { calendar_id: Id(), event_id: Id() };
@@ -21,7 +22,7 @@ const bk_create_event = defineTool({
     calendar_id: Id(),
     title: taken(asked.title),
     duration: taken(asked.duration),
-    event_type: taken(asked.event_type),
+    event_type: Text(20, `${eventKinds.join(', ')}; anything else is single`),
     status: mayTake(asked.status),
     description: mayTake(asked.description),
     location_settings: mayTake(asked.location_settings),

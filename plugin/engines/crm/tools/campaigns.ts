@@ -3,7 +3,7 @@ import { OperationError } from '../../../kit/errors';
 import { Params, StringEnum, Text } from '../../../kit/schema';
 import { defineTool, type Look, type ToolRequest } from '../../kit/tools/define';
 import { given, Id, pageOf, paging } from '../../kit/tools/params';
-import { mayTake, taken } from '../../kit/tools/taken';
+import { mayTakeFilled, taken } from '../../kit/tools/taken';
 import { campaignForm, newCampaignForm } from '../domain/forms/campaign';
 import { at, countAt, crm, found, get, mapAt, pick } from './answers';
 import { checkChanges } from './shapes';
@@ -81,9 +81,9 @@ const mk_update_campaign = defineTool({
   destructive: true,
   params: Params({
     id: Id(),
-    title: mayTake(written.title),
-    subject: mayTake(written.email_subject),
-    email_body: mayTake(written.email_body),
+    title: mayTakeFilled(written.title),
+    subject: mayTakeFilled(written.email_subject),
+    email_body: mayTakeFilled(written.email_body),
   }),
 }).request(
   ({ id, title, subject, email_body }, { isRemote }) => {

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Params, Text } from '../../../kit/schema';
 import { defineTool } from '../../kit/tools/define';
 import { checkDay, given, Id, pageOf, paging } from '../../kit/tools/params';
-import { allBut, mayTake, taken } from '../../kit/tools/taken';
+import { allBut, mayTakeFilled, taken } from '../../kit/tools/taken';
 import { companyForm, newCompanyForm } from '../domain/forms/company';
 import { at, countAt, crm, found, get, mapAt } from './answers';
 import { checkChanges, SubscriberIds } from './shapes';
@@ -34,7 +34,7 @@ const mk_create_company = defineTool({
   routes: ['POST /companies'],
   params: Params({ name: taken(newCompanyForm.fields.name), ...details }),
 }).request((body) => {
-  checkDay('/date_of_start', body.date_of_start);
+  if (body.date_of_start !== '') checkDay('/date_of_start', body.date_of_start);
   return { method: 'POST', path: crm('/companies'), body };
 });
 
@@ -42,10 +42,10 @@ const mk_update_company = defineTool({
   name: 'mk_update_company',
   description: 'Change a company; fields as in mk_create_company.',
   routes: ['PUT /companies/{id}'],
-  params: Params({ id: Id(), name: mayTake(companyForm.fields.name), ...details }),
+  params: Params({ id: Id(), name: mayTakeFilled(companyForm.fields.name), ...details }),
 }).request(({ id, ...set }, { isRemote }) => {
   checkChanges(set);
-  checkDay('/date_of_start', set.date_of_start);
+  if (set.date_of_start !== '') checkDay('/date_of_start', set.date_of_start);
   const put = { method: 'PUT', path: crm(companyPath(id)), body: given(set) } as const;
   // Another provider finds the company by the name that is sent.
   const named = (answer: unknown) => ({ body: { name: found(at(answer, 'company')).name, ...given(set) } });

@@ -3,7 +3,7 @@ import { invalidParam } from '../../../kit/errors';
 import { expects, Params, StringEnum, Text } from '../../../kit/schema';
 import { defineTool } from '../../kit/tools/define';
 import { given, Id, pageOf, paging } from '../../kit/tools/params';
-import { mayTake, taken } from '../../kit/tools/taken';
+import { mayTake, mayTakeFilled, taken } from '../../kit/tools/taken';
 import { contactForm, newContactForm } from '../domain/forms/contact';
 import { crm, get, mapAt, pick } from './answers';
 import { checkChanges, Ids } from './shapes';
@@ -76,7 +76,7 @@ const mk_update_contact = defineTool({
   routes: ['PUT /subscribers/{id}'],
   params: Params({
     id: Id(),
-    email: mayTake(known.email),
+    email: mayTakeFilled(known.email),
     ...person,
     attach_tags: Type.Optional(Ids()),
     detach_tags: Type.Optional(Ids()),

@@ -2,12 +2,12 @@ import { Type } from '@sinclair/typebox';
 import { Params, Text } from '../../../kit/schema';
 import { defineTool, type Look } from '../../kit/tools/define';
 import { given, Id, pageOf, paging } from '../../kit/tools/params';
-import { allBut, mayTake, taken } from '../../kit/tools/taken';
+import { mayTake, mayTakeFilled, taken } from '../../kit/tools/taken';
 import { newTagForm, tagForm } from '../domain/forms/label';
 import { at, countAt, crm, found, get, pick } from './answers';
 import { checkChanges } from './shapes';
 
-const fields = allBut(tagForm, ['title']);
+const fields = { slug: mayTakeFilled(tagForm.fields.slug), description: mayTake(tagForm.fields.description) };
 const names = ['title', 'slug', 'description'];
 
 /** The tools of tags, or those of lists. */
@@ -49,7 +49,7 @@ function labelTools(noun: 'tag' | 'list') {
     name: `mk_update_${noun}`,
     description: `Change a ${noun}.`,
     routes: [`PUT ${path}/{id}`],
-    params: Params({ id: Id(), title: mayTake(tagForm.fields.title), ...fields }),
+    params: Params({ id: Id(), title: mayTakeFilled(tagForm.fields.title), ...fields }),
   }).request(({ id, ...set }, { isRemote }) => {
     checkChanges(set);
     const put = { method: 'PUT', path: crm(`${path}/${id}`), body: given(set) } as const;

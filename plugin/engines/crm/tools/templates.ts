@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Params, Text } from '../../../kit/schema';
 import { defineTool, type Look } from '../../kit/tools/define';
 import { given, Id, pageOf, paging } from '../../kit/tools/params';
-import { mayTake, taken } from '../../kit/tools/taken';
+import { mayTake, mayTakeFilled, taken } from '../../kit/tools/taken';
 import { templateForm } from '../domain/forms/template';
 import { at, crm, found, get } from './answers';
 import { checkChanges } from './shapes';
@@ -59,7 +59,7 @@ const mk_update_template = defineTool({
   description: 'Change an email template; what is given is overwritten.',
   routes: ['PUT /templates/{id}'],
   destructive: true,
-  params: Params({ id: Id(), title: mayTake(title, named), ...fields }),
+  params: Params({ id: Id(), title: mayTakeFilled(title, named), ...fields }),
 }).request(
   ({ id, ...sent }, { isRemote }) => {
     const set = postOf(sent);

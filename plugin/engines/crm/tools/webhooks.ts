@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Params } from '../../../kit/schema';
 import { defineTool, type Look } from '../../kit/tools/define';
 import { given, Id } from '../../kit/tools/params';
-import { mayTake, taken } from '../../kit/tools/taken';
+import { mayTake, mayTakeFilled, taken } from '../../kit/tools/taken';
 import { newWebhookForm, webhookForm } from '../domain/forms/webhook';
 import { byId, crm, found, get, listAt, mapAt, pick } from './answers';
 import { checkChanges, Ids } from './shapes';
@@ -45,7 +45,7 @@ const mk_update_webhook = defineTool({
   description: 'Change an incoming webhook; what is given is overwritten.',
   routes: ['PUT /webhooks/{id}'],
   destructive: true,
-  params: Params({ id: Id(), name: mayTake(webhookForm.fields.name), value: Type.Optional(target), ...fields }),
+  params: Params({ id: Id(), name: mayTakeFilled(webhookForm.fields.name), value: Type.Optional(target), ...fields }),
 }).request(
   ({ id, value, ...sent }, { isRemote }) => {
     const set = given({ ...sent, target_url: value });

@@ -20,6 +20,10 @@ interface Says {
 /** A param that must be given and takes what a field of a form takes: its words, its bounds, and what is said of it. */
 export const taken = <F extends Field>(field: F, says: Says = {}): TUnsafe<Sends<F>> => requiredOf(field, says) as TUnsafe<Sends<F>>;
 
+/** The same where it may be left out, but not be emptied: models send an empty text for what they do not mean to change. */
+export const mayTakeFilled = <F extends Field>(field: F, says: Says = {}): TOptional<TUnsafe<Sends<F>>> =>
+  Type.Optional(requiredOf(field, says)) as unknown as TOptional<TUnsafe<Sends<F>>>;
+
 /** The same where it may be left out. */
 export const mayTake = <F extends Field>(field: F, says: Says = {}): TOptional<TUnsafe<Sends<F>>> =>
   Type.Optional(schemaOf(field, says)) as unknown as TOptional<TUnsafe<Sends<F>>>;

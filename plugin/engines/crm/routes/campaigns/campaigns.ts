@@ -74,7 +74,9 @@ async function getCampaign(call: EngineCall) {
     const templates = (await templatesForCampaigns(db).published()).map(templateInShort);
     const campaign = await wholeCampaign(db, row, zone);
     const shown = { campaign: { ...campaign, server_time: localStamp(call.engine.now(), zone) }, templates };
-    return new Moving({ campaign, templates }, shown);
+    // Labels are changed by a route of their own, and shown by the list.
+    const labels = (await campaignList(db).labels([row.id])).get(row.id) ?? [];
+    return new Moving({ campaign, templates, labels }, shown);
   });
 }
 

@@ -4,7 +4,7 @@ import { invalidFields, refuse } from '../../../kit/input/errors';
 import type { Form } from '../../../kit/input/form';
 import { type Input, type InputMap, listOf, mapOf } from '../../../kit/input/query';
 import { intOf, lineOf, wordOf } from '../../../kit/input/rules';
-import type { EngineCall } from '../../../kit/route';
+import { type EngineCall, Moving } from '../../../kit/route';
 import { type LabelKind, labels } from '../../data/contacts/labels';
 import type { SmartActions } from '../../data/intake/smart-link-tables';
 import { type SmartLinkQuery, type SmartLinkRow, smartLinks } from '../../data/intake/smart-links';
@@ -147,7 +147,9 @@ async function read(call: EngineCall) {
   const view = await viewOf(call);
   const row = await call.engine.host.storage.run((db) => smartLinks(db).find(id));
   if (!row) throw notFound('Smart link', id);
-  return { link: view(row) };
+  const link = view(row);
+  // Visitors count up while nobody changes it.
+  return new Moving({ ...link, contact_clicks: 0, all_clicks: 0, machine_clicks: 0 }, { link });
 }
 
 /** `PUT /smart-links/{id}`: what is not sent stays, and its address always does. */

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Text, VisuallyHidden } from '@mantine/core';
-import { type PointerEvent, useState } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
@@ -104,21 +104,32 @@ function useOrder({ id, slots }: BookingCalendar) {
   // Shown at once: whoever moves a row by several places presses the button several times.
   const [shown, setShown] = useState<readonly EventType[]>();
   const events = shown ?? slots;
+  const moving = useRef(0);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const store = (eventId: number, to: number) =>
+    saveOver({
+      load: async (seen) => (await booking.calendar(id, seen)).slots,
+      isOvertaken: () => false,
+      save: (seen, before) =>
+        booking.saveOrder(
+          id,
+          moved(before, eventId, to).map((event) => event.id),
+          seen,
+        ),
+    });
   const save = useAction(async (eventId: number, to: number) => {
+    moving.current++;
+    // One after the other, each upon what is stored then.
+    const stored = last.current.then(() => store(eventId, to));
+    last.current = stored.catch(() => undefined);
     try {
-      await saveOver({
-        load: async (seen) => (await booking.calendar(id, seen)).slots,
-        isOvertaken: () => false,
-        save: (seen, before) =>
-          booking.saveOrder(
-            id,
-            moved(before, eventId, to).map((event) => event.id),
-            seen,
-          ),
-      });
+      await stored;
     } finally {
-      await refresh();
-      setShown(undefined);
+      moving.current--;
+      if (moving.current === 0) {
+        await refresh();
+        if (moving.current === 0) setShown(undefined);
+      }
     }
   });
   function move(eventId: number, to: number) {

@@ -30,8 +30,8 @@ export function AudienceForm({ settings, load, save, isNew = false }: AudienceFo
   const choiceIn = (stored: object) => ({ choice: choiceOf(stored) });
   const draft = useStoredDraft<{ choice: Choice }>(choiceIn(settings), {
     load: async (seen) => choiceIn(await load(seen)),
-    async save(changed, seen) {
-      const chosen = sentAudience(changed.choice ?? draft.fields.choice);
+    async save(changed, seen, latest) {
+      const chosen = sentAudience(changed.choice ?? latest.choice);
       if (chosen) said(await save(chosen, seen));
     },
   });

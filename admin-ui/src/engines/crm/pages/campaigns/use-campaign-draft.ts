@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { changesIn, overtaken } from '../../../../records/changed';
 import { saveOver } from '../../../../records/save-over';
 import type { Campaign, CampaignDraft } from '../../api/campaigns';
@@ -29,6 +29,8 @@ export function useCampaignDraft(campaign: Campaign) {
   const written = useWritten(id);
   const [draft, setDraft] = useState(() => draftOf(campaign));
   const [conflict, setConflict] = useState<Conflict>();
+  // As the engine keeps what was typed, such as without spaces at the ends: only by that another's change is told from one's own.
+  const kept = useRef(draftOf(campaign));
   // Counts up where the fields have to be drawn again.
   const [version, setVersion] = useState(0);
 
@@ -36,19 +38,28 @@ export function useCampaignDraft(campaign: Campaign) {
     async (value: CampaignDraft, before: CampaignDraft): Promise<CampaignDraft> => {
       const mine = changesIn(value, before);
       written(mine);
-      const clash = (stored: CampaignDraft) => overtaken(valuesOf(mine), valuesOf(before), valuesOf(stored));
-      const { stored, isSaved } = await saveOver({
-        load: async (seen) => draftOf(await crm.campaign(id, seen)),
-        isOvertaken: (found) => clash(found).length > 0,
-        save: (seen) => crm.saveCampaign(id, mine, seen),
-      });
-      if (isSaved) {
-        // What is still missing before it can be sent is known by what is stored.
-        await refresh();
-        return value;
+      const clash = (stored: CampaignDraft) => overtaken(valuesOf(mine), valuesOf(kept.current), valuesOf(stored));
+      try {
+        const { stored, isSaved } = await saveOver({
+          load: async (seen) => draftOf(await crm.campaign(id, seen)),
+          isOvertaken: (found) => clash(found).length > 0,
+          save: async (seen) => {
+            kept.current = draftOf((await crm.saveCampaign(id, mine, seen)).campaign);
+          },
+        });
+        if (isSaved) {
+          // What is still missing before it can be sent is known by what is stored.
+          await refresh();
+          return value;
+        }
+        written(stored);
+        setConflict({ theirs: stored, before, names: clash(stored) });
+        return before;
+      } catch (error) {
+        // Whoever comes back must not take for stored what was not.
+        written(kept.current);
+        throw error;
       }
-      setConflict({ theirs: stored, before, names: clash(stored) });
-      return before;
     },
     [crm, refresh, written, id],
   );
@@ -58,6 +69,7 @@ export function useCampaignDraft(campaign: Campaign) {
     if (!conflict) return;
     const next = { ...conflict.theirs, ...(keepsMine && changesIn(draft, conflict.before)) };
     written(conflict.theirs);
+    kept.current = conflict.theirs;
     saved.begin(conflict.theirs);
     setDraft(next);
     setConflict(undefined);

@@ -45,6 +45,10 @@ function Labels({ kind }: { kind: LabelKind }) {
   const [{ search, page }, show] = useState({ search: '', page: 1 });
   const query = useLabels(kind, { search, page });
   const { labels, total } = query.data ?? { labels: [], total: 0 };
+  // The last one of the last page is gone.
+  if (query.data && labels.length === 0 && page > 1) show({ search, page: page - 1 });
+  // It stays where it is while what was searched for is wiped out again.
+  const [isSearched, setSearched] = useState(false);
   const [title, setTitle] = useState('');
   const [edited, setEdited] = useState<Label>();
   const [removed, setRemoved] = useState<Label>();
@@ -60,8 +64,15 @@ function Labels({ kind }: { kind: LabelKind }) {
   return (
     <Section title={t(`view_${kind}`)} lead={t(`lead_${kind}`)}>
       <NotLoaded query={query} failed={t('labels_failed')} loading={t('loading')} />
-      {(total > perPage || search !== '') && (
-        <LabelSearch kind={kind} search={search} onSearch={(typed) => show({ search: typed, page: 1 })} />
+      {(total > perPage || isSearched) && (
+        <LabelSearch
+          kind={kind}
+          search={search}
+          onSearch={(typed) => {
+            setSearched(true);
+            show({ search: typed, page: 1 });
+          }}
+        />
       )}
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }} aria-label={t(`view_${kind}`)}>
         {labels.map((label) => (

@@ -23,6 +23,14 @@ interface EmailFieldsProps<T extends EmailText> {
   children?: ReactNode;
 }
 
+interface Written {
+  readonly body: string;
+  /** None where it is edited as HTML. */
+  readonly blocks: readonly Block[] | undefined;
+}
+
+const partsOf = (body: string): Written => ({ body, blocks: blocksOf(body) });
+
 /** Subject, preview line and the parts of an email, with what a reader would see. */
 export function EmailFields<T extends EmailText>({
   draft,
@@ -32,15 +40,18 @@ export function EmailFields<T extends EmailText>({
   children,
 }: EmailFieldsProps<T>) {
   const t = useText('campaigns');
-  const [blocks, setBlocks] = useState<readonly Block[] | undefined>(() => blocksOf(draft.email_body));
+  const [{ body, blocks }, setWritten] = useState(() => partsOf(draft.email_body));
+  // A body that was not written here, such as a colleague's, is taken apart again.
+  if (draft.email_body !== body) setWritten(partsOf(draft.email_body));
   const [isShown, setShown] = useState(false);
   const set = (changed: Partial<EmailText>) => onDraft({ ...draft, ...changed });
   const write = (changed: readonly Block[]) => {
-    setBlocks(changed);
-    set({ email_body: htmlOf(changed) });
+    const html = htmlOf(changed);
+    setWritten({ body: html, blocks: changed });
+    set({ email_body: html });
   };
   const begin = (words: EmailText) => {
-    setBlocks(blocksOf(words.email_body));
+    setWritten(partsOf(words.email_body));
     // What was typed already is not taken away.
     set({
       email_body: words.email_body,
@@ -72,7 +83,10 @@ export function EmailFields<T extends EmailText>({
           label={t('html')}
           description={t('html_help')}
           value={draft.email_body}
-          onChange={({ currentTarget: { value } }) => set({ email_body: value })}
+          onChange={({ currentTarget: { value } }) => {
+            setWritten({ body: value, blocks: undefined });
+            set({ email_body: value });
+          }}
           rows={14}
         />
       )}

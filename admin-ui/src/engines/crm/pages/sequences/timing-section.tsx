@@ -17,7 +17,8 @@ export function TimingSection({ email }: { email: SequenceEmail }) {
   const draft: StoredDraft<Timings> = useStoredDraft<Timings>(timingsOf(email.settings), {
     load: async (seen) => timingsOf(Object((await crm.sequenceEmail(id, emailId, seen)).settings)),
     // The engine takes the times as a whole.
-    save: (_changed, seen) => crm.saveSequenceEmail([id, emailId], { settings: { timings: sentTimings(draft.fields) } }, seen).then(said),
+    save: (changed, seen, latest) =>
+      crm.saveSequenceEmail([id, emailId], { settings: { timings: sentTimings({ ...latest, ...changed }) } }, seen).then(said),
   });
   const { fields: timings, set } = draft;
   const problem = problemOf(timings);

@@ -79,7 +79,7 @@ function Grid({ days, zone, clock, bookings, off, work, chosen, onEmpty }: WeekG
           if (!allDay) onEmpty(dateStr.slice(0, 19));
         }}
         events={[
-          ...shading(work, chosen),
+          ...shading({ work, days, chosen }),
           ...bookings.map(({ start, end, booking }) => ({
             id: String(booking.id),
             start,
@@ -114,7 +114,11 @@ function Grid({ days, zone, clock, bookings, off, work, chosen, onEmpty }: WeekG
 }
 
 /** What is none of these hours is shaded, and the half hour that keys have chosen is marked. */
-const shading = (work: readonly Stretch[], chosen: string | undefined) => [
+const shading = ({ work, days, chosen }: { work: readonly Stretch[]; days: readonly string[]; chosen: string | undefined }) => [
+  // Of no hours at all there is no inverse.
+  ...(work.length > 0
+    ? []
+    : days.map((day) => ({ start: `${day}T00:00:00`, end: `${day}T24:00:00`, display: 'background', classNames: [classes.closed ?? ''] }))),
   ...work.map((stretch) => ({ ...stretch, groupId: 'work', display: 'inverse-background', classNames: [classes.closed ?? ''] })),
   ...(chosen === undefined ? [] : [{ ...halfHourFrom(chosen), display: 'background', classNames: [classes.chosen ?? ''] }]),
 ];

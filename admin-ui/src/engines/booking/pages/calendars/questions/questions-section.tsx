@@ -1,6 +1,6 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../../../../api/errors';
 import { useAction } from '../../../../../api/hooks';
 import { Section } from '../../../../../pages/settings/section';
@@ -86,12 +86,16 @@ function useQuestions(path: EventPath) {
   const queries = useQueryClient();
   const queryKey = ['booking', 'questions', path.id];
   const query = useQuery({ queryKey, queryFn: () => booking.questions(path), staleTime: 5000 });
+  const moving = useRef(0);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   const store = async (changed: (before: readonly BookingField[]) => readonly QuestionDraft[]) => {
     await saveOver({
       load: (seen) => booking.questions(path, seen),
       isOvertaken: () => false,
       async save(seen, before) {
-        queries.setQueryData(queryKey, (await booking.saveQuestions(path, changed(before), seen)).fields);
+        const { fields } = await booking.saveQuestions(path, changed(before), seen);
+        // What is still to be moved is shown where it will stand.
+        if (moving.current <= 1) queries.setQueryData(queryKey, fields);
       },
     });
     return true;
@@ -100,11 +104,17 @@ function useQuestions(path: EventPath) {
   const move = useAction(async ({ name, by }: { name: string; by: -1 | 1 }) => {
     // Shown at once: whoever moves a question by several places presses the button several times.
     queries.setQueryData<readonly BookingField[]>(queryKey, (before = []) => movedQuestion(before, name, by));
+    moving.current++;
+    // One after the other, each upon what is stored then.
+    const moved = last.current.then(() => store((before) => movedQuestion(before, name, by)));
+    last.current = moved.catch(() => undefined);
     try {
-      return await booking.saveQuestions(path, queries.getQueryData<readonly BookingField[]>(queryKey) ?? []);
+      return await moved;
     } catch (error) {
       await queries.invalidateQueries({ queryKey });
       throw error;
+    } finally {
+      moving.current--;
     }
   });
   return { query, change, move };

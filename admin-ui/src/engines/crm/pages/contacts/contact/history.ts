@@ -25,7 +25,7 @@ export interface Entry {
   readonly name: string;
   /** The page of it. */
   readonly to?: string;
-  /** Of an email what came of it, of a note and an event what it says. */
+  /** Of an email what came of it, of a booking its status, of a note and an event what it says. */
   readonly more?: string;
 }
 
@@ -62,10 +62,10 @@ export function entriesOf(person: Person, history: History): Entry[] {
 }
 
 /** It stands at its own time, also one to come. */
-const bookingEntry = ({ id, title, start_time: at, booking_status_text: status }: BookedTime): Entry => ({
+const bookingEntry = ({ id, title, start_time: at, status, calendar_event: event }: BookedTime): Entry => ({
   at: instant(at),
   kind: 'booking',
-  name: title.replace(/<[^>]*>/g, ''),
+  name: event?.title ?? title.replace(/<[^>]*>/g, ''),
   to: `/bookings/${id}`,
   more: status,
 });

@@ -23,6 +23,11 @@ export function TimelineSection({ contact }: { contact: WholeContact }) {
   const [shown, setShown] = useState(step);
   const hasBookings = useEngines().booking ?? false;
   const bookings = useBookings(contact.email, hasBookings);
+  const booking = useText('bookings');
+  const saidOf = (kind: Entry['kind'], more: string) => {
+    if (kind === 'note') return noteText(more);
+    return kind === 'booking' ? booking('status', { status: more }) : more;
+  };
   const entries = query.data ? entriesOf(contact, { ...query.data, bookings }) : [];
   return (
     <Section title={t('timeline')} lead={t('timeline_lead')}>
@@ -35,7 +40,7 @@ export function TimelineSection({ contact }: { contact: WholeContact }) {
             <Timeline.Item key={at} title={<Title entry={entry} />}>
               {entry.more !== undefined && entry.kind !== 'email' && (
                 <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                  {entry.kind === 'note' ? noteText(entry.more) : entry.more}
+                  {saidOf(entry.kind, entry.more)}
                 </Text>
               )}
               <Text size="xs" c="dimmed">

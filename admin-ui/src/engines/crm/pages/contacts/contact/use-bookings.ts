@@ -8,7 +8,8 @@ export interface BookedTime {
   readonly email: string;
   /** `YYYY-MM-DD HH:MM:SS` in UTC. */
   readonly start_time: string;
-  readonly booking_status_text: string;
+  readonly status: string;
+  readonly calendar_event?: { readonly title: string } | null;
 }
 
 /** The newest bookings of whoever has this address; none where the site takes no bookings, or the reader may not see them (D613). */
