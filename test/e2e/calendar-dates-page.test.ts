@@ -140,8 +140,11 @@ describeNeeding('chromium', 'the pages of single dates and of a calendar', () =>
   test('event types are put in order by keys and by dragging, over what a colleague has moved', async () => {
     verifies('D614');
     const { calendarId, eventId } = await at.makeCalendar({ type: 'team', title: 'Desk', slot: desk });
-    const add = async (title: string) =>
-      (await api<{ slot: { id: number } }>('POST', `/calendars/${calendarId}/events`, { ...desk, title, status: 'active' })).slot.id;
+    const { schedule_type, weekly_schedules, ...others } = desk;
+    const add = async (title: string) => {
+      const body = { ...others, title, status: 'active', settings: { ...others.settings, schedule_type, weekly_schedules } };
+      return (await api<{ slot: { id: number } }>('POST', `/calendars/${calendarId}/events`, body)).slot.id;
+    };
     const [second, third] = [await add('Second'), await add('Third')];
     const stored = async () =>
       (await api<{ calendar: { event_order: number[] | null } }>('GET', `/calendars/${calendarId}`)).calendar.event_order;
