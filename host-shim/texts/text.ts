@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { IntlMessageFormat } from 'intl-messageformat';
+import type { IntlMessageFormat } from 'intl-messageformat';
 import { type Html, html } from '../../plugin/adapter';
 import accounts from './accounts.json';
 import frame from './frame.json';
@@ -44,11 +44,16 @@ export const isTextKey = (key: string): key is TextKey => Object.hasOwn(catalogu
 function textIn(language: Language): Text {
   const formats = new Map<TextKey, IntlMessageFormat>();
   function formatOf(key: TextKey): IntlMessageFormat {
-    const format = formats.get(key) ?? new IntlMessageFormat(catalogue[key][language], language);
+    const { IntlMessageFormat: Format } = require('./message-format') as typeof import('./message-format');
+    const format = formats.get(key) ?? new Format(catalogue[key][language], language);
     formats.set(key, format);
     return format;
   }
-  const text = (key: TextKey, values?: Values) => String(formatOf(key).format(values));
+  // Most are only words; the parser of messages is loaded for the first that is more (D591).
+  const text = (key: TextKey, values?: Values) => {
+    const words = catalogue[key][language];
+    return /[{<']/.test(words) ? String(formatOf(key).format(values)) : words;
+  };
   const rich = (key: TextKey, parts: Readonly<Record<string, () => Html>>) => {
     const drawn = formatOf(key).format<Html>(parts);
     return html`${Array.isArray(drawn) ? drawn : [drawn]}`;

@@ -89,7 +89,7 @@ describeNeeding('chromium', 'pictures and languages of articles as their readers
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Hello' }).click();
     await page.getByRole('heading', { name: 'Hello', level: 1 }).waitFor();
-    expect([await page.getByLabel('Language').inputValue(), await page.getByLabel('What the featured image shows').inputValue()]).toEqual([
+    expect([await page.getByRole('textbox', { name: 'Language' }).inputValue(), await page.getByLabel('What the featured image shows').inputValue()]).toEqual([
       'en',
       'Above the text',
     ]);
@@ -97,7 +97,7 @@ describeNeeding('chromium', 'pictures and languages of articles as their readers
     if (shots) await page.screenshot({ path: join(shots, 'article-editor.png'), fullPage: true });
     await page.goto(`${site.url}/admin/posts/new`);
     await page.getByLabel('Title').fill('Bonjour');
-    await page.getByLabel('Language').fill('fr');
+    await page.getByRole('textbox', { name: 'Language' }).fill('fr');
     await page.getByLabel('Translation key').fill(key);
     await page.getByLabel('Status').selectOption({ label: 'Published' });
     await page.getByRole('button', { name: 'Save' }).click();

@@ -87,6 +87,11 @@ export async function startExpressSite({ trustedProxies = 0, env = {}, plugins, 
     return { cookie, csrf: tokenOf(cookie) };
   }
 
+  const setEditor = (active: boolean) => {
+    const at = accounts.findIndex(({ login }) => login === 'writer');
+    const found = accounts[at];
+    if (found) accounts[at] = { ...found, active };
+  };
   return {
     host: siteplane.host,
     notes,
@@ -95,11 +100,8 @@ export async function startExpressSite({ trustedProxies = 0, env = {}, plugins, 
     restRoot: '/rest',
     signIn,
     signOut: async ({ cookie }) => void (await send('POST', '/logout', { cookie })),
-    async suspendEditor() {
-      const at = accounts.findIndex(({ login }) => login === 'writer');
-      const found = accounts[at];
-      if (found) accounts[at] = { ...found, active: false };
-    },
+    suspendEditor: async () => setEditor(false),
+    resumeEditor: async () => setEditor(true),
     ...(takeDatabase ? { takeDatabase } : {}),
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));

@@ -23,6 +23,7 @@ export async function startShimSite({ dialect, trustedProxies }: Options): Promi
     signIn: (who) => signIn(who === 'administrator' ? 'admin' : 'writer', password),
     signOut: async (session: SignedIn) => void (await send('POST', '/admin/logout', { ...session, body: {} })),
     suspendEditor: async () => void (await users.update(editor.id, { active: false })),
+    resumeEditor: async () => void (await users.update(editor.id, { active: true })),
     stop: shim.stop,
     ...more,
   };

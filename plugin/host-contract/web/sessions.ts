@@ -43,9 +43,13 @@ export function casesOfSessions({ describe, test, expect, site }: WebSuite): voi
       const { cookie } = await site().signIn('editor');
       expect(await loginOf(cookie)).not.toBe(null);
       await site().suspendEditor();
-      expect(await loginOf(cookie)).toBe(null);
-      expect((await me(cookie)).status).toBe(401);
-      expect((await get(`${site().adminRoot}/${slug}`, cookie)).status).not.toBe(200);
+      try {
+        expect(await loginOf(cookie)).toBe(null);
+        expect((await me(cookie)).status).toBe(401);
+        expect((await get(`${site().adminRoot}/${slug}`, cookie)).status).not.toBe(200);
+      } finally {
+        await site().resumeEditor();
+      }
     });
   });
 }

@@ -26,6 +26,8 @@ export interface WebUnderTest {
   signOut(session: SignedIn): Promise<void>;
   /** Suspend the editor's account as an administrator of the host would; its sessions need not be ended by that. */
   suspendEditor(): Promise<void>;
+  /** The account of the editor may sign in again. */
+  resumeEditor(): Promise<void>;
   /** Take the database away; what is returned gives it back. Missing where the suite cannot do that to this host. */
   readonly takeDatabase?: () => Promise<() => Promise<void>>;
   stop(): Promise<void>;

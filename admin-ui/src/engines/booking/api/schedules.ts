@@ -1,17 +1,10 @@
 import type { Seen } from '../../../api/types';
 import type { Ask } from './ask';
 import type { BookingPage } from './booking-types';
-import type { AvailabilitySchedule, WeeklyHours } from './calendar-types';
+import type { AvailabilitySchedule } from './calendar-types';
 
 /** Hours by date in place of those of its weekday; none: a day off. */
 export type DateOverrides = AvailabilitySchedule['settings']['date_overrides'];
-
-/** What is changed of a schedule; what is left out stays. */
-interface ScheduleChange {
-  timezone?: string;
-  weekly_schedules?: WeeklyHours;
-  date_overrides?: DateOverrides;
-}
 
 interface Saved {
   message: string;
