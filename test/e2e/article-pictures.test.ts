@@ -89,10 +89,10 @@ describeNeeding('chromium', 'pictures and languages of articles as their readers
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Hello' }).click();
     await page.getByRole('heading', { name: 'Hello', level: 1 }).waitFor();
-    expect([await page.getByRole('textbox', { name: 'Language' }).inputValue(), await page.getByLabel('What the featured image shows').inputValue()]).toEqual([
-      'en',
-      'Above the text',
-    ]);
+    expect([
+      await page.getByRole('textbox', { name: 'Language' }).inputValue(),
+      await page.getByLabel('What the featured image shows').inputValue(),
+    ]).toEqual(['en', 'Above the text']);
     const key = await page.getByLabel('Translation key').inputValue();
     if (shots) await page.screenshot({ path: join(shots, 'article-editor.png'), fullPage: true });
     await page.goto(`${site.url}/admin/posts/new`);

@@ -22,7 +22,7 @@ describe('what adapters share', () => {
   test('an unknown number is nobody, a name has one number, and no number means two things', async () => {
     verifies('D651');
     const ids = numberedIds(storage);
-    expect(await ids.name('user', 1)).toBeUndefined();
+    expect(await ids.name('user', 999_999)).toBeUndefined();
     const user = await ids.number('user', 'a-1');
     const post = await ids.number('post', 'a-1');
     expect(post).not.toBe(user);

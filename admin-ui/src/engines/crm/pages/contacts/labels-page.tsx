@@ -45,7 +45,7 @@ function Labels({ kind }: { kind: LabelKind }) {
   const [{ search, page }, show] = useState({ search: '', page: 1 });
   const query = useLabels(kind, { search, page });
   const { labels, total } = query.data ?? { labels: [], total: 0 };
-  // The last one of the last page is gone.
+  // The last one of the last page no longer exists.
   if (query.data && labels.length === 0 && page > 1) show({ search, page: page - 1 });
   // It stays where it is while what was searched for is wiped out again.
   const [isSearched, setSearched] = useState(false);
