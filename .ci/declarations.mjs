@@ -23,6 +23,7 @@ const program = ts.createProgram(entries, {
 
 const clientFolder = join(root, 'plugin/client');
 const groups = join(root, 'plugin/resources/index.ts');
+const manifestEntry = join(root, 'plugin/kit/derive/manifest-entry.ts');
 /** Where the client finds the types of the operations. */
 const operations = './operations';
 
@@ -33,7 +34,8 @@ const sourceOf = (path) => [`${path}.ts`, join(path, 'index.ts')].find((file) =>
 /** What the others see of the groups: their exact types are told by their operations. */
 const groupsText = `import type { Group } from '../kit/group';
 export declare const groups: readonly Group[];
-export type { ManifestEntry, Operations } from '../client/operations';
+export type { ManifestEntry } from '../kit/derive/manifest-entry';
+export type { Operations } from '../client/operations';
 `;
 
 function write(file) {
@@ -59,8 +61,9 @@ function save(file, path, text) {
   writeFileSync(path, shown.replace(/\n?\/\/# sourceMappingURL=.*\n?$/, '\n'));
 }
 
-entries.forEach(write);
-writeFileSync(join(root, 'dist/plugin/client/operations.d.ts'), operationsText(manifest));
+[...entries, manifestEntry].forEach(write);
+const entryText = "export type { ManifestEntry } from '../kit/derive/manifest-entry';\n";
+writeFileSync(join(root, 'dist/plugin/client/operations.d.ts'), entryText + operationsText(manifest));
 
 if (problems.length > 0) {
   const host = { getCanonicalFileName: (name) => name, getCurrentDirectory: () => root, getNewLine: () => '\n' };

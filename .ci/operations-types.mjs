@@ -25,30 +25,15 @@ function shapeOf({ properties, required = [], additionalProperties: others }) {
 
 const docOf = ({ description }) => (description ? `/** ${description.replaceAll('*/', '* /')} */ ` : '');
 
-/** `Operations` and `ManifestEntry`, as the client asks for them. */
+/** `Operations`, as the client asks for them. */
 export function operationsText(entries) {
-  const groups = Map.groupBy ? Map.groupBy(entries, ({ resource }) => resource) : grouped(entries);
-  const lines = [...groups].map(([resource, own]) => `  readonly ${resource}: {\n${own.map(operationText).join('')}  };\n`);
-  return `export interface ManifestEntry {
-  readonly resource: string;
-  readonly action: string;
-  readonly summary: string;
-  readonly params: Record<string, unknown>;
-  readonly capability: string;
-  readonly destructive: boolean;
-  readonly secret_keys?: readonly string[];
-  readonly returns?: Record<string, unknown>;
+  const resources = [...new Set(entries.map(({ resource }) => resource))];
+  const groups = resources.map((resource) => {
+    const own = entries.filter((entry) => entry.resource === resource).map(operationText);
+    return `  readonly ${resource}: {\n${own.join('')}  };\n`;
+  });
+  return `export interface Operations {\n${groups.join('')}}\n`;
 }
-export interface Operations {
-${lines.join('')}}
-`;
-}
-
-const grouped = (entries) => {
-  const groups = new Map();
-  for (const entry of entries) groups.set(entry.resource, [...(groups.get(entry.resource) ?? []), entry]);
-  return groups;
-};
 
 const operationText = ({ action, summary, params, returns, destructive }) =>
   `    /** ${summary} */\n    readonly ${action}: { params: ${typeOf(params)}; data: ${typeOf(returns)}; destructive: ${destructive} };\n`;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import Ajv2020 from 'ajv/dist/2020';
-import type { ManifestEntry } from '../plugin/kit/derive/manifest';
+import type { ManifestEntry } from '../plugin/kit/derive/manifest-entry';
 import { groups } from '../plugin/resources';
 import { describeOnMariadb } from './support/dialects';
 import { type Example, examples, ownExamples } from './support/examples';

@@ -33,4 +33,4 @@ export const groups = [
 /** Params and data of every operation, for the typed client. */
 export type Operations = OperationMap<typeof groups>;
 
-export type { ManifestEntry } from '../kit/derive/manifest';
+export type { ManifestEntry } from '../kit/derive/manifest-entry';

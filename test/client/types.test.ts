@@ -1,5 +1,5 @@
 import type { Client } from '../../plugin/client';
-import type { ManifestEntry } from '../../plugin/kit/derive/manifest';
+import type { ManifestEntry } from '../../plugin/kit/derive/manifest-entry';
 import { verifies } from '../support/verifies';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

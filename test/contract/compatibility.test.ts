@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { breakingChanges, manifestDiff } from '../../plugin/cli/manifest-diff';
 import { compactJson } from '../../plugin/kit/derive/compact-json';
-import { type ManifestEntry, manifestOf } from '../../plugin/kit/derive/manifest';
+import { manifestOf } from '../../plugin/kit/derive/manifest';
+import type { ManifestEntry } from '../../plugin/kit/derive/manifest-entry';
 import { groups } from '../../plugin/resources';
 import { verifies } from '../support/verifies';
 

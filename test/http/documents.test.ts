@@ -1,5 +1,5 @@
 import { createDocuments } from '../../plugin/http/documents';
-import type { ManifestEntry } from '../../plugin/kit/derive/manifest';
+import type { ManifestEntry } from '../../plugin/kit/derive/manifest-entry';
 import { thingGroups } from '../kit/things';
 import { verifies } from '../support/verifies';
 

@@ -1,5 +1,5 @@
 import Ajv2020 from 'ajv/dist/2020';
-import type { ManifestEntry } from '../../plugin/kit/derive/manifest';
+import type { ManifestEntry } from '../../plugin/kit/derive/manifest-entry';
 import { type Site, startSite } from '../support/site';
 import { verifies } from '../support/verifies';
 

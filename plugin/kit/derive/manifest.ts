@@ -3,18 +3,7 @@ import type { Group } from '../group';
 import type { Operation } from '../operation';
 import { recordReadOf } from '../record-read';
 import { plainSchema } from '../schema';
-
-/** One operation as callers discover it; exactly these keys, the two optional ones only where they say something. */
-export interface ManifestEntry {
-  readonly resource: string;
-  readonly action: string;
-  readonly summary: string;
-  readonly params: Record<string, unknown>;
-  readonly capability: string;
-  readonly destructive: boolean;
-  readonly secret_keys?: readonly string[];
-  readonly returns?: Record<string, unknown>;
-}
+import type { ManifestEntry } from './manifest-entry';
 
 /** All operations of the groups, sorted by resource and action. */
 export function manifestOf(groups: readonly Group[]): ManifestEntry[] {
