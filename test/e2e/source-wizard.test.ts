@@ -42,6 +42,12 @@ describeNeeding('chromium', 'a new content source', () => {
     expect(await goOn.isDisabled()).toBe(true);
     const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
     await shoot(page, 'source-connect');
+    // Whoever follows a link now would lose it.
+    await page.getByRole('navigation').getByRole('link', { name: 'Leads' }).first().click();
+    const asking = page.getByRole('dialog', { name: 'Leave without storing the secret?' });
+    await asking.getByRole('button', { name: 'Cancel' }).click();
+    await asking.waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toBe(secret);
     await page.getByRole('button', { name: 'The sender has it' }).click();
     await page.getByText('Waiting for the first payload.').waitFor();
     await page.reload();

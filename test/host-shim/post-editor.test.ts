@@ -199,6 +199,48 @@ describeNeeding('chromium', 'the post editor', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
+  test('a picture is uploaded in the library, with what it shows, and taken at once', async () => {
+    verifies('D626');
+    await post('<p>Look:</p>');
+    await text().press('Control+End');
+    await press('Picture');
+    const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
+    const file = dialog.getByLabel('Upload a picture');
+    await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+    await dialog.getByText('notes.txt is not a picture of a type that is accepted.').waitFor();
+    await file.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10.5 * 1024 * 1024) });
+    await dialog.getByText('huge.png has 10.5 MB. A file may have at most 10 MB').waitFor();
+    // Only the server reads what is in it.
+    await file.setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await dialog.getByRole('button', { name: 'Upload and choose' }).click();
+    await dialog.getByText('Only PNG, JPEG, GIF and WebP images and PDF files are taken.').waitFor();
+    expect(await shim.host.media.list()).toEqual([]);
+    await file.setInputFiles({ name: 'tower.png', mimeType: 'image/png', buffer: png });
+    await dialog.getByLabel('What tower.png shows').fill('A tower at dusk');
+    await shoot(page, 'editor-upload');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await until(async () => (await written()).includes('alt="A tower at dusk"'));
+    expect((await shim.host.media.list()).map(({ name, alt }) => [name, alt])).toEqual([['tower.png', 'A tower at dusk']]);
+  });
+
+  test('a reader of German has the editor and its dialogs in German, and can choose again', async () => {
+    verifies('D626');
+    await page.goto(`${shim.url}/admin/posts/new`);
+    await page.getByLabel('Language', { exact: true }).first().selectOption('de');
+    await page.getByRole('heading', { name: 'Schreiben', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Bild', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bild auswählen' });
+    await dialog.getByText('Noch gibt es keine Bilder. Laden Sie hier eines hoch.').waitFor();
+    await shoot(page, 'editor-german');
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+    await page.goto(`${shim.url}/admin/users`);
+    await shoot(page, 'users-german');
+    await page.goto(`${shim.url}/admin`);
+    expect(await page.evaluate("localStorage.getItem('siteplane-language')")).toBe('de');
+  });
+
   test('what a picture shows is written on the page of the library', async () => {
     await shim.host.media.store(png, 'tower.png', { authorId: 1 });
     await shim.host.media.store(png, 'sea.png', { alt: 'The sea', authorId: 1 });

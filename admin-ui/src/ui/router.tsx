@@ -10,10 +10,26 @@ export function usePath(): string {
 
 /** Show another page without reloading. `path` is below the pages' root. */
 export function navigate(path: string, options: { replace?: boolean } = {}): void {
+  const go = () => show(path, options);
+  if (gate && !options.replace) gate(go);
+  else go();
+}
+
+function show(path: string, options: { replace?: boolean }): void {
   const url = basePath + path;
   if (options.replace) history.replaceState(null, '', url);
   else history.pushState(null, '', url);
   window.dispatchEvent(new Event(moved));
+}
+
+let gate: ((leave: () => void) => void) | undefined;
+
+/** Ask before another page is shown, until the returned function is called: `ask` gets what leaves. The Back button is not asked about. */
+export function askBeforeLeaving(ask: (leave: () => void) => void): () => void {
+  gate = ask;
+  return () => {
+    gate = undefined;
+  };
 }
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {

@@ -6,6 +6,7 @@ import { inFull } from '../../ui/times';
 import type { ActivityRow } from '../overview/state';
 import { RecordDiff } from './record-diff';
 import { UndoButton } from './undo-button';
+import { useWords } from './what';
 
 interface ActivityDialogProps {
   row: ActivityRow;
@@ -16,7 +17,10 @@ interface ActivityDialogProps {
 export function ActivityDialog({ row, onClose }: ActivityDialogProps) {
   const t = useText('activity');
   const { resource, action, actor, at, transport, client, reason, request_id: request, status, params } = row;
+  const name = `${resource}.${action}`;
+  const words = useWords(row);
   const facts = [
+    [t('operation'), words === undefined ? '' : name],
     [t('who'), `${actor.name || actor.id} (${actor.kind})`],
     [t('when'), inFull(at)],
     [t('way'), [transport, client].filter(Boolean).join(', ')],
@@ -25,7 +29,7 @@ export function ActivityDialog({ row, onClose }: ActivityDialogProps) {
     [t('request'), request],
   ].filter(([, value]) => value !== '');
   return (
-    <Dialog opened onClose={onClose} title={`${resource}.${action}`} size="lg">
+    <Dialog opened onClose={onClose} title={words ?? name} size="lg">
       <Stack>
         <Table layout="fixed" aria-label={t('details')}>
           <Table.Tbody>

@@ -1,14 +1,15 @@
 import { Alert, Button, Group, List, Loader, Stack, Text, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/errors';
 import { useAction, useSource } from '../../../api/hooks';
 import type { SourceAbout } from '../../../api/types';
 import { useText } from '../../../texts';
 import { CodeBlock } from '../../../ui/code-block';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { CopyButton } from '../../../ui/copy';
 import { RotateIcon, WarningIcon } from '../../../ui/icons';
 import { NotLoaded } from '../../../ui/not-loaded';
-import { Link } from '../../../ui/router';
+import { askBeforeLeaving, Link } from '../../../ui/router';
 import { useWarningBeforeLeaving } from '../../../ui/shown-once';
 import { Failure } from '../../../ui/states';
 import { inFull } from '../../../ui/times';
@@ -102,9 +103,22 @@ export function ConnectSource({ id, sender, secret, leftWhy, onGoOn }: ConnectSo
 function Secret({ secret, onStored }: { secret: string; onStored: () => void }) {
   const t = useText('sources');
   const field = useRef<HTMLInputElement>(null);
+  const [leave, setLeave] = useState<() => void>();
   useWarningBeforeLeaving();
+  useEffect(() => askBeforeLeaving((go) => setLeave(() => go)), []);
   return (
     <>
+      {leave && (
+        <ConfirmDialog
+          title={t('leave_secret')}
+          action={t('leave')}
+          isPending={false}
+          onConfirm={leave}
+          onClose={() => setLeave(undefined)}
+        >
+          {t('leave_secret_text')}
+        </ConfirmDialog>
+      )}
       <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('secret_warning')}>
         {t('secret_advice')}
       </Alert>
