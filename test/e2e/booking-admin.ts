@@ -29,6 +29,17 @@ const talk = {
   ),
 };
 
+/** Of a team, by the hours of its hosts. */
+export const teamTalk = (title: string) => ({
+  title,
+  duration: 30,
+  event_type: 'collective',
+  settings: { team_members: [1] },
+  availability_type: 'existing_schedule',
+  schedule_type: 'weekly_schedules',
+  weekly_schedules: { mon: { enabled: true, slots: [{ start: '09:00', end: '17:00' }] } },
+});
+
 /** The pages of the service for a suite about bookings, and what is in them. */
 export function bookingAdmin() {
   const at = adminPages();

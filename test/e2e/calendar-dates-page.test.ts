@@ -3,7 +3,7 @@ import { describeNeeding } from '../support/needs';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { axeViolations } from './axe';
-import { bookingAdmin, zone } from './booking-admin';
+import { bookingAdmin, teamTalk, zone } from './booking-admin';
 import { shoot } from './shoot';
 
 interface Whole {
@@ -14,16 +14,7 @@ interface Whole {
   };
 }
 
-/** Of a team. */
-const desk = {
-  title: 'First',
-  duration: 30,
-  event_type: 'collective',
-  settings: { team_members: [1] },
-  availability_type: 'existing_schedule',
-  schedule_type: 'weekly_schedules',
-  weekly_schedules: { mon: { enabled: true, slots: [{ start: '09:00', end: '17:00' }] } },
-};
+const desk = teamTalk('First');
 
 /** Single dates with a fixed link, and what a calendar is called and where. */
 describeNeeding('chromium', 'the pages of single dates and of a calendar', () => {

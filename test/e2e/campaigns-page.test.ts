@@ -79,6 +79,22 @@ describeNeeding('chromium', 'the pages of campaigns', () => {
     await page.getByRole('button', { name: 'Send the test' }).click();
     await until(() => sentEmails().some((text) => text.includes('tester@example.com')));
 
+    // Whoever pauses after a space is no colleague of their own: the engine keeps the words without it.
+    const subject = page.getByRole('textbox', { name: 'Subject' });
+    const stored = async () =>
+      (await crm<{ campaign: { email_subject: string } }>('GET', `/campaigns/${campaignId}`)).campaign.email_subject;
+    const campaignId = Number(new URL(page.url()).pathname.split('/').at(-1));
+    await subject.fill('Good news ');
+    await until(async () => (await stored()) === 'Good news');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await subject.press('End');
+    await subject.pressSequentially('today');
+    await until(async () => (await stored()) === 'Good news today');
+    expect(await page.getByText(/Somebody else/).count()).toBe(0);
+    await crm('PUT', `/campaigns/${campaignId}`, { email_subject: 'Good news, {{contact.first_name}}' });
+    await page.reload();
+    await page.getByLabel('Preview line').waitFor();
+
     // What was typed is there again for whoever comes back, however soon they left.
     await page.getByLabel('Preview line').fill('Three things');
     await page.getByRole('link', { name: 'All campaigns' }).click();

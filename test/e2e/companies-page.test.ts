@@ -42,10 +42,14 @@ describeNeeding('chromium', 'the pages of companies and labels', () => {
     );
     expect(made.data).toMatchObject([{ logo: 'https://byron.example/logo.svg', owner: { email: 'ada@company.example' } }]);
     await page.getByLabel('City').fill('Bonn');
+    await page.getByLabel('Industry').fill('Looms');
     await crm('PUT', `/companies/${made.data[0]?.id}`, { city: 'Rome' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('City: stored is “Rome”, yours is “Bonn”.').waitFor();
     await page.getByRole('button', { name: 'Take what is stored' }).click();
+    // What nobody else has touched stays as it was typed.
+    expect(await page.getByLabel('City').inputValue()).toBe('Rome');
+    expect(await page.getByLabel('Industry').inputValue()).toBe('Looms');
     await page.getByRole('textbox', { name: 'New note' }).fill('Pays late.');
     await page.getByRole('button', { name: 'Add the note' }).click();
     await page.getByRole('list', { name: 'Notes' }).getByText('Pays late.').waitFor();

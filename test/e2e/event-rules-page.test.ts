@@ -3,19 +3,10 @@ import { describeNeeding } from '../support/needs';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { axeViolations } from './axe';
-import { bookingAdmin } from './booking-admin';
+import { bookingAdmin, teamTalk } from './booking-admin';
 import { shoot } from './shoot';
 
-/** Of a team, by the hours of its hosts. */
-const fair = {
-  title: 'Fair',
-  duration: 30,
-  event_type: 'collective',
-  settings: { team_members: [1] },
-  availability_type: 'existing_schedule',
-  schedule_type: 'weekly_schedules',
-  weekly_schedules: { mon: { enabled: true, slots: [{ start: '09:00', end: '17:00' }] } },
-};
+const fair = teamTalk('Fair');
 
 type Settings = Readonly<Record<string, unknown>>;
 

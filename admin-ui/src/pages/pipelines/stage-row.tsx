@@ -2,7 +2,9 @@ import { ActionIcon, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import type { PointerEvent } from 'react';
 import { useText } from '../../texts';
 import { CloseIcon } from '../../ui/icons';
-import { DownIcon, GripIcon, UpIcon } from '../../ui/move-icons';
+import { GripIcon } from '../../ui/move-icons';
+import { Mover } from '../../ui/mover';
+import rows from '../../ui/reorder.module.css';
 import { isOn, type StageName, type StageOptions } from './recipe-draft';
 import classes from './stage-list.module.css';
 import { stageAbout, stageName } from './words';
@@ -31,12 +33,12 @@ export function StageRow({ name, options, place, count, isDragged, drop, onDrag,
   const stage = stageName(name, t);
   const set = Object.keys(options).filter((option) => option !== 'enabled').length;
   return (
-    <li className={classes.row} data-dragged={isDragged} data-drop={drop} data-on={isOn(options)} data-stage={name}>
+    <li className={rows.row} data-dragged={isDragged} data-drop={drop} data-stage={name}>
       {/* The arrows do the same for those who use no pointer. */}
-      <span className={classes.grip} aria-hidden="true" onPointerDown={onDrag}>
+      <span className={rows.grip} aria-hidden="true" onPointerDown={onDrag}>
         <GripIcon />
       </span>
-      <Stack gap={0} className={classes.about ?? ''}>
+      <Stack gap={0} className={classes.about ?? ''} data-on={isOn(options)}>
         <Text size="sm" fw={600}>
           {place + 1}. {stage}
         </Text>
@@ -54,10 +56,16 @@ export function StageRow({ name, options, place, count, isDragged, drop, onDrag,
         <Button size="xs" variant="default" onClick={onOptions} aria-label={t('stage_options', { stage })}>
           {t('options')}
         </Button>
-        <Mover direction="up" name={name} label={t('move_up', { stage })} isEnd={place === 0} onMove={() => onMove(place - 1)} />
         <Mover
+          id={moveButton('up', name)}
+          direction="up"
+          label={t('move_up', { stage })}
+          isEnd={place === 0}
+          onMove={() => onMove(place - 1)}
+        />
+        <Mover
+          id={moveButton('down', name)}
           direction="down"
-          name={name}
           label={t('move_down', { stage })}
           isEnd={place === count - 1}
           onMove={() => onMove(place + 1)}
@@ -67,31 +75,5 @@ export function StageRow({ name, options, place, count, isDragged, drop, onDrag,
         </ActionIcon>
       </Group>
     </li>
-  );
-}
-
-interface MoverProps {
-  direction: 'up' | 'down';
-  name: StageName;
-  label: string;
-  isEnd: boolean;
-  onMove: () => void;
-}
-
-/** At the end of the list it stays where it is, so that whoever moves a stage there keeps the focus. */
-function Mover({ direction, name, label, isEnd, onMove }: MoverProps) {
-  const Icon = direction === 'up' ? UpIcon : DownIcon;
-  return (
-    <ActionIcon
-      id={moveButton(direction, name)}
-      variant="default"
-      size="lg"
-      aria-label={label}
-      aria-disabled={isEnd}
-      {...(isEnd && { 'data-disabled': true })}
-      onClick={() => !isEnd && onMove()}
-    >
-      <Icon size={16} />
-    </ActionIcon>
   );
 }

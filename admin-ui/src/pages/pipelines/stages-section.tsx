@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { RecipeChoices } from '../../api/types';
 import { useText } from '../../texts';
 import { PlusIcon } from '../../ui/icons';
+import rows from '../../ui/reorder.module.css';
 import { dropAt, useFocusAfter, useReorder } from '../../ui/use-reorder';
 import { Section } from '../settings/section';
 import { AddStage } from './add-stage';
 import { OptionsDialog } from './options-dialog';
 import type { RecipeSchemas } from './queries';
 import { type RecipeDraft, type StageName, withAdded, withMoved, withOptions, withRemoved } from './recipe-draft';
-import classes from './stage-list.module.css';
 import { moveButton, StageRow } from './stage-row';
 import { stageAbout, stageName } from './words';
 
@@ -64,7 +64,7 @@ export function StagesSection({ draft, schemas, choices, onChange }: StagesSecti
           {t('no_stages')}
         </Text>
       )}
-      <ol className={classes.list} ref={list} aria-label={t('stages')}>
+      <ol className={rows.list} ref={list} aria-label={t('stages')}>
         {names.map((name, place) => (
           <StageRow
             key={name}

@@ -1,10 +1,11 @@
-import { Checkbox, MultiSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Seen } from '../../../../api/types';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { useBookingApi } from '../../api/booking-hooks';
 import type { CalendarSettings } from '../../api/calendar-settings';
 import type { BookingCalendar } from '../../api/calendar-types';
+import { AddressField } from './address-field';
 import { PublicLink } from './public-link';
 import { SavedPart } from './rules/saved-part';
 import { ZoneSelect } from './zone-select';
@@ -118,22 +119,7 @@ function Address({ calendar, settings }: PartProps) {
       sent={(calendar_data) => ({ calendar_data })}
     >
       {({ draft, change, problem }) => (
-        <>
-          <TextInput
-            label={t('slug')}
-            description={t('slug_hint')}
-            value={draft.slug}
-            onChange={({ currentTarget: { value } }) => change({ slug: value })}
-            error={problem('slug')}
-            maxLength={100}
-            required
-            autoComplete="off"
-            maw={452}
-          />
-          <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-            {before + draft.slug.trim()}
-          </Text>
-        </>
+        <AddressField slug={draft.slug} onSlug={(slug) => change({ slug })} before={before} problem={problem('slug')} />
       )}
     </SavedPart>
   );

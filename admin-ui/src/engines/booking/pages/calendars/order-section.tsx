@@ -1,16 +1,18 @@
-import { ActionIcon, Group, Text, VisuallyHidden } from '@mantine/core';
-import { type PointerEvent, useRef, useState } from 'react';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
+import { type PointerEvent, useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { saveOver } from '../../../../records/save-over';
 import { useText } from '../../../../texts';
-import { DownIcon, GripIcon, UpIcon } from '../../../../ui/move-icons';
+import { GripIcon } from '../../../../ui/move-icons';
+import { Mover } from '../../../../ui/mover';
+import classes from '../../../../ui/reorder.module.css';
 import { Failure } from '../../../../ui/states';
 import { dropAt, useFocusAfter, useReorder } from '../../../../ui/use-reorder';
+import { useTurns } from '../../../../ui/use-turns';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { BookingCalendar, EventType } from '../../api/calendar-types';
-import classes from './order-section.module.css';
 
 /** The order of a calendar's event types: by dragging or by buttons, saved at once, and told to those who only hear it (D614). */
 export function OrderSection({ calendar }: { calendar: BookingCalendar }) {
@@ -63,22 +65,17 @@ interface RowProps {
   onMove: (by: -1 | 1) => void;
 }
 
-/** A button at its end of the list stays where it is, so that whoever moves a row there keeps the focus. */
 function Row({ event, isFirst, isLast, isDragged, drop, onDrag, onMove }: RowProps) {
   const t = useText('event-types');
   const { title } = event;
   const arrow = (by: -1 | 1, isEnd: boolean) => (
-    <ActionIcon
+    <Mover
       id={buttonOf(event, by)}
-      variant="default"
-      size="lg"
-      aria-label={t(by < 0 ? 'order_up' : 'order_down', { title })}
-      aria-disabled={isEnd}
-      {...(isEnd && { 'data-disabled': true })}
-      onClick={() => !isEnd && onMove(by)}
-    >
-      {by < 0 ? <UpIcon size={16} /> : <DownIcon size={16} />}
-    </ActionIcon>
+      direction={by < 0 ? 'up' : 'down'}
+      label={t(by < 0 ? 'order_up' : 'order_down', { title })}
+      isEnd={isEnd}
+      onMove={() => onMove(by)}
+    />
   );
   return (
     <li className={classes.row} data-dragged={isDragged} data-drop={drop}>
@@ -104,32 +101,24 @@ function useOrder({ id, slots }: BookingCalendar) {
   // Shown at once: whoever moves a row by several places presses the button several times.
   const [shown, setShown] = useState<readonly EventType[]>();
   const events = shown ?? slots;
-  const moving = useRef(0);
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  const store = (eventId: number, to: number) =>
-    saveOver({
-      load: async (seen) => (await booking.calendar(id, seen)).slots,
-      isOvertaken: () => false,
-      save: (seen, before) =>
-        booking.saveOrder(
-          id,
-          moved(before, eventId, to).map((event) => event.id),
-          seen,
-        ),
-    });
+  const turns = useTurns();
   const save = useAction(async (eventId: number, to: number) => {
-    moving.current++;
-    // One after the other, each upon what is stored then.
-    const stored = last.current.then(() => store(eventId, to));
-    last.current = stored.catch(() => undefined);
+    const store = () =>
+      saveOver({
+        load: async (seen) => (await booking.calendar(id, seen)).slots,
+        isOvertaken: () => false,
+        save: (seen, before) =>
+          booking.saveOrder(
+            id,
+            moved(before, eventId, to).map((event) => event.id),
+            seen,
+          ),
+      });
     try {
-      await stored;
+      await turns.run(store);
     } finally {
-      moving.current--;
-      if (moving.current === 0) {
-        await refresh();
-        if (moving.current === 0) setShown(undefined);
-      }
+      if (turns.left() === 0) await refresh();
+      if (turns.left() === 0) setShown(undefined);
     }
   });
   function move(eventId: number, to: number) {

@@ -1,19 +1,17 @@
-import { Button, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Section } from '../../../../pages/settings/section';
 import { DraftForm } from '../../../../records/draft-form';
 import { useStoredDraft } from '../../../../records/stored-draft';
 import { useText } from '../../../../texts';
-import { DeleteDialog } from '../../../../ui/delete-dialog';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
-import { navigate } from '../../../../ui/router';
 import type { Company } from '../../api/companies';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
 import { useTitles } from '../../api/titled-hooks';
 import { Back } from '../flow/back';
+import { DeleteButton } from '../flow/delete-button';
 import { OneTitledPicker } from '../flow/titled-picker';
 import { CompanyContacts } from './company-contacts';
 import { CompanyNotes } from './company-notes';
@@ -35,7 +33,9 @@ export function CompanyPage({ id }: { id: number }) {
       {data && (
         <>
           <PageHead title={data.name} lead={t('people', { count: data.contacts_count })}>
-            <Delete company={data} />
+            <DeleteButton path={path} title={data.name} remove={() => crm.removeCompany(data.id)}>
+              {t('delete_text', { count: data.contacts_count })}
+            </DeleteButton>
           </PageHead>
           <Stack gap="lg" maw={860}>
             <Facts company={data} />
@@ -124,35 +124,5 @@ function Facts({ company }: { company: Company }) {
         <Textarea {...field('description')} rows={3} maxLength={20_000} />
       </DraftForm>
     </Section>
-  );
-}
-
-function Delete({ company: { id, name, contacts_count: count } }: { company: Company }) {
-  const t = useText('companies');
-  const flow = useText('flow');
-  const crm = useCrmApi();
-  const refresh = useCrmRefresh();
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setAsking(true)}>
-        {flow('delete')}
-      </Button>
-      {isAsking && (
-        <DeleteDialog
-          title={flow('delete_ask', { title: name })}
-          action={flow('delete')}
-          failed={flow('not_deleted')}
-          perform={() => crm.removeCompany(id)}
-          onDone={() => {
-            navigate(path);
-            void refresh();
-          }}
-          onClose={() => setAsking(false)}
-        >
-          {t('delete_text', { count })}
-        </DeleteDialog>
-      )}
-    </>
   );
 }

@@ -46,7 +46,7 @@ function Labels({ kind }: { kind: LabelKind }) {
   const query = useLabels(kind, { search, page });
   const { labels, total } = query.data ?? { labels: [], total: 0 };
   // The last one of the last page no longer exists.
-  if (query.data && labels.length === 0 && page > 1) show({ search, page: page - 1 });
+  if (query.data && !query.isPlaceholderData && labels.length === 0 && page > 1) show({ search, page: page - 1 });
   // It stays where it is while what was searched for is wiped out again.
   const [isSearched, setSearched] = useState(false);
   const [title, setTitle] = useState('');

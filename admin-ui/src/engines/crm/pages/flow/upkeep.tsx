@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { useText } from '../../../../texts';
-import { DeleteDialog } from '../../../../ui/delete-dialog';
 import { navigate } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
 import { useCrmRefresh } from '../../api/crm-hooks';
+import { DeleteButton } from './delete-button';
 import { NameDialog } from './name-dialog';
 
 interface UpkeepProps {
@@ -36,8 +36,7 @@ interface UpkeepProps {
 export function Upkeep({ path, title, running, rename, duplicate, duplicated, remove, removeText }: UpkeepProps) {
   const t = useText('flow');
   const refresh = useCrmRefresh();
-  const [asking, setAsking] = useState<'rename' | 'delete'>();
-  const close = () => setAsking(undefined);
+  const [isRenaming, setRenaming] = useState(false);
   const act = useAction(async (work: () => Promise<string | undefined>) => {
     const message = await work();
     if (message) notifications.show({ message });
@@ -52,15 +51,15 @@ export function Upkeep({ path, title, running, rename, duplicate, duplicated, re
     <Stack gap={4}>
       <Group gap="xs">
         {running && <Running running={running} isPending={act.isPending} act={(work) => void act.run(work)} />}
-        <Button variant="default" size="xs" onClick={() => setAsking('rename')}>
+        <Button variant="default" size="xs" onClick={() => setRenaming(true)}>
           {t('rename')}
         </Button>
         <Button variant="default" size="xs" loading={act.isPending} onClick={() => void act.run(copy)}>
           {t('duplicate')}
         </Button>
-        <Button variant="default" size="xs" onClick={() => setAsking('delete')}>
-          {t('delete')}
-        </Button>
+        <DeleteButton path={path} title={title} remove={remove}>
+          {removeText}
+        </DeleteButton>
       </Group>
       {running && !running.isOn && running.problem && (
         <Text size="xs" c="dimmed">
@@ -68,23 +67,8 @@ export function Upkeep({ path, title, running, rename, duplicate, duplicated, re
         </Text>
       )}
       {act.error !== undefined && <Failure isInline title={t('not_done')} message={messageOf(act.error)} />}
-      {asking === 'rename' && (
-        <NameDialog title={t('rename')} name={title} perform={(name) => rename(name).then(refresh)} onClose={close} />
-      )}
-      {asking === 'delete' && (
-        <DeleteDialog
-          title={t('delete_ask', { title })}
-          action={t('delete')}
-          failed={t('not_deleted')}
-          perform={remove}
-          onDone={() => {
-            navigate(path);
-            void refresh();
-          }}
-          onClose={close}
-        >
-          {removeText}
-        </DeleteDialog>
+      {isRenaming && (
+        <NameDialog title={t('rename')} name={title} perform={(name) => rename(name).then(refresh)} onClose={() => setRenaming(false)} />
       )}
     </Stack>
   );

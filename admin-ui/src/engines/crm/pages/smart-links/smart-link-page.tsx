@@ -1,12 +1,11 @@
-import { Button, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Section } from '../../../../pages/settings/section';
 import { DraftForm } from '../../../../records/draft-form';
 import { type StoredDraft, useStoredDraft } from '../../../../records/stored-draft';
 import { useText } from '../../../../texts';
-import { DeleteDialog } from '../../../../ui/delete-dialog';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { navigate } from '../../../../ui/router';
@@ -14,6 +13,7 @@ import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
 import type { SmartLink, SmartLinkDraft } from '../../api/smart-links';
 import { useTitles } from '../../api/titled-hooks';
 import { Back } from '../flow/back';
+import { DeleteButton } from '../flow/delete-button';
 import { TitledPicker } from '../flow/titled-picker';
 import { CopyLine } from './copy-line';
 
@@ -32,7 +32,11 @@ export function SmartLinkPage({ id }: { id: number | undefined }) {
     <>
       <Back to="/smart-links" label={t('to_list')} />
       <PageHead title={link?.title ?? t(id === undefined ? 'new' : 'one')} lead={t('one_lead')}>
-        {link && <Delete link={link} />}
+        {link && (
+          <DeleteButton path="/smart-links" title={link.title} remove={() => crm.removeSmartLink(link.id)}>
+            {t('delete_text')}
+          </DeleteButton>
+        )}
       </PageHead>
       <NotLoaded query={query} failed={t('one_failed')} loading={t('one_loading')} />
       {data && (
@@ -204,36 +208,6 @@ function Fields({ draft: { fields, set }, isNew }: { draft: StoredDraft<SmartLin
         rows={3}
         maxLength={10_000}
       />
-    </>
-  );
-}
-
-function Delete({ link: { id, title } }: { link: SmartLink }) {
-  const t = useText('smart-links');
-  const flow = useText('flow');
-  const crm = useCrmApi();
-  const refresh = useCrmRefresh();
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setAsking(true)}>
-        {flow('delete')}
-      </Button>
-      {isAsking && (
-        <DeleteDialog
-          title={flow('delete_ask', { title })}
-          action={flow('delete')}
-          failed={flow('not_deleted')}
-          perform={() => crm.removeSmartLink(id)}
-          onDone={() => {
-            navigate('/smart-links');
-            void refresh();
-          }}
-          onClose={() => setAsking(false)}
-        >
-          {t('delete_text')}
-        </DeleteDialog>
-      )}
     </>
   );
 }

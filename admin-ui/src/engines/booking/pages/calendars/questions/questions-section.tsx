@@ -1,6 +1,6 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../../../../api/errors';
 import { useAction } from '../../../../../api/hooks';
 import { Section } from '../../../../../pages/settings/section';
@@ -9,6 +9,7 @@ import { useText } from '../../../../../texts';
 import { PlusIcon } from '../../../../../ui/icons';
 import { NotLoaded } from '../../../../../ui/not-loaded';
 import { Failure } from '../../../../../ui/states';
+import { useTurns } from '../../../../../ui/use-turns';
 import type { EventPath } from '../../../api/booking';
 import { useBookingApi } from '../../../api/booking-hooks';
 import type { WholeEventType } from '../../../api/calendar-types';
@@ -86,8 +87,7 @@ function useQuestions(path: EventPath) {
   const queries = useQueryClient();
   const queryKey = ['booking', 'questions', path.id];
   const query = useQuery({ queryKey, queryFn: () => booking.questions(path), staleTime: 5000 });
-  const moving = useRef(0);
-  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const turns = useTurns();
   const store = async (changed: (before: readonly BookingField[]) => readonly QuestionDraft[]) => {
     await saveOver({
       load: (seen) => booking.questions(path, seen),
@@ -95,7 +95,7 @@ function useQuestions(path: EventPath) {
       async save(seen, before) {
         const { fields } = await booking.saveQuestions(path, changed(before), seen);
         // What is still to be moved is shown where it will stand.
-        if (moving.current <= 1) queries.setQueryData(queryKey, fields);
+        if (turns.left() <= 1) queries.setQueryData(queryKey, fields);
       },
     });
     return true;
@@ -104,17 +104,11 @@ function useQuestions(path: EventPath) {
   const move = useAction(async ({ name, by }: { name: string; by: -1 | 1 }) => {
     // Shown at once: whoever moves a question by several places presses the button several times.
     queries.setQueryData<readonly BookingField[]>(queryKey, (before = []) => movedQuestion(before, name, by));
-    moving.current++;
-    // One after the other, each upon what is stored then.
-    const moved = last.current.then(() => store((before) => movedQuestion(before, name, by)));
-    last.current = moved.catch(() => undefined);
     try {
-      return await moved;
+      return await turns.run(() => store((before) => movedQuestion(before, name, by)));
     } catch (error) {
       await queries.invalidateQueries({ queryKey });
       throw error;
-    } finally {
-      moving.current--;
     }
   });
   return { query, change, move };

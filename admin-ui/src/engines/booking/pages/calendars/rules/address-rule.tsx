@@ -1,6 +1,6 @@
-import { Text, TextInput } from '@mantine/core';
 import { useText } from '../../../../../texts';
 import type { WholeEventType } from '../../../api/calendar-types';
+import { AddressField } from '../address-field';
 import { RulePart } from './rule-part';
 
 /** The last part of the address of the public page. */
@@ -17,22 +17,7 @@ export function AddressRule({ event }: { event: WholeEventType }) {
       problem={({ slug }) => (slug.trim() === '' ? t('slug_missing') : undefined)}
     >
       {({ draft, change, problem }) => (
-        <>
-          <TextInput
-            label={t('slug')}
-            description={t('slug_hint')}
-            value={draft.slug}
-            onChange={({ currentTarget: { value } }) => change({ slug: value })}
-            error={problem('slug')}
-            maxLength={100}
-            required
-            autoComplete="off"
-            maw={452}
-          />
-          <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-            {before + draft.slug.trim()}
-          </Text>
-        </>
+        <AddressField slug={draft.slug} onSlug={(slug) => change({ slug })} before={before} problem={problem('slug')} />
       )}
     </RulePart>
   );

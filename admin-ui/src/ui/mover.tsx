@@ -1,0 +1,29 @@
+import { ActionIcon } from '@mantine/core';
+import { DownIcon, UpIcon } from './move-icons';
+
+interface MoverProps {
+  /** By which it gets the focus back. */
+  id: string;
+  direction: 'up' | 'down';
+  label: string;
+  isEnd: boolean;
+  onMove: () => void;
+}
+
+/** At the end of the list it stays where it is, so that whoever moves a row there keeps the focus. */
+export function Mover({ id, direction, label, isEnd, onMove }: MoverProps) {
+  const Icon = direction === 'up' ? UpIcon : DownIcon;
+  return (
+    <ActionIcon
+      id={id}
+      variant="default"
+      size="lg"
+      aria-label={label}
+      aria-disabled={isEnd}
+      {...(isEnd && { 'data-disabled': true })}
+      onClick={() => !isEnd && onMove()}
+    >
+      <Icon size={16} />
+    </ActionIcon>
+  );
+}
