@@ -68,6 +68,11 @@ describe('what a translation of the marketing tools cannot send is refused and s
       { ...test_email, recipients: ['a@example.org', 'a@example.org'] },
       /\/recipients must not contain the same item twice/,
     ],
+    // Models send an empty text for what they do not mean to change.
+    ['mk_update_campaign', { id: 3, title: 'May', subject: '' }, /\/subject must/],
+    ['mk_update_campaign', { id: 3, email_body: '' }, /\/email_body must/],
+    ['mk_update_template', { id: 9, title: '' }, /\/title must/],
+    ['mk_update_tag', { id: 7, slug: '' }, /\/slug must/],
     ['mk_create_template', {}, /\/title is required/],
     ['mk_update_template', { id: 9 }, /must have at least one field to change/],
     ['mk_update_automation_status', { id: 1 }, /\/status is required/],

@@ -1,3 +1,4 @@
+import express, { type RequestHandler } from 'express';
 import { describeHostContract, describeWebContract } from '../../plugin/host-contract';
 import { describeOnMariadb } from '../support/dialects';
 import { http } from '../support/http';
@@ -51,6 +52,28 @@ describe('the service in an Express site', () => {
     const { key } = await mint(await site.signIn('administrator'));
     const made = await dispatch({ resource: 'crm', action: 'create', params: { name: 'Acme', url: 'https://crm.example' } }, { key });
     expect([made.status, made.envelope.changed]).toEqual([200, true]);
+  });
+
+  test('a session without a secret of its own is nobody: its token would be that of everybody', async () => {
+    verifies('D654');
+    const signedIn = await startExpressSite({
+      built({ siteplane: { early, late }, accounts: [user] }) {
+        const given: RequestHandler = (req, _res, next) => {
+          Object.assign(req, { user, sessionID: req.get('x-secret') });
+          next();
+        };
+        return express().use(early, given, late);
+      },
+    });
+    try {
+      const ask = async (headers: Record<string, string>) => {
+        const reply = await http(signedIn.url).send('GET', '/admin/siteplane/api/session', { headers });
+        return reply.status;
+      };
+      expect([await ask({}), await ask({ 'x-secret': '' }), await ask({ 'x-secret': 'mine' })]).toEqual([401, 401, 200]);
+    } finally {
+      await signedIn.stop();
+    }
   });
 
   test('the page asks who is signed in and where the rest of the site is; an editor and a stranger are not told', async () => {

@@ -78,5 +78,8 @@ describe('what adapters share', () => {
     const config = hostConfig({ PORT: 'pipe', SITEPLANE_SITE_URL: 'https://other.example', SITEPLANE_ADMIN_LOGIN: 'x' }, known);
     expect(config).toMatchObject({ siteUrl: 'https://site.example', dataDir: folder, adminLogin: 'admin' });
     expect(config.databaseUrl).toBeUndefined();
+    const [stored, other] = ['mysql://a@127.0.0.1/one', 'mysql://a@127.0.0.1/two'];
+    expect(hostConfig({ SITEPLANE_DATABASE_URL: stored }, known).databaseUrl).toBe(stored);
+    expect(hostConfig({ SITEPLANE_DATABASE_URL: stored }, { ...known, databaseUrl: other }).databaseUrl).toBe(other);
   });
 });

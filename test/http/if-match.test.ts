@@ -177,6 +177,43 @@ describeEachSite('what was read is still what is stored', (dialect) => {
     expect((await read(steps)).body.funnel_sequences).toHaveLength(1);
   });
 
+  test('a list without single reads is no record, and a note is shown by none', async () => {
+    verifies('D610');
+    const { contact } = (await site.api('POST', '/subscribers', { body: { email: 'ada@example.com', status: 'subscribed' } })).body;
+    const { note } = (await site.api('POST', `/subscribers/${contact.id}/notes`, { body: { note: { title: 'Called' } } })).body;
+    for (const [method, path, from, body] of [
+      ['POST', '/labels', '/labels', { title: 'Winter' }],
+      ['POST', '/webhooks', '/webhooks', { name: 'Form' }],
+      ['PUT', `/subscribers/${contact.id}/notes/${note.id}`, `/subscribers/${contact.id}`, { note: { title: 'Lost' } }],
+    ] as const) {
+      const { etag } = await read(from);
+      expect(await write(method, path, { etag, body })).toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(/If-Match/) },
+      });
+    }
+  });
+
+  test('of two who set the labels of a campaign over the same, one is told', async () => {
+    verifies('D610');
+    const { id } = (await site.api('POST', '/campaigns', { body: { title: 'News' } })).body;
+    const label = (await site.api('POST', '/labels', { body: { title: 'Winter' } })).body.label.id;
+    const { etag } = await read(`/campaigns/${id}`);
+    const set = (ids: readonly number[]) => write('PUT', `/campaigns/${id}/update-labels`, { etag, body: { label_ids: ids } });
+    expect(await set([label])).toMatchObject({ status: 200 });
+    expect(await set([])).toMatchObject({ status: 412 });
+    expect((await site.api('GET', '/campaigns?with[]=stats')).body.campaigns.data[0].labels).toMatchObject([{ title: 'Winter' }]);
+  });
+
+  test('a smart link has the same ETag however many follow it', async () => {
+    verifies('D610');
+    const { link } = (await site.api('POST', '/smart-links', { body: { title: 'Offer', target_url: 'https://shop.example/' } })).body;
+    const { etag } = await read(`/smart-links/${link.id}`);
+    await fetch(link.short_url.replace(/^https?:\/\/[^/]+/, site.url), { redirect: 'manual' });
+    const later = await read(`/smart-links/${link.id}`);
+    expect([later.body.link.all_clicks, later.etag]).toEqual([1, etag]);
+  });
+
   test('a campaign has the same ETag while the clock that it shows goes on', async () => {
     verifies('D610');
     const { id } = (await site.api('POST', '/campaigns', { body: { title: 'News' } })).body;
