@@ -10,6 +10,10 @@ import { shoot } from './shoot';
 describeNeeding('chromium', 'the pages of companies and labels', () => {
   const at = adminPages();
   const crm = crmCall(at);
+  afterEach(async () => {
+    const { companies } = await crm<{ companies: { data: { id: number }[] } }>('GET', '/companies');
+    for (const { id } of companies.data) await crm('DELETE', `/companies/${id}`, {});
+  });
 
   test('a company is made, described, and gets people', async () => {
     verifies('D625');

@@ -227,7 +227,8 @@ describeNeeding('chromium', 'the post editor', () => {
   test('a reader of German has the editor and its dialogs in German, and can choose again', async () => {
     verifies('D626');
     await page.goto(`${shim.url}/admin/posts/new`);
-    await page.getByLabel('Language', { exact: true }).first().selectOption('de');
+    const language = page.locator('select[data-language]');
+    await language.selectOption('de');
     await page.getByRole('heading', { name: 'Schreiben', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Bild', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Bild auswählen' });
@@ -239,6 +240,8 @@ describeNeeding('chromium', 'the post editor', () => {
     await shoot(page, 'users-german');
     await page.goto(`${shim.url}/admin`);
     expect(await page.evaluate("localStorage.getItem('siteplane-language')")).toBe('de');
+    await language.selectOption('en');
+    await page.locator('html[lang="en"]').waitFor();
   });
 
   test('what a picture shows is written on the page of the library', async () => {

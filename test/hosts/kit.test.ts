@@ -79,7 +79,8 @@ describe('what adapters share', () => {
     expect(config).toMatchObject({ siteUrl: 'https://site.example', dataDir: folder, adminLogin: 'admin' });
     expect(config.databaseUrl).toBeUndefined();
     const [stored, other] = ['mysql://a@127.0.0.1/one', 'mysql://a@127.0.0.1/two'];
-    expect(hostConfig({ SITEPLANE_DATABASE_URL: stored }, known).databaseUrl).toBe(stored);
-    expect(hostConfig({ SITEPLANE_DATABASE_URL: stored }, { ...known, databaseUrl: other }).databaseUrl).toBe(other);
+    const env = { SITEPLANE_DATABASE_URL: stored, SITEPLANE_MASTER_KEY_FILE: join(folder, 'root.key') };
+    expect(hostConfig(env, known).databaseUrl).toBe(stored);
+    expect(hostConfig(env, { ...known, databaseUrl: other }).databaseUrl).toBe(other);
   });
 });
