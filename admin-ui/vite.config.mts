@@ -8,8 +8,9 @@ import { mantineParts } from './mantine-parts.mts';
 const host = 'http://127.0.0.1:8080';
 
 // biome-ignore lint/style/noDefaultExport: the build tool reads its configuration so
-export default defineConfig({
-  base: '/admin/siteplane/',
+export default defineConfig(({ command }) => ({
+  // Where the pages stand is up to the host, which writes it into the document.
+  base: command === 'build' ? './' : '/admin/siteplane/',
   plugins: [react(), icuTexts(), mantineParts(), calendarFont()],
   build: {
     outDir: '../dist/admin-ui',
@@ -28,10 +29,9 @@ export default defineConfig({
   server: {
     proxy: {
       '/rest': host,
-      '/admin/session': host,
       '/admin/login': host,
       '/admin/logout': host,
       '/admin/siteplane/api': host,
     },
   },
-});
+}));

@@ -3,6 +3,7 @@ import express, { type Express, type Request, type RequestHandler } from 'expres
 import type { Logger, Route, Session } from '../plugin/host';
 import { siteRoutes as siteRouteHandler } from '../plugin/host-kit/front/site-routes';
 import type { Network } from '../plugin/host-kit/http/network';
+import { shimPlaces } from './admin/places';
 import { errorPage, notFoundPage, unavailablePage } from './http/error-pages';
 import { securityHeaders } from './http/headers';
 
@@ -33,7 +34,7 @@ export function assembleApp({ app, network, log, health, securityTxt, media, sit
   app.use(...securityHeaders());
   app.use('/health', health);
   app.get('/.well-known/security.txt', securityTxt);
-  app.use(siteRouteHandler({ network, siteRoutes, findSession }));
+  app.use(siteRouteHandler({ network, siteRoutes, findSession, root: shimPlaces.siteRoot }));
   app.use(compression());
   app.use('/media', media, notFoundPage);
   app.use((req, res, next) => {

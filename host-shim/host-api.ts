@@ -2,6 +2,7 @@ import { version } from '../plugin/adapter';
 import type { Cron, Host, Logger, Plugins, Storage } from '../plugin/host';
 import { createPluginRoutes } from '../plugin/host-kit/plugin-routes';
 import { siteRest } from '../plugin/host-kit/rest/site-rest';
+import { shimPlaces } from './admin/places';
 import { createPluginPage, createSitePages } from './content/site-page';
 import type { HostStores } from './stores';
 
@@ -36,6 +37,7 @@ export function createHostApi({ storage, stores, cron, plugins, log, siteUrl }: 
     automation: stores.automation,
     plugins,
     log,
+    places: shimPlaces,
     site: stores.site,
     page: createPluginPage(showPage),
     addAdminPage,

@@ -112,7 +112,7 @@ export function adminPage({ service, ports, keys, keyCapabilities, scopes, uses 
     slug: 'siteplane',
     title: 'Siteplane',
     capability: 'manage_siteplane',
-    assets: join(__dirname, '../admin-ui'),
+    assets: join(__dirname, __filename.endsWith('.ts') ? '../dist/admin-ui' : '../admin-ui'),
     routes: routes.map((route) => ({ ...route, handler: envelopedPage(host, route.handler) })),
   };
 }

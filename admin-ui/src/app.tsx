@@ -1,13 +1,13 @@
 import { Suspense, useEffect } from 'react';
 import { isSignedOut, messageOf } from './api/errors';
 import { useIsRetrying, useSession } from './api/hooks';
+import { signInUrl } from './base-path';
 import { engineOf } from './engines';
 import { pageAt, pages } from './pages';
 import { NotFoundPage } from './pages/not-found';
 import { useText } from './texts';
 import { EngineGate } from './ui/engine-gate';
 import { ErrorBoundary } from './ui/error-boundary';
-import { signInUrl } from './ui/host-urls';
 import { later } from './ui/later';
 import { navigate, usePath } from './ui/router';
 import { Shell } from './ui/shell';

@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { createApi } from './api/client';
 import { ApiContext, createQueries } from './api/hooks';
 import { App } from './app';
+import { basePath } from './base-path';
 import { startLanguage } from './texts/choose-language';
 import { ErrorBoundary } from './ui/error-boundary';
 import { later } from './ui/later';
@@ -19,7 +20,10 @@ const Messages = later<object>(async () => (await import('./ui/messages')).Messa
 startLanguage();
 const queries = createQueries();
 // The session's query knows how to wait for a server and what to do when nobody is signed in.
-const api = createApi({ onTrouble: () => void queries.invalidateQueries({ queryKey: ['session'] }, { cancelRefetch: false }) });
+const api = createApi({
+  base: basePath,
+  onTrouble: () => void queries.invalidateQueries({ queryKey: ['session'] }, { cancelRefetch: false }),
+});
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 

@@ -23,6 +23,7 @@ import type { HostAudit } from './audit';
 import { assetFolders } from './editor-parts';
 import { htmlPages } from './html-pages';
 import type { Stores } from './page';
+import { shimPlaces } from './places';
 import { postPreview } from './post-preview';
 
 export interface AdminDeps {
@@ -38,9 +39,6 @@ export interface AdminDeps {
   /** Pages that plugins added, in the order of adding. */
   readonly pages: () => readonly AdminPage[];
 }
-
-/** Where somebody signs in who came for an address of the admin area. */
-const signInFor = (path: string) => `/admin/login?next=${encodeURIComponent(path)}`;
 
 /** Everything at `{site}/admin`: sign-in, the host's own pages and API, and the pages of plugins. */
 export function adminRouter(deps: AdminDeps): Router {
@@ -69,9 +67,7 @@ export function adminRouter(deps: AdminDeps): Router {
       session: async (req) => sessionOf(req),
       network,
       log,
-      login: signInFor,
-      home: '/admin',
-      places: { adminRoot: '/admin', restRoot: '/rest', logout: '/admin/logout' },
+      places: shimPlaces,
     }),
   );
   router.use(postPreview(deps));

@@ -21,6 +21,7 @@ export { mediaFiles } from './media/media-files';
 export { noPosts } from './no-posts';
 export { type NumberedIds, numberedIds } from './numbered-ids';
 export { createOptions } from './options';
+export { type GivenPlaces, placesOf } from './places';
 export { type Layout, plainPage } from './plain-page';
 export { createPluginRoutes } from './plugin-routes';
 export { defaultFolders } from './plugins/load';

@@ -1,10 +1,12 @@
 import type { PrintedPage, SitePage } from './pages';
+import type { Places } from './places';
 import type { Media, Posts, Terms } from './posts';
 import type { AdminPage, Rest, Route } from './rest';
 import type { Storage } from './storage';
 import type { Roles, Users } from './users';
 
 export type * from './pages';
+export type * from './places';
 export type * from './post-hooks';
 export type * from './posts';
 export type * from './provided';
@@ -29,6 +31,7 @@ export interface Host {
   readonly automation: Automation;
   readonly plugins: Plugins;
   readonly log: Logger;
+  readonly places: Places;
   site(): Promise<Site>;
   addAdminPage(page: AdminPage): void;
   /** A route at the site's top, such as `/metrics`; `path` begins with `/`. A 404 without a body leaves the address to the site itself. */

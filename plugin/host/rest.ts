@@ -53,7 +53,7 @@ export interface Route {
 export type GateState = 'open' | 'closed' | 'absent';
 
 export interface Rest {
-  /** Mount routes at `{site}/rest/{namespace}`. */
+  /** Mount routes at `{restRoot}/{namespace}`, see `Places`. */
   register(namespace: string, routes: readonly Route[]): void;
   /** Put a namespace on the allowlist; with `gate` only while it answers `open`. Asked on every request. */
   allow(namespace: string, gate?: () => Promise<GateState>): void;
@@ -66,7 +66,7 @@ export interface Rest {
 export type InProcessRequest = Pick<RestRequest, 'method' | 'path' | 'headers'> &
   Partial<Pick<RestRequest, 'query' | 'body' | 'ip' | 'origin' | 'session'>>;
 
-/** Routes of a plugin's own admin page, below `{site}/admin/{page}/api`. The host admits signed-in users only and checks CSRF. */
+/** Routes of a plugin's own admin page, below `{adminRoot}/{page}/api`. The host admits signed-in users only and checks CSRF. */
 export interface AdminPage {
   readonly slug: string;
   readonly title: string;

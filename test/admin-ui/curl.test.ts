@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { curlFor } from '../../admin-ui/src/api/curl';
+import { learnPlaces } from '../../admin-ui/src/places';
 
 /** The arguments that a shell would hand to curl. */
 function argumentsOf(command: string): string[] {
@@ -8,6 +9,19 @@ function argumentsOf(command: string): string[] {
 }
 
 describe('the call for a shell', () => {
+  beforeAll(() =>
+    learnPlaces({
+      base: '/admin/siteplane',
+      rest_root: '/rest',
+      site_url: '/',
+      login_url: '/login',
+      logout_url: '/logout',
+      host_admin_url: '/admin',
+      profile_url: null,
+      post_editor_url: null,
+    }),
+  );
+
   const call = { resource: 'crm', action: 'create', params: { name: `Acme's "$HOME" \`id\` \\ \n ünï` } };
 
   test('survives the shell letter by letter', () => {

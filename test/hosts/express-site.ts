@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readConfig, sha256Text } from '../../plugin/adapter';
 import type { SignedIn, WebOptions, WebUnderTest } from '../../plugin/host-contract';
 import { kitSchema } from '../../plugin/host-kit';
+import type { ExpressSite as InExample } from '../../plugin/hosts/express';
 import { exampleSite } from '../../plugin/hosts/express/example';
 import { http } from '../support/http';
 import { freePort } from '../support/mariadb';
@@ -16,10 +17,8 @@ import { tcpProxy } from '../support/tcp-proxy';
 export const password = 'correct horse battery';
 type Example = ReturnType<typeof exampleSite>;
 
-export interface Options extends Partial<WebOptions> {
+export interface Options extends Partial<WebOptions>, Pick<InExample, 'plugins' | 'places'> {
   readonly env?: Readonly<Record<string, string>>;
-  /** Folders of plugins; without them those of the package. */
-  readonly plugins?: readonly string[];
   /** What listens in place of the example, for an adapter that is built wrong. */
   readonly built?: (example: Example) => RequestListener;
   readonly takeDatabase?: WebUnderTest['takeDatabase'];
@@ -57,7 +56,13 @@ export async function onMariadb(options: Options): Promise<ExpressSite> {
 export const tokenOf = (cookie: string) => sha256Text(`csrf:${/s:([^.]+)\./.exec(decodeURIComponent(cookie))?.[1] ?? ''}`);
 
 /** Start the example on a free port, with its accounts `owner` and `writer`. */
-export async function startExpressSite({ trustedProxies = 0, env = {}, plugins, built, takeDatabase }: Options = {}): Promise<ExpressSite> {
+export async function startExpressSite({
+  trustedProxies = 0,
+  env = {},
+  built,
+  takeDatabase,
+  ...given
+}: Options = {}): Promise<ExpressSite> {
   const dir = mkdtempSync(join(tmpdir(), 'sp-express-'));
   const port = await freePort();
   const config = readConfig({
@@ -68,7 +73,7 @@ export async function startExpressSite({ trustedProxies = 0, env = {}, plugins, 
     ...(trustedProxies === 0 ? {} : { SITEPLANE_TRUST_PROXY: String(trustedProxies) }),
     ...env,
   });
-  const example = exampleSite(config, password, plugins);
+  const example = exampleSite(config, password, given);
   const { siteplane, accounts } = example;
   const notes = await siteplane.start();
   const server = createServer(built?.(example) ?? example.app);
@@ -96,8 +101,7 @@ export async function startExpressSite({ trustedProxies = 0, env = {}, plugins, 
     host: siteplane.host,
     notes,
     url,
-    adminRoot: '/admin',
-    restRoot: '/rest',
+    ...siteplane.host.places,
     signIn,
     signOut: async ({ cookie }) => void (await send('POST', '/logout', { cookie })),
     suspendEditor: async () => setEditor(false),

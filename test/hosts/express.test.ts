@@ -89,8 +89,11 @@ describe('the service in an Express site', () => {
       login_url: '/login?next=%2Fadmin%2Fsiteplane',
       logout_url: '/logout',
       host_admin_url: '/',
+      site_url: '/',
       rest_root: '/rest',
       base: '/admin/siteplane',
+      profile_url: null,
+      post_editor_url: null,
     });
   });
 });

@@ -14,6 +14,7 @@ import type {
   Route,
   Storage,
 } from '../../plugin/host';
+import { placesOf } from '../../plugin/host-kit/places';
 import { addressesOf } from '../../plugin/kit/mail-options';
 import { type FakePosts, fakePosts, fakeTerms } from './fake-posts';
 import { fakeRest } from './fake-rest';
@@ -72,6 +73,7 @@ export function fakeHost(storage: Storage, { log = silent, plugins = [] }: FakeO
       lookup: <T>(name: string) => provided.get(name) as T | undefined,
     },
     log,
+    places: placesOf({ login: (path) => `/admin/login?next=${encodeURIComponent(path)}`, logout: '/admin/logout' }),
     site: async () => ({ name: 'Fake site', url: 'http://fake.test', locale: 'en', timezone: 'UTC' }),
     addAdminPage: (page) => void pages.push(page),
     addSiteRoute: (route) => void siteRoutes.push(route),

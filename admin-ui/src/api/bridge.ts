@@ -1,7 +1,8 @@
+import { restUrl } from '../places';
 import { ApiError } from './errors';
 
 /** Address of the assistant bridge below the site. */
-export const bridgePath = '/rest/assistant-bridge/v1/mcp';
+export const bridgeUrl = () => restUrl('/assistant-bridge/v1/mcp');
 
 /** What the bridge says about itself to whoever tries it. */
 export interface BridgeStatus {

@@ -1,4 +1,5 @@
-import { bridgeCalls, bridgePath } from './bridge';
+import { apiUrl, learnPlaces, places, restUrl } from '../places';
+import { bridgeCalls, bridgeUrl } from './bridge';
 import { ApiError, isAway } from './errors';
 import type { ActionOf, ArgsOf, DataOf, Resource, SourceMapping } from './operations';
 import { siteFileCalls } from './site-file';
@@ -19,17 +20,12 @@ import type {
   SourceChoices,
 } from './types';
 
-/** Path of the dispatch route, for requests and for the curl lines that the pages show. */
-export const dispatchPath = '/rest/siteplane/v1/manage/dispatch';
-
-const manifestPath = '/rest/siteplane/v1/manage/manifest';
-const keysPath = '/admin/siteplane/api/keys';
-const settingsPath = '/admin/siteplane/api/settings';
-const membersPath = '/admin/siteplane/api/members';
-const sourcesPath = '/admin/siteplane/api/sources';
-const proofPath = '/admin/siteplane/api/leads/proof';
+/** The dispatch route, for requests and for the curl lines that the pages show. */
+export const dispatchUrl = () => restUrl('/siteplane/v1/manage/dispatch');
 
 interface Listeners {
+  /** Where the pages live, such as `/admin/siteplane`. */
+  base: string;
   /** Called when a request other than the session's own found no session or no server. */
   onTrouble: () => void;
 }
@@ -53,8 +49,9 @@ export function createApi(listeners: Listeners) {
   let csrf = '';
 
   async function session(): Promise<Session> {
-    const found = expectSuccess<Session>(await exchange('/admin/session', {}));
+    const found = expectSuccess<Session>(await exchange(`${listeners.base}/api/session`, {}));
     csrf = found.csrf;
+    learnPlaces(found);
     return found;
   }
 
@@ -85,15 +82,15 @@ export function createApi(listeners: Listeners) {
 
   return {
     session,
-    logout: () => post<unknown>('/admin/logout', {}),
-    manifest: async () => (await read<{ data: ManifestEntry[] }>(manifestPath)).data,
-    keys: () => read<{ keys: ApiKey[]; scopes: string[] }>(keysPath),
+    logout: () => post<unknown>(places().logout_url, {}),
+    manifest: async () => (await read<{ data: ManifestEntry[] }>(restUrl('/siteplane/v1/manage/manifest'))).data,
+    keys: () => read<{ keys: ApiKey[]; scopes: string[] }>(apiUrl('/keys')),
     ...keyCalls(post),
-    settings: () => read<ServiceSettings>(settingsPath),
+    settings: () => read<ServiceSettings>(apiUrl('/settings')),
     ...siteFileCalls(read, post),
-    saveSettings: (settings: ServiceSettings) => post<ServiceSettings>(settingsPath, settings),
-    accountLinks: () => read<AccountLinks>(membersPath),
-    ...bridgeCalls((body) => withToken(bridgePath, { method: 'POST', body })),
+    saveSettings: (settings: ServiceSettings) => post<ServiceSettings>(apiUrl('/settings'), settings),
+    accountLinks: () => read<AccountLinks>(apiUrl('/members')),
+    ...bridgeCalls((body) => withToken(bridgeUrl(), { method: 'POST', body })),
     /** For routes whose answers are not envelopes: an engine reads its own. A read notes its ETag, a write is bound to it. */
     send: async (method: Method, address: Address, body?: object): Promise<Pick<Reply, 'status' | 'body'>> => {
       const { path, seen } = typeof address === 'string' ? { path: address, seen: undefined } : address;
@@ -104,13 +101,14 @@ export function createApi(listeners: Listeners) {
     },
     /** Whether a route is there: those of an engine are while its module is on. */
     isServed: (path: string) => read(path).then(() => true, isMissing),
-    linkAccount: (userNum: string, account: number | null) => post<unknown>(membersPath, { user_num: userNum, host_user_id: account }),
+    linkAccount: (userNum: string, account: number | null) =>
+      post<unknown>(apiUrl('/members'), { user_num: userNum, host_user_id: account }),
 
-    sourceAbout: (id: string) => read<SourceAbout>(`${sourcesPath}/${id}`),
-    sourceChoices: () => read<SourceChoices>('/admin/siteplane/api/source-choices'),
-    rehearse: (id: string, mapping: SourceMapping) => post<Rehearsal>(`${sourcesPath}/${id}/rehearse`, { mapping }),
-    openProof: (ref: string) => post<{ url: string }>(proofPath, { ref }),
-    revokeProof: (ref: string) => post<unknown>(`${proofPath}/revoke`, { ref }),
+    sourceAbout: (id: string) => read<SourceAbout>(apiUrl(`/sources/${id}`)),
+    sourceChoices: () => read<SourceChoices>(apiUrl('/source-choices')),
+    rehearse: (id: string, mapping: SourceMapping) => post<Rehearsal>(apiUrl(`/sources/${id}/rehearse`), { mapping }),
+    openProof: (ref: string) => post<{ url: string }>(apiUrl('/leads/proof'), { ref }),
+    revokeProof: (ref: string) => post<unknown>(apiUrl(`/leads/proof/revoke`), { ref }),
     ...operationCalls(withToken),
   };
 }
@@ -120,7 +118,7 @@ function operationCalls(withToken: (path: string, request: Request) => Promise<R
   async function dispatch(call: Call): Promise<Answer> {
     const { resource, action, params, confirm } = call;
     const started = performance.now();
-    const reply = await withToken(dispatchPath, {
+    const reply = await withToken(dispatchUrl(), {
       method: 'POST',
       body: { resource, action, params, ...(confirm && { confirm }) },
       headers: callHeaders(call),
@@ -168,10 +166,15 @@ type Post = <T>(path: string, body: unknown) => Promise<T>;
 function keyCalls(post: Post) {
   return {
     mintKey: (label: string, { expiresAt, toolset, scope }: { expiresAt: string | null; toolset: string; scope: GivenScope }) =>
-      post<FreshKey>(keysPath, { label, ...(expiresAt && { expires_at: expiresAt }), ...(toolset && { toolset }), ...scopeBody(scope) }),
-    narrowKey: (id: number, scope: GivenScope) => post<unknown>(`${keysPath}/${id}/narrow`, scopeBody(scope)),
-    rotateKey: (id: number) => post<FreshKey>(`${keysPath}/${id}/rotate`, {}),
-    revokeKey: (id: number) => post<unknown>(`${keysPath}/${id}/revoke`, {}),
+      post<FreshKey>(apiUrl('/keys'), {
+        label,
+        ...(expiresAt && { expires_at: expiresAt }),
+        ...(toolset && { toolset }),
+        ...scopeBody(scope),
+      }),
+    narrowKey: (id: number, scope: GivenScope) => post<unknown>(apiUrl(`/keys/${id}/narrow`), scopeBody(scope)),
+    rotateKey: (id: number) => post<FreshKey>(apiUrl(`/keys/${id}/rotate`), {}),
+    revokeKey: (id: number) => post<unknown>(apiUrl(`/keys/${id}/revoke`), {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import { dispatchPath } from './client';
+import { dispatchUrl } from './client';
 import type { Call } from './types';
 
 /** Stands for the caller's own key in every example. */
@@ -12,7 +12,7 @@ export function curlFor(origin: string, call: Call, secrets: readonly string[] =
   );
   const body = JSON.stringify({ resource, action, params, ...(confirm && { confirm }) });
   return [
-    `curl ${quote(`${origin}${dispatchPath}`)}`,
+    `curl ${quote(`${origin}${dispatchUrl()}`)}`,
     `-H ${quote(`X-API-Key: ${keyPlaceholder}`)}`,
     "-H 'Content-Type: application/json'",
     ...(dryRun ? ["-H 'X-Dry-Run: true'"] : []),

@@ -2,6 +2,7 @@ import { QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/rea
 import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react';
 import { engineUis } from '../engines';
 import type { EngineUi } from '../engines/engine-ui';
+import { restUrl } from '../places';
 import type { Api } from './client';
 import { isUnavailable } from './errors';
 import type { LeadChoice, LeadConfig, SourceMapping } from './operations';
@@ -61,7 +62,7 @@ export function useEngines(): Readonly<Record<string, boolean>> {
 
 const engineQuery = (isServed: (path: string) => Promise<boolean>, { module, probe }: Pick<EngineUi, 'module' | 'probe'>) => ({
   queryKey: [module, 'engine'],
-  queryFn: () => isServed(probe),
+  queryFn: () => isServed(restUrl(probe)),
   staleTime: 60_000,
   refetchOnWindowFocus: true as const,
 });

@@ -53,8 +53,21 @@ export interface SessionUser {
   capabilities: string[];
 }
 
-/** Answer of `GET /admin/session`. */
-export interface Session {
+/** Where a host has what the pages lead to; null for a page that it does not have. */
+export interface Places {
+  base: string;
+  rest_root: string;
+  site_url: string;
+  login_url: string;
+  logout_url: string;
+  host_admin_url: string;
+  profile_url: string | null;
+  /** With `{id}` for the post's number. */
+  post_editor_url: string | null;
+}
+
+/** Answer of `GET {page}/api/session`. */
+export interface Session extends Places {
   user: SessionUser;
   csrf: string;
 }

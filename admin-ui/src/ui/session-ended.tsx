@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { signInUrl } from '../base-path';
+import { places } from '../places';
 import { useText } from '../texts';
 import { Dialog } from './dialog';
-import { signInUrl } from './host-urls';
 
 /** Says that the session is over without taking away what was typed. It closes by itself after a sign-in in another tab. */
 export function SessionEnded() {
@@ -14,7 +15,7 @@ export function SessionEnded() {
         {t('session_over_text')}
       </Text>
       <Group justify="flex-end">
-        <Button variant="default" component="a" href="/admin/login" target="_blank" rel="noopener">
+        <Button variant="default" component="a" href={places().login_url} target="_blank" rel="noopener">
           {t('sign_in_tab')}
         </Button>
         <Button component="a" href={signInUrl()}>

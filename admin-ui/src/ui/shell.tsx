@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useEngines, useIsRetrying, useSite } from '../api/hooks';
 import type { SessionUser } from '../api/types';
 import { type AdminUiPage, menuFor } from '../pages';
+import { places } from '../places';
 import { useText } from '../texts';
 import { HostIcon, Mark, pageIcons, SiteIcon, WarningIcon } from './icons';
 import { later } from './later';
@@ -80,8 +81,8 @@ export function Shell({ user, path, children }: ShellProps) {
             </Fragment>
           ))}
           <Box mt="sm" pt="sm" style={aboveLine}>
-            <NavLink href="/" label={t('view_site')} leftSection={<SiteIcon />} mb={2} style={rounded} />
-            <NavLink href="/admin" label={t('host_admin')} leftSection={<HostIcon />} mb={2} style={rounded} />
+            <NavLink href={places().site_url} label={t('view_site')} leftSection={<SiteIcon />} mb={2} style={rounded} />
+            <NavLink href={places().host_admin_url} label={t('host_admin')} leftSection={<HostIcon />} mb={2} style={rounded} />
           </Box>
         </Box>
       </AppShell.Navbar>
@@ -105,7 +106,7 @@ function SiteName({ mayRead }: { mayRead: boolean }) {
   const { data } = useSite(mayRead);
   const name = data?.name ?? 'Siteplane';
   return (
-    <Text component="a" href="/" title={t('view_site')} fw={650} size="lg" c="inherit" td="none" truncate>
+    <Text component="a" href={places().site_url} title={t('view_site')} fw={650} size="lg" c="inherit" td="none" truncate>
       {name}
     </Text>
   );

@@ -3,10 +3,10 @@ import { notifications } from '@mantine/notifications';
 import { messageOf } from '../api/errors';
 import { useApi } from '../api/hooks';
 import type { SessionUser } from '../api/types';
+import { places } from '../places';
 import { useText } from '../texts';
 import { chooseLanguage, useLanguage } from '../texts/choose-language';
 import { type Language, languages } from '../texts/language';
-import { profileUrl } from './host-urls';
 import { SignOutIcon } from './icons';
 
 /** Who is signed in, and the way out. */
@@ -14,12 +14,13 @@ export function UserMenu({ user }: { user: SessionUser }) {
   const t = useText('frame');
   const api = useApi();
   const current = useLanguage();
+  const { profile_url: profile } = places();
   const name = user.display_name || user.login;
 
   async function signOut() {
     try {
       await api.logout();
-      location.assign('/admin/login');
+      location.assign(places().login_url);
     } catch (error) {
       notifications.show({ color: 'red', title: t('still_signed_in'), message: messageOf(error) });
     }
@@ -50,9 +51,11 @@ export function UserMenu({ user }: { user: SessionUser }) {
           )}
           {user.role}
         </Menu.Label>
-        <Menu.Item component="a" href={profileUrl}>
-          {t('profile')}
-        </Menu.Item>
+        {profile !== null && (
+          <Menu.Item component="a" href={profile}>
+            {t('profile')}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Label>{t('language')}</Menu.Label>
         <Menu.RadioGroup value={current} onChange={(code) => chooseLanguage(code as Language)}>

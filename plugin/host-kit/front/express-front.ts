@@ -11,7 +11,7 @@ import { siteRoutes, siteRouteTable } from './site-routes';
 
 export interface ExpressFront {
   /** What plugins added; see `createPluginRoutes`. */
-  readonly host: Pick<Host, 'users' | 'storage' | 'log'> & {
+  readonly host: Pick<Host, 'users' | 'storage' | 'log' | 'places'> & {
     readonly rest: RestServer;
     readonly pages: () => readonly AdminPage[];
     readonly siteRoutes: () => readonly Route[];
@@ -19,16 +19,6 @@ export interface ExpressFront {
   /** Who is signed in, as the host's own middleware found out; asked at most once a request. */
   readonly session: (req: Request) => Promise<Session | undefined>;
   readonly network: Network;
-  /** Where somebody signs in who came for `path`, an address of this site with its query. */
-  readonly login: (path: string) => string;
-  /** Takes the POST that signs out. */
-  readonly logout: string;
-  /** Where pages of plugins stand, such as `/admin` for `/admin/siteplane`. */
-  readonly adminRoot?: string;
-  /** Where somebody goes who may not see a page; the site's front page without it. */
-  readonly home?: string;
-  /** Where the REST interface stands; `/rest` without it. */
-  readonly restRoot?: string;
 }
 
 /** Of no route at all: the body is thrown away as it arrives. */
@@ -39,19 +29,19 @@ const nothing = 0;
  * steps aside for everything else. `late` stands behind the host's session: it answers the REST interface, the pages of plugins and their
  * site routes. Session, CSRF and capability are asked here, so that an adapter says who is signed in and nothing more (D654).
  */
-export function expressFront({ host, network, login, logout, ...given }: ExpressFront): {
+export function expressFront({ host, network, ...given }: ExpressFront): {
   readonly early: RequestHandler;
   readonly late: RequestHandler;
 } {
-  const { adminRoot = '/admin', home = '/', restRoot = '/rest' } = given;
+  const { siteRoot, adminRoot, restRoot } = host.places;
   const session = (req: Request) => given.session(req);
   const unavailable = () => {
     const fault = host.storage.fault();
     return fault && `Temporarily unavailable: ${fault.message} (${fault.code}).`;
   };
   const rest = restAnswers({ ...host, network, findSession: (req) => session(req as Request), unavailable, root: restRoot });
-  const pages = pluginPages({ ...host, network, session, login, home, places: { adminRoot, restRoot, logout } });
-  const site = siteRoutes({ ...host, network, findSession: session });
+  const pages = pluginPages({ ...host, network, session });
+  const site = siteRoutes({ ...host, network, findSession: session, root: siteRoot });
   const siteTable = siteRouteTable(host.siteRoutes);
   const isRest = (path: string) => path.startsWith(`${restRoot}/`);
   const isAdmin = (path: string) => host.pages().some(({ slug }) => isBelow(path, `${adminRoot}/${slug}`));
@@ -61,7 +51,7 @@ export function expressFront({ host, network, login, logout, ...given }: Express
     if (isRest(path)) return host.rest.maxBytes(method, path.slice(restRoot.length));
     const page = host.pages().find(({ slug }) => isBelow(path, `${adminRoot}/${slug}`));
     if (page) return largest(routeTable(page.routes)(method, path.slice(`${adminRoot}/${page.slug}/api`.length)));
-    const found = siteTable(method, path);
+    const found = path.startsWith(`${siteRoot}/`) ? siteTable(method, path.slice(siteRoot.length)) : undefined;
     return found && 'route' in found ? largest(found) : undefined;
   }
 

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { static as files, type Request, type RequestHandler, type Response } from 'express';
-import type { AdminPage, Logger, Session, Users } from '../../host';
+import type { AdminPage, Logger, Places, Session, Users } from '../../host';
+import { escaped } from '../../kit/html';
 import type { Network } from '../http/network';
 import { json } from '../rest/answer';
 import { adminApi } from './admin-api';
@@ -18,21 +20,7 @@ export interface PageDeps {
   readonly session: (req: Request) => Promise<Session | undefined>;
   readonly network: Network;
   readonly log: Logger;
-  /** Where somebody signs in who came for `path`, an address of this site with its query. */
-  readonly login: (path: string) => string;
-  /** Where somebody goes who may not see the page. */
-  readonly home: string;
-  /** Where the page finds the rest of the site. */
-  readonly places: PagePlaces;
-}
-
-export interface PagePlaces {
-  /** Where pages of plugins stand, such as `/admin`. */
-  readonly adminRoot: string;
-  /** Where the REST interface stands, such as `/rest`. */
-  readonly restRoot: string;
-  /** Takes the POST that signs out. */
-  readonly logout: string;
+  readonly places: Places;
 }
 
 interface Mounted {
@@ -49,7 +37,7 @@ const hashedName = /\/assets\/[^/]*[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+$/;
  * is left to the host.
  */
 export function pluginPages(deps: PageDeps): RequestHandler {
-  const { pages, users, session: find, network, log, login, home } = deps;
+  const { pages, users, session: find, network, log, places } = deps;
   const mounted = new Map<AdminPage, Mounted>();
 
   function mount(page: AdminPage): Mounted {
@@ -70,13 +58,11 @@ export function pluginPages(deps: PageDeps): RequestHandler {
     const { api, assets } = mount(page);
     if (path.startsWith('/api/')) return api(req, res, path.slice('/api'.length));
     const session = await find(req);
-    if (!session) return redirect(res, login(req.originalUrl));
-    if (!(await users.capabilities(session.user, session.epoch)).has(page.capability)) return redirect(res, home);
+    if (!session) return redirect(res, places.login(req.originalUrl));
+    if (!(await users.capabilities(session.user, session.epoch)).has(page.capability)) return redirect(res, places.home);
     protect(res);
-    serve(assets, { req, res, path }, (error) => {
-      if (error || !isView(page, req)) return next(error);
-      serve(assets, { req, res, path: '/index.html' }, next);
-    });
+    if (isView(page, req)) return sendDocument(res, page, `${places.adminRoot}/${slug}`);
+    serve(assets, { req, res, path }, next);
   }
 
   // Express 4 leaves a rejected promise to nobody.
@@ -84,7 +70,7 @@ export function pluginPages(deps: PageDeps): RequestHandler {
 }
 
 /** Who is signed in, and where the page finds the rest of the site: what it asks first (D653). */
-const sessionRoute = ({ users, login, home, places }: PageDeps, slug: string): AdminPage['routes'][number] => ({
+const sessionRoute = ({ users, places }: PageDeps, slug: string): AdminPage['routes'][number] => ({
   method: 'GET',
   path: '/session',
   async handler(_request, { user, csrf, epoch }) {
@@ -94,11 +80,14 @@ const sessionRoute = ({ users, login, home, places }: PageDeps, slug: string): A
     return json(200, {
       user: { id, login: name, display_name: displayName, email, role, capabilities },
       csrf,
-      login_url: login(base),
-      logout_url: places.logout,
-      host_admin_url: home,
-      rest_root: places.restRoot,
       base,
+      rest_root: places.restRoot,
+      site_url: `${places.siteRoot}/`,
+      login_url: places.login(base),
+      logout_url: places.logout,
+      host_admin_url: places.home,
+      profile_url: places.profile ?? null,
+      post_editor_url: places.postEditor ?? null,
     });
   },
 });
@@ -132,12 +121,20 @@ function protect(res: Response): void {
 }
 
 /** Any address of the page that names no file is a view of its own, and the one document shows it. */
-function isView(page: AdminPage, req: Request): boolean {
-  if ((req.method !== 'GET' && req.method !== 'HEAD') || /\.[a-z0-9]+$/.test(req.path)) return false;
-  return existsSync(join(page.assets, 'index.html'));
+function isView({ assets }: AdminPage, { method, path }: Request): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || (/\.[a-z0-9]+$/.test(path) && !path.endsWith('/index.html'))) return false;
+  return existsSync(join(assets, 'index.html'));
+}
+
+/** The built document names its files as `./assets/…`; at whatever depth it is shown, they are where the page stands (D715). */
+async function sendDocument(res: Response, { assets }: AdminPage, base: string): Promise<void> {
+  const built = await readFile(join(assets, 'index.html'), 'utf8');
+  res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  res.setHeader('Cache-Control', 'no-store');
+  res.end(built.replaceAll('="./', `="${escaped(base)}/`));
 }
 
 function cacheHeaders(res: Response, path: string): void {
-  const isLasting = hashedName.test(path) && !path.endsWith('.html');
+  const isLasting = hashedName.test(path);
   res.setHeader('Cache-Control', isLasting ? 'private, max-age=31536000, immutable' : 'no-store');
 }

@@ -10,6 +10,8 @@ import { runRoute } from '../rest/run-route';
 interface Parts {
   readonly network: Network;
   readonly siteRoutes: () => readonly Route[];
+  /** The path that the site stands under; empty at the top of its origin. */
+  readonly root: string;
   readonly findSession: (req: Request) => Promise<Session | undefined>;
 }
 
@@ -24,14 +26,16 @@ export function siteRouteTable(siteRoutes: Parts['siteRoutes']): (method: string
 }
 
 /** Routes that plugins put at the site's top. What they throw goes to the host's own page for errors. */
-export function siteRoutes({ network, siteRoutes: routes, findSession }: Parts): RequestHandler {
+export function siteRoutes({ network, siteRoutes: routes, findSession, root }: Parts): RequestHandler {
   const match = siteRouteTable(routes);
 
   async function answer(req: Request, res: Response, next: () => void): Promise<void> {
-    const found = match(req.method, req.path);
-    if (!found || !('route' in found)) return next();
     const call = httpCall(req, { network, findSession: () => findSession(req) });
-    const response = await runRoute(call, { ...found, path: req.path }, found.route.handler);
+    if (!call.path.startsWith(`${root}/`)) return next();
+    const path = call.path.slice(root.length);
+    const found = match(req.method, path);
+    if (!found || !('route' in found)) return next();
+    const response = await runRoute(call, { ...found, path }, found.route.handler);
     // The route has nothing to show: somebody may have written a page for this address.
     if (response.status === 404 && response.body === undefined) return next();
     send({ req, res, requestId: requestIdOf(req) }, response);

@@ -5,10 +5,10 @@ import { Passport } from 'passport';
 import { Strategy } from 'passport-local';
 import type { Config } from '../../adapter';
 import type { Account } from '../../host-kit';
-import { siteplaneIn } from '.';
+import { type ExpressSite, siteplaneIn } from '.';
 
 /** Your site: accounts of any store, under any ids, with roles of any names. */
-export function exampleSite(config: Config, password: string, plugins?: readonly string[]) {
+export function exampleSite(config: Config, password: string, given: Pick<ExpressSite, 'plugins' | 'places'> = {}) {
   const accounts: Account[] = [
     { id: randomUUID(), login: 'owner', displayName: 'Owner', email: 'owner@site.example', role: 'owners', active: true },
     { id: randomUUID(), login: 'writer', displayName: 'Writer', email: 'writer@site.example', role: 'writers', active: true },
@@ -42,7 +42,7 @@ export function exampleSite(config: Config, password: string, plugins?: readonly
     login: (path) => `/login?next=${encodeURIComponent(path)}`,
     logout: '/logout',
     trustProxy: app.get('trust proxy fn'),
-    ...(plugins === undefined ? {} : { plugins }),
+    ...given,
   });
 
   app.use(siteplane.early); // before every body parser

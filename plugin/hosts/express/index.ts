@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { type Config, createLogger, openStorage, sha256Text, version } from '../../adapter';
-import type { Host, Session, Site } from '../../host';
+import type { Host, Places, Session, Site } from '../../host';
 import * as kit from '../../host-kit';
 
 /** What an Express site tells of itself. */
@@ -17,6 +17,8 @@ export interface ExpressSite {
   readonly logout: string;
   /** The compiled setting of the app: `app.get('trust proxy fn')`. */
   readonly trustProxy: (address: string, hops: number) => boolean;
+  /** Where the site stands and has its pages, where that is not the usual. */
+  readonly places?: Partial<Places>;
   readonly layout?: kit.Layout;
   /** Folders of plugins; those of the package without it. */
   readonly plugins?: readonly string[];
@@ -33,7 +35,7 @@ export interface InExpress {
 }
 
 /** Put Siteplane into an Express site with accounts, sessions and no posts. */
-export function siteplaneIn({ config, site, accounts, idOf, login, logout, trustProxy, layout, ...given }: ExpressSite): InExpress {
+export function siteplaneIn({ config, site, accounts, idOf, trustProxy, layout, ...given }: ExpressSite): InExpress {
   const log = createLogger({ level: config.logLevel });
   const storage = openStorage(config, kit.kitSchema);
   const options = kit.createOptions(storage);
@@ -45,7 +47,8 @@ export function siteplaneIn({ config, site, accounts, idOf, login, logout, trust
   const rest = kit.siteRest({ options, users, siteUrl: () => site.url, log });
   const added = kit.createPluginRoutes();
   const kept = { media: kit.createMedia(storage, config.dataDir), automation: kit.createAutomation(storage), options, rest, cron, mail };
-  const own = { name: 'Express', version, storage, users, roles, log, plugins: plugins.host, site: async () => site };
+  const places = kit.placesOf({ login: given.login, logout: given.logout, ...given.places });
+  const own = { name: 'Express', version, places, storage, users, roles, log, plugins: plugins.host, site: async () => site };
   const host: Host = { ...own, ...kept, ...kit.noPosts(), ...added, page: kit.plainPage(layout) };
 
   /** Of a site whose session cookie names `req.sessionID`; the token is derived from that secret. */
@@ -62,7 +65,7 @@ export function siteplaneIn({ config, site, accounts, idOf, login, logout, trust
   let isOver = false;
   return {
     host,
-    ...kit.expressFront({ host: { ...host, ...added, rest }, session, network: kit.createNetwork(config, trustProxy), login, logout }),
+    ...kit.expressFront({ host: { ...host, ...added, rest }, session, network: kit.createNetwork(config, trustProxy) }),
     async start() {
       await storage.ready();
       return plugins.start(host, config, { log, isOver: () => isOver });

@@ -3,7 +3,7 @@ import type { EngineUi } from '../engine-ui';
 /** What the booking engine adds to the pages. */
 export const bookingUi = {
   module: 'booking',
-  probe: '/rest/booking/v2/settings/menu',
+  probe: '/booking/v2/settings/menu',
   pages: [
     {
       slug: 'bookings',

@@ -3,7 +3,7 @@ import type { EngineUi } from '../engine-ui';
 /** What the marketing CRM adds to the pages. */
 export const crmUi = {
   module: 'marketing-crm',
-  probe: '/rest/crm/v2/setting',
+  probe: '/crm/v2/setting',
   pages: [
     {
       slug: 'contacts',

@@ -1,4 +1,4 @@
-import { bridgePath } from '../../api/bridge';
+import { bridgeUrl } from '../../api/bridge';
 import type { TextKey } from '../../texts/areas';
 
 /** Toolsets by what they list. */
@@ -18,7 +18,7 @@ export interface Configuration {
 
 /** Configurations of the usual kinds of clients; the key is a placeholder, because no key can be shown a second time. */
 export function configurations(site: string, toolset: string): Configuration[] {
-  const url = `${site}${bridgePath}${toolset === '' ? '' : `?toolset=${toolset}`}`;
+  const url = `${site}${bridgeUrl()}${toolset === '' ? '' : `?toolset=${toolset}`}`;
   const server = { type: 'http', url, headers: { 'X-API-Key': 'mgr_YOUR_KEY' } };
   const args = ['mcp', '--url', site, '--key-file', 'KEY_FILE', ...(toolset === '' ? [] : ['--toolset', toolset])];
   return [

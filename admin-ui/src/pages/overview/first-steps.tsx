@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
+import { places } from '../../places';
 import { useText } from '../../texts';
 import { CheckIcon } from '../../ui/icons';
 import { Link } from '../../ui/router';
@@ -32,8 +33,9 @@ export function FirstSteps({ overview, onChanged }: FirstStepsProps) {
     setStored(true);
   };
   const { email, site, hasMailServer, hasKey, hasSource } = overview;
+  const { profile_url: profile } = places();
   const steps: readonly Step[] = [
-    { key: 'email', isDone: email !== '', way: <HostLink to="/admin/profile">{t('email_way')}</HostLink> },
+    { key: 'email', isDone: email !== '', way: profile !== null && <HostLink to={profile}>{t('email_way')}</HostLink> },
     { key: 'mail_server', isDone: hasMailServer, way: <PageLink to="/integrations">{t('mail_server_way')}</PageLink> },
     { key: 'address', isDone: site.url !== '' && !isLoopback(site.url), way: <Text size="xs">{t('address_way', { url: site.url })}</Text> },
     {

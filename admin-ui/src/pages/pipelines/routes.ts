@@ -1,13 +1,12 @@
 import type { Api } from '../../api/client';
 import { ApiError } from '../../api/errors';
 import type { ListedPost, PipelineRehearsal, RecipeChoices } from '../../api/types';
-
-const below = '/admin/siteplane/api/pipelines';
+import { apiUrl } from '../../places';
 
 /** What stands beside the operations for the pages about pipelines; they alone load it. */
 export function pipelineRoutes({ send }: Pick<Api, 'send'>) {
   async function ask<T>(method: 'GET' | 'POST', path: string, sent?: object): Promise<T> {
-    const { status, body } = await send(method, `${below}/${path}`, sent);
+    const { status, body } = await send(method, apiUrl(`/pipelines/${path}`), sent);
     if (status === 200) return body as T;
     throw new ApiError(String(Object(body).error ?? ''), status);
   }

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { SourceAbout } from '../../api/types';
+import { postUrl } from '../../places';
 import { useText } from '../../texts';
-import { postUrl } from '../../ui/host-urls';
 import { inFull } from '../../ui/times';
 
 /** A payload that came. */
@@ -70,9 +70,7 @@ function Result({ result: { post: number, message }, posts }: { result: Came['re
     <Text size="sm">
       {post && (
         <>
-          <Anchor href={post.url ?? postUrl(post.id)} size="sm" fw={600}>
-            {post.title || t('untitled')}
-          </Anchor>
+          <PostLink href={post.url ?? postUrl(post.id)}>{post.title || t('untitled')}</PostLink>
           {post.url === null && (
             <Text span size="sm" c="dimmed">
               {' '}
@@ -84,5 +82,15 @@ function Result({ result: { post: number, message }, posts }: { result: Came['re
       )}
       {message}
     </Text>
+  );
+}
+
+/** To the page of a post, or to where it is edited; its title alone where the host has no such page. */
+function PostLink({ href, children }: { href: string | undefined; children: string }) {
+  if (href === undefined) return <b>{children}</b>;
+  return (
+    <Anchor href={href} size="sm" fw={600}>
+      {children}
+    </Anchor>
   );
 }

@@ -46,8 +46,8 @@ function idOf(text: string): number {
   return id;
 }
 
-function signIn({ request }: Visit, path: string): RestResponse {
-  const location = `/admin/login?next=${encodeURIComponent(path)}`;
+function signIn({ engine: { host }, request }: Visit, path: string): RestResponse {
+  const location = host.places.login(host.places.siteRoot + path);
   return request.method === 'POST' ? seeOther(location) : redirectTo(location);
 }
 
@@ -60,7 +60,7 @@ const strange = (visit: Visit, { user: { login } }: Session): Promise<RestRespon
     status: 404,
     body: html`<h1>Booking not found</h1>
 <p role="alert">You are signed in as ${login}, and this account hosts no booking at this address. If the email was sent to another account, sign out and sign in with that account.</p>
-<p><a href="/admin">To your account</a></p>`,
+<p><a href="${visit.engine.host.places.home}">To your account</a></p>`,
   });
 
 /** The booking as its host sees it. Throws where the account does not host it, or has no calendar nor event type any more. */

@@ -28,7 +28,8 @@ const states: Readonly<Record<OwnBooking['status'], string>> = {
 export async function hostManagePage(visit: HostVisit): Promise<RestResponse> {
   const { engine, query, session, bookingId } = visit;
   const rights = await engine.host.users.capabilities(session.user, session.epoch);
-  if (rights.has('manage_options') && rights.has('manage_siteplane')) return redirectTo(`/admin/siteplane/bookings/${bookingId}`);
+  if (rights.has('manage_options') && rights.has('manage_siteplane'))
+    return redirectTo(`${engine.host.places.adminRoot}/siteplane/bookings/${bookingId}`);
   const own = await hostBooking(visit);
   if (!isTrue(query.reschedule) || !isOpen(own)) return showToHost(visit, own, {});
   countVisit(visit, limits.dates);

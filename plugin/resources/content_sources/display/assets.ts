@@ -5,8 +5,8 @@ import { assetRoute } from '../../../kit/asset';
 
 const file = 'players.js';
 
-/** Where pages with players have their script from. */
-export const playersPath = `/rest/ingest/v1/${file}`;
+/** Where pages with players have their script from, below the REST interface. */
+export const playersPath = `/ingest/v1/${file}`;
 
 /** What pages with articles need beside their text. No source has a slug with a dot in it. */
 export const pageAssets = (): Route[] => [

@@ -1,11 +1,10 @@
 import type { Ctx } from '../../../kit/ctx';
+import { restAddress } from '../../../kit/places';
 import { sources } from './sources';
 
 /** Where the sender of a source posts to. */
-export async function addressOf({ host }: Pick<Ctx, 'host'>, { slug }: { readonly slug: string }): Promise<string> {
-  const { url } = await host.site();
-  return `${url.replace(/\/$/, '')}/rest/ingest/v1/${slug}`;
-}
+export const addressOf = ({ host }: Pick<Ctx, 'host'>, { slug }: { readonly slug: string }): Promise<string> =>
+  restAddress(host, `/ingest/v1/${slug}`);
 
 /** The same beside an answer about a source; its fields are the callers' contract and have no place for it. */
 export const links = {

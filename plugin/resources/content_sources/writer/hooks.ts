@@ -37,14 +37,14 @@ export function contentHooks({ host }: Pick<JobCtx, 'host'>): void {
   posts.onShowTerms(async (post, terms) => ((await settingsOf(post))?.strip_uncategorized ? withoutUncategorized(terms) : terms));
   posts.onHead(async (post, html) => {
     const { [canonicalKey]: canonical } = post.meta ?? (await posts.meta(post.id));
-    return { ...(typeof canonical === 'string' ? { canonical } : {}), ...playersOn(html) };
+    return { ...(typeof canonical === 'string' ? { canonical } : {}), ...playersOn(html, host.places.restRoot) };
   });
 }
 
 /** The page needs the script, and leave to show frames of these services, only where a player is on it. */
-function playersOn(html: string): Pick<HeadTags, 'scripts' | 'frames'> {
+function playersOn(html: string, restRoot: string): Pick<HeadTags, 'scripts' | 'frames'> {
   const frames = html.includes('data-frame=') ? frameOrigins(parse(html)) : [];
-  return frames.length > 0 ? { scripts: [playersPath], frames } : {};
+  return frames.length > 0 ? { scripts: [restRoot + playersPath], frames } : {};
 }
 
 async function settingsOfPost(db: Db, postId: number): Promise<SourceSettings | undefined> {

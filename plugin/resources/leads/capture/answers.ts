@@ -22,6 +22,9 @@ export function refusal(request: RestRequest, error: unknown): RestResponse {
   return { ...rest, status, headers: { ...headers, ...error.headers, 'X-Error-Code': error.code } };
 }
 
+/** From a page below the namespace to the namespace: pages find what they need wherever the host has the REST interface. */
+const homeOf = ({ path }: RestRequest) => '../'.repeat(path.split('/').length - 2);
+
 /** A page of ours: no script unless it is our own, no cache, no index, nothing from elsewhere. */
 export function page(
   request: RestRequest,
@@ -39,7 +42,7 @@ export function page(
     'Content-Security-Policy': `default-src 'none';${hasScript ? " script-src 'self';" : ''} style-src 'self'; img-src 'self'; form-action ${["'self'", ...formTo].join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
     'X-Robots-Tag': 'noindex, nofollow, noarchive',
   };
-  return { status, headers, body: document(title, body).text };
+  return { status, headers, body: document(title, body, homeOf(request)).text };
 }
 
 /** Browsers ask for HTML; whoever asks for JSON alone is a program. */

@@ -36,10 +36,10 @@ export function formAgain(ctx: JobCtx, request: RestRequest, { error, problems, 
 <p role="alert" class="bad">${titles[error.code] ?? error.message}</p>
 ${
   bits > 0 &&
-  markup`<script type="module" src="/rest/leads/v1/form-work.mjs"></script>
+  markup`<script type="module" src="form-work.mjs"></script>
 <noscript><p>Allow JavaScript to send this form.</p></noscript>
 `
-}<form method="post" action="/rest/leads/v1/collect"${bits > 0 && markup` data-work="${bits}"`}>
+}<form method="post" action="collect"${bits > 0 && markup` data-work="${bits}"`}>
 ${hidden.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">\n`)}${keys.map((key) => field(key, fields[key] ?? '', problems[key]))}
 <button>Send</button>
 </form>`;

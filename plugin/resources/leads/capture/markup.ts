@@ -3,8 +3,8 @@ import { type Html, template } from '../../../kit/html';
 /** Template of a page about what strangers sent: characters that turn the direction of text would make it read as something else. */
 export const markup = template((text) => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '\u{FFFD}'));
 
-/** A whole page below the namespace; `leads.css` lies beside it. */
-export const document = (title: string, body: Html) => markup`<!doctype html>
+/** A whole page; `home` leads from it to where `leads.css` lies. */
+export const document = (title: string, body: Html, home: string) => markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -12,7 +12,7 @@ export const document = (title: string, body: Html) => markup`<!doctype html>
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex, nofollow">
 <title>${title}</title>
-<link rel="stylesheet" href="/rest/leads/v1/leads.css">
+<link rel="stylesheet" href="${home}leads.css">
 </head>
 <body>
 <main>${body}</main>

@@ -3,6 +3,7 @@ import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import type { AdminPage, Host, RestRequest, RestResponse, Session } from '../../../host';
 import { OperationError } from '../../../kit/errors';
 import type { AdminCtx } from '../../../kit/group';
+import { restAddress } from '../../../kit/places';
 import { Params } from '../../../kit/schema';
 import { parseStrictJson } from '../../../kit/strict-json';
 import { validate } from '../../../kit/validate';
@@ -25,14 +26,14 @@ export function proofRoutes(ctx: AdminCtx): AdminPage['routes'] {
 
 async function opened({ host, vault, audit, now }: AdminCtx, request: RestRequest, session: Session): Promise<RestResponse> {
   const given = await paramsOf(host, request, session);
-  const { url } = await host.site();
   const link = await host.storage.tx(async (db) => {
     const { ref } = await leads(db).byRef(given.ref, { lock: true });
     const { number, changed } = await proofLinks(db).open(ref, now());
     await audit(db, { request, session, resource: 'leads', action: 'open_proof', params: { ref }, changed });
-    return { ref, url: `${url}/rest/leads/v1/proof/${ref}?t=${proofToken(vault, ref, number)}` };
+    return { ref, number };
   });
-  return json(link);
+  const url = await restAddress(host, `/leads/v1/proof/${link.ref}?t=${proofToken(vault, link.ref, link.number)}`);
+  return json({ ref: link.ref, url });
 }
 
 async function revoked({ host, audit, now }: AdminCtx, request: RestRequest, session: Session): Promise<RestResponse> {

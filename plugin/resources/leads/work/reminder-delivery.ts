@@ -1,6 +1,7 @@
 import type { HostUser } from '../../../host';
 import { DeliveryFailed, type DeliveryKind } from '../../../kit/delivery';
 import type { JobCtx } from '../../../kit/group';
+import { adminAddress } from '../../../kit/places';
 import { isEmail } from '../../../kit/schema';
 import { mailer } from '../../integrations/port';
 import { captureSettings } from '../capture/settings';
@@ -33,7 +34,7 @@ export const reminderDelivery: DeliveryKind = {
         reminder.text,
         '',
         `Lead: ${ref}`,
-        new URL(`/admin/siteplane/leads/${reminder.leadId}`, site.url).href,
+        await adminAddress(ctx.host, `/leads/${reminder.leadId}`),
         '',
         '-- ',
         `Sent by ${oneLine(site.name)}`,

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../api/errors';
 import { fieldTexts, refusalText } from '../../../api/refusal-text';
 import type { Address, Seen } from '../../../api/types';
+import { restUrl } from '../../../places';
 import type { Ask, Method } from './ask';
 import type { Booking, BookingCounts, BookingFilter, BookingPage, BookingPeriod, BookingWithLog, FreeSlots } from './booking-types';
 import { calendarSettingCalls } from './calendar-settings';
@@ -12,8 +13,7 @@ import { scheduleCalls } from './schedules';
 import { settingsCalls } from './settings';
 import { weekCalls } from './week';
 
-/** Root of the booking engine's routes below the site. */
-const bookingPath = '/rest/booking/v2';
+const bookingUrl = (path: string) => restUrl(`/booking/v2${path}`);
 
 interface Reply {
   status: number;
@@ -32,7 +32,7 @@ interface SlotQuery {
 /** Calls of the booking engine with the session of this page. Every function throws ApiError. */
 export function bookingCalls(send: Send) {
   async function ask<T>(method: Method, address: Address, body?: object): Promise<T> {
-    const whole = typeof address === 'string' ? bookingPath + address : { ...address, path: bookingPath + address.path };
+    const whole = typeof address === 'string' ? bookingUrl(address) : { ...address, path: bookingUrl(address.path) };
     const { status, body: answer } = await send(method, whole, body);
     if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
     throw new ApiError(refusalText(answer, status), status, { fields: fieldTexts(answer) });

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../api/errors';
 import { refusalText } from '../../../api/refusal-text';
 import type { Address } from '../../../api/types';
+import { restUrl } from '../../../places';
 import type { Method } from './ask';
 import { automationCalls } from './automations';
 import { campaignCalls } from './campaigns';
@@ -15,18 +16,15 @@ import { smartLinkCalls } from './smart-links';
 import { templateCalls } from './templates';
 import { titledCalls } from './titled';
 
-const crmPath = '/rest/crm/v2';
+const crmUrl = (path: string) => restUrl(`/crm/v2${path}`);
 
 type Send = (method: Method, address: Address, body?: object) => Promise<{ status: number; body: unknown }>;
 
 /** Calls of the marketing CRM with the session of this page. Every function throws ApiError. */
 export function crmCalls(send: Send) {
   async function ask<T>(method: Method, address: Address, body?: object): Promise<T> {
-    const { status, body: answer } = await send(
-      method,
-      typeof address === 'string' ? crmPath + address : { ...address, path: crmPath + address.path },
-      body,
-    );
+    const whole = typeof address === 'string' ? crmUrl(address) : { ...address, path: crmUrl(address.path) };
+    const { status, body: answer } = await send(method, whole, body);
     if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
     // Its message says what is wrong with each field already (D611).
     const { message } = Object(answer) as { message?: unknown };

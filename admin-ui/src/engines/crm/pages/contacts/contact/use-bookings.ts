@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../../../api/hooks';
+import { restUrl } from '../../../../../places';
 
 /** A booking as the booking engine shows it; the title is markup. */
 export interface BookedTime {
@@ -19,7 +20,7 @@ export function useBookings(email: string, isOn: boolean): readonly BookedTime[]
   const { data } = useQuery({
     queryKey: ['bookings-of', email],
     queryFn: async () => {
-      const { status, body } = await send('GET', `/rest/booking/v2/schedules?${params}`);
+      const { status, body } = await send('GET', restUrl(`/booking/v2/schedules?${params}`));
       return status === 200 ? (body as { schedules: { data: readonly BookedTime[] } }).schedules.data : [];
     },
     enabled: isOn && email !== '',
