@@ -70,6 +70,7 @@ describeNeeding('chromium', 'articles as their readers see them', () => {
     expect(await policy('/plain')).not.toContain('frame-src');
     expect(await policy('/film')).toContain("; script-src 'self'; connect-src 'self'; frame-src https://www.youtube-nocookie.com");
     const { page, context, complaints } = await open();
+    requests.length = 0;
     await page.goto(`${site.url}/plain`);
     expect(await page.locator('script[src*="players"]').count()).toBe(0);
     await page.goto(`${site.url}/film`, { waitUntil: 'networkidle' });
