@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { static as files, type Request, type RequestHandler, type Response } from 'express';
+import { html } from '../../adapter';
 import type { AdminPage, Logger, Places, Session, Users } from '../../host';
-import { escaped } from '../../kit/html';
 import type { Network } from '../http/network';
 import { json } from '../rest/answer';
 import { adminApi } from './admin-api';
@@ -131,7 +131,7 @@ async function sendDocument(res: Response, { assets }: AdminPage, base: string):
   const built = await readFile(join(assets, 'index.html'), 'utf8');
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   res.setHeader('Cache-Control', 'no-store');
-  res.end(built.replaceAll('="./', `="${escaped(base)}/`));
+  res.end(built.replaceAll('="./', `="${html`${base}`.text}/`));
 }
 
 function cacheHeaders(res: Response, path: string): void {
