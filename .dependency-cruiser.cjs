@@ -253,9 +253,15 @@ const everywhere = [
     name: 'no-dev-dependency-at-run-time',
     severity: 'error',
     from: { path: '^(plugin|host-shim)/' },
-    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: typeOnly, pathNot: '(^|/)node_modules/@types/' },
+    // The optional packages are peers, which a clone installs for its tests (D665).
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: [...typeOnly, 'npm-peer'], pathNot: '(^|/)node_modules/@types/' },
   },
-  { name: 'declared-packages-only', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] } },
+  {
+    name: 'declared-packages-only',
+    severity: 'error',
+    from: {},
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
+  },
 ];
 
 module.exports = {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Config, ConfigError, createLogger, readConfig } from '../plugin/adapter';
+import { type Config, ConfigError, createLogger, missingQueue, readConfig } from '../plugin/adapter';
 import { type CmsHost, createHost, type StartReport } from './host';
 
 /** Start the site from the environment, tell the operator where it is, and stop on a signal. */
@@ -21,7 +21,10 @@ async function main(): Promise<void> {
 
 function configOrExit(): Config {
   try {
-    return readConfig();
+    const config = readConfig();
+    const lack = missingQueue(config);
+    if (lack !== undefined) throw new ConfigError(`Configuration:\n  ${lack}`);
+    return config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     fail(error.message);

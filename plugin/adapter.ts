@@ -11,6 +11,7 @@ export { contains, gt, gte, lt, lte, not, notNull, rows } from './db/rows';
 export { defineTable, type InsertOf, type RowOf } from './db/table';
 export { engineFolders } from './engines/folders';
 export { clockOf } from './engines/kit/zones';
+export { missingQueue } from './jobs/bullmq';
 export { DeliveryFailed } from './kit/delivery';
 export { sha256, sha256Hex, sha256Text } from './kit/digest';
 export { OperationError, refused } from './kit/errors';

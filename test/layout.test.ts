@@ -150,14 +150,23 @@ describe('words', () => {
 
 test('every runtime dependency has its reason in docs/decisions', () => {
   verifies('D120');
-  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+  const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(read('package.json')) as Record<
+    string,
+    Record<string, string>
+  >;
   const decisions = read('docs/decisions/dependencies.md');
-  expect(Object.keys(dependencies).filter((name) => !decisions.includes(`\`${name}\``))).toEqual([]);
+  const installed = { ...dependencies, ...optionalDependencies, ...peerDependencies };
+  expect(Object.keys(installed).filter((name) => !decisions.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('all versions are exact, and the version is the same everywhere', () => {
-  const { version, dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
-  const ranges = Object.entries({ ...dependencies, ...devDependencies }).filter(([, range]) => !/^\d+\.\d+\.\d+$/.test(range));
+  const { version, dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+    string,
+    Record<string, string>
+  >;
+  const ranges = Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies }).filter(
+    ([, range]) => !/^\d+\.\d+\.\d+$/.test(range),
+  );
   expect(ranges).toEqual([]);
   expect(JSON.parse(read('plugin.json'))).toMatchObject({ version });
   expect(pluginVersion).toBe(version);

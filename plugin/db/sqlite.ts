@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setImmediate as others, setTimeout as sleep } from 'node:timers/promises';
 import type { SqlValue } from '../host';
 import { OperationError, unavailable } from '../kit/errors';
+import { installLine, isInstalled } from '../kit/optional-packages';
 import { type Connection, type Connections, faultKind } from './connection';
 import type { Waits } from './waits';
 
@@ -16,10 +17,16 @@ interface Native {
 }
 type NativeConstructor = new (file: string, options: { readOnly: boolean; timeout: number }) => Native;
 
+const prebuilt = '@photostructure/sqlite';
+
 /** `node:sqlite` where Node has it, else the same API prebuilt inside npm: no compiler either way. */
 function nativeDriver(): NativeConstructor {
-  const name = process.versions.node.startsWith('20.') ? '@photostructure/sqlite' : 'node:sqlite';
-  return require(name).DatabaseSync;
+  const isOld = process.versions.node.startsWith('20.');
+  if (isOld && !isInstalled(prebuilt)) {
+    const lack = `Node ${process.versions.node} has no SQLite of its own, and the package ${prebuilt} is not installed`;
+    throw new Error(`${lack}; run: ${installLine([prebuilt])}, or use Node 22.13 or newer, or set SITEPLANE_DATABASE_URL`);
+  }
+  return require(isOld ? prebuilt : 'node:sqlite').DatabaseSync;
 }
 
 /** How long the driver itself waits for another process's lock. Short, because it blocks the whole process: we wait asynchronously. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../host';
+import { installLine, isInstalled } from '../kit/optional-packages';
 import { within } from '../kit/within';
 
 /** The optional packages, loaded, with the address to use them on. */
@@ -10,16 +11,19 @@ export interface RedisDriver {
   readonly ioredis: Pick<typeof import('ioredis'), 'Redis'>;
 }
 
+const lack = `SITEPLANE_REDIS_URL needs the packages bullmq and ioredis; install them (${installLine(['bullmq', 'ioredis'])}) or unset it`;
+
+/** What keeps a site with these settings from starting; a host looks before it opens anything (D207). */
+export const missingQueue = ({ redisUrl }: { readonly redisUrl: string | undefined }): string | undefined =>
+  redisUrl === undefined || (isInstalled('bullmq') && isInstalled('ioredis')) ? undefined : lack;
+
 /** Load the packages that only this needs. Throws with what to do where they are missing (D207). */
 export async function redisDriver(url: string): Promise<RedisDriver> {
   try {
     const [bullmq, ioredis] = await Promise.all([import('bullmq'), import('ioredis')]);
     return { url, bullmq, ioredis };
   } catch (cause) {
-    throw new Error(
-      'Configuration:\n  SITEPLANE_REDIS_URL needs the packages bullmq and ioredis; install them (npm install bullmq ioredis) or unset it',
-      { cause },
-    );
+    throw new Error(`Configuration:\n  ${lack}`, { cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { createOpenAI } from '@ai-sdk/openai';
+import type { OptionalPackage } from '../kit/optional-packages';
 
 /** One model of one provider, as the libraries of all providers speak of it. */
 export type LanguageModel = ReturnType<ReturnType<typeof createOpenAI>['languageModel']>;
@@ -15,6 +16,18 @@ export interface ModelSettings {
   /** Whether the server takes a JSON Schema for its answer. */
   readonly supportsStructuredOutputs: boolean;
 }
+
+/** The package that speaks each of them; a site installs those of the providers that it asks (D665). */
+const packages: Readonly<Record<WireFormat, OptionalPackage>> = {
+  openai: '@ai-sdk/openai',
+  anthropic: '@ai-sdk/anthropic',
+  google: '@ai-sdk/google',
+  mistral: '@ai-sdk/mistral',
+  perplexity: '@ai-sdk/perplexity',
+  openai_compatible: '@ai-sdk/openai-compatible',
+};
+
+export const packageOf = (format: WireFormat): OptionalPackage => packages[format];
 
 /** Loaded when first used: together they take longer than the rest of the start-up. */
 const loaders: Readonly<Record<WireFormat, (settings: ModelSettings) => Promise<LanguageModel>>> = {

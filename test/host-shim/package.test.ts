@@ -1,76 +1,37 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import type { Report } from '../../plugin/cli/doctor/examine';
+import { optionalPackages } from '../../plugin/kit/optional-packages';
+import { freePort } from '../support/mariadb';
+import { install, pack } from '../support/package';
 import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { verifies } from '../support/verifies';
 
-const root = resolve(__dirname, '../..');
 const password = 'correct horse battery';
-const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, { dev?: boolean; optional?: boolean; devOptional?: boolean }>;
-};
 
-interface Packed {
-  readonly filename: string;
-  readonly size: number;
-  readonly files: readonly { readonly path: string }[];
-}
-
-/** What `npm pack` makes of what is built. */
-function pack(folder: string): Packed {
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-  const [packed] = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' })) as [Packed];
-  return { ...packed, filename: join(folder, packed.filename) };
-}
-
-/** What `npm install` of the packed file into an empty folder comes to, with packages linked that are installed here. */
-function install(folder: string, { packed, omitOptional }: { packed: string; omitOptional: boolean }): string {
-  const at = join(folder, 'node_modules', 'siteplane');
-  mkdirSync(at, { recursive: true });
-  execFileSync('tar', ['-xzf', packed, '-C', at, '--strip-components=1']);
-  for (const [path, { dev, devOptional, optional }] of Object.entries(packages)) {
-    const isOurs = /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !dev && !devOptional && !(optional && omitOptional);
-    if (!isOurs || !existsSync(join(root, path)) || (omitOptional && path === 'node_modules/sharp')) continue;
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    symlinkSync(join(root, path), join(folder, path));
-  }
-  return at;
-}
-
-const clientUser = `import { createClient } from 'siteplane/client';
-export async function use() {
-  const { crm } = createClient({ url: 'https://example.org', key: 'k' });
-  const { data } = await crm.create({ name: 'Acme' });
-  const slot: string = data.crm_num;
-  // @ts-expect-error there is no such parameter
-  await crm.create({ nam: 'Acme' });
-  // @ts-expect-error it has to be confirmed
-  await crm.delete({ crm_num: slot });
-  await crm.delete({ crm_num: slot }, { confirm: true });
-}
-`;
-const hostUser = `import { readConfig, register } from 'siteplane';
-import type { Host } from 'siteplane/host';
-import * as contract from 'siteplane/host-contract';
-import * as kit from 'siteplane/host-kit';
-import { siteplaneIn } from 'siteplane/hosts/express';
-export const all: unknown[] = [contract, kit, siteplaneIn];
-export const start = (host: Host) => register(host, readConfig({}));
-// @ts-expect-error a host is more than nothing
-start({});
-`;
+test('every optional package is installed by a clone, and by nobody who installs the package', () => {
+  verifies('D665');
+  type Packages = Readonly<Record<string, string>>;
+  const { dependencies, devDependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(
+    readFileSync(resolve(__dirname, '../../package.json'), 'utf8'),
+  ) as Record<string, Packages>;
+  const peers = Object.keys(peerDependencies ?? {});
+  expect([...peers, ...Object.keys(optionalDependencies ?? {})].sort()).toEqual([...optionalPackages].sort());
+  expect(peerDependenciesMeta).toEqual(Object.fromEntries(peers.map((name) => [name, { optional: true }])));
+  expect(peers.map((name) => `^${devDependencies?.[name]}`)).toEqual(Object.values(peerDependencies ?? {}));
+  expect(peers.filter((name) => name in (dependencies ?? {}))).toEqual([]);
+});
 
 describe('what npm pack makes', () => {
   let packs: string;
-  let made: Packed;
-  let packed: string;
+  let made: ReturnType<typeof pack>;
   let folder: string;
   let server: Server | undefined;
   beforeAll(() => {
     packs = mkdtempSync(join(tmpdir(), 'sp-pack-'));
     made = pack(packs);
-    packed = made.filename;
   });
   afterAll(() => rmSync(packs, { recursive: true, force: true }));
   beforeEach(() => {
@@ -80,8 +41,9 @@ describe('what npm pack makes', () => {
     await server?.kill9();
     rmSync(folder, { recursive: true, force: true });
   });
+  const environment = () => ({ SITEPLANE_DATA_DIR: join(folder, 'data'), SITEPLANE_ADMIN_PASSWORD: password });
   const start = async (at: string) => {
-    server = await spawnServer({ root: at, env: { SITEPLANE_DATA_DIR: join(folder, 'data'), SITEPLANE_ADMIN_PASSWORD: password } });
+    server = await spawnServer({ root: at, env: environment() });
     return server;
   };
 
@@ -92,36 +54,15 @@ describe('what npm pack makes', () => {
     expect(paths.filter((path) => /\.(map|tsbuildinfo)$|(?<!\.d)\.tsx?$|plugin\/contract\/|(^|\/)test\/|^\./.test(path))).toEqual([]);
     const server = paths.filter((path) => /^dist\/(plugin|host-shim)\/.*\.js$/.test(path) && !path.includes('/public/'));
     expect(server.length).toBeLessThan(20);
-    expect(made.size).toBeLessThan(2_400_000);
+    expect(made.size).toBeLessThan(2_300_000);
   });
 
-  test('has types for each of its exports; those of the client need no package', () => {
-    verifies('D646');
-    execFileSync(process.execPath, ['.ci/declarations.mjs'], { cwd: root, stdio: 'pipe' });
-    const typed = pack(packs).filename;
-    const problemsOf = (name: string, text: string, settings: object) => {
-      const compilerOptions = { noEmit: true, strict: true, target: 'es2022', lib: ['es2023', 'dom'], types: [], ...settings };
-      writeFileSync(join(folder, name), text);
-      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [name] }));
-      const tsc = join(root, 'node_modules/typescript/bin/tsc');
-      return spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout;
-    };
-    const at = join(folder, 'node_modules', 'siteplane');
-    mkdirSync(at, { recursive: true });
-    execFileSync('tar', ['-xzf', typed, '-C', at, '--strip-components=1']);
-    const node16 = { module: 'node16', moduleResolution: 'node16' };
-    expect(problemsOf('client.ts', clientUser, node16)).toBe('');
-    expect(problemsOf('client.ts', clientUser, { module: 'esnext', moduleResolution: 'bundler' })).toBe('');
-    rmSync(folder, { recursive: true });
-    mkdirSync(folder);
-    install(folder, { packed: typed, omitOptional: false });
-    expect(problemsOf('host.ts', hostUser, { ...node16, skipLibCheck: true })).toBe('');
-  });
-
-  test('starts without development packages, and bridge and booking answer', async () => {
-    verifies('install:packed', 'install:no-compiler', 'D73', 'D645');
-    const { url, baseUrl, output } = await start(install(folder, { packed, omitOptional: false }));
+  test('starts with its dependencies alone, bridge and booking answer, and what is not installed is told', async () => {
+    verifies('install:packed', 'install:no-compiler', 'install:no-optional', 'D73', 'D645', 'D665');
+    const at = install(folder, made.filename);
+    const { url, baseUrl, output } = await start(at);
     expect(output()).not.toMatch(/"level":"error"/);
+    expect(output()).toMatch(/"level":"warn".*Pictures of ingested articles are not stored: .* Run: npm install sharp@/);
     const { key } = await (await signIn(url, 'admin', password)).mint('packed');
     const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
     expect((await fetch(`${url}/rest/booking/v2/calendars`, { headers })).status).toBe(200);
@@ -132,17 +73,53 @@ describe('what npm pack makes', () => {
     const tools = await fetch(`${url}/rest/assistant-bridge/v1/mcp?toolset=booking`, { method: 'POST', headers, body });
     expect([tools.status, await tools.text()]).toEqual([200, expect.stringContaining('bk_create_calendar')]);
     expect((await fetch(`${url}/admin`)).status).toBe(200);
+
+    await call('ai.set_key', { provider: 'google', api_key: 'AI-1' });
+    const { status, envelope } = await call('ai.test_key', { provider: 'google' });
+    expect([status, envelope.data]).toMatchObject([200, { ok: false, message: expect.stringContaining('npm install @ai-sdk/google@2,') }]);
+    const doctor = doctorAt(at);
+    expect(doctor).toContain(
+      'warn images: Pictures of ingested articles are not stored: the package sharp cannot be loaded. -> run: npm install sharp@0.35',
+    );
+    expect(doctor).toContain(
+      'warn ai: Google has a key, but the package @ai-sdk/google is not installed. -> run: npm install @ai-sdk/google@2',
+    );
+    expect(doctor).toContain('ok redis: Jobs run in the site itself. For several instances: bullmq and ioredis are not installed.');
+    await call('ai.remove_key', { provider: 'google', confirm: true });
+    expect(doctorAt(at)).toContainEqual(expect.stringMatching(/^ok ai: .*Not installed are those of: OpenAI, Anthropic, Google, /));
   });
 
-  test('without optional packages it starts and says what is off', async () => {
-    verifies('install:no-optional');
-    const { output } = await start(install(folder, { packed, omitOptional: true }));
-    expect(output()).toMatch(/"level":"warn".*Pictures of ingested articles are not stored: the package sharp cannot be loaded/);
+  /** What doctor says of an installation, a finding a line. */
+  function doctorAt(at: string, env: Record<string, string> = {}): string[] {
+    const args = [join(at, 'dist/plugin/cli/index.js'), 'doctor', '--json'];
+    const { stdout } = spawnSync(process.execPath, args, { cwd: folder, env: { PATH: '', ...environment(), ...env }, encoding: 'utf8' });
+    const { checks } = JSON.parse(stdout) as Report;
+    return checks.map((it) => `${it.status} ${it.name}: ${it.message}${it.status === 'ok' ? '' : ` -> ${it.fix}`}`);
+  }
+
+  test('without the packages of the queue a site that names one does not start, and says what to install', async () => {
+    verifies('D207', 'D665');
+    const at = install(folder, made.filename);
+    const env = { SITEPLANE_REDIS_URL: `redis://127.0.0.1:${await freePort()}`, PORT: String(await freePort()) };
+    const args = [join(at, 'dist/plugin/cli/index.js'), 'start'];
+    const { status, stderr } = spawnSync(process.execPath, args, {
+      cwd: folder,
+      env: { PATH: '', ...environment(), ...env },
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      'SITEPLANE_REDIS_URL needs the packages bullmq and ioredis; install them (npm install bullmq@6 ioredis@5) or unset it',
+    );
+    expect(stderr).not.toMatch(/^ {4}at /m);
+    expect(doctorAt(at, env)).toContain(
+      'fail redis: SITEPLANE_REDIS_URL is set, but bullmq and ioredis are not installed. -> run: npm install bullmq@6 ioredis@5',
+    );
   });
 
   test('without its bridge it starts and the log names the folder', async () => {
     verifies('install:missing-plugin');
-    const at = install(folder, { packed, omitOptional: false });
+    const at = install(folder, made.filename);
     rmSync(join(at, 'dist/plugin/assistant-bridge/plugin.json'));
     const { output } = await start(at);
     expect(output()).toMatch(/"level":"error".*assistant-bridge.*a plugin that belongs to the installation is missing/);

@@ -7,6 +7,7 @@ import {
   inspectDatabase,
   oldestUnsealed,
   outboxTroubles,
+  providersWithKey,
   sqliteFile,
   version,
 } from '../service';
@@ -24,27 +25,35 @@ export interface DatabaseReport {
   readonly findings: readonly Finding[];
   /** Domains that may use the bridge. */
   readonly bridgeDomains: readonly string[];
+  /** AI providers that have a key. */
+  readonly aiProviders: readonly string[];
 }
 
 /** Look at the database, if there is one. Migrates nothing. */
 export async function checkDatabase(config: Config): Promise<DatabaseReport> {
   const file = sqliteFile(resolve(config.dataDir));
-  const bridgeDomains = config.entitlements?.['assistant-bridge'] ?? [];
+  const unread = { bridgeDomains: config.entitlements?.['assistant-bridge'] ?? [], aiProviders: [] };
   if (config.databaseUrl === undefined && !existsSync(file)) {
-    return { findings: [ok(name, `${file} is made at the first start.`)], bridgeDomains };
+    return { findings: [ok(name, `${file} is made at the first start.`)], ...unread };
   }
   const opening = inspectDatabase(config);
   try {
-    return await lookAt(await within(opening, 1.6 * config.databaseWaitMs), config);
+    return await lookAt(await within(opening, 1.6 * config.databaseWaitMs), { config, unread });
   } catch (error) {
-    return { findings: [fail(name, `${placeOf(config)} cannot be used: ${reasonOf(error)}.`, fixOf(error, config))], bridgeDomains };
+    return { findings: [fail(name, `${placeOf(config)} cannot be used: ${reasonOf(error)}.`, fixOf(error, config))], ...unread };
   } finally {
     // Also one that answers too late must not keep the process.
     opening.then((database) => database.close()).catch(() => undefined);
   }
 }
 
-async function lookAt(database: InspectedDatabase, config: Config): Promise<DatabaseReport> {
+interface Looking {
+  readonly config: Config;
+  /** What is said of a database that cannot be read yet. */
+  readonly unread: Omit<DatabaseReport, 'findings'>;
+}
+
+async function lookAt(database: InspectedDatabase, { config, unread }: Looking): Promise<DatabaseReport> {
   const { db, server, migrations } = database;
   const damage = await database.damage();
   if (damage !== undefined) throw new Error(`the file is damaged: ${damage}`);
@@ -56,7 +65,7 @@ async function lookAt(database: InspectedDatabase, config: Config): Promise<Data
     ...(await checkClock(database)),
   ];
   // Before the tables are there is nothing to look into, and what is pending may be the very table.
-  if (migrations.pending.length > 0) return { findings: common, bridgeDomains: config.entitlements?.['assistant-bridge'] ?? [] };
+  if (migrations.pending.length > 0) return { findings: common, ...unread };
   const { findings: ofKeys, isNew } = await checkKeyring(db, config);
   return {
     findings: [
@@ -68,6 +77,7 @@ async function lookAt(database: InspectedDatabase, config: Config): Promise<Data
       ...(await checkBacklog(database)),
     ],
     bridgeDomains: await entitledDomains({ db, settings: config }, 'assistant-bridge'),
+    aiProviders: await providersWithKey(db),
   };
 }
 

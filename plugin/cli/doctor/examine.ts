@@ -5,7 +5,8 @@ import { maskVariables, readSettings, type Variables } from './environment';
 import { checkAddress, checkMetricsToken } from './exposure';
 import { type Finding, fail, reasonOf } from './finding';
 import { checkRootKey } from './keys';
-import { checkAnchors, checkDataDir, checkExposure, checkNode, checkOptional } from './machine';
+import { checkAnchors, checkDataDir, checkExposure, checkImages, checkNode } from './machine';
+import { checkModels } from './models';
 import { checkPort } from './port';
 import { checkFetchAllow, checkRedis, checkSmtp, checkWitnesses } from './services';
 
@@ -37,6 +38,7 @@ async function checkSite(config: Config, root: string): Promise<Finding[]> {
   const database = checkDatabase(config);
   const ofDatabase = async () => (await database).findings;
   const ofBridge = async () => checkBridge(root, (await database).bridgeDomains);
+  const ofModels = async () => checkModels((await database).aiProviders);
   const all: readonly (readonly [string, () => Promise<readonly Finding[]> | readonly Finding[]])[] = [
     ['data_dir', () => checkDataDir(config)],
     ['permissions', () => checkExposure(config)],
@@ -52,7 +54,8 @@ async function checkSite(config: Config, root: string): Promise<Finding[]> {
     ['smtp', () => checkSmtp(config)],
     ['bridge', ofBridge],
     ['engines', () => checkEngines(root)],
-    ['images', checkOptional],
+    ['images', checkImages],
+    ['ai', ofModels],
   ];
   return (await Promise.all(all.map(guarded))).flat();
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, realpathSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { type Config, imagesOff, sqliteFile } from '../service';
+import { type Config, imagesFix, imagesOff, sqliteFile } from '../service';
 import { codeOf, type Finding, fail, ok, orOk, warn } from './finding';
 
 const oldestNode = [20, 19] as const;
@@ -13,10 +13,10 @@ export function checkNode(version: string): Finding[] {
   return [fail('node', `Node ${version} is too old.`, `install Node ${oldestNode.join('.')} or newer`)];
 }
 
-/** What npm was told to leave out. */
-export function checkOptional(): Finding[] {
+/** The decoder of pictures, which is installed by who stores them (D665). */
+export function checkImages(): Finding[] {
   const off = imagesOff();
-  return off === undefined ? [ok('images', 'Pictures can be stored.')] : [warn('images', off, 'run: npm ci')];
+  return off === undefined ? [ok('images', 'Pictures can be stored.')] : [warn('images', off, imagesFix)];
 }
 
 /** The data folder: whether it can be written to, lies on a disk of its own kind, and has space. */

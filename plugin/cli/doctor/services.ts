@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
-import type { Config } from '../service';
+import { type Config, installLine, isInstalled } from '../service';
 import { codeOf, type Finding, fail, ok, reasonOf, warn, within } from './finding';
 
 const answerMs = 5000;
@@ -29,7 +29,12 @@ export async function checkSmtp({ smtpUrl }: Config): Promise<Finding[]> {
 /** Redis: it answers, and never drops a job to make room. */
 export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
   const name = 'redis';
-  if (redisUrl === undefined) return [ok(name, 'Jobs run in the site itself.')];
+  const missing = (['bullmq', 'ioredis'] as const).filter((one) => !isInstalled(one));
+  const lacking = `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not installed`;
+  if (redisUrl === undefined) {
+    return [ok(name, `Jobs run in the site itself.${missing.length > 0 ? ` For several instances: ${lacking}.` : ''}`)];
+  }
+  if (missing.length > 0) return [fail(name, `SITEPLANE_REDIS_URL is set, but ${lacking}.`, `run: ${installLine(missing)}`)];
   const { host } = new URL(redisUrl);
   try {
     const policy = await policyOf(redisUrl);
@@ -37,8 +42,6 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
     const fix = 'run: redis-cli CONFIG SET maxmemory-policy noeviction, and set it in redis.conf';
     return [fail(name, `${host} may drop jobs: its maxmemory-policy is ${policy ?? 'unknown'}.`, fix)];
   } catch (error) {
-    if (codeOf(error) === 'MODULE_NOT_FOUND')
-      return [fail(name, 'The packages for Redis are not installed.', 'run: npm install --include=optional')];
     return [fail(name, `${host} does not answer: ${reasonOf(error)}.`, 'start Redis, or correct SITEPLANE_REDIS_URL')];
   }
 }

@@ -1,3 +1,10 @@
+import type { Db } from '../../host';
+import { aiKeys } from './key/ai-keys';
+
 export type { AnswerOf, Area } from './area/areas';
 export { isNotConnected } from './provider/failures';
+export { modelPackages } from './provider/model-packages';
 export { type AiInput, type AiResult, aiRun } from './run/run';
+
+/** Providers that have a key. */
+export const providersWithKey = (db: Db): Promise<readonly string[]> => aiKeys(db).providers();

@@ -32,6 +32,9 @@ export function aiKeys(db: Db) {
     /** Forget the key with its address. False where there is none. */
     remove: async (provider: ProviderSlug): Promise<boolean> => (await table.delete({ provider })) > 0,
 
+    /** Every provider that has one. */
+    providers: async (): Promise<readonly string[]> => (await table.many({})).map(({ provider }) => provider),
+
     /** The first provider, in their fixed order, that could be called; undefined while there is none. */
     async default(): Promise<ProviderSlug | undefined> {
       const found = new Map((await table.many({})).map((row) => [row.provider, row]));

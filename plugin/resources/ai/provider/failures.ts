@@ -1,6 +1,9 @@
-import { OperationError } from '../../../kit/errors';
+import { OperationError, refused } from '../../../kit/errors';
 import type { FetchError } from '../../../kit/fetch';
 import { given } from '../../../kit/given';
+import { installLine, isInstalled } from '../../../kit/optional-packages';
+import { packageOf } from '../../../net/language-models';
+import type { ProviderDefinition } from './providers';
 
 const nobody = 'AI provider is not connected.';
 
@@ -10,6 +13,13 @@ export const notConnected = (hint = 'Set its key with ai.set_key.') => new Opera
 /** Whether an error says so. */
 export const isNotConnected = (error: unknown): boolean =>
   error instanceof OperationError && error.code === 'unavailable' && error.message.startsWith(nobody);
+
+/** 409 where the package that speaks to a provider is not installed (D665). */
+export function checkPackage({ label, format }: Pick<ProviderDefinition, 'label' | 'format'>): void {
+  const needs = packageOf(format);
+  if (isInstalled(needs)) return;
+  throw refused(`${label} needs the package ${needs}, which is not installed; run: ${installLine([needs])}, then restart the site`);
+}
 
 /** 502: it answered, but not with what was asked for. */
 export const unusableAnswer = (label: string, why: string) => new OperationError('upstream_error', `${label} ${why}.`);

@@ -1,5 +1,6 @@
 import { generate } from '../run/generate';
 import { type Connection, checkKey } from './connection';
+import { checkPackage } from './failures';
 import { getJson, listModels } from './list-models';
 import type { AiProvider } from './provider';
 
@@ -10,10 +11,14 @@ export function openProvider(connection: Connection): AiProvider {
   checkKey(connection);
   const { definition } = connection;
   return {
-    generate: (request) => generate(connection, request),
+    async generate(request) {
+      checkPackage(definition);
+      return generate(connection, request);
+    },
     models: () => listModels(connection),
 
     async verify() {
+      checkPackage(definition);
       if (definition.keyPath !== undefined) await getJson(connection, definition.keyPath);
       else if (definition.listing !== 'none') await listModels(connection);
       else await generate(connection, { ...greeting, model: definition.defaultModel, timeoutMs: verifyTimeoutMs });

@@ -15,4 +15,5 @@ export async function probe(ctx: Ctx, slug: ProviderSlug): Promise<{ ok: boolean
   }
 }
 
-const isVerdict = ({ code, message }: OperationError) => code === 'upstream_error' || message.startsWith('AI provider is not connected.');
+const isVerdict = ({ code, message }: OperationError) =>
+  code === 'upstream_error' || code === 'conflict' || message.startsWith('AI provider is not connected.');

@@ -3,7 +3,7 @@ import { OperationError } from '../../../../kit/errors';
 import { FetchError } from '../../../../kit/fetch';
 import type { JobCtx } from '../../../../kit/group';
 import { imageKey, knownImage, rememberImage, type StoredPicture } from './image-store';
-import { imagesOff, renderImage, renderSizes, type Shape } from './render-image';
+import { imagesFix, imagesOff, renderImage, renderSizes, type Shape } from './render-image';
 
 /** A picture that is ours now, or why it could not be had, in our own words. */
 export type Had = { readonly file: MediaFile } | Lack;
@@ -45,7 +45,7 @@ interface CachedImageRequest extends ImageRequest {
 }
 
 async function fetched(ctx: JobCtx, { url, alt, shape, deadline, key, known }: CachedImageRequest): Promise<Had> {
-  if (imagesOff() !== undefined) return { problem: 'the package sharp is not installed' };
+  if (imagesOff() !== undefined) return { problem: `the package sharp is not installed; ${imagesFix}` };
   const leftMs = deadline - ctx.now();
   if (leftMs <= 0) return { problem: 'there was not enough time to fetch it', isPassing: true };
   const answer = await ctx
@@ -67,7 +67,7 @@ export async function inlineImage(ctx: JobCtx, { url, alt, shape, bytes }: Image
   const key = imageKey(url, shape);
   const known = await knownImage(ctx.host, key, ctx.now());
   if (known) return { file: known.file };
-  if (imagesOff() !== undefined) return { problem: 'the package sharp is not installed' };
+  if (imagesOff() !== undefined) return { problem: `the package sharp is not installed; ${imagesFix}` };
   return stored(ctx, { key, known, shape, bytes, name: 'image', alt, etag: '', lastModified: '' });
 }
 

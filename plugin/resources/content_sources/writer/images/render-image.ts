@@ -1,8 +1,9 @@
 import type sharp from 'sharp';
+import { installLine, isInstalled } from '../../../../kit/optional-packages';
 
 let decoder: typeof sharp | undefined | 'unknown' = 'unknown';
 
-/** The decoder is compiled and comes with npm's optional packages; undefined where these were left out. */
+/** The decoder, which is compiled and large, is installed by who wants pictures stored; undefined where it cannot be loaded (D665). */
 function loaded(): typeof sharp | undefined {
   if (decoder !== 'unknown') return decoder;
   try {
@@ -14,17 +15,12 @@ function loaded(): typeof sharp | undefined {
 }
 
 /** The same without loading it, which a start has no time for (D591): one that is there and does not load is found by the doctor. */
-export const imagesMissing = (): string | undefined => (isInstalled() ? undefined : off);
+export const imagesMissing = (): string | undefined => (isInstalled('sharp') ? undefined : `${off} Run: ${installLine(['sharp'])}`);
 
-function isInstalled(): boolean {
-  try {
-    return require.resolve('sharp') !== '';
-  } catch {
-    return false;
-  }
-}
+/** What puts it right. */
+export const imagesFix = `run: ${installLine(['sharp'])}`;
 
-const off = 'Pictures of ingested articles are not stored: the package sharp cannot be loaded. Run: npm install sharp';
+const off = 'Pictures of ingested articles are not stored: the package sharp cannot be loaded.';
 
 /** Why no picture can be stored on this installation; undefined where they can. */
 export const imagesOff = (): string | undefined => (loaded() ? undefined : off);
