@@ -150,4 +150,64 @@ describeNeeding('chromium', 'the pages of automations', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No automations yet').waitFor();
   });
+
+  test('a step and a trigger that a colleague has changed since they were opened are shown, and not overwritten', async () => {
+    verifies('D680');
+    const tag = (title: string) => crm<{ item: { id: number } }>('POST', '/tags', { title });
+    const [theirs, mine] = [(await tag('Theirs')).item.id, (await tag('Mine')).item.id];
+    const { funnel } = await crm<{ funnel: { id: number } }>('POST', '/funnels', {
+      funnel: { title: 'Shared', trigger_name: 'crm_contact_added_to_tags' },
+    });
+    const path = `/funnels/${funnel.id}`;
+    const step = async () =>
+      (await crm<{ funnel_sequences: (Step & { id: number })[] }>('GET', `${path}?with[]=funnel_sequences`)).funnel_sequences[0];
+    const wait = { action_name: 'crm_wait_times', title: 'Wait', children: { yes: [], no: [] } };
+    const settings = { wait_type: 'unit_wait', wait_time_amount: 1, wait_time_unit: 'days' };
+    await crm('POST', `${path}/sequences`, { sequences: [{ ...wait, settings }] });
+    const id = (await step())?.id;
+    const change = (changed: object) =>
+      crm('POST', `${path}/sequences`, { sequences: [{ ...wait, id, settings: { ...settings, ...changed } }] });
+
+    const page = await at.visit(`/automations/${funnel.id}`, 'Shared');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Change: Wait 1 day' }).click();
+    await dialog.getByLabel('How long').fill('4');
+    await change({ wait_time_amount: 9 });
+    await dialog.getByRole('button', { name: 'Save the step' }).click();
+    await dialog.getByText('Somebody else saved meanwhile').waitFor();
+    expect(await dialog.getByRole('group', { name: 'Stored now' }).getByLabel('How long').inputValue()).toBe('9');
+    expect(await dialog.getByLabel('How long').first().inputValue()).toBe('4');
+    expect((await step())?.settings.wait_time_amount).toBe(9);
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'automation-step-conflict');
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    // What somebody else has changed beside it stays.
+    await change({ wait_time_amount: 9, wait_time_unit: 'hours' });
+    await dialog.getByRole('button', { name: 'Save the step' }).click();
+    await until(async () => (await dialog.count()) === 0);
+    expect((await step())?.settings).toMatchObject({ wait_time_amount: 4, wait_time_unit: 'hours' });
+
+    await page.getByRole('button', { name: 'Change: Wait 4 hours' }).click();
+    await dialog.getByLabel('How long').fill('5');
+    await crm('POST', `${path}/sequences`, { sequences: [] });
+    await dialog.getByRole('button', { name: 'Save the step' }).click();
+    await dialog.getByText('This step no longer exists').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('button', { name: 'Change what starts it' }).click();
+    await dialog.getByRole('combobox', { name: 'Tags' }).fill('mine');
+    await page.getByRole('option', { name: 'Mine' }).click();
+    await page.keyboard.press('Tab');
+    await crm('PUT', `${path}/change-trigger`, { trigger_name: 'crm_contact_added_to_tags', settings: { tags: [theirs] }, conditions: {} });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const stored = async () => (await crm<{ funnel: { settings: object } }>('GET', path)).funnel.settings;
+    await dialog.getByRole('group', { name: 'Stored now' }).getByText('When a contact gets the tags: Theirs').waitFor();
+    expect(await stored()).toMatchObject({ tags: [theirs] });
+    expect(await axeViolations(page)).toEqual([]);
+    await shoot(page, 'automation-trigger-conflict');
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await until(async () => (await dialog.count()) === 0);
+    expect(await stored()).toMatchObject({ tags: [mine] });
+  });
 });

@@ -61,6 +61,31 @@ describeNeeding('chromium', 'the page of the emails of an event type', () => {
     await shoot(page, 'emails');
   });
 
+  test('what a colleague has switched since it was shown is shown before anything is switched', async () => {
+    verifies('D680');
+    const page = await visit(path, 'Introduction');
+    await page.getByRole('link', { name: 'Emails', exact: true }).click();
+    const off = page.getByRole('switch', { name: 'On: Confirmation', exact: true });
+    await off.waitFor();
+    const set = (enabled: boolean) => api('POST', `${path}/email-notifications`, { notifications: { booking_conf_attendee: { enabled } } });
+    await set(false);
+    await off.click({ force: true });
+    await page.getByText('Somebody else has switched this meanwhile.').waitFor();
+    await page.getByRole('switch', { name: 'Off: Confirmation', exact: true }).waitFor();
+    expect((await mails()).booking_conf_attendee?.enabled).toBe(false);
+    await set(true);
+
+    const active = page.getByRole('switch', { name: 'Active: Introduction' });
+    await active.waitFor();
+    await api('PUT', path, { status: 'draft' });
+    await active.click({ force: true });
+    await page.getByText('Somebody else has switched this meanwhile.').nth(1).waitFor();
+    await page.getByRole('switch', { name: 'Draft: Introduction' }).click({ force: true });
+    await active.waitFor();
+    const event = async () => (await api<{ calendar_event: { status: string } }>('GET', path)).calendar_event.status;
+    expect(await event()).toBe('active');
+  });
+
   test('a text is written with placeholders and seen as it is sent', async () => {
     verifies('D580');
     const page = await open('Edit: Confirmation');

@@ -137,4 +137,27 @@ describeNeeding('chromium', 'the pages of sequences', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No sequences yet').waitFor();
   });
+
+  test('a wait that a colleague has changed since it was opened is shown, and not overwritten', async () => {
+    verifies('D680');
+    const { sequence } = await crm<{ sequence: { id: number } }>('POST', '/sequences', { title: 'Shared', status: 'paused' });
+    const path = `/sequences/${sequence.id}`;
+    const { email } = await crm<{ email: { id: number } }>('POST', `${path}/email`, { email_subject: 'Hello', design_template: 'simple' });
+    const wait = (delay: number) => crm('PUT', `${path}/delays`, { emails: [{ id: email.id, delay, delay_unit: 'days' }] });
+    const stored = async () => (await crm<Read>('GET', `${path}?with[]=sequence_emails`)).sequence_emails[0]?.delay;
+    await wait(1);
+    const page = await at.visit(path, 'Shared');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Change the wait before “Hello”' }).click();
+    await dialog.getByLabel('How many').fill('4');
+    await wait(9);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('How long to wait: stored is “Wait 9 days”, yours is “Wait 4 days”.').waitFor();
+    expect(await stored()).toBe(9 * 86_400);
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await until(async () => (await dialog.count()) === 0);
+    expect(await stored()).toBe(4 * 86_400);
+  });
 });

@@ -27,3 +27,7 @@ export async function saveOver<T>({ load, isOvertaken, save }: Keeper<T>): Promi
     }
   }
 }
+
+/** Switches something on or off where it still is as it was shown; tells whether it was (D680). */
+export const switchOver = async (shown: unknown, { load, save }: Pick<Keeper<unknown>, 'load' | 'save'>): Promise<boolean> =>
+  (await saveOver({ load, isOvertaken: (stored) => stored !== shown, save })).isSaved;

@@ -134,7 +134,8 @@ function eventCalls(ask: Ask) {
       (await ask<{ calendar_event: WholeEventType }>('GET', { path: at(path), seen })).calendar_event,
     eventHours: (path: EventPath, seen?: Seen) => ask<EventHours>('GET', { path: `${at(path)}/availability`, seen }),
     createEvent: (calendarId: number, event: object) => ask<{ slot: EventType }>('POST', `/calendars/${calendarId}/events`, event),
-    setEventStatus: (path: EventPath, status: 'active' | 'draft') => ask<{ message: string }>('PUT', at(path), { status }),
+    setEventStatus: (path: EventPath, status: 'active' | 'draft', seen: Seen) =>
+      ask<{ message: string }>('PUT', { path: at(path), seen }, { status }),
     saveEvent: ({ part, ...path }: EventPartPath, set: object, seen?: Seen) =>
       ask<{ message: string }>('POST', { path: `${at(path)}/${part}`, seen }, set),
     cloneEvent: ({ calendarId, id }: EventPath) => ask<{ slot: EventType }>('POST', `/calendars/${calendarId}/clone-event/${id}`, {}),

@@ -1,5 +1,6 @@
 import type { SettingField } from '../../../../../plugin/engines/crm/domain/automations/setting-field';
 import type { automationView, enrolmentView, runView } from '../../../../../plugin/engines/crm/views/automation';
+import type { Seen } from '../../../api/types';
 import type { Ask } from './ask';
 import type { Label } from './campaigns';
 import { changeStored } from './change-stored';
@@ -22,7 +23,8 @@ export interface Step {
   readonly children: Readonly<Record<Branch, readonly Step[]>>;
 }
 
-interface Trigger {
+/** What starts an automation. */
+export interface Trigger {
   readonly trigger_name: string;
   readonly settings: Settings;
   readonly conditions: Settings;
@@ -60,7 +62,13 @@ export function automationCalls(ask: Ask) {
       'GET',
       `/funnels/${id}?with[]=funnel_sequences&with[]=block_fields`,
     );
+  const steps = async (id: number, seen: Seen) =>
+    (await ask<{ funnel_sequences: readonly Step[] }>('GET', { path: `/funnels/${id}?with[]=funnel_sequences`, seen })).funnel_sequences;
+  const saveSteps = (id: number, sequences: readonly Step[], seen: Seen) =>
+    ask<{ message: string }>('POST', { path: `/funnels/${id}/sequences`, seen }, { sequences });
   return {
+    steps,
+    saveSteps,
     automations: async ({ page, search }: { page: number; search: string }) => {
       const params = new URLSearchParams({ page: String(page), per_page: '25', search });
       return (await ask<{ funnels: Listed<Automation> }>('GET', `/funnels?${params}`)).funnels;
@@ -75,14 +83,14 @@ export function automationCalls(ask: Ask) {
     triggers: async () => (await ask<{ triggers: Readonly<Record<string, TriggerKind>> }>('GET', '/funnels/triggers')).triggers,
     createAutomation: async (title: string, trigger: string) =>
       (await ask<{ funnel: Automation }>('POST', '/funnels', { funnel: { title, trigger_name: trigger } })).funnel,
-    saveTrigger: (id: number, trigger: Trigger) => ask<{ message: string }>('PUT', `/funnels/${id}/change-trigger`, trigger),
+    trigger: async (id: number, seen: Seen) => (await ask<{ funnel: Automation }>('GET', { path: `/funnels/${id}`, seen })).funnel,
+    saveTrigger: (id: number, trigger: Trigger, seen: Seen) =>
+      ask<{ message: string }>('PUT', { path: `/funnels/${id}/change-trigger`, seen }, trigger),
     /** Changes the steps as they are stored now, so that what a colleague added meanwhile stays. */
     changeSteps: (id: number, change: (steps: readonly Step[]) => readonly Step[]) =>
       changeStored({
-        load: async (seen) =>
-          (await ask<{ funnel_sequences: readonly Step[] }>('GET', { path: `/funnels/${id}?with[]=funnel_sequences`, seen }))
-            .funnel_sequences,
-        save: (steps, seen) => ask<{ message: string }>('POST', { path: `/funnels/${id}/sequences`, seen }, { sequences: change(steps) }),
+        load: (seen) => steps(id, seen),
+        save: (stored, seen) => saveSteps(id, change(stored), seen),
       }),
     setAutomationStatus: (id: number, status: 'draft' | 'published') => ask<{ message: string }>('PUT', `/funnels/${id}`, { status }),
     renameAutomation: (id: number, title: string) => ask<unknown>('PUT', `/funnels/funnel/${id}/title`, { title }),

@@ -64,7 +64,13 @@ export interface Enrolled {
 /** Calls about sequences, their emails and who is in them. */
 export function sequenceCalls(ask: Ask) {
   const enrol = (id: number, body: object) => ask<Enrolled>('POST', `/sequences/${id}/subscribers`, body);
+  const sequenceEmails = async (id: number, seen: Seen) =>
+    (await ask<WholeSequence>('GET', { path: `/sequences/${id}?with[]=sequence_emails`, seen })).sequence_emails;
+  const saveDelays = (id: number, emails: readonly Delay[], seen: Seen) =>
+    ask<{ message: string }>('PUT', { path: `/sequences/${id}/delays`, seen }, { emails });
   return {
+    sequenceEmails,
+    saveDelays,
     sequences: async (query: { page: number; search: string }) => {
       const params = new URLSearchParams({ page: String(query.page), per_page: '25', search: query.search });
       for (const more of ['stats', 'progress']) params.append('with[]', more);
@@ -87,8 +93,8 @@ export function sequenceCalls(ask: Ask) {
     /** Changes when the emails leave, as they are stored by then. */
     changeDelays: (id: number, change: (emails: readonly { readonly id: number; readonly delay: number }[]) => readonly Delay[]) =>
       changeStored({
-        load: async (seen) => (await ask<WholeSequence>('GET', { path: `/sequences/${id}?with[]=sequence_emails`, seen })).sequence_emails,
-        save: (emails, seen) => ask<{ message: string }>('PUT', { path: `/sequences/${id}/delays`, seen }, { emails: change(emails) }),
+        load: (seen) => sequenceEmails(id, seen),
+        save: (emails, seen) => saveDelays(id, change(emails), seen),
       }),
     trackers: (id: number, { page, search, status, next }: TrackerQuery) => {
       const params = new URLSearchParams({ page: String(page), per_page: '25', search, status });

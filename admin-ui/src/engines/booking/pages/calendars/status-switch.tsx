@@ -2,18 +2,24 @@ import { Badge, Switch } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
+import { switchOver } from '../../../../records/save-over';
 import { useText } from '../../../../texts';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { EventType } from '../../api/calendar-types';
 
-/** Whether visitors can book an event type, and the switch of it. */
+/** Whether visitors can book an event type. Where a colleague has switched it meanwhile, that is shown first (D680). */
 export function StatusSwitch({ event: { id, calendar_id: calendarId, title, status } }: { event: EventType }) {
   const t = useText('calendars');
+  const records = useText('records');
   const booking = useBookingApi();
   const refresh = useBookingRefresh();
+  const path = { calendarId, id };
   const set = useAction(async (isActive: boolean) => {
     try {
-      return await booking.setEventStatus({ calendarId, id }, isActive ? 'active' : 'draft');
+      return await switchOver(status, {
+        load: async (seen) => (await booking.event(path, seen)).status,
+        save: (seen) => booking.setEventStatus(path, isActive ? 'active' : 'draft', seen),
+      });
     } catch (error) {
       notifications.show({ color: 'red', title: t('status_failed'), message: messageOf(error) });
       throw error;
@@ -21,7 +27,9 @@ export function StatusSwitch({ event: { id, calendar_id: calendarId, title, stat
   });
 
   async function change(isActive: boolean) {
-    if (await set.run(isActive)) await refresh();
+    const isSet = await set.run(isActive);
+    if (isSet === false) notifications.show({ color: 'yellow', title: t('status_failed'), message: records('switched') });
+    if (isSet !== undefined) await refresh();
   }
 
   if (status === 'expired') {

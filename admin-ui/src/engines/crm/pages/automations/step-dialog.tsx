@@ -1,17 +1,14 @@
-import { Select, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Select } from '@mantine/core';
+import { useState } from 'react';
 import { useAction } from '../../../../api/hooks';
 import { useText } from '../../../../texts';
 import { Dialog } from '../../../../ui/dialog';
-import { FormButtons } from '../../../../ui/form-buttons';
-import type { Fields, Settings, Step, WholeAutomation } from '../../api/automations';
+import type { Step, WholeAutomation } from '../../api/automations';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
-import { missingOf } from './complete';
 import { groups, stepGroups, stepNameOf } from './kinds';
-import { stepSentence } from './sentences';
-import { SettingFields } from './setting-fields';
-import { added, changed, type Place } from './tree';
-import { useVocabulary } from './vocabulary';
+import { type Chosen, defaultsOf, StepForm } from './step-form';
+import { StoredStep } from './stored-step';
+import { added, type Place } from './tree';
 
 /** What a step dialog is opened for: a step that is there, or a place for a new one. */
 export type StepTarget = { readonly step: Step } | { readonly place: Place };
@@ -23,79 +20,60 @@ interface StepDialogProps {
 }
 
 /** Chooses what a new step does, and sets up a step; the sentence says what it does then. */
-export function StepDialog({ whole: { funnel, kinds }, target, onClose }: StepDialogProps) {
+export function StepDialog({ whole, target, onClose }: StepDialogProps) {
   const t = useText('automations');
-  const crm = useCrmApi();
-  const refresh = useCrmRefresh();
-  const [step, setStep] = useState<Pick<Step, 'action_name' | 'settings'> | undefined>('step' in target ? target.step : undefined);
-  const names = useVocabulary(step ? [step.settings] : []);
-  const [isChecked, setChecked] = useState(false);
-  const save = useAction(async ({ action_name, settings }: Pick<Step, 'action_name' | 'settings'>) => {
-    const fresh: Step = { action_name, title: stepTitle(action_name), settings, children: { yes: [], no: [] } };
-    await crm.changeSteps(funnel.id, (steps) =>
-      'step' in target ? changed(steps, target.step.id ?? 0, settings) : added(steps, fresh, target.place),
-    );
-    onClose();
-    await refresh();
-  });
-  // One that runs must not stop at this step; a draft may be completed later.
-  const missing = step && funnel.status === 'published' ? missingOf(step) : [];
-  const stepTitle = (name: string) => {
-    const known = stepNameOf(name);
-    return known ? t(`step_${known}`) : name;
-  };
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setChecked(true);
-    if (step && missing.length === 0) void save.run(step);
-  }
-
+  const known = 'step' in target ? stepNameOf(target.step.action_name) : undefined;
+  const title = 'step' in target && (known ? t(`step_${known}`) : target.step.action_name);
   return (
-    <Dialog opened onClose={onClose} title={'step' in target ? stepTitle(target.step.action_name) : t('step_add')} size="lg">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {'place' in target && (
-            <Select
-              label={t('step_kind')}
-              placeholder={t('step_choose')}
-              data={groups.map((group) => ({
-                group: t(`group_${group}`),
-                items: stepGroups[group].map((name) => ({ value: name, label: t(`step_${name}`) })),
-              }))}
-              value={step?.action_name ?? null}
-              onChange={(name) => name && setStep({ action_name: name, settings: defaultsOf(kinds[name]?.fields ?? {}) })}
-              searchable
-              allowDeselect={false}
-              nothingFoundMessage={t('nothing_found')}
-              error={isChecked && !step && t('step_missing')}
-              maxDropdownHeight={320}
-              required
-              data-autofocus
-            />
-          )}
-          {step && names && (
-            <>
-              <Text size="sm" c="dimmed" role="status">
-                {stepSentence(step, names, t)}
-              </Text>
-              <SettingFields
-                key={step.action_name}
-                fields={kinds[step.action_name]?.fields ?? {}}
-                settings={step.settings}
-                names={names}
-                missing={isChecked ? missing : []}
-                onSettings={(settings) => setStep({ ...step, settings })}
-              />
-            </>
-          )}
-          <FormButtons action={save} onCancel={onClose} label={t('step_save')} />
-        </Stack>
-      </form>
+    <Dialog opened onClose={onClose} title={title || t('step_add')} size="lg">
+      {'step' in target ? (
+        <StoredStep {...{ whole, onClose }} step={target.step} />
+      ) : (
+        <NewStep {...{ whole, onClose }} place={target.place} />
+      )}
     </Dialog>
   );
 }
 
-/** What the engine puts into a new one. */
-export const defaultsOf = (fields: Fields): Settings =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]));
+function NewStep({ whole: { funnel, kinds }, place, onClose }: { whole: WholeAutomation; place: Place; onClose: () => void }) {
+  const t = useText('automations');
+  const crm = useCrmApi();
+  const refresh = useCrmRefresh();
+  const [step, setStep] = useState<Chosen>();
+  const save = useAction(async ({ action_name, settings }: Chosen) => {
+    const known = stepNameOf(action_name);
+    const fresh: Step = { action_name, title: known ? t(`step_${known}`) : action_name, settings, children: { yes: [], no: [] } };
+    await crm.changeSteps(funnel.id, (steps) => added(steps, fresh, place));
+    onClose();
+    await refresh();
+  });
+  return (
+    <StepForm
+      {...{ step, kinds, onClose }}
+      isRunning={funnel.status === 'published'}
+      action={save}
+      onSettings={(settings) => step && setStep({ ...step, settings })}
+      onSave={() => step && void save.run(step)}
+    >
+      {(isChecked) => (
+        <Select
+          label={t('step_kind')}
+          placeholder={t('step_choose')}
+          data={groups.map((group) => ({
+            group: t(`group_${group}`),
+            items: stepGroups[group].map((name) => ({ value: name, label: t(`step_${name}`) })),
+          }))}
+          value={step?.action_name ?? null}
+          onChange={(name) => name && setStep({ action_name: name, settings: defaultsOf(kinds[name]?.fields ?? {}) })}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage={t('nothing_found')}
+          error={isChecked && !step && t('step_missing')}
+          maxDropdownHeight={320}
+          required
+          data-autofocus
+        />
+      )}
+    </StepForm>
+  );
+}

@@ -39,3 +39,12 @@ export const moved = (steps: Steps, id: number, by: 1 | -1): Steps =>
 /** How many steps there are, those below others among them. */
 export const countOf = (steps: Steps): number =>
   steps.reduce((sum, { children }) => sum + 1 + countOf(children.yes) + countOf(children.no), 0);
+
+/** A step wherever it stands in the tree; undefined where it is there no more. */
+export const stepIn = (steps: Steps, id: number): Step | undefined => {
+  for (const step of steps) {
+    const found = step.id === id ? step : (stepIn(step.children.yes, id) ?? stepIn(step.children.no, id));
+    if (found) return found;
+  }
+  return undefined;
+};

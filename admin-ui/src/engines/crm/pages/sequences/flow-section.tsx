@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { messageOf } from '../../../../api/errors';
+import { useRef, useState } from 'react';
+import { ApiError, messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
@@ -65,6 +65,8 @@ function Dialogs({ whole: { sequence, sequence_emails: emails }, steps, asking, 
   const t = useText('sequences');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
+  // The delays are stored as a whole: of those emails that the wait was read with.
+  const latest = useRef<WholeSequence['sequence_emails']>([]);
   if (asking.what === 'new') return <NewEmailDialog id={sequence.id} last={emails.at(-1)} onClose={onClose} />;
   const index = emails.findIndex(({ id }) => id === asking.id);
   const email = emails[index];
@@ -74,11 +76,16 @@ function Dialogs({ whole: { sequence, sequence_emails: emails }, steps, asking, 
       <WaitDialog
         wait={steps[index]?.wait ?? 0}
         isFirst={index === 0}
-        perform={(wait) =>
-          crm
-            .changeDelays(sequence.id, (stored) => delaysOf(stepsOf(stored).map((one) => (one.id === email.id ? { ...one, wait } : one))))
-            .then(refresh)
+        load={async (seen) => {
+          latest.current = await crm.sequenceEmails(sequence.id, seen);
+          const found = stepsOf(latest.current).find(({ id }) => id === email.id);
+          if (!found) throw new ApiError(t('email_gone_text'), 404);
+          return found.wait;
+        }}
+        save={(wait, seen) =>
+          crm.saveDelays(sequence.id, delaysOf(stepsOf(latest.current).map((one) => (one.id === email.id ? { ...one, wait } : one))), seen)
         }
+        onSaved={() => void refresh()}
         onClose={onClose}
       />
     );

@@ -3,9 +3,11 @@ import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { messageOf } from '../../../../../api/errors';
 import { useAction } from '../../../../../api/hooks';
+import { switchOver } from '../../../../../records/save-over';
 import { useText } from '../../../../../texts';
 import { Link } from '../../../../../ui/router';
 import type { EventPath } from '../../../api/booking';
+import { useBookingApi, useBookingRefresh } from '../../../api/booking-hooks';
 import type { EventMail, MailKey } from '../../../api/mails';
 import classes from '../questions/question-list.module.css';
 import { leadsInWords } from './leads';
@@ -17,10 +19,22 @@ interface MailRowProps {
   mail: EventMail;
 }
 
-/** An email: when it is sent, whether it is, and the way to its text. */
+/** An email: when it is sent, whether it is, and the way to its text. What a colleague has switched meanwhile is shown first (D680). */
 export function MailRow({ path, name, mail: { enabled, email } }: MailRowProps) {
   const t = useText('event-types');
-  const save = useAction(useSaveMail(path));
+  const records = useText('records');
+  const booking = useBookingApi();
+  const refresh = useBookingRefresh();
+  const saveMail = useSaveMail(path);
+  const save = useAction(async (isSent: boolean) => {
+    const isSaved = await switchOver(enabled, {
+      load: async (seen) => (await booking.mails(path, seen))[name].enabled,
+      save: (seen) => saveMail(name, { enabled: isSent }, seen),
+    });
+    if (isSaved) return;
+    notifications.show({ color: 'yellow', title: t('mail_not_saved'), message: records('switched') });
+    await refresh();
+  });
   const label = t(`mail_${name}`);
   const { error } = save;
   useEffect(() => {
@@ -40,7 +54,7 @@ export function MailRow({ path, name, mail: { enabled, email } }: MailRowProps) 
         <Switch
           checked={enabled}
           disabled={save.isPending}
-          onChange={({ currentTarget: { checked } }) => void save.run(name, { enabled: checked })}
+          onChange={({ currentTarget: { checked } }) => void save.run(checked)}
           label={t(enabled ? 'on' : 'off')}
           aria-label={t('mail_sent', { label, state: enabled ? 'on' : 'off' })}
         />
