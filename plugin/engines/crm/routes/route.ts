@@ -22,6 +22,10 @@ export const route = (signature: Signature, permission: Permission | readonly Pe
 export const shownRoute = ({ shownBy, ...about }: About & { readonly shownBy: ShownBy }, handler: Handler) =>
   made(about, handler, { shownBy });
 
+/** The same for what only shows what would be: neither what it shows nor what it refuses is audited (D615). */
+export const previewRoute = (signature: Signature, permission: Permission | readonly Permission[], handler: Handler) =>
+  made({ signature, permission }, handler, { isPreview: true });
+
 /** The same for files: the handler reads the bytes itself. */
 export const uploadRoute = ({ maxBytes, ...about }: About & { readonly maxBytes: number }, handler: Handler) =>
   made(about, handler, { maxBytes, isRaw: true });

@@ -18,7 +18,7 @@ import { contactInShort } from '../../views/contact';
 import { zoneOf } from '../../views/zone';
 import { settingsOf } from '../../work/emails/campaign-settings';
 import { cancel, demandStatus, lockCampaign, type Plan, pause, resume, schedule, unschedule } from '../../work/emails/life-cycle';
-import { paged, route } from '../route';
+import { paged, previewRoute, route } from '../route';
 import { existing } from './campaigns';
 
 const momentOf = async (call: EngineCall): Promise<Moment> => ({ now: call.engine.now(), zone: await zoneOf(call) });
@@ -159,7 +159,7 @@ const manage = 'crm_manage_emails';
 
 /** How campaigns are sent. */
 export const scheduleRoutes = [
-  route('POST /campaigns/estimated-contacts', manage, estimate),
+  previewRoute('POST /campaigns/estimated-contacts', manage, estimate),
   route('POST /campaigns/{id}/draft-recipients', manage, draftRecipients),
   route('GET /campaigns/{id}/estimated-recipients-count', 'crm_read_emails', estimateStored),
   route('GET /campaigns/{id}/contacts-by-segment', 'crm_read_emails', listRecipients),

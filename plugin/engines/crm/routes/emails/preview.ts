@@ -9,7 +9,7 @@ import { prepareEmail } from '../../mail/compose/prepare-email';
 import { recipientsOf } from '../../mail/compose/recipients';
 import type { EmailSource, Recipient } from '../../mail/compose/types';
 import { findTemplate } from '../../work/emails/save-template';
-import { notFound, route } from '../route';
+import { notFound, previewRoute } from '../route';
 
 /** What is to be shown: the fields of a campaign, or the template with this id. */
 async function sourceOf({ engine, body }: EngineCall): Promise<EmailSource> {
@@ -78,4 +78,4 @@ async function preview(call: EngineCall) {
   });
 }
 
-export const previewRoutes = [route('POST /campaigns/email-preview-html', ['crm_read_emails', 'crm_manage_emails'], preview)];
+export const previewRoutes = [previewRoute('POST /campaigns/email-preview-html', ['crm_read_emails', 'crm_manage_emails'], preview)];

@@ -17,7 +17,7 @@ import { rules } from '../../input/rules';
 import { contactInShort } from '../../views/contact';
 import { segmentView } from '../../views/segment';
 import { momentOf, zoneOf } from '../../views/zone';
-import { demand, notFound, paged, route } from '../route';
+import { demand, notFound, paged, previewRoute, route } from '../route';
 
 /** `filters`, or `conditions` as assistants call them, or the JSON text of either. */
 function sentFilters(body: InputMap): Input {
@@ -218,7 +218,7 @@ export const segmentRoutes = [
   route('GET /dynamic-segments/stats', manage, countSegments),
   route('GET /dynamic-segments/custom-fields', manage, listProperties),
   route('GET /dynamic-segments/{slug}/subscribers/{id}', manage, listMembers),
-  route('POST /dynamic-segments/estimated-contacts', manage, estimate),
+  previewRoute('POST /dynamic-segments/estimated-contacts', manage, estimate),
   route('POST /dynamic-segments/duplicate/{id}', manage, duplicateSegment),
   route('GET /dynamic-segments/{id}', manage, readSegment),
   route('PUT /dynamic-segments/{id}', manage, updateSegment),
