@@ -1,7 +1,7 @@
 import { ApiError } from '../../admin-ui/src/api/errors';
 import type { Seen } from '../../admin-ui/src/api/types';
 import { integrationFields, integrationSecrets } from '../../admin-ui/src/pages/integrations/fields';
-import { askedSchema, changedOf, overtaken } from '../../admin-ui/src/records/changed';
+import { askedSchema, changedOf, overtaken, settled } from '../../admin-ui/src/records/changed';
 import { saveOver } from '../../admin-ui/src/records/save-over';
 import { definitions } from '../../plugin/resources/integrations/definitions';
 import { verifies } from '../support/verifies';
@@ -73,6 +73,14 @@ describe('what a form sends', () => {
     verifies('D521');
     expect(overtaken(changed, stored, now)).toEqual(fields);
   });
+});
+
+test.each([
+  ['mine', true, { name: 'B', url: 'x' }],
+  ['theirs', false, { url: 'x' }],
+])('what only one side has changed stays, also where %s is taken of the rest', (_name, keepsMine, kept) => {
+  verifies('D521');
+  expect(settled({ name: 'B', url: 'x' }, ['name'], keepsMine)).toEqual(kept);
 });
 
 test('the settings page asks for every key and secret that an integration has, and for no other', () => {

@@ -36,6 +36,21 @@ describeNeeding('chromium', 'the pages of records', () => {
     const { envelope } = await call('crm.get', { crm_num: '001' });
     expect(envelope.data).toMatchObject({ name: 'Acme Ltd', link_admin_only: true });
 
+    await page.getByRole('button', { name: 'Edit Acme Ltd' }).click();
+    const admins = dialog.getByRole('switch', { name: 'Show the link to site admins only' });
+    await name.fill('Acme mine');
+    await admins.click({ force: true });
+    expect((await call('crm.update', { crm_num: '001', name: 'Acme theirs' })).status).toBe(200);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Take what is stored' }).click();
+    // What nobody else has touched stays as it was entered.
+    await until(async () => (await name.inputValue()) === 'Acme theirs');
+    expect(await admins.isChecked()).toBe(false);
+    await name.fill('Acme Ltd');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await until(async () => (await dialog.count()) === 0);
+    expect((await call('crm.get', { crm_num: '001' })).envelope.data).toMatchObject({ name: 'Acme Ltd', link_admin_only: false });
+
     await page.getByRole('button', { name: 'More for Acme Ltd' }).click();
     await page.getByRole('menuitem', { name: 'Set API key' }).click();
     await dialog.getByLabel(/^API key of the CRM/).fill('a-secret-of-the-crm');

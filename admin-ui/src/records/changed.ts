@@ -49,6 +49,10 @@ export function overtaken(changed: Values, stored: Values, now: Values): string[
   return Object.keys(changed).filter((name) => !isSame(now[name], stored[name]) && !isSame(now[name], changed[name]));
 }
 
+/** What goes on once one of both is chosen for the fields in conflict: what only one side has changed stays, whoever it was. */
+export const settled = <T extends object>(mine: T, disputed: readonly string[], keepsMine: boolean): Partial<T> =>
+  (keepsMine ? mine : Object.fromEntries(Object.entries(mine).filter(([name]) => !disputed.includes(name)))) as Partial<T>;
+
 /** Whether two values are stored alike; none is an empty text. */
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 

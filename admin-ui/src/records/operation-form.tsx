@@ -8,7 +8,7 @@ import { SchemaForm } from '../form/schema-form';
 import { type Text, useText } from '../texts';
 import { Failure, Loading } from '../ui/states';
 import { boundCall, etagOf } from './bound-call';
-import { askedSchema, changedOf, overtaken } from './changed';
+import { askedSchema, changedOf, overtaken, settled } from './changed';
 import { ConflictNote } from './conflict-note';
 import type { FormOf } from './record-kind';
 import { saveOver } from './save-over';
@@ -60,10 +60,11 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
     return found === undefined ? undefined : { ...form.stored?.(found) };
   }
 
-  /** What is compared from now on is what is stored now; what is entered by then stays. */
+  /** What is compared from now on is what is stored now; what nobody else has changed stays as it was entered. */
   function settle(isMine: boolean) {
     if (!conflict) return;
-    setEntered({ ...conflict.now, ...(isMine && changedOf(paramsOf(entered, shownSchema), stored)) });
+    const mine = changedOf(paramsOf(entered, shownSchema), stored);
+    setEntered({ ...conflict.now, ...settled(mine, overtaken(mine, stored, conflict.now), isMine) });
     setStored(conflict.now);
     setConflict(undefined);
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAction } from '../api/hooks';
 import type { Seen } from '../api/types';
-import { changesIn, isSame, overtaken } from './changed';
+import { changesIn, isSame, overtaken, settled } from './changed';
 import { saveOver } from './save-over';
 
 /** How what is drafted is read and stored. */
@@ -72,15 +72,13 @@ export function useStoredDraft<T extends object>(stored: T, { load, save }: Keep
   const mine = valuesOf(changed);
   const found = valuesOf(theirs ?? {});
   const names = theirs ? overtaken(mine, valuesOf(base), found) : [];
-  /** What nobody else has touched stays, whosever value is taken of the rest. */
-  const undisputed = Object.fromEntries(Object.entries(mine).filter(([name]) => !names.includes(name))) as Partial<T>;
   return {
     fields,
     set: (more) => setFields((typed) => ({ ...typed, ...more })),
     hasChanged,
     theirs,
     conflict: names.map((name) => ({ name, theirs: found[name], mine: mine[name] })),
-    settle: (keepsMine) => theirs && begin(theirs, () => (keepsMine ? changed : undisputed)),
+    settle: (keepsMine) => theirs && begin(theirs, () => settled(changed, names, keepsMine)),
     send: async () => (await action.run()) === true,
     isPending: action.isPending,
     error: action.error,
