@@ -82,6 +82,26 @@ describeNeeding('chromium', 'the pages of companies and labels', () => {
     await crm('DELETE', `/subscribers/${subscriber.id}`, {});
   });
 
+  test('every note of a company can be reached, also the oldest', async () => {
+    verifies('D612');
+    const { company } = await crm<{ company: { id: number } }>('POST', '/companies', { name: 'Talkative' });
+    for (let number = 1; number <= 27; number += 1) {
+      const note = { title: `Note ${number}`, description: `Call ${String(number).padStart(2, '0')}`, type: 'note' };
+      await crm('POST', `/companies/${company.id}/notes`, { note });
+    }
+    const page = await at.visit(`/contacts/companies/${company.id}`, 'Talkative');
+    const notes = page.getByRole('list', { name: 'Notes' });
+    await notes.getByText('Call 27').waitFor();
+    expect(await notes.getByRole('listitem').count()).toBe(25);
+    await page.getByRole('button', { name: 'Show older notes (25 of 27)' }).click();
+    await notes.getByText('Call 01').waitFor();
+    await page.getByRole('button', { name: 'Delete the note “Call 01”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await until(async () => (await notes.getByRole('listitem').count()) === 26);
+    expect(await page.getByRole('button', { name: /older notes/ }).count()).toBe(0);
+    await crm('DELETE', `/companies/${company.id}`, {});
+  });
+
   test('companies have fields of their own and are imported from a file as contacts are', async () => {
     verifies('D612');
     const page = await at.visit('/contacts/companies/fields', 'Contacts');
@@ -107,6 +127,9 @@ describeNeeding('chromium', 'the pages of companies and labels', () => {
     await page.getByRole('link', { name: 'Open “Byron & Sons”' }).click();
     await until(async () => (await page.getByLabel('Customer number').inputValue()) === 'K-7');
     await shoot(page, 'company-fields');
+    // The tests of a file run in any order, and one begins where there are none.
+    const { companies } = await crm<{ companies: { data: { id: number }[] } }>('GET', '/companies');
+    for (const { id } of companies.data) await crm('DELETE', `/companies/${id}`, {});
   });
 
   test('what lies beyond the first page of labels and segments is found and chosen', async () => {

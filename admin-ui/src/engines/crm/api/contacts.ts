@@ -5,6 +5,9 @@ import type { Label } from './campaigns';
 import type { Listed } from './listed';
 import type { Owned } from './profiles';
 
+/** How many notes are read at once. */
+export const notesPerPage = 25;
+
 /** A contact in the list. */
 export type Contact = ReturnType<typeof contactView> & { readonly tags?: readonly Label[]; readonly lists?: readonly Label[] };
 
@@ -93,7 +96,7 @@ export function contactCalls(ask: Ask) {
     addNote: ({ of, id }: Owned, text: string) =>
       ask<unknown>('POST', `${notePaths[of]}/${id}/notes`, { note: { title: text.slice(0, 60), description: text, type: 'note' } }),
     companyNotes: async (id: number, page: number) =>
-      (await ask<{ notes: Listed<ContactNote> }>('GET', `/companies/${id}/notes?per_page=25&page=${page}`)).notes,
+      (await ask<{ notes: Listed<ContactNote> }>('GET', `/companies/${id}/notes?per_page=${notesPerPage}&page=${page}`)).notes,
     removeNote: ({ of, id }: Owned, noteId: number) => ask<{ message: string }>('DELETE', `${notePaths[of]}/${id}/notes/${noteId}`, {}),
     /** Those whose title has what was typed, the newest first. */
     findLabels: async (kind: LabelKind, search: string, page = 1) => {

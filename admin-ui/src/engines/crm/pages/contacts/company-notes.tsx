@@ -1,5 +1,5 @@
-import { ActionIcon, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
@@ -7,7 +7,7 @@ import { DeleteDialog } from '../../../../ui/delete-dialog';
 import { CloseIcon } from '../../../../ui/icons';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { inFull } from '../../../../ui/times';
-import type { ContactNote } from '../../api/contacts';
+import { type ContactNote, notesPerPage } from '../../api/contacts';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
 import { NewNote, noteText } from './contact/new-note';
 
@@ -17,7 +17,15 @@ export function CompanyNotes({ id }: { id: number }) {
   const flow = useText('flow');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
-  const query = useQuery({ queryKey: ['crm', 'company', id, 'notes'], queryFn: () => crm.companyNotes(id, 1), staleTime: 5000 });
+  const query = useInfiniteQuery({
+    queryKey: ['crm', 'company', id, 'notes'],
+    queryFn: ({ pageParam }) => crm.companyNotes(id, pageParam),
+    initialPageParam: 1,
+    getNextPageParam: ({ current_page: page, total }) => (page * notesPerPage < total ? page + 1 : undefined),
+    staleTime: 5000,
+  });
+  // One that was written while older ones were read moves the last of a page to the next.
+  const notes = [...new Map(query.data?.pages.flatMap(({ data }) => data).map((note) => [note.id, note])).values()];
   const [removed, setRemoved] = useState<ContactNote>();
   return (
     <Section title={t('notes')} lead={t('notes_lead')}>
@@ -25,7 +33,7 @@ export function CompanyNotes({ id }: { id: number }) {
         <NewNote of="companies" id={id} />
         <NotLoaded query={query} failed={t('notes_failed')} loading={t('notes_loading')} />
         <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('notes')}>
-          {query.data?.data.map((note) => (
+          {notes.map((note) => (
             <Group component="li" key={note.id} justify="space-between" wrap="nowrap" align="flex-start">
               <div>
                 <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -47,10 +55,16 @@ export function CompanyNotes({ id }: { id: number }) {
             </Group>
           ))}
         </Stack>
-        {query.data && query.data.total > query.data.data.length && (
-          <Text size="sm" c="dimmed">
-            {t('notes_more', { shown: query.data.data.length, total: query.data.total })}
-          </Text>
+        {query.hasNextPage && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {t('notes_more', { shown: notes.length, total: query.data?.pages[0]?.total ?? 0 })}
+          </Button>
         )}
       </Stack>
       {removed && (
