@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useText } from '../texts';
 import { WarningIcon } from '../ui/icons';
 import { shown } from './changed';
+import { inView } from './in-view';
 
 interface ConflictNoteProps {
   /** What both have changed: its name, what is stored now, and what was entered here. */
@@ -14,7 +15,7 @@ interface ConflictNoteProps {
 export function ConflictNote({ fields, onMine, onTheirs }: ConflictNoteProps) {
   const t = useText('records');
   return (
-    <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('overtaken')} role="alert">
+    <Alert ref={inView} color="yellow" variant="light" icon={<WarningIcon />} title={t('overtaken')} role="alert">
       <Stack gap="xs">
         {fields.map(({ label, theirs, mine }) => (
           <Text key={label} size="sm" style={{ overflowWrap: 'anywhere' }}>

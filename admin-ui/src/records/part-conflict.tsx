@@ -2,6 +2,7 @@ import { Alert, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../texts';
 import { WarningIcon } from '../ui/icons';
+import { inView } from './in-view';
 import classes from './part-conflict.module.css';
 
 interface PartConflictProps {
@@ -14,7 +15,7 @@ interface PartConflictProps {
 export function PartConflict({ onSettle, children }: PartConflictProps) {
   const t = useText('records');
   return (
-    <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('overtaken')} role="alert">
+    <Alert ref={inView} color="yellow" variant="light" icon={<WarningIcon />} title={t('overtaken')} role="alert">
       <Stack gap="sm">
         <Text size="sm">{t('overtaken_part')}</Text>
         <Fieldset disabled className={classes.stored ?? ''} legend={t('stored_now')}>

@@ -25,20 +25,22 @@ export function ParameterRows({ text, onText }: ParameterRowsProps) {
     <Stack gap="xs" align="flex-start" role="group" aria-label={t('redirect_tells')}>
       {rows.map(([name, value], at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-        <Group key={at} align="flex-end" gap="xs">
-          <TextInput
-            label={t('parameter_name')}
-            value={name}
-            onChange={({ currentTarget }) => set(rows.with(at, [currentTarget.value, value]))}
-            flex="1 1 130px"
-          />
-          <NativeSelect
-            label={t('parameter_value')}
-            data={choices(value).map((one) => ({ value: one, label: codeName(one, t) }))}
-            value={value}
-            onChange={({ currentTarget }) => set(rows.with(at, [name, currentTarget.value]))}
-            flex="1 1 160px"
-          />
+        <Group key={at} align="flex-end" gap="xs" wrap="nowrap" w="100%">
+          <Group gap="xs" flex="1 1 auto" miw={0}>
+            <TextInput
+              label={t('parameter_name')}
+              value={name}
+              onChange={({ currentTarget }) => set(rows.with(at, [currentTarget.value, value]))}
+              flex="1 1 130px"
+            />
+            <NativeSelect
+              label={t('parameter_value')}
+              data={choices(value).map((one) => ({ value: one, label: codeName(one, t) }))}
+              value={value}
+              onChange={({ currentTarget }) => set(rows.with(at, [name, currentTarget.value]))}
+              flex="1 1 160px"
+            />
+          </Group>
           <ActionIcon
             variant="subtle"
             color="gray"
