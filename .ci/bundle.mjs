@@ -13,6 +13,7 @@ const entries = [
   'plugin/host/index',
   'plugin/host-kit/index',
   'plugin/host-contract/index',
+  'plugin/hosts/apostrophe/index',
   'plugin/hosts/express/index',
   'plugin/assistant-bridge/index',
   'plugin/engines/booking/index',

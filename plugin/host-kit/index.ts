@@ -4,12 +4,14 @@
  */
 export { createAutomation } from './automation';
 export { cleaned } from './content/cleaned';
+export { foreignPosts, type PostStore, storable } from './content/foreign-posts';
 export { postMeta } from './content/meta';
-export { postHooks } from './content/post-hooks';
+export { type PostHooks, postHooks } from './content/post-hooks';
 export { postTypes } from './content/post-types';
 export { slugOf } from './content/slug';
-export { createTerms } from './content/terms';
+export { createTerms, postsOfTerms } from './content/terms';
 export { createCron } from './cron';
+export { besideHost } from './front/beside-host';
 export { csrfFault } from './front/csrf';
 export { type ExpressFront, expressFront } from './front/express-front';
 export { type HostSettings, hostConfig } from './host-config';
@@ -28,5 +30,5 @@ export { defaultFolders } from './plugins/load';
 export { createPlugins } from './plugins/plugins';
 export { siteRest } from './rest/site-rest';
 export { createRoles, type RoleSource } from './roles';
-export { kitSchema } from './schema';
-export { type Account, createUsers, type Directory } from './users';
+export { contentSchema, kitSchema } from './schema';
+export { type Account, createUsers, type Directory, type DirectoryUsers } from './users';

@@ -1,5 +1,6 @@
 import { columns, defineTable, migration } from '../adapter';
 import { variablesTable } from './automation';
+import { metaTable, postTermsTable, termsTable } from './content/tables';
 import { mediaTable } from './media/files';
 import { numberedIdsTable } from './numbered-ids';
 import { optionsTable } from './options';
@@ -33,6 +34,27 @@ export const kitSchema = {
   migrations: [
     migration(1101, 'host-kit', async ({ createTable }) => {
       for (const table of kept) await createTable(table);
+    }),
+  ],
+};
+
+const ofContent = [
+  defineTable('host_post_meta', { postId: primary(int()), name: primary(text(190)), value: json<unknown>() }),
+  defineTable(
+    'host_terms',
+    { id: id(), taxonomy: ascii(32), slug: ascii(190), name: text(190) },
+    { unique: [['taxonomy', 'slug']], index: [['taxonomy', 'name']] },
+  ),
+  defineTable('host_post_terms', { postId: primary(int()), termId: primary(int()) }, { index: [['termId']] }),
+];
+
+/** The same for a host whose posts are its own, with what it keeps beside them: their meta and terms (D695). */
+export const contentSchema = {
+  tables: [...kitSchema.tables, metaTable, termsTable, postTermsTable],
+  migrations: [
+    ...kitSchema.migrations,
+    migration(1102, 'host-kit-content', async ({ createTable }) => {
+      for (const table of ofContent) await createTable(table);
     }),
   ],
 };

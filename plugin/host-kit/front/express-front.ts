@@ -32,6 +32,8 @@ const nothing = 0;
 export function expressFront({ host, network, ...given }: ExpressFront): {
   readonly early: RequestHandler;
   readonly late: RequestHandler;
+  /** Whether a request belongs to a plugin, for a host that asks something of all the others. */
+  readonly owns: (req: Request) => boolean;
 } {
   const { siteRoot, adminRoot, restRoot } = host.places;
   const session = (req: Request) => given.session(req);
@@ -56,6 +58,8 @@ export function expressFront({ host, network, ...given }: ExpressFront): {
   }
 
   return {
+    owns: (req) => limitOf(req.method, pathOf(req)) !== undefined,
+
     early(req, res, next) {
       const limit = limitOf(req.method, pathOf(req));
       if (limit === undefined) return next();

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { freeSlug, OperationError } from '../../adapter';
+import type { Actor, Post, PostFields, PostFilter, Posts, SaveEvent, Storage } from '../../host';
+import { cleaned } from './cleaned';
+import { postMeta } from './meta';
+import type { PostHooks } from './post-hooks';
+import type { postTypes } from './post-types';
+import { slugOf } from './slug';
+
+/** Posts where a host keeps them, in a database that is not ours. */
+export interface PostStore {
+  find(id: number): Promise<Post | undefined>;
+  list(filter: PostFilter): Promise<{ items: Post[]; total: number }>;
+  insert(post: Omit<Post, 'id'>, actor: Actor | undefined): Promise<Post>;
+  /** Writes these fields of a post that is there. */
+  update(id: number, fields: Partial<Post>, actor: Actor | undefined): Promise<Post>;
+  remove(id: number): Promise<void>;
+  /** Which of these slugs are not to be had for a post of the type, whatever has them; `except` is the id of the post itself. */
+  taken(type: string, slugs: readonly string[], except: number | undefined): Promise<readonly string[]>;
+}
+
+interface Parts {
+  readonly store: PostStore;
+  readonly storage: Storage;
+  readonly hooks: PostHooks;
+  readonly types: ReturnType<typeof postTypes>;
+}
+
+const fresh = { title: '', content: '', excerpt: '', status: 'draft', authorId: 0, featuredImageId: 0 } as const;
+const kept = ['title', 'content', 'excerpt', 'status', 'slug', 'authorId', 'featuredImageId', 'createdAt'] as const;
+const notFound = (id: number) => new OperationError('not_found', `Not found: post "${id}".`);
+
+/** What may be stored there: such a host publishes nothing by its date, so that `future` would stay so for ever. */
+export function storable(fields: PostFields): PostFields {
+  if (fields.status === 'future')
+    throw new OperationError('invalid_params', 'A post cannot be "future" on this site: it publishes nothing by its date.');
+  const checked = cleaned(fields);
+  return Object.fromEntries(kept.filter((name) => checked[name] !== undefined).map((name) => [name, checked[name]]));
+}
+
+/**
+ * `Posts` of a host that keeps them in its own database: a save that a hook refuses is taken back, and one whose transaction is rolled back
+ * is not (D696). Meta is in ours, in the tables of `contentSchema`.
+ */
+export function foreignPosts({ store, storage, hooks, types }: Parts): Posts {
+  const told = (event: SaveEvent) => storage.tx(() => hooks.saved(event));
+  const free = (type: string, slug: string, except?: number) =>
+    freeSlug(slug, { taken: (candidates) => store.taken(type, candidates, except) });
+  const meta = postMeta(storage);
+
+  async function sure(id: number): Promise<Post> {
+    const post = await store.find(id);
+    if (!post) throw notFound(id);
+    return post;
+  }
+
+  return {
+    transactional: false,
+    registerType: types.register,
+    types: types.all,
+    ...meta,
+    ...hooks.register,
+    list: store.list,
+
+    async get(id, options = {}) {
+      const post = await store.find(id);
+      return post && options.meta ? { ...post, meta: await meta.meta(id) } : post;
+    },
+
+    async create(type, fields, { origin, actor } = {}) {
+      types.check(type);
+      const given = { ...fresh, createdAt: Date.now(), ...storable(fields) };
+      const slug = await free(type, given.slug || slugOf(given.title) || `${type}-${randomBytes(5).toString('hex')}`);
+      const post = await store.insert({ ...given, type, slug, updatedAt: Date.now() }, actor);
+      await told({ post, before: undefined, origin, actor }).catch(async (error) => {
+        await store.remove(post.id);
+        throw error;
+      });
+      return post;
+    },
+
+    async update(target, fields, { touch = false, origin, actor } = {}) {
+      const before = await sure(typeof target === 'number' ? target : target.id);
+      const { slug, ...given } = storable(fields);
+      const wanted = slug === undefined ? undefined : slug || slugOf(given.title ?? before.title) || before.slug;
+      const set = { ...given, slug: wanted === undefined ? before.slug : await free(before.type, wanted, before.id) };
+      const changed = Object.entries(set).filter(([name, value]) => value !== before[name as keyof Post]);
+      if (changed.length === 0 && !touch) return before;
+      const updatedAt = Math.max(Date.now(), before.updatedAt + 1);
+      const post = await store.update(before.id, { ...Object.fromEntries(changed), updatedAt }, actor);
+      await told({ post, before, origin, actor }).catch(async (error) => {
+        await store.update(before.id, before, actor);
+        throw error;
+      });
+      return post;
+    },
+
+    async delete(id) {
+      const post = await sure(id);
+      await storage.tx(() => hooks.deleted(post));
+      await store.remove(id);
+    },
+  };
+}

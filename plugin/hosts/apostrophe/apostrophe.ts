@@ -1,0 +1,75 @@
+import type { Server } from 'node:http';
+import type { Express } from 'express';
+
+/** A document of the site; fields that begin with `siteplane` are this adapter's. */
+export interface Doc {
+  _id: string;
+  type: string;
+  title: string;
+  slug: string;
+  archived?: boolean;
+  [field: string]: unknown;
+}
+
+export interface Account extends Doc {
+  readonly username: string;
+  readonly email?: string;
+  readonly role: string;
+  readonly disabled?: boolean;
+  /** Set where a session cookie named the account, and no key or bearer token of the site. */
+  readonly _viaSession?: boolean;
+}
+
+/** What the site knows of a request: as Express has it, or one of a task. */
+export interface AposRequest {
+  user?: Partial<Account>;
+  sessionID?: string;
+  csrfExempt?: boolean;
+  readonly data: Record<string, unknown> & { piece?: Doc };
+}
+
+type Criteria = Readonly<Record<string, unknown>>;
+interface Cursor {
+  sort(by: Readonly<Record<string, 1 | -1>>): Cursor;
+  skip(count: number): Cursor;
+  limit(count: number): Cursor;
+  toArray(): Promise<Doc[]>;
+}
+export interface Docs {
+  find(criteria: Criteria): Cursor;
+  findOne(criteria: Criteria): Promise<Doc | null>;
+  countDocuments(criteria: Criteria): Promise<number>;
+}
+export interface SaveOptions {
+  readonly permissions?: false;
+  readonly siteplane?: true;
+  siteplaneBefore?: Doc | null;
+}
+type Write = (req: AposRequest, doc: object, options: SaveOptions) => Promise<Doc>;
+
+/** What the adapter uses of ApostropheCMS 4. */
+export interface Apos {
+  readonly title?: string;
+  readonly baseUrl?: string;
+  readonly shortName: string;
+  readonly rootDir: string;
+  readonly express: () => Express;
+  readonly doc: { readonly db: Docs; readonly insert: Write; readonly update: Write; readonly delete: Write };
+  readonly user: { find(req: AposRequest, criteria: Criteria): { toObject(): Promise<Account | null>; toArray(): Promise<Account[]> } };
+  readonly task: { getReq(given?: { user?: object }): AposRequest; getAnonReq(): AposRequest };
+  readonly adminBar: { add(name: string, label: string, permission: object, options: { href: string }): void };
+  readonly modules: Readonly<Record<string, { server?: Server }>>;
+  isTask(): boolean;
+}
+
+/** A module of the site as its functions get it. */
+export interface AposModule {
+  readonly apos: Apos;
+  readonly __meta: { readonly chain: { dirname: string }[] };
+  renderPage(req: AposRequest, template: string, data: object): Promise<string>;
+  appendNodes(where: 'head', method: string): void;
+}
+
+/** A pattern that finds this text wherever it stands, or that is exactly this text whatever its case. */
+export const asPattern = (text: string) => new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+export const exactly = (text: string) => new RegExp(`^${asPattern(text).source}$`, 'i');

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import { openStorage } from '../../plugin/adapter';
+import type { Post, Posts, Storage } from '../../plugin/host';
+import {
+  besideHost,
+  contentSchema,
+  createTerms,
+  foreignPosts,
+  hostConfig,
+  type PostStore,
+  postHooks,
+  postsOfTerms,
+  postTypes,
+} from '../../plugin/host-kit';
+import { http } from '../support/http';
+import { verifies } from '../support/verifies';
+
+/** Posts in memory, as another database would have them. */
+function store(kept: Map<number, Post>): PostStore {
+  return {
+    find: async (id) => kept.get(id),
+    list: async () => ({ items: [...kept.values()], total: kept.size }),
+    insert: async (post) => {
+      const made = { ...post, id: kept.size + 1 };
+      kept.set(made.id, made);
+      return made;
+    },
+    update: async (id, fields) => {
+      const changed = { ...(kept.get(id) as Post), ...fields };
+      kept.set(id, changed);
+      return changed;
+    },
+    remove: async (id) => void kept.delete(id),
+    taken: async (type, slugs, except) =>
+      slugs.filter((slug) => [...kept.values()].some((post) => post.type === type && post.slug === slug && post.id !== except)),
+  };
+}
+
+describe('posts in another database', () => {
+  let storage: Storage;
+  let folder: string;
+  let posts: Posts;
+  const kept = new Map<number, Post>();
+  let fault: Error | undefined;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sp-foreign-'));
+    storage = openStorage(hostConfig({}, { siteUrl: 'https://site.example', dataDir: folder }), contentSchema);
+    await storage.ready();
+    const types = postTypes({ ownAddresses: new Set(), isAtTop: () => false });
+    posts = foreignPosts({ store: store(kept), storage, hooks: postHooks(() => undefined), types });
+    posts.onSaved(async () => {
+      if (fault) throw fault;
+    });
+  });
+  beforeEach(() => {
+    fault = undefined;
+    kept.clear();
+  });
+  afterAll(async () => {
+    await storage.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('a date to publish at is refused, as nobody would publish it', async () => {
+    verifies('D696');
+    await expect(posts.create('post', { title: 'Later', status: 'future' })).rejects.toThrow(/future/);
+    expect(kept.size).toBe(0);
+  });
+
+  test('what a hook refuses is not there, and what it refuses to change is as it was', async () => {
+    verifies('D696');
+    const post = await posts.create('post', { title: 'Steady' });
+    fault = new Error('on purpose');
+    await expect(posts.create('post', { title: 'Never' })).rejects.toThrow('on purpose');
+    await expect(posts.update(post.id, { title: 'Never' })).rejects.toThrow('on purpose');
+    expect([...kept.values()]).toEqual([post]);
+  });
+
+  test('meta and terms are beside them', async () => {
+    verifies('D695');
+    const post = await posts.create('post', { title: 'With terms' });
+    await posts.setMeta(post.id, { a: 1 });
+    const terms = createTerms(storage);
+    const { id } = await terms.ensure('tag', 'Boats');
+    await terms.assign(post.id, 'tag', [id]);
+    expect(await posts.get(post.id, { meta: true })).toEqual({ ...post, meta: { a: 1 } });
+    expect([await postsOfTerms(storage, [id]), await postsOfTerms(storage, [])]).toEqual([[post.id], []]);
+  });
+});
+
+test('a host that asks for its own keys and tokens sees none of ours, and the service gets them back', async () => {
+  verifies('D697');
+  const seen: unknown[] = [];
+  const front = besideHost(
+    {
+      owns: ({ path }) => path.startsWith('/rest/'),
+      early: (_req, _res, next) => next(),
+      late: (req, res) => void res.json({ authorization: req.headers.authorization ?? null }),
+    },
+    { exempt: (req) => void Object.assign(req, { isExempt: true }), queries: ['apikey'] },
+  );
+  const app = express().set('query parser', 'simple');
+  app.use(front.early);
+  app.use((req, _res, next) => {
+    const { authorization = null } = req.headers;
+    seen.push([authorization, 'isExempt' in req]);
+    next();
+  });
+  app.use(front.late);
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  const { send } = http(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+  const headers = { Authorization: 'Bearer ours' };
+  const answers = [await send('GET', '/elsewhere', { headers }), await send('GET', '/rest/x?apikey=1', { headers })];
+  await new Promise((resolve) => server.close(resolve));
+  expect(seen).toEqual([
+    ['Bearer ours', false],
+    [null, true],
+  ]);
+  expect(answers.map(({ text }) => JSON.parse(text))).toEqual([{ authorization: 'Bearer ours' }, { authorization: 'Bearer ours' }]);
+});
