@@ -33,6 +33,11 @@ export function WaitDialog({ wait, isFirst, load, save, onSaved, onClose }: Wait
   const [span, setSpan] = useState(() => spanOf(wait));
   const isMissing = !Number.isInteger(span.amount) || span.amount < 0;
 
+  const inWords = (seconds: unknown) => {
+    const { amount, unit } = spanOf(Number(seconds));
+    return t('wait', { amount, unit });
+  };
+
   function enter(next: Span) {
     setSpan(next);
     draft.set({ wait: secondsOf(next) });
@@ -79,8 +84,8 @@ export function WaitDialog({ wait, isFirst, load, save, onSaved, onClose }: Wait
             <ConflictNote
               fields={draft.conflict.map(({ theirs, mine }) => ({
                 label: t('wait_title'),
-                theirs: t('wait', { ...spanOf(Number(theirs)) }),
-                mine: t('wait', { ...spanOf(Number(mine)) }),
+                theirs: inWords(theirs),
+                mine: inWords(mine),
               }))}
               onMine={() => settle(true)}
               onTheirs={() => settle(false)}
