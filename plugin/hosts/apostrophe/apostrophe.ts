@@ -47,7 +47,7 @@ export interface SaveOptions {
 }
 type Write = (req: AposRequest, doc: object, options: SaveOptions) => Promise<Doc>;
 
-/** What the adapter uses of ApostropheCMS 4. */
+/** What the adapter uses of ApostropheCMS 4; the site that tries it is apart (D698). */
 export interface Apos {
   readonly title?: string;
   readonly baseUrl?: string;

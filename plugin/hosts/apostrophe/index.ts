@@ -162,7 +162,8 @@ export function siteplane(settings: ApostropheSettings): Readonly<Record<string,
     'siteplane-post-page': {
       extend: '@apostrophecms/piece-page-type',
       options: { label: 'Siteplane posts', pieceModuleName: 'siteplane-post' },
-      init: (self: AposModule) => void self.__meta.chain.unshift({ dirname: __dirname }),
+      // Before the last, which is the site's own folder for the module: its templates come before ours, ours before the defaults.
+      init: (self: AposModule) => void self.__meta.chain.splice(-1, 0, { dirname: __dirname }),
     },
   };
 }
@@ -174,7 +175,7 @@ function pieceModule(type: string, posts: () => AposPosts): object {
   const choices = ['draft', 'pending', 'publish', 'private'].map((value) => ({ label: value, value }));
   return {
     extend: '@apostrophecms/piece-type',
-    options: { label, pluralLabel: `${label}s`, localized: false, quickCreate: false, ...roles },
+    options: { label, pluralLabel: type === 'entry' ? 'Siteplane entries' : `${label}s`, localized: false, quickCreate: false, ...roles },
     fields: {
       add: {
         content: { type: 'string', label: 'Content (HTML)', textarea: true },

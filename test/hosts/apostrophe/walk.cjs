@@ -76,7 +76,9 @@ async function walk(page, url) {
   for (let tries = 0; tries < 60 && (await fetch(address)).status !== 200; tries++) await sleep(500);
   await page.context().clearCookies();
   await page.goto(address);
-  await page.getByRole('heading', { name: 'Harbour news' }).waitFor();
+  await page.getByRole('heading', { name: 'Harbour news', level: 1 }).waitFor();
+  assert.equal((await page.locator('article p').textContent()).length, body.length - '<p></p>'.length);
+  assert.match(await page.locator('meta[name=description]').getAttribute('content'), /^The harbour opens/);
   await picture('post');
   done('a webhook is a post that visitors see');
 }
