@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shimPlaces } from '../../host-shim/admin/places';
 import { install } from '../../host-shim/boot';
 import { schema } from '../../host-shim/schema';
 import { createStores } from '../../host-shim/stores';
@@ -72,7 +73,7 @@ export async function contentShop(made: TestStorage, { allow = [], storage = mad
   const stores = createStores(storage, { config: made.config, log, siteUrl: () => 'https://site.example', passwordCost });
   await install({ ...stores, config: made.config });
   const fetch = createFetch({ allow, isInTransaction: storage.isInTransaction, version: '0' });
-  const host: Partial<Host> = { ...stores, storage, cron: { schedule: () => () => undefined }, log };
+  const host: Partial<Host> = { ...stores, storage, cron: { schedule: () => () => undefined }, places: shimPlaces, log };
   const groups = [contentSources, integrations, pipelines];
   const { ctx: handling, call } = await handlersOn(made, { groups, fetch, host }, storage);
   const ctx: JobCtx = handling;
