@@ -47,10 +47,12 @@ describeEachDialect('the rights of a person', (dialect) => {
     site.host.storage.run((db) => db.execute(statement, params));
   const record = (contact: object) =>
     site.siteplane.leads.record({ source: 'google', contact, event: { type: 'form_submit', data: { form: 'contact' } } });
-  /** What was in a record that the site has no more, and still is in its audit row. */
+  /** What was in a record that the site has no more, and still is in its audit row. The host's copy of the name follows by the outbox. */
   const referred = async () => {
     await call('crm.create', { name: `Referred by ${email}`, url: 'https://crm.example' });
     await call('crm.update', { crm_num: '001', name: 'Acme' });
+    const copied = "SELECT value FROM host_automation_variables WHERE name = 'svc_std_crm_001_name'";
+    await until(async () => (await sql(copied))[0]?.value === 'Acme');
   };
   const erase = (params: object) => call('leads.erase_person', params, { confirm: true });
 
