@@ -4,6 +4,7 @@ import { callWithKey } from '../support/server';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
+import { answered } from './answered';
 import { axeViolations } from './axe';
 import { shoot } from './shoot';
 
@@ -210,7 +211,7 @@ describeNeeding('chromium', 'the admin pages', () => {
   test('an ended session says so and keeps what was typed', async () => {
     const page = await signedIn('/console/crm/create');
     await page.locator('#param_name').fill('Typed before');
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     await at.opened().context.clearCookies();
     await page.getByRole('button', { name: 'Preview' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });

@@ -7,6 +7,7 @@ import { type PictureServer, startPictures } from '../support/picture-server';
 import { type Site, startSite } from '../support/site';
 import { verifies } from '../support/verifies';
 import { password } from './admin-pages';
+import { answered } from './answered';
 import { launchBrowser, openPage } from './browser';
 
 const shots = process.env.SCREENSHOTS;
@@ -50,7 +51,8 @@ describeNeeding('chromium', 'pictures and languages of articles as their readers
 
   async function shown(name: string, options: BrowserContextOptions) {
     const { page, context, complaints } = await openPage(browser, options);
-    await page.goto(`${site.url}/hello`, { waitUntil: 'networkidle' });
+    await page.goto(`${site.url}/hello`);
+    await answered(page);
     const found: { alt: string; width: number; sides: number }[] = await page.evaluate(
       '[...document.images].map(({ alt, currentSrc, clientWidth, clientHeight }) => ({ alt, width: Number(/-(\\d+)w\\./.exec(currentSrc)?.[1] ?? 1600), sides: clientWidth / clientHeight }))',
     );

@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { answered } from './answered';
 import { drawn } from './shoot';
 
 interface Violation {
@@ -19,7 +20,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const first = await violations(page);
   if (first.length === 0) return [];
-  await page.waitForLoadState('networkidle');
+  await answered(page);
   await drawn(page);
   const second = await violations(page);
   return second.filter((one) => first.includes(one));

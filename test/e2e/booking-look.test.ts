@@ -1,4 +1,5 @@
 import { describeNeeding } from '../support/needs';
+import { answered } from './answered';
 import { bookingAdmin } from './booking-admin';
 import { stumblingBlocks } from './page-audit';
 
@@ -22,7 +23,7 @@ describeNeeding('chromium', 'the look of the pages about bookings and calendars'
     const look = async (path: string, heading: string | RegExp) => {
       await page.goto(`${at.server().url}/admin/siteplane${path}`);
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await answered(page);
       await shot(page, `look${path.replaceAll(/\W+/g, '-')}-${colorScheme}-${width}`);
       expect([path, await stumblingBlocks(page)]).toEqual([path, []]);
     };

@@ -5,6 +5,7 @@ import { withDefaults } from '../../plugin/engines/booking/domain/settings';
 import type { BookingSite } from '../engines/booking/booking-site';
 import { aPage, visitedSite } from '../engines/booking/visitor';
 import { describeNeeding } from '../support/needs';
+import { answered } from './answered';
 import { launchBrowser, openPage, type Watched } from './browser';
 import { stumblingBlocks } from './page-audit';
 
@@ -114,7 +115,7 @@ describeNeeding('chromium', 'booking in a browser', () => {
   test('a browser in the calendar’s zone is not sent anywhere', async () => {
     const { path } = await aPage(site);
     await visit(path, { timezoneId: 'Europe/Berlin' });
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     expect(new URL(page.url()).search).toBe('');
   });
 

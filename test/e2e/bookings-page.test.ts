@@ -3,6 +3,7 @@ import { signIn } from '../support/server';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { password } from './admin-pages';
+import { answered } from './answered';
 import { axeViolations } from './axe';
 import { bookingAdmin } from './booking-admin';
 import { shoot } from './shoot';
@@ -244,7 +245,7 @@ describeNeeding('chromium', 'the pages about bookings', () => {
   test('without its module the pages say how it is switched on, and the menu does not name them', async () => {
     expect((await at.call('modules.deactivate', { module: 'booking', confirm: true })).envelope).toMatchObject({ ok: true, changed: true });
     const page = await visit('/keys', 'API keys');
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     expect(await page.getByRole('link', { name: 'Bookings' }).count()).toBe(0);
     await page.goto(`${at.server().url}/admin/siteplane/bookings`);
     await page.getByRole('heading', { name: 'Bookings are switched off' }).waitFor();

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { pathOf } from '../support/needs';
+import { watchTraffic } from './answered';
 
 /** A page with every error that it reported. */
 export interface Watched {
@@ -33,6 +34,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     document.addEventListener('securitypolicyviolation', (event) => reportViolation('CSP ' + event.violatedDirective + ' ' + event.blockedURI));
   `);
   const page = await context.newPage();
+  watchTraffic(page);
   page.on('pageerror', (error) => complaints.push(`exception ${error.message}`));
   page.on('console', (message) => {
     const isRefusal = message.text().startsWith('Failed to load resource: the server responded with a status of 4');

@@ -4,6 +4,7 @@ import { signIn } from '../support/server';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { password } from './admin-pages';
+import { answered } from './answered';
 import { bookingAdmin, zone } from './booking-admin';
 
 interface Schedules {
@@ -71,13 +72,13 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     await page.getByRole('button', { name: 'Save: Details' }).click();
     await page.getByText('The event type has been saved.').waitFor();
 
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     await page.getByLabel('Title').fill('Not saved yet');
     await page.getByLabel('Hours of its own').check();
     await page.getByRole('button', { name: 'Save: Availability' }).click();
     await page.getByText('The availability has been saved.').waitFor();
     // Saving one part leaves what was typed in another.
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     expect(await page.getByLabel('Title').inputValue()).toBe('Not saved yet');
     await shot(page, 'event');
     const { calendar_event: event } = await api<{ calendar_event: object }>('GET', `/calendars/${made.calendarId}/events/${made.eventId}`);

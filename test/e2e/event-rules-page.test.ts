@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
+import { answered } from './answered';
 import { axeViolations } from './axe';
 import { bookingAdmin, teamTalk } from './booking-admin';
 import { shoot } from './shoot';
@@ -129,7 +130,7 @@ describeNeeding('chromium', 'the page of the booking rules of an event type', ()
     await page.getByText('A slug has up to 100 letters, digits, hyphens or underscores.').waitFor();
     await page.getByLabel('Last part of the address').fill('first-meeting');
     expect(await save(page, 'Address')).toEqual({ slug: 'first-meeting' });
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     expect(await axeViolations(page)).toEqual([]);
     await shoot(page, 'rules');
     const { calendar_event: event } = await api<{ calendar_event: { public_url: string } }>('GET', path);
@@ -180,7 +181,7 @@ describeNeeding('chromium', 'the page of the booking rules of an event type', ()
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
     await save.click();
     await until(async () => JSON.stringify(await event()).includes('"description":"Mine"'));
-    await page.waitForLoadState('networkidle');
+    await answered(page);
 
     // Somebody saves another field between the comparison and the save, and what is typed meanwhile is not lost.
     const tags: (string | undefined)[] = [];

@@ -5,6 +5,7 @@ import { activeSource, deliver, posts, settled, type TestSource } from '../resou
 import { describeNeeding } from '../support/needs';
 import { type Site, startSite } from '../support/site';
 import { verifies } from '../support/verifies';
+import { answered } from './answered';
 import { launchBrowser, openPage } from './browser';
 import { stumblingBlocks } from './page-audit';
 
@@ -73,7 +74,8 @@ describeNeeding('chromium', 'articles as their readers see them', () => {
     requests.length = 0;
     await page.goto(`${site.url}/plain`);
     expect(await page.locator('script[src*="players"]').count()).toBe(0);
-    await page.goto(`${site.url}/film`, { waitUntil: 'networkidle' });
+    await page.goto(`${site.url}/film`);
+    await answered(page);
     const link = page.getByRole('link', { name: 'A film (YouTube) Loads from www.youtube-nocookie.com' });
     expect({ requests, frames: page.frames().length, href: await link.getAttribute('href') }).toEqual({
       requests: [],

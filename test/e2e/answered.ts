@@ -1,0 +1,36 @@
+import type { Page, Request } from 'playwright-core';
+import { until } from '../support/until';
+
+/** Long enough for a page to ask for the next thing, once it has the one before. */
+const quietMs = 60;
+
+interface Traffic {
+  readonly open: Set<Request>;
+  changedAt: number;
+}
+
+const traffic = new WeakMap<Page, Traffic>();
+
+/** Keep what a page asks for, from now on. */
+export function watchTraffic(page: Page): void {
+  const own: Traffic = { open: new Set(), changedAt: performance.now() };
+  traffic.set(page, own);
+  page.on('request', (request) => {
+    own.changedAt = performance.now();
+    own.open.add(request);
+  });
+  const ended = (request: Request) => {
+    own.changedAt = performance.now();
+    own.open.delete(request);
+  };
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+}
+
+/** Resolves once all that the page asked for has been answered and it asks for nothing more: what `networkidle` waits half a second for. */
+export async function answered(page: Page): Promise<void> {
+  const own = traffic.get(page);
+  if (!own) throw new Error('openPage watches the traffic of a page');
+  await page.evaluate('document.readyState');
+  await until(() => own.open.size === 0 && performance.now() - own.changedAt > quietMs);
+}
