@@ -2,8 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { DownIcon, UpIcon } from './move-icons';
 
 interface MoverProps {
-  /** By which it gets the focus back. */
-  id: string;
+  /** By which it gets the focus back, where a move draws the list anew. */
+  id?: string;
+  /** Without a frame, where a row has many buttons. */
+  isPlain?: boolean;
+  className?: string | undefined;
   direction: 'up' | 'down';
   label: string;
   isEnd: boolean;
@@ -11,12 +14,13 @@ interface MoverProps {
 }
 
 /** At the end of the list it stays where it is, so that whoever moves a row there keeps the focus. */
-export function Mover({ id, direction, label, isEnd, onMove }: MoverProps) {
+export function Mover({ id, isPlain = false, className = '', direction, label, isEnd, onMove }: MoverProps) {
   const Icon = direction === 'up' ? UpIcon : DownIcon;
   return (
     <ActionIcon
-      id={id}
-      variant="default"
+      {...(id !== undefined && { id })}
+      className={className}
+      {...(isPlain ? { variant: 'subtle', color: 'gray' } : { variant: 'default' })}
       size="lg"
       aria-label={label}
       aria-disabled={isEnd}

@@ -1,10 +1,8 @@
 import { ActionIcon, Text } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
-import { CloseIcon, draw } from '../../../../ui/icons';
+import { CloseIcon } from '../../../../ui/icons';
+import { Mover } from '../../../../ui/mover';
 import classes from './flow.module.css';
-
-const UpIcon = draw(<path d="m6 15 6-6 6 6" />);
-const DownIcon = draw(<path d="m6 9 6 6 6-6" />);
 
 /** Steps one under the other, with a line that leads through them. */
 export const Flow = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -63,38 +61,11 @@ interface MoveToolsProps {
 export function MoveTools({ isFirst, isLast, labels, onMove, onRemove }: MoveToolsProps) {
   return (
     <>
-      <Mover label={labels.up} isEnd={isFirst} onMove={() => onMove(-1)}>
-        <UpIcon size={16} />
-      </Mover>
-      <Mover label={labels.down} isEnd={isLast} onMove={() => onMove(1)}>
-        <DownIcon size={16} />
-      </Mover>
+      <Mover isPlain className={classes.mover} direction="up" label={labels.up} isEnd={isFirst} onMove={() => onMove(-1)} />
+      <Mover isPlain className={classes.mover} direction="down" label={labels.down} isEnd={isLast} onMove={() => onMove(1)} />
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={labels.remove} onClick={onRemove}>
         <CloseIcon size={16} />
       </ActionIcon>
     </>
   );
 }
-
-interface MoverProps {
-  label: string;
-  isEnd: boolean;
-  onMove: () => void;
-  children: ReactNode;
-}
-
-/** At the end it stays, so that whoever moves a step there keeps the focus. */
-const Mover = ({ label, isEnd, onMove, children }: MoverProps) => (
-  <ActionIcon
-    className={classes.mover ?? ''}
-    variant="subtle"
-    color="gray"
-    size="lg"
-    aria-label={label}
-    aria-disabled={isEnd}
-    {...(isEnd && { 'data-disabled': true })}
-    onClick={() => !isEnd && onMove()}
-  >
-    {children}
-  </ActionIcon>
-);
