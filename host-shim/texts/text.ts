@@ -4,13 +4,14 @@ import { type Html, html } from '../../plugin/adapter';
 import accounts from './accounts.json';
 import frame from './frame.json';
 import { type Language, languageOf } from './languages';
+import mails from './mails.json';
 import media from './media.json';
 import posts from './posts.json';
 import roles from './roles.json';
 import script from './script.json';
 import settings from './settings.json';
 
-const catalogue = { ...frame, ...accounts, ...roles, ...posts, ...media, ...settings, ...script };
+const catalogue = { ...frame, ...accounts, ...roles, ...posts, ...media, ...mails, ...settings, ...script };
 
 /** The name of a text. */
 export type TextKey = keyof typeof catalogue;
@@ -33,6 +34,9 @@ const texts = { en: textIn('en'), de: textIn('de') };
 
 /** The texts for whoever sent this request. */
 export const textFor = (req: Pick<IncomingMessage, 'headers'>): Text => texts[languageOf(req)];
+
+/** The texts of a site in a locale such as `de-AT`, for who has no browser before them. */
+export const textForLocale = (locale: string): Text => textFor({ headers: { 'accept-language': locale } });
 
 /** Those that the scripts of a page need, by their keys. */
 export const scriptTexts = (language: Language): string =>

@@ -4,8 +4,9 @@ import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-pa
 import { inWordsOf } from '../../host-shim/texts/in-words';
 import { languageOf, languages } from '../../host-shim/texts/languages';
 import type { Identity } from '../support/http';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
-import { mailedLink, tokenIn } from './account-mails';
+import { mailedLink, mailsTo, sendForm, tokenIn } from './account-mails';
 import { password, type Shim, startShim } from './shim';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
@@ -192,5 +193,69 @@ describe('the pages of the host in German', () => {
     const { text } = await page('/admin', await shim.signIn('lost', password), 'en');
     expect(text).toContain('Your account can change its own profile');
     expect((await page('/admin', admin, 'en')).text).not.toContain('Your account can change its own profile');
+  });
+});
+
+describe('the emails about accounts', () => {
+  let shim: Shim;
+  let admin: Identity;
+  beforeAll(async () => {
+    shim = await startShim();
+    admin = await shim.signIn('admin', password);
+  });
+  afterAll(() => shim.stop());
+
+  const german = { 'accept-language': 'de' };
+  const call = async (
+    method: string,
+    path: string,
+    { headers, ...body }: Record<string, unknown> & { headers?: Record<string, string> },
+  ) => {
+    const { status, text } = await shim.send(method, `/admin/api${path}`, { ...admin, body, ...(headers && { headers }) });
+    expect(status).toBeLessThan(300);
+    return JSON.parse(text);
+  };
+  /** The latest of so many emails to an address. */
+  async function latest(address: string, count = 1) {
+    await until(async () => (await mailsTo(shim, address)).length >= count);
+    return (await mailsTo(shim, address)).at(-1);
+  }
+
+  test('a link that somebody asks for is in the language of their browser, and has no English sentence in German', async () => {
+    verifies('D691');
+    await call('POST', '/users', { login: 'asker', password, role: 'author', email: 'asker@team.example' });
+    await sendForm(shim, '/admin/forgot-password', { email: 'asker@team.example' }, { 'accept-language': 'fr' });
+    const english = await latest('asker@team.example');
+    expect(english?.subject).toBe('Choose a new password for My site');
+    await sendForm(shim, '/admin/forgot-password', { email: 'asker@team.example' }, german);
+    const mail = await latest('asker@team.example', 2);
+    expect(mail?.subject).toBe('Neues Passwort für My site wählen');
+    expect(mail?.text).toContain('Jemand hat für das Konto „asker“ auf My site ein neues Passwort angefordert.');
+    const sentences = new Set(english?.text.split('\n').filter(Boolean));
+    expect(mail?.text.split('\n').filter((line) => sentences.has(line))).toEqual([]);
+  });
+
+  test('what an administrator sends is in the language of the site, whatever their browser asks for', async () => {
+    verifies('D691');
+    await call('PUT', '/options', { locale: 'en' });
+    const { user } = await call('POST', '/users', { login: 'member', password, role: 'author', email: 'member@team.example' });
+    await call('POST', `/users/${user.id}/reset-mail`, { headers: german });
+    expect((await latest('member@team.example'))?.text).toContain('An administrator of My site sends you this link');
+    await call('PUT', '/options', { locale: 'de-AT' });
+    await call('POST', `/users/${user.id}/reset-mail`, {});
+    expect((await latest('member@team.example', 2))?.text).toContain('um ein neues Passwort für Ihr Konto „member“ zu wählen');
+    await call('POST', '/invitations', { email: 'guest@team.example', role: 'editor' });
+    const invitation = await latest('guest@team.example');
+    expect(invitation?.subject).toBe('Einladung zu My site');
+    expect(invitation?.text).toMatch(/Anmeldename und Passwort:\nhttp\S+\/admin\/invitation\?token=\S+\n/);
+  });
+
+  test('a notice of a changed address is in the language of who changed it', async () => {
+    verifies('D691');
+    await call('PATCH', '/profile', { email: 'old@team.example' });
+    await call('PATCH', '/profile', { email: 'new@team.example', headers: german });
+    const notice = await latest('old@team.example');
+    expect(notice?.subject).toBe('Die E-Mail-Adresse Ihres Kontos auf My site wurde geändert');
+    expect(notice?.text).toContain('Das Konto „admin“ auf My site hat jetzt die Adresse new@team.example.');
   });
 });

@@ -76,7 +76,7 @@ ${missing === undefined ? html`<p class="hint">${t('link_missing')}</p>` : html`
 <p class="ways">${signIn(t)}</p></div>`,
         });
         // After the answer, so that its time tells no more than its words.
-        mail(email, requestIdOf(req));
+        mail(email, t, requestIdOf(req));
       },
       async ({ status, message }) => show(res, { title: t('forgot'), status, body: await forgotBody(t, deps.mails, message) }),
     );
@@ -87,15 +87,15 @@ ${missing === undefined ? html`<p class="hint">${t('link_missing')}</p>` : html`
 function mailer({ users, resets, mails, storage, log, perMinute }: Deps) {
   const mailed = new AttemptStore(storage, 'forgot-password-email', hour);
 
-  async function send(email: string): Promise<void> {
+  async function send(email: string, t: Text): Promise<void> {
     const accounts = (await users.withEmail(email)).filter(({ active }) => active);
     if (accounts.length === 0) return;
     if (perMinute > 0 && (await mailed.increment(emailKey(email))).totalHits > emailsPerHour) return;
-    for (const user of accounts) await mails.reset(user, await resets.create(user.id), 'person');
+    for (const user of accounts) await mails.reset(user, await resets.create(user.id), t);
   }
 
-  return (email: string, requestId: string): void => {
-    send(email).catch((error) => {
+  return (email: string, t: Text, requestId: string): void => {
+    send(email, t).catch((error) => {
       if (error instanceof OperationError) log.warn({ reason: error.message, requestId }, 'no link to choose a new password was sent');
       else log.error({ err: error, requestId }, 'no link to choose a new password was sent');
     });

@@ -5,6 +5,7 @@ import { viewOf } from '../../auth/login-routes';
 import { isPassword } from '../../auth/password';
 import type { Sessions } from '../../auth/sessions';
 import type { UserStore } from '../../auth/users';
+import { textFor } from '../../texts/text';
 import type { AdminRoute } from '../admin-api';
 import { bodyOf, requiredField } from './body';
 import { changesOf } from './users';
@@ -29,7 +30,9 @@ function accountRoutes({ users, mails }: Deps): AdminRoute[] {
         const changes = bodyOf(request, { email: 'string', display_name: 'string' });
         const after = await users.update(user.id, changesOf(changes));
         // Whoever took over a session must not take the account along unseen. Nobody waits for the email, and a failure is logged where it is sent.
-        if (user.email !== '' && after.email !== user.email) void mails.movedFrom(after, user.email).catch(() => undefined);
+        if (user.email !== '' && after.email !== user.email) {
+          void mails.movedFrom(after, user.email, textFor(request)).catch(() => undefined);
+        }
         return json(200, { user: await viewOf(users, after) });
       },
     },

@@ -90,7 +90,7 @@ export function userRoutes({ users, roles, resets, mails, storage }: Deps): Admi
         if (user.email === '') throw refused('the account has no email address');
         // In a transaction of its own, in which the row of the audit log is written.
         const token = await storage.tx(() => resets.create(user.id));
-        await mails.reset(user, token, 'administrator');
+        await mails.reset(user, token);
         const warning = await mails.missingServer();
         return json(200, { ok: true, ...(warning === undefined ? {} : { warning }) });
       },

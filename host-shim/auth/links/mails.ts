@@ -1,5 +1,6 @@
 import { DeliveryFailed, OperationError } from '../../../plugin/adapter';
 import type { EngineService, HostUser, Logger, Mail, Plugins, Site } from '../../../plugin/host';
+import { type Text, textForLocale } from '../../texts/text';
 import type { Invitation } from './invitations';
 
 interface Deps {
@@ -13,10 +14,11 @@ interface Deps {
 export interface AccountMails {
   /** What an operator has to do before emails leave; undefined where a mail server is set. */
   missingServer(): Promise<string | undefined>;
-  reset(user: HostUser, token: string, by: 'person' | 'administrator'): Promise<void>;
+  /** `reader` are the texts of whoever asked for their own account; without them an administrator sends the link, in the site's language (D691). */
+  reset(user: HostUser, token: string, reader?: Text): Promise<void>;
   invite(invitation: Invitation, token: string, inviter: string): Promise<void>;
   /** To the address from before, so that its owner hears of it. */
-  movedFrom(user: HostUser, address: string): Promise<void>;
+  movedFrom(user: HostUser, address: string, reader: Text): Promise<void>;
 }
 
 const missing =
@@ -45,32 +47,32 @@ export function createAccountMails({ plugins, mail, site, log }: Deps): AccountM
       return now?.stored === undefined ? undefined : missing;
     },
 
-    async reset({ email, login }, token, by) {
-      const { name, url } = await site();
-      await send(email, `Choose a new password for ${name}`, [
-        by === 'person'
-          ? `Somebody asked for a new password for the account "${login}" at ${name}.`
-          : `An administrator of ${name} sends you this link to choose a new password for your account "${login}".`,
-        `Choose it here within an hour:\n${url}/admin/reset-password?token=${token}`,
-        'The link works once. When the password is changed, all sessions of the account end.',
-        'If you do not need it, ignore this email: the password stays as it is.',
+    async reset({ email, login }, token, reader) {
+      const { name, url, locale } = await site();
+      const t = reader ?? textForLocale(locale);
+      await send(email, t('mail_reset', { site: name }), [
+        t(reader ? 'mail_reset_asked' : 'mail_reset_sent', { site: name, login }),
+        `${t('mail_reset_link')}\n${url}/admin/reset-password?token=${token}`,
+        t('mail_reset_once'),
+        t('mail_reset_ignore'),
       ]);
     },
 
     async invite({ email }, token, inviter) {
-      const { name, url } = await site();
-      await send(email, `You are invited to ${name}`, [
-        `${inviter} invites you to work on ${name} (${url}/).`,
-        `Choose your login and password here within seven days:\n${url}/admin/invitation?token=${token}`,
-        'The link works once. If you did not expect this email, ignore it.',
+      const { name, url, locale } = await site();
+      const t = textForLocale(locale);
+      await send(email, t('mail_invitation', { site: name }), [
+        t('mail_invitation_lead', { inviter, site: name, url: `${url}/` }),
+        `${t('mail_invitation_link')}\n${url}/admin/invitation?token=${token}`,
+        t('mail_invitation_once'),
       ]);
     },
 
-    async movedFrom({ login, email }, address) {
+    async movedFrom({ login, email }, address, t) {
       const { name } = await site();
-      await send(address, `The email address of your account at ${name} was changed`, [
-        `The account "${login}" at ${name} now has the address ${email === '' ? '(none)' : email}.`,
-        'If that was not you, tell an administrator of the site.',
+      await send(address, t('mail_moved', { site: name }), [
+        t('mail_moved_lead', { login, site: name, email: email === '' ? t('mail_no_address') : email }),
+        t('mail_moved_not_you'),
       ]);
     },
   };
