@@ -76,6 +76,27 @@ describe('the service in an Express site', () => {
     }
   });
 
+  test.each([
+    [undefined, /: no administrator has an email address\. Set the email address of an administrator, or notify_email/],
+    ['/me', /Set the email address of an administrator on the page \/me, or notify_email/],
+  ])('who has no address is sent to the page that this host has for it: %s', async (profile, message) => {
+    verifies('D715', 'status:mail');
+    const own = await startExpressSite({
+      places: { ...(profile !== undefined && { profile }) },
+      built({ app, accounts }) {
+        for (const [at, account] of accounts.entries()) accounts[at] = { ...account, email: '' };
+        return app;
+      },
+    });
+    try {
+      const { dispatch } = http(own.url);
+      const { envelope } = await dispatch({ resource: 'status', action: 'health', params: {} }, await own.signIn('administrator'));
+      expect(envelope.data?.checks).toContainEqual(expect.objectContaining({ name: 'mail', message: expect.stringMatching(message) }));
+    } finally {
+      await own.stop();
+    }
+  });
+
   test('the page asks who is signed in and where the rest of the site is; an editor and a stranger are not told', async () => {
     verifies('D653');
     const { send } = http(site.url);

@@ -1,8 +1,11 @@
+import type { Places } from '../../../host';
 import type { HealthCheck } from '../../../kit/group';
 import { managersAddresses } from '../../../kit/managers-addresses';
 import { moduleConfig } from '../../modules/port';
 
-const howTo = 'Set the email address of an administrator on the page /admin/profile';
+/** Where an administrator sets their address; a host without such a page has it wherever it keeps accounts (D715). */
+const howTo = ({ profile }: Pick<Places, 'profile'>) =>
+  profile === undefined ? 'Set the email address of an administrator' : `Set the email address of an administrator on the page ${profile}`;
 
 /** Whether mail of the site itself has somebody to go to: nothing is sent to an address that nobody gave. */
 export const mailCheck: HealthCheck = {
@@ -11,10 +14,13 @@ export const mailCheck: HealthCheck = {
     if ((await managersAddresses(ctx.host.users)).length > 0) return { status: 'pass', message: 'An administrator has an email address.' };
     const { notify_email: forMessages = '' } = await moduleConfig(ctx, 'leads');
     if (forMessages !== '')
-      return { status: 'warn', message: `Only messages of the contact form are emailed: no administrator has an email address. ${howTo}.` };
+      return {
+        status: 'warn',
+        message: `Only messages of the contact form are emailed: no administrator has an email address. ${howTo(ctx.host.places)}.`,
+      };
     return {
       status: 'fail',
-      message: `Nobody gets the messages of the contact form: no administrator has an email address. ${howTo}, or notify_email of the module leads.`,
+      message: `Nobody gets the messages of the contact form: no administrator has an email address. ${howTo(ctx.host.places)}, or notify_email of the module leads.`,
     };
   },
 };
