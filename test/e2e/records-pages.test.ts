@@ -111,9 +111,9 @@ describeNeeding('chromium', 'the pages of records', () => {
     };
     await choose('Holders', 'Ada King');
     expect((await role())?.assigned_users).toEqual(['001']);
-    await choose('Permissions', 'manage_options');
+    await choose('Permissions', 'Change settings and content of the site');
     expect((await role())?.capabilities).toEqual(['manage_options']);
-    await choose('Permissions', 'manage_options');
+    await choose('Permissions', 'Change settings and content of the site');
     expect((await role())?.capabilities).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { useText } from '../../texts';
 import { ChooseDialog } from '../../ui/choose-dialog';
 import { Loading } from '../../ui/states';
 import type { TeamRole } from '../roles';
+import { capabilityWords } from './capability-words';
 
 interface CapabilitiesDialogProps {
   role: TeamRole;
@@ -21,7 +22,7 @@ export function CapabilitiesDialog({ role: { slug, name, capabilities }, onClose
     <ChooseDialog
       title={t('capabilities_of', { name })}
       lead={t('capabilities_lead')}
-      options={data.capabilities.map(({ capability, description }) => ({ value: capability, label: capability, help: description }))}
+      options={data.capabilities.map((one) => ({ value: one.capability, label: capabilityWords(t, one), help: one.capability }))}
       chosen={capabilities}
       empty=""
       onSave={async (added, removed) => {
