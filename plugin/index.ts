@@ -86,7 +86,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const catalog = wholeCatalog(vault, () => deliveries?.fault());
   const metrics = createMetrics();
   const modules = moduleStates({ storage, host, catalog, settings });
-  const { keyCapabilities, capabilitiesOf } = roleAccess(storage);
+  const { keyCapabilities, capabilitiesOf, holdersOf } = roleAccess(storage);
   const windows = rateWindows(storage, log, now);
   const fetch = createFetch({ allow: config.fetchAllow, isInTransaction: storage.isInTransaction, version });
   const service = { host, vault, settings, catalog, metrics, fetch, hit: windows.hit, log, now };
@@ -118,7 +118,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
 
   const routes = { authenticate, dispatch, documents, quota: ports.quota, bodyBytes: limits.bodyBytes, log };
   await mount({ host, config, service, isActive: modules.isActive, metrics, routes });
-  host.users.addCapabilitySource((user, epoch) => capabilitiesOf(user.id, epoch));
+  host.users.addCapabilitySource({ of: (user, epoch) => capabilitiesOf(user.id, epoch), holders: holdersOf });
   host.plugins.provide('siteplane.bridge', { ...bridgeService(service, modules), vouch, throughBridge } satisfies BridgeService);
   host.rest.allow(bridgeNamespace, bridgeGate(modules, host.plugins));
   host.addAdminPage(adminPage({ service, ports, keys: apiKeys({ storage, vault, now }), keyCapabilities, scopes: scopeNames, uses }));

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { gt, lt, type RowOf, rows, sameText, sha256, sha256Text } from '../../plugin/adapter';
 import type { Session, Storage } from '../../plugin/host';
+import { userOf } from './search-users';
 import { sessionsTable, type usersTable } from './tables';
-import { userOf } from './users';
 
 const idleMs = 30 * 60_000;
 const absoluteMs = 12 * 60 * 60_000;

@@ -1,13 +1,16 @@
-import { isDuplicate, OperationError, type RowOf, refused, rows } from '../../plugin/adapter';
+import { isDuplicate, OperationError, refused, rows } from '../../plugin/adapter';
 import type { CapabilitySource, Db, HostUser, Storage, Users } from '../../plugin/host';
 import { endResets } from './links/end-resets';
 import { hashPassword } from './password';
 import type { RoleStore } from './roles';
+import { activeUsers, searchUsers, userOf, usersOf, usersWithEmail } from './search-users';
 import { sessionsTable, usersTable } from './tables';
 import { checkedUser, type UserChanges, type UserFields } from './user-fields';
 
 /** Accounts as plugins see them, and what the admin pages need beyond that. */
 export interface UserStore extends Users {
+  /** All of them, by login, for the admin pages of this host. */
+  list(): Promise<HostUser[]>;
   count(): Promise<number>;
   /** The account with this login, whatever its case, and its password hash. */
   credentials(login: string): Promise<{ user: HostUser; passwordHash: string } | undefined>;
@@ -15,8 +18,6 @@ export interface UserStore extends Users {
   create(fields: UserFields, first?: First): Promise<HostUser>;
   /** A new password or a suspension ends all sessions of the account. Throws `conflict` for the last administrator. */
   update(id: number, changes: UserChanges, first?: First): Promise<HostUser>;
-  /** Accounts with this address, whatever its case; the five oldest, as nobody shares one among more. */
-  withEmail(email: string): Promise<HostUser[]>;
   delete(id: number): Promise<void>;
   /** Any other change of who may do what. Throws `conflict`, and nothing is kept, where it would leave the site without an administrator. */
   keepingAdministrator<T>(work: (db: Db) => Promise<T>): Promise<T>;
@@ -24,18 +25,6 @@ export interface UserStore extends Users {
 
 /** What the transaction does before the change; where it throws, nothing is changed. */
 type First = (db: Db) => Promise<void>;
-
-type UserRow = Pick<RowOf<typeof usersTable>, 'id' | 'login' | 'displayName' | 'email' | 'role' | 'status'>;
-
-/** Row → what others may see of an account. */
-export const userOf = ({ id, login, displayName, email, role, status }: UserRow): HostUser => ({
-  id,
-  login,
-  displayName,
-  email,
-  role,
-  active: status === 'active',
-});
 
 /** `Ärzte@Example` and `ärzte@example` are one login. */
 export const loginKey = (login: string) => login.normalize('NFKC').trim().toLowerCase();
@@ -55,15 +44,17 @@ export function createUsers(storage: Storage, roles: RoleStore, passwordCost?: n
     if (!user.active) return new Set();
     const own = await roles.capabilitiesOf(user.role, epoch);
     if (sources.length === 0) return own;
-    const granted = await Promise.all(sources.map((source) => source(user, epoch)));
+    const granted = await Promise.all(sources.map((source) => source.of(user, epoch)));
     return new Set([...own, ...granted.flatMap((extra) => [...extra])]);
   }
 
   async function holders(capability: string): Promise<HostUser[]> {
-    const active = await storage.run((db) => rows(db, usersTable).many({ status: 'active' }, { order: [['id', 'ASC']] }));
-    const found: HostUser[] = [];
-    for (const user of active.map(userOf)) if ((await capabilities(user)).has(capability)) found.push(user);
-    return found;
+    const able = (await roles.list()).filter((role) => role.capabilities.includes(capability)).map(({ slug }) => slug);
+    const granted = (await Promise.all(sources.map((source) => source.holders(capability)))).flat();
+    return storage.run(async (db) => {
+      const found = [...(await activeUsers(db, { role: able })), ...(await activeUsers(db, { id: granted }))];
+      return [...new Map(found.map((user) => [user.id, user])).values()].sort((a, b) => a.id - b.id);
+    });
   }
 
   /** Run a change of who may do what. The epoch's row, locked first, puts such changes in a line, so that two cannot each remove the other's last administrator. */
@@ -79,13 +70,15 @@ export function createUsers(storage: Storage, roles: RoleStore, passwordCost?: n
   return {
     find: (id) => find({ id }),
     findByLogin: (login) => find({ loginKey: loginKey(login) }),
+    findMany: (ids) => storage.run((db) => usersOf(db, ids)),
+    findByEmail: (email) => storage.run((db) => usersWithEmail(db, email)),
+    search: (filter) => storage.run((db) => searchUsers(db, filter)),
     list: async () => (await storage.run((db) => rows(db, usersTable).many({}, { order: [['login', 'ASC']] }))).map(userOf),
     capabilities,
     holders,
     keepingAdministrator: changing,
     addCapabilitySource: (source) => void sources.push(source),
     count: () => storage.run((db) => rows(db, usersTable).count({})),
-    withEmail: (email) => storage.run((db) => usersWithEmail(db, email)),
 
     async credentials(login) {
       const row = await storage.run((db) => rows(db, usersTable).one({ loginKey: loginKey(login) }));
@@ -112,12 +105,6 @@ export function createUsers(storage: Storage, roles: RoleStore, passwordCost?: n
 
     delete: (id) => changing((db) => deleteUser(db, id)),
   };
-}
-
-async function usersWithEmail(db: Db, email: string): Promise<HostUser[]> {
-  const sql = "SELECT id FROM host_users WHERE email <> '' AND LOWER(email) = LOWER(?) ORDER BY id LIMIT 5";
-  const ids = (await db.query<{ id: number }>(sql, [email])).map(({ id }) => Number(id));
-  return ids.length === 0 ? [] : (await rows(db, usersTable).many({ id: ids }, { order: [['id', 'ASC']] })).map(userOf);
 }
 
 async function deleteUser(db: Db, id: number): Promise<void> {

@@ -27,11 +27,43 @@ export function contractOfAccounts(suite: Suite): void {
       const user = await administrator(suite);
       expect(await host().users.findByLogin(declared.login.toUpperCase())).toEqual(user);
       expect(await host().users.find(user.id)).toEqual(user);
-      expect((await host().users.list()).map(({ id }) => id)).toContain(user.id);
       expect((await host().users.capabilities(user)).has('manage_options')).toBe(true);
       expect((await host().users.capabilities(user, await epochOf(host()))).has('manage_options')).toBe(true);
       const holders = (await host().users.holders('manage_options')).map(({ id }) => id);
       expect(declared.isUsed ? holders.filter((id) => id === user.id) : holders).toEqual([user.id]);
+    });
+
+    test('many are found by their ids; ids of nobody are left out', async () => {
+      const user = await administrator(suite);
+      expect(await host().users.findMany([])).toEqual([]);
+      expect(await host().users.findMany([987_654, user.id, user.id])).toEqual([user]);
+    });
+
+    test('an address finds its accounts whatever its case, and none finds nobody', async () => {
+      const { id, email } = await administrator(suite);
+      expect(await host().users.findByEmail('nobody@nowhere.example')).toEqual([]);
+      expect(await host().users.findByEmail('')).toEqual([]);
+      if (email !== '') expect((await host().users.findByEmail(email.toUpperCase())).map((user) => user.id)).toContain(id);
+    });
+
+    test('a search finds active accounts a part at a time, and tells how many there are', async () => {
+      const user = await administrator(suite);
+      const { search } = host().users;
+      const none = { items: [], total: 0 };
+      expect(await search({ text: 'nobody-here', limit: 9 })).toEqual(none);
+      expect(await search({ text: '%', limit: 9 })).toEqual(none);
+      expect(await search({ roles: ['no-such-role'], limit: 9 })).toEqual(none);
+      expect(await search({ roles: [], limit: 9 })).toEqual(none);
+      const own = await search({ text: user.login.toUpperCase(), roles: [user.role], limit: 500 });
+      expect(own.items.map(({ id }) => id)).toContain(user.id);
+      const all = await search({ limit: 500 });
+      expect(all.items.filter(({ active }) => !active)).toEqual([]);
+      expect(all.total).toBeGreaterThanOrEqual(all.items.length);
+      expect(await search({ limit: 0 })).toEqual({ items: [], total: all.total });
+      expect((await search({ limit: 1 })).items).toEqual(all.items.slice(0, 1));
+      expect((await search({ limit: 1, offset: 1 })).items).toEqual(all.items.slice(1, 2));
+      expect(await search({ limit: 1, offset: all.total })).toEqual({ items: [], total: all.total });
+      expect((await search({ hasEmail: true, limit: 500 })).items.filter(({ email }) => email === '')).toEqual([]);
     });
 
     test('an inactive user may do nothing', async () => {
@@ -63,7 +95,10 @@ export function contractOfAccounts(suite: Suite): void {
 
     test('an added source grants beyond the role', async () => {
       const user = await administrator(suite);
-      host().users.addCapabilitySource(async ({ login }) => (login === user.login ? ['from_elsewhere'] : []));
+      host().users.addCapabilitySource({
+        of: async ({ login }) => (login === user.login ? ['from_elsewhere'] : []),
+        holders: async (capability) => (capability === 'from_elsewhere' ? [user.id] : []),
+      });
       expect((await host().users.capabilities(user)).has('from_elsewhere')).toBe(true);
       expect((await host().users.holders('from_elsewhere')).map(({ id }) => id)).toEqual([user.id]);
     });

@@ -17,6 +17,7 @@ export { type ExpressFront, expressFront } from './front/express-front';
 export { type HostSettings, hostConfig } from './host-config';
 export { createNetwork, type Network } from './http/network';
 export { requestIdOf } from './http/request-id';
+export { listedAccounts } from './listed-accounts';
 export { createMail } from './mail/mail';
 export { createMedia } from './media/files';
 export { mediaFiles } from './media/media-files';

@@ -1,4 +1,4 @@
-import type { CapabilitySource, HostUser, Storage, Users } from '../host';
+import type { AccountFilter, CapabilitySource, HostUser, Storage, Users } from '../host';
 import { numberedIds } from './numbered-ids';
 import type { GrantedRoles } from './roles';
 
@@ -10,7 +10,12 @@ export interface Directory {
   find(id: string): Promise<Account | undefined>;
   /** Whatever the case of the login. */
   findByLogin(login: string): Promise<Account | undefined>;
-  list(): Promise<readonly Account[]>;
+  /** Those of these ids that exist, in no order. */
+  findMany(ids: readonly string[]): Promise<readonly Account[]>;
+  /** Whatever the case of the address. */
+  findByEmail(email: string): Promise<readonly Account[]>;
+  /** Active accounts by login, and how many there are of them. */
+  search(filter: AccountFilter): Promise<{ items: readonly Account[]; total: number }>;
 }
 
 /** Accounts of the host under numbers, with what its roles and the added sources grant. */
@@ -25,8 +30,7 @@ export function createUsers(storage: Storage, roles: GrantedRoles, directory: Di
   const known = async (account: Account): Promise<HostUser> => ({ ...account, id: await ids.number('user', String(account.id)) });
   const knownIfAny = async (account: Account | undefined) => account && known(account);
 
-  async function list(): Promise<HostUser[]> {
-    const accounts = await directory.list();
+  async function knownAll(accounts: readonly Account[]): Promise<HostUser[]> {
     const numbers = await ids.numbers(
       'user',
       accounts.map(({ id }) => String(id)),
@@ -37,13 +41,23 @@ export function createUsers(storage: Storage, roles: GrantedRoles, directory: Di
   async function capabilities(user: HostUser, epoch?: number): Promise<ReadonlySet<string>> {
     if (!user.active) return new Set();
     const own = await roles.capabilitiesOf(user.role, epoch);
-    const granted = await Promise.all(sources.map((source) => source(user, epoch)));
+    const granted = await Promise.all(sources.map((source) => source.of(user, epoch)));
     return new Set([...own, ...granted.flatMap((extra) => [...extra])]);
+  }
+
+  async function findMany(wanted: readonly number[]): Promise<HostUser[]> {
+    const names = await ids.names('user', wanted);
+    return names.size === 0 ? [] : knownAll(await directory.findMany([...names.values()]));
   }
 
   return {
     known,
-    list,
+    findMany,
+    findByEmail: async (email) => (email === '' ? [] : knownAll(await directory.findByEmail(email))),
+    async search(filter) {
+      const { items, total } = await directory.search(filter);
+      return { items: await knownAll(items), total };
+    },
     capabilities,
     addCapabilitySource: (source) => void sources.push(source),
     findByLogin: async (login) => knownIfAny(await directory.findByLogin(login)),
@@ -54,9 +68,21 @@ export function createUsers(storage: Storage, roles: GrantedRoles, directory: Di
     },
 
     async holders(capability) {
-      const found: HostUser[] = [];
-      for (const user of await list()) if ((await capabilities(user)).has(capability)) found.push(user);
-      return found;
+      const able = (await roles.list()).filter((role) => role.capabilities.includes(capability)).map(({ slug }) => slug);
+      const granted = (await Promise.all(sources.map((source) => source.holders(capability)))).flat();
+      const found = await knownAll(able.length === 0 ? [] : await allOf(directory, able));
+      const others = (await findMany(granted)).filter(({ active }) => active);
+      return [...new Map([...found, ...others].map((user) => [user.id, user])).values()];
     },
   };
+}
+
+/** Active accounts of these roles, a part at a time. */
+async function allOf(directory: Directory, roles: readonly string[]): Promise<Account[]> {
+  const found: Account[] = [];
+  for (;;) {
+    const { items, total } = await directory.search({ roles, limit: 500, offset: found.length });
+    found.push(...items);
+    if (items.length === 0 || found.length >= total) return found;
+  }
 }

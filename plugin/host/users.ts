@@ -11,7 +11,12 @@ export interface HostUser {
 export interface Users {
   find(id: number): Promise<HostUser | undefined>;
   findByLogin(login: string): Promise<HostUser | undefined>;
-  list(): Promise<HostUser[]>;
+  /** Those of these ids that exist, in no order. */
+  findMany(ids: readonly number[]): Promise<HostUser[]>;
+  /** Accounts with this address, whatever its case. */
+  findByEmail(email: string): Promise<HostUser[]>;
+  /** Active accounts by login, a part at a time: nothing lists all accounts of a host (D681). */
+  search(filter: AccountFilter): Promise<{ items: HostUser[]; total: number }>;
   /** What the user may do now: the role's capabilities and what the added sources grant. Empty for an inactive user. */
   capabilities(user: HostUser, epoch?: number): Promise<ReadonlySet<string>>;
   /** Active users that hold the capability, whatever it comes from; reads inside the caller's transaction. */
@@ -20,7 +25,23 @@ export interface Users {
   addCapabilitySource(source: CapabilitySource): void;
 }
 
-export type CapabilitySource = (user: HostUser, epoch?: number) => Promise<Iterable<string>>;
+/** Which active accounts `search` finds. */
+export interface AccountFilter {
+  /** Anywhere in login, name or address, whatever its case. */
+  readonly text?: string;
+  /** Slugs of roles; an account of any of them. */
+  readonly roles?: readonly string[];
+  /** Only accounts with an address. */
+  readonly hasEmail?: boolean;
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+export interface CapabilitySource {
+  of(user: HostUser, epoch?: number): Promise<Iterable<string>>;
+  /** Ids of the accounts to which it gives this capability now, so that not everybody has to be asked. */
+  holders(capability: string): Promise<readonly number[]>;
+}
 
 export interface HostRole {
   readonly slug: string;

@@ -103,7 +103,8 @@ export function keyRoutes(deps: Deps): AdminPage['routes'] {
 }
 
 async function list({ keys, host, uses, scopes }: Deps): Promise<RestResponse> {
-  const [found, users, used] = await Promise.all([keys.list(), host.users.list(), uses.recent()]);
+  const [found, used] = await Promise.all([keys.list(), uses.recent()]);
+  const users = await host.users.findMany([...new Set(found.map(({ createdBy }) => createdBy))]);
   const names = new Map(users.map(({ id, displayName }) => [id, displayName]));
   const shown = found.map((key) => {
     const own = used.get(key.id) ?? [];

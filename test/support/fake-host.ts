@@ -1,5 +1,6 @@
 import { html, OperationError, trusted } from '../../plugin/adapter';
 import type {
+  AccountFilter,
   AdminPage,
   Capability,
   CapabilitySource,
@@ -14,6 +15,7 @@ import type {
   Route,
   Storage,
 } from '../../plugin/host';
+import { listedAccounts } from '../../plugin/host-kit/listed-accounts';
 import { placesOf } from '../../plugin/host-kit/places';
 import { addressesOf } from '../../plugin/kit/mail-options';
 import { type FakePosts, fakePosts, fakeTerms } from './fake-posts';
@@ -134,7 +136,7 @@ function fakeAccounts(bump: () => Promise<void>) {
 
   async function capabilities(user: HostUser, epoch?: number): Promise<ReadonlySet<string>> {
     if (!user.active) return new Set();
-    const granted = await Promise.all(sources.map((source) => source(user, epoch)));
+    const granted = await Promise.all(sources.map((source) => source.of(user, epoch)));
     return new Set([...(roles.get(user.role)?.capabilities ?? []), ...granted.flatMap((extra) => [...extra])]);
   }
 
@@ -155,7 +157,13 @@ function fakeAccounts(bump: () => Promise<void>) {
     users: {
       find: async (id: number) => users.get(id),
       findByLogin: async (login: string) => [...users.values()].find((user) => user.login.toLowerCase() === login.toLowerCase()),
-      list: async () => [...users.values()],
+      findMany: async (ids: readonly number[]) => [...users.values()].filter(({ id }) => ids.includes(id)),
+      findByEmail: async (email: string) =>
+        [...users.values()].filter((user) => user.email !== '' && user.email.toLowerCase() === email.toLowerCase()),
+      async search(filter: AccountFilter) {
+        const { items, total } = await listedAccounts(async () => [...users.values()]).search(filter);
+        return { items: items.flatMap(({ id }) => users.get(Number(id)) ?? []), total };
+      },
       capabilities,
       async holders(capability: string) {
         const all = await Promise.all([...users.values()].map(async (user) => ({ user, own: await capabilities(user) })));

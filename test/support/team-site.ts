@@ -25,7 +25,7 @@ export async function teamSite(made: TestStorage, storage = made.storage) {
   await hostRoles.install();
   const accounts = createUsers(storage, hostRoles, passwordCost);
   const access = roleAccess(storage);
-  accounts.addCapabilitySource((user, epoch) => access.capabilitiesOf(user.id, epoch));
+  accounts.addCapabilitySource({ of: (user, epoch) => access.capabilitiesOf(user.id, epoch), holders: access.holdersOf });
   const site = await handlersOn(made, { groups: [users, roles], host: { users: accounts, roles: hostRoles } }, storage);
   const audited: unknown[] = [];
   const routes = users.adminRoutes({

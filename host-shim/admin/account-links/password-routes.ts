@@ -88,7 +88,7 @@ function mailer({ users, resets, mails, storage, log, perMinute }: Deps) {
   const mailed = new AttemptStore(storage, 'forgot-password-email', hour);
 
   async function send(email: string, t: Text): Promise<void> {
-    const accounts = (await users.withEmail(email)).filter(({ active }) => active);
+    const accounts = (await users.findByEmail(email)).filter(({ active }) => active);
     if (accounts.length === 0) return;
     if (perMinute > 0 && (await mailed.increment(emailKey(email))).totalHits > emailsPerHour) return;
     for (const user of accounts) await mails.reset(user, await resets.create(user.id), t);

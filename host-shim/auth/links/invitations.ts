@@ -76,7 +76,7 @@ export function createInvitations({ storage, users, roles }: Deps): Invitations 
 
     async create(email, role, invitedBy) {
       checkedUser({ email, role });
-      const [known] = await users.withEmail(email);
+      const [known] = await users.findByEmail(email);
       if (known) throw refused(`the account "${known.login}" has this email address`);
       const token = newToken();
       const now = Date.now();

@@ -16,8 +16,8 @@ export const hostsCheck: HealthCheck = {
   name: 'booking_hosts',
   async run({ db, host }) {
     if (!(await serviceOf(host).isActive(moduleName))) return { status: 'pass', message: 'The booking module is not active.' };
-    const active = await activeAccounts(host);
     const found = await events(db).active();
+    const active = await activeAccounts(host, found);
     const deserted = found.filter((event) => activeHostIds(event, active).length === 0);
     if (deserted.length === 0) return withoutHours({ db, host }, found, active);
     const list = deserted.slice(0, named).map(({ id, title }) => `${JSON.stringify(title)} (${id})`);

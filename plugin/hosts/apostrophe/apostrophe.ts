@@ -47,6 +47,16 @@ export interface SaveOptions {
 }
 type Write = (req: AposRequest, doc: object, options: SaveOptions) => Promise<Doc>;
 
+/** Accounts of the site that meet criteria. */
+interface Accounts {
+  sort(by: Readonly<Record<string, 1 | -1>>): Accounts;
+  skip(count: number): Accounts;
+  limit(count: number): Accounts;
+  toObject(): Promise<Account | null>;
+  toArray(): Promise<Account[]>;
+  toCount(): Promise<number>;
+}
+
 /** What the adapter uses of ApostropheCMS 4; the site that tries it is apart (D698). */
 export interface Apos {
   readonly title?: string;
@@ -55,7 +65,7 @@ export interface Apos {
   readonly rootDir: string;
   readonly express: () => Express;
   readonly doc: { readonly db: Docs; readonly insert: Write; readonly update: Write; readonly delete: Write };
-  readonly user: { find(req: AposRequest, criteria: Criteria): { toObject(): Promise<Account | null>; toArray(): Promise<Account[]> } };
+  readonly user: { find(req: AposRequest, criteria: Criteria): Accounts };
   readonly task: { getReq(given?: { user?: object }): AposRequest; getAnonReq(): AposRequest };
   readonly adminBar: { add(name: string, label: string, permission: object, options: { href: string }): void };
   readonly modules: Readonly<Record<string, { server?: Server }>>;

@@ -1,6 +1,6 @@
-import type { Capability } from '../../host';
+import type { AccountFilter, Capability } from '../../host';
 import type { Account, Directory, RoleSource } from '../../host-kit';
-import { type Apos, exactly, type Account as Found } from './apostrophe';
+import { type Apos, asPattern, exactly, type Account as Found } from './apostrophe';
 
 const capabilities: readonly Capability[] = [
   { capability: 'manage_options', description: 'Change settings of the site' },
@@ -30,7 +30,25 @@ export function directory(apos: Apos): Directory {
   return {
     find: async (id) => known(await users({ _id: id }).toObject()),
     findByLogin: async (login) => known(await users({ username: exactly(login) }).toObject()),
-    list: async () => (await users({}).toArray()).map(accountOf),
+    findMany: async (ids) => (await users({ _id: { $in: ids } }).toArray()).map(accountOf),
+    findByEmail: async (email) => (await users({ email: exactly(email) }).toArray()).map(accountOf),
+    async search({ limit, offset = 0, ...filter }) {
+      const criteria = criteriaOf(filter);
+      const total = await users(criteria).toCount();
+      if (limit <= 0 || total <= offset) return { items: [], total };
+      const items = await users(criteria).sort({ username: 1 }).skip(offset).limit(limit).toArray();
+      return { items: items.map(accountOf), total };
+    },
+  };
+}
+
+function criteriaOf({ text = '', roles, hasEmail = false }: Omit<AccountFilter, 'limit' | 'offset'>): Readonly<Record<string, unknown>> {
+  const pattern = new RegExp(asPattern(text).source, 'i');
+  return {
+    disabled: { $ne: true },
+    ...(roles ? { role: { $in: roles } } : {}),
+    ...(hasEmail ? { email: /./ } : {}),
+    ...(text === '' ? {} : { $or: [{ username: pattern }, { title: pattern }, { email: pattern }] }),
   };
 }
 

@@ -4,7 +4,7 @@ import session from 'express-session';
 import { Passport } from 'passport';
 import { Strategy } from 'passport-local';
 import type { Config } from '../../adapter';
-import type { Account } from '../../host-kit';
+import { type Account, listedAccounts } from '../../host-kit';
 import { type ExpressSite, siteplaneIn } from '.';
 
 /** Your site: accounts of any store, under any ids, with roles of any names. */
@@ -13,23 +13,22 @@ export function exampleSite(config: Config, password: string, given: Pick<Expres
     { id: randomUUID(), login: 'owner', displayName: 'Owner', email: 'owner@site.example', role: 'owners', active: true },
     { id: randomUUID(), login: 'writer', displayName: 'Writer', email: 'writer@site.example', role: 'writers', active: true },
   ];
-  const find = async (id: string) => accounts.find((account) => account.id === id);
-  const findByLogin = async (login: string) => accounts.find((account) => account.login === login.toLowerCase());
+  const directory = listedAccounts(async () => accounts); // of a site with many, look-ups in your own store
 
   const passport = new Passport();
   passport.use(
     new Strategy((login, given, done) => {
-      findByLogin(login).then((account) => done(null, account?.active && given === password ? account : false), done);
+      directory.findByLogin(login).then((account) => done(null, account?.active && given === password ? account : false), done);
     }),
   );
   passport.serializeUser((account, done) => done(null, (account as Account).id));
-  passport.deserializeUser((id: string, done) => void find(id).then((account) => done(null, account ?? false), done));
+  passport.deserializeUser((id: string, done) => void directory.find(id).then((account) => done(null, account ?? false), done));
 
   const app = express().set('trust proxy', config.trustProxy);
   const siteplane = siteplaneIn({
     config,
     site: { name: 'My site', url: config.siteUrl ?? `http://${config.host}:${config.port}`, locale: 'en', timezone: 'UTC' },
-    accounts: { find, findByLogin, list: async () => accounts },
+    accounts: directory,
     roles: {
       administrator: 'owners',
       capabilities: [{ capability: 'manage_options', description: 'Change settings of the site' }],

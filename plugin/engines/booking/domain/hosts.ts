@@ -1,7 +1,7 @@
 import { type EventKind, hasAllHosts, isTeam } from './kinds';
 import type { EventSettings } from './settings';
 
-interface Hosted {
+export interface Hosted {
   readonly userId: number;
   readonly eventType: EventKind;
   readonly settings: Partial<EventSettings>;

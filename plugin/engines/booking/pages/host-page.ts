@@ -73,7 +73,7 @@ export async function hostBooking({ engine: { host }, session, bookingId, now }:
   return {
     ...facts,
     event: withoutNotice(event),
-    active: await activeAccounts(host),
+    active: await activeAccounts(host, [event]),
     path: hostPath(bookingId),
     zone: clocks(facts).host.zone,
     status: shownStatus(booking, settings.administration, now),

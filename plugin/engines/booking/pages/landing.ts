@@ -33,8 +33,8 @@ export async function landingPage(visit: Visit): Promise<RestResponse> {
   const calendar = await storage.run((db) => calendars(db).activeBySlug(visit.param('calendar')));
   if (!calendar) return toOwnCalendar(visit);
   if (!isShared(calendar)) return nothing;
-  const accounts = await activeAccounts(visit.engine.host);
   const active = await storage.run((db) => events(db).many({ calendarId: calendar.id, status: 'active' }));
+  const accounts = await activeAccounts(visit.engine.host, active);
   const hosted = active.filter((event) => activeHostIds(event, accounts).length > 0);
   const { show_type: which, enabled_slots: ids } = sharingOf(calendar);
   const offered = inOrder(hosted, calendar).filter(({ id }) => which === 'all' || ids.map(Number).includes(id));

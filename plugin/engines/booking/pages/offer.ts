@@ -27,7 +27,7 @@ export async function offerOf({ host }: Engine, at: { calendar: string; event: s
     const event = calendar && (await events(db).activeBySlug(calendar.id, at.event));
     return event && { calendar, event };
   });
-  const active = await activeAccounts(host);
+  const active = await activeAccounts(host, found ? [found.event] : []);
   if (!found || activeHostIds(found.event, active).length === 0) throw notFoundError('Event', at.event);
   const people = host.plugins.lookup<PeopleService>('siteplane.people');
   return { ...found, active, settings: await globalSettings(host), hasNews: (await people?.isWelcoming('guest')) ?? false };

@@ -44,7 +44,7 @@ export async function ownBooking(visit: Visit): Promise<OwnBooking> {
   return {
     ...facts,
     status,
-    active: await activeAccounts(host),
+    active: await activeAccounts(host, [facts.event]),
     path: `/book/manage/${hash}`,
     zone: facts.booking.personTimeZone,
     barred: { cancel: barred('can_not_cancel'), move: barred('can_not_reschedule') },

@@ -33,13 +33,13 @@ export async function pageWith({ engine, request }: EngineCall, settings: Global
 const scripts = /<script\b[^>]*>.*?<\/script\s*>/gis;
 
 async function firstOffer(host: EngineCall['engine']['host'], settings: GlobalSettings): Promise<Offer> {
-  const active = await activeAccounts(host);
-  const found = await host.storage.run(async (db) => {
-    const byId = new Map((await calendars(db).active(1000)).map((calendar) => [calendar.id, calendar]));
-    const event = (await events(db).active()).find((one) => byId.has(one.calendarId) && activeHostIds(one, active).length > 0);
-    const calendar = event && byId.get(event.calendarId);
-    return calendar && { event, calendar };
-  });
-  if (!found) throw refuse('No event type can be booked yet. Make one and set it to active to see its page.');
-  return { ...found, active, settings };
+  const { byId, all } = await host.storage.run(async (db) => ({
+    byId: new Map((await calendars(db).active(1000)).map((calendar) => [calendar.id, calendar])),
+    all: await events(db).active(),
+  }));
+  const active = await activeAccounts(host, all);
+  const event = all.find((one) => byId.has(one.calendarId) && activeHostIds(one, active).length > 0);
+  const calendar = event && byId.get(event.calendarId);
+  if (!event || !calendar) throw refuse('No event type can be booked yet. Make one and set it to active to see its page.');
+  return { event, calendar, active, settings };
 }

@@ -2,7 +2,7 @@ import { invalidFields, refuse } from '../../kit/input/errors';
 import { mapOf } from '../../kit/input/query';
 import { intOf, isBlank, wordOf } from '../../kit/input/rules';
 import { offsetOf, pageOf, paginated } from '../../kit/paginate';
-import { everyone } from '../../kit/people';
+import { peopleOf } from '../../kit/people';
 import { type EngineCall, listUrl } from '../../kit/route';
 import { calendars } from '../data/calendars';
 import { lockHosts } from '../data/lock-hosts';
@@ -43,7 +43,8 @@ async function authorOf(call: EngineCall): Promise<number | undefined> {
 
 /** However many, with two look-ups. */
 async function shown({ engine: { host, now } }: EngineCall, found: readonly ScheduleRow[]) {
-  const [people, usage] = await Promise.all([everyone(host), host.storage.run((db) => scheduleUsage(db, found))]);
+  const ids = found.map(({ userId }) => userId);
+  const [people, usage] = await Promise.all([peopleOf(host, ids), host.storage.run((db) => scheduleUsage(db, found))]);
   return found.map((row) =>
     scheduleView(row, { host: people.get(row.userId), usageCount: usage(row).length, today: todayIn(row.timezone, now()) }),
   );

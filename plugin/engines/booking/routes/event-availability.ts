@@ -4,7 +4,7 @@ import { refuse } from '../../kit/input/errors';
 import { namesOf, type ValuesOf } from '../../kit/input/form';
 import { type InputMap, mapOf } from '../../kit/input/query';
 import { intOf, isBlank, type Rules } from '../../kit/input/rules';
-import { everyone } from '../../kit/people';
+import { peopleOf } from '../../kit/people';
 import type { EngineCall } from '../../kit/route';
 import type { EventRow } from '../data/event-table';
 import type { ScheduleRow } from '../data/schedule-table';
@@ -24,7 +24,8 @@ import { route } from './route';
 async function getAvailability(call: EngineCall) {
   const { host, now } = call.engine;
   const { calendar, event } = await eventOf(call);
-  const [found, people] = await Promise.all([host.storage.run((db) => schedules(db).many({ userId: peopleOf(event) })), everyone(host)]);
+  const ids = hostsAndOwner(event);
+  const [found, people] = await Promise.all([host.storage.run((db) => schedules(db).many({ userId: ids })), peopleOf(host, ids)]);
   const settings = withDefaults(event.settings);
   const views = found.map((row) => {
     const { usage_count: _, ...view } = scheduleView(row, {
@@ -52,7 +53,7 @@ async function getAvailability(call: EngineCall) {
 }
 
 /** Whose schedules it may go by. */
-const peopleOf = (event: EventRow) => [...new Set([event.userId, ...hostIds(event)])];
+const hostsAndOwner = (event: EventRow) => [...new Set([event.userId, ...hostIds(event)])];
 
 /** `POST …/availability`: what is not sent stays. */
 async function saveAvailability(call: EngineCall) {
@@ -76,7 +77,7 @@ async function saveAvailability(call: EngineCall) {
 
 /** Held, so that none of them is deleted meanwhile. */
 async function schedulesOf({ db, event }: { db: Db; event: EventRow }): Promise<ScheduleRow[]> {
-  const found = await schedules(db).many({ userId: peopleOf(event) }, { order: [['id', 'ASC']] });
+  const found = await schedules(db).many({ userId: hostsAndOwner(event) }, { order: [['id', 'ASC']] });
   const held: ScheduleRow[] = [];
   for (const { id } of found) held.push(await schedules(db).get(id, { lock: true }));
   return held;

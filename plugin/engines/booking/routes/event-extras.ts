@@ -3,7 +3,6 @@ import { invalidFields, refuse } from '../../kit/input/errors';
 import type { Form } from '../../kit/input/form';
 import { type InputMap, mapOf } from '../../kit/input/query';
 import { intOf, isBlank, isTrue } from '../../kit/input/rules';
-import { everyone } from '../../kit/people';
 import type { EngineCall } from '../../kit/route';
 import type { CalendarRow } from '../data/calendar-table';
 import { calendars } from '../data/calendars';
@@ -66,7 +65,7 @@ async function saveRecurring(call: EngineCall) {
 /** `POST …/assignments`: the hosts, and which of them organises. */
 async function saveAssignments(call: EngineCall) {
   const given = givenOf(call, hostsBody);
-  const sent = given.team_members === undefined ? undefined : memberIds(given.team_members, await everyone(call.engine.host));
+  const sent = given.team_members === undefined ? undefined : await memberIds(call.engine.host, given.team_members);
   if (sent?.length === 0) throw invalidFields({ team_members: { required: 'Choose at least one person.' } });
   const { calendar, event } = await changeEvent(call, async ({ db, calendar: found, event: before }) => {
     if (!hasMembers(before.eventType)) throw refuse('Only event types of teams and those at fixed times have hosts to choose.');

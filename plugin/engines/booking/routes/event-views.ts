@@ -1,6 +1,6 @@
 import type { HostUser } from '../../../host';
 import type { Engine } from '../../kit/engine';
-import { everyone } from '../../kit/people';
+import { peopleOf } from '../../kit/people';
 import { clockOf, dateOf, dayOf } from '../../kit/zones';
 import type { CalendarRow } from '../data/calendar-table';
 import type { EventRow } from '../data/event-table';
@@ -22,13 +22,16 @@ interface CalendarFilter {
   readonly search?: string;
 }
 
+/** Accounts that an event type names. */
+const namedIn = (event: EventRow) => [event.userId, ...hostIds(event)];
+
 /** Calendars with their owners and event types, however many in four look-ups. */
 export async function shownCalendars({ host }: Engine, found: readonly CalendarRow[], { search = '' }: CalendarFilter = {}) {
-  const [people, { url: siteUrl }, ofThem] = await Promise.all([
-    everyone(host),
+  const [{ url: siteUrl }, ofThem] = await Promise.all([
     host.site(),
     host.storage.run((db) => events(db).ofCalendars(found.map(({ id }) => id))),
   ]);
+  const people = await peopleOf(host, [...found.map(({ userId }) => userId), ...ofThem.flatMap(namedIn)]);
   return found.map((calendar) => ({
     ...calendarWithOwner(calendar, { owner: people.get(calendar.userId), siteUrl }),
     slots: inOrder(ofThem, calendar)
@@ -46,13 +49,17 @@ export async function shownCalendar(engine: Engine, calendar: CalendarRow) {
 
 /** An event type with its hosts. */
 export async function shownEvent({ host }: Engine, calendar: CalendarRow, event: EventRow) {
-  const [people, { url: siteUrl }] = await Promise.all([everyone(host), host.site()]);
+  const [people, { url: siteUrl }] = await Promise.all([peopleOf(host, namedIn(event)), host.site()]);
   return eventWithHosts(event, { calendar, siteUrl, people });
 }
 
 /** The single read of an event type: with its calendar, and every setting filled in. */
 export async function wholeEvent({ host, now }: Engine, calendar: CalendarRow, event: EventRow) {
-  const [people, { url: siteUrl }, schedule] = await Promise.all([everyone(host), host.site(), hostsSchedules({ host }, event)]);
+  const [people, { url: siteUrl }, schedule] = await Promise.all([
+    peopleOf(host, [calendar.userId, ...namedIn(event)]),
+    host.site(),
+    hostsSchedules({ host }, event),
+  ]);
   const settings = withDefaults(event.settings);
   const owner = people.get(calendar.userId);
   return {

@@ -1,6 +1,5 @@
 import { mapOf } from '../../kit/input/query';
 import { intOf, isBlank, lineOf } from '../../kit/input/rules';
-import { everyone } from '../../kit/people';
 import type { EngineCall } from '../../kit/route';
 import { calendars } from '../data/calendars';
 import { events } from '../data/events';
@@ -35,7 +34,7 @@ async function createEvent(call: EngineCall) {
   const check = rules();
   const input = newEventOf(check, { map: body, today: todayIn(authorTimezone, now) });
   check.check();
-  const members = memberIds(mapOf(body.settings).team_members, await everyone(host));
+  const members = await memberIds(host, mapOf(body.settings).team_members);
   const { calendar, event } = await host.storage.tx((db) => addEvent(db, { calendarId, input, members, now }));
   return { message: 'The event type has been created.', slot: await shownEvent(engine, calendar, event) };
 }

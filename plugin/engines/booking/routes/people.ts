@@ -4,12 +4,15 @@ import type { EngineCall } from '../../kit/route';
 import { calendars } from '../data/calendars';
 import { route } from './route';
 
+/** So many people are offered as hosts (D681). */
+const most = 500;
+
 /** People of the site who can sign in, each with the calendar that is theirs alone. */
 async function peopleOf({ engine: { host } }: EngineCall) {
-  const users = await host.users.list();
+  const { items: users } = await host.users.search({ limit: most });
   const own = await host.storage.run((db) => calendars(db).many({ type: 'simple' }));
   const calendarIds = new Map(own.map(({ userId, id }) => [userId, id]));
-  return users.filter(({ active }) => active).map((user) => personView(user, calendarIds.get(user.id)));
+  return users.map((user) => personView(user, calendarIds.get(user.id)));
 }
 
 const personView = (user: HostUser, calendarId: number | undefined) => {

@@ -1,7 +1,7 @@
 import { listOf, mapOf } from '../../kit/input/query';
 import { intOf } from '../../kit/input/rules';
 import { offsetOf, pageOf, paginated } from '../../kit/paginate';
-import { everyone } from '../../kit/people';
+import { peopleOf } from '../../kit/people';
 import { type EngineCall, listUrl } from '../../kit/route';
 import { type BookingQuery, bookingList } from '../data/booking-list';
 import { bookings } from '../data/bookings';
@@ -64,7 +64,10 @@ async function exportSchedules(call: EngineCall) {
   const around = {
     calendars: new Map(options.map(({ id, title }) => [id, title])),
     events: new Map(options.flatMap((calendar) => calendar.options.map(({ id, title }) => [id, title] as const))),
-    people: await everyone(engine.host),
+    people: await peopleOf(
+      engine.host,
+      found.map(({ hostUserId }) => hostUserId),
+    ),
     timings: (await globalSettings(engine.host)).administration,
     now: query.now,
   };

@@ -1,14 +1,14 @@
 import { given } from '../../../kit/given';
 import { refuse } from '../../kit/input/errors';
 import { intOf, isBlank, wordOf } from '../../kit/input/rules';
-import { everyone } from '../../kit/people';
+import { peopleOf } from '../../kit/people';
 import type { EngineCall } from '../../kit/route';
 import { isZone, momentOf } from '../../kit/zones';
 import { calendars } from '../data/calendars';
 import { events } from '../data/events';
 import { globalSettings } from '../data/global-settings';
 import { offeredDuration } from '../domain/durations';
-import { type ActiveAccounts, activeHostIds } from '../domain/hosts';
+import { type ActiveAccounts, activeHostIds, hostIds } from '../domain/hosts';
 import type { SlotQuery } from '../slots/find-slots';
 import { slotsOfMonth } from '../slots/slots-of-month';
 import { publicEventView } from '../views/public-event';
@@ -31,7 +31,7 @@ async function bookingForm(call: EngineCall) {
       throw refuse('host_id must be the id of a host of this event type whose account is active.');
     return { duration: offeredDuration(found, intOf(duration)), ...given({ hostId }) };
   });
-  return { calendar_event: publicEventView(event, await everyone(call.engine.host)), ...answer };
+  return { calendar_event: publicEventView(event, await peopleOf(call.engine.host, [event.userId, ...hostIds(event)])), ...answer };
 }
 
 interface BookableEvent {
@@ -47,9 +47,9 @@ async function read({ engine, query, id }: EngineCall, more: More) {
   const eventId = id('event_id');
   const now = engine.now();
   const { start_day: startDay } = (await globalSettings(host)).administration;
-  const active = await activeAccounts(host);
+  const event = await host.storage.run((db) => events(db).get(eventId));
+  const active = await activeAccounts(host, [event]);
   return host.storage.run(async (db) => {
-    const event = await events(db).get(eventId);
     if (event.status !== 'active') throw refuse('This event type cannot be booked at present: it is not active.');
     if (activeHostIds(event, active).length === 0) throw withoutHost();
     const zone = zoneOf(query);

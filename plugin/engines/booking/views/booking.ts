@@ -2,7 +2,7 @@ import type { HostUser, Site } from '../../../host';
 import { given } from '../../../kit/given';
 import { escaped } from '../../../kit/html';
 import type { Engine } from '../../kit/engine';
-import { everyone, type People, personName } from '../../kit/people';
+import { type People, peopleOf, personName } from '../../kit/people';
 import { type Surroundings, surroundingsOf } from '../data/booking-surroundings';
 import type { BookingRow } from '../data/booking-table';
 import type { EventRow } from '../data/event-table';
@@ -30,12 +30,13 @@ interface Around extends Surroundings {
 /** Bookings as schedule reads show them, however many in a constant number of look-ups. */
 export async function bookingViews({ host, now }: Engine, found: readonly BookingRow[]) {
   if (found.length === 0) return [];
-  const [people, site, settings, around] = await Promise.all([
-    everyone(host),
+  const [site, settings, around] = await Promise.all([
     host.site(),
     globalSettings(host),
     host.storage.run((db) => surroundingsOf(db, found)),
   ]);
+  const organisers = [...around.events.values()].map(({ userId }) => userId);
+  const people = await peopleOf(host, [...found.map((row) => row.hostUserId), ...organisers, ...[...around.hosts.values()].flat()]);
   return found.map((row) => bookingView(row, { ...around, people, site, settings, now: now() }));
 }
 

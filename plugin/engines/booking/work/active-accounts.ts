@@ -1,5 +1,9 @@
 import type { Host } from '../../../host';
+import { type Hosted, hostIds } from '../domain/hosts';
 
-/** Ids of the accounts that can host now: suspended and deleted ones are not among them (D212). */
-export const activeAccounts = async ({ users }: Pick<Host, 'users'>): Promise<ReadonlySet<number>> =>
-  new Set((await users.list()).filter(({ active }) => active).map(({ id }) => id));
+/** Ids of those hosts of these event types whose accounts can host now: suspended and deleted ones are not among them (D212). */
+export async function activeAccounts({ users }: Pick<Host, 'users'>, events: readonly Hosted[]): Promise<ReadonlySet<number>> {
+  const ids = [...new Set(events.flatMap((event) => hostIds(event)).map(Number))];
+  const found = ids.length === 0 ? [] : await users.findMany(ids);
+  return new Set(found.filter(({ active }) => active).map(({ id }) => id));
+}

@@ -44,8 +44,9 @@ type Welcome = Awaited<ReturnType<PeopleService['welcome']>>;
 export async function createBooking(engine: Engine, request: BookingRequest): Promise<BookingRow> {
   const { storage } = engine.host;
   const { eventId } = request;
-  const active = await activeAccounts(engine.host);
-  const checked = checkRequest(ensureActive(await storage.run((db) => events(db).get(eventId))), request, active);
+  const wanted = ensureActive(await storage.run((db) => events(db).get(eventId)));
+  const active = await activeAccounts(engine.host, [wanted]);
+  const checked = checkRequest(wanted, request, active);
   const personUserId = await accountOf(engine, checked.email);
   const people = request.wantsNews ? engine.host.plugins.lookup<PeopleService>('siteplane.people') : undefined;
   const welcome = await people?.welcome('guest');

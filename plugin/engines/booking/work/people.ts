@@ -2,7 +2,7 @@ import type { Host, HostUser } from '../../../host';
 import { refuse } from '../../kit/input/errors';
 import { type Input, listOf } from '../../kit/input/query';
 import { intOf } from '../../kit/input/rules';
-import type { People } from '../../kit/people';
+import { peopleOf } from '../../kit/people';
 
 const maxMembers = 100;
 
@@ -14,15 +14,23 @@ export async function personOf({ users }: Pick<Host, 'users'>, value: Input): Pr
   return user;
 }
 
-/** Ids of hosts, each once, in the order given. Throws 422 where one is not an active account. */
-export function memberIds(value: Input, people: People): number[] {
+/** Hosts, each once, in the order given. Throws 422 where one is not an active account. */
+export async function membersOf(host: Pick<Host, 'users'>, value: Input): Promise<HostUser[]> {
   const given = [...new Set(listOf(value).map((item) => intOf(item) ?? item))];
   if (given.length > maxMembers) throw refuse(`A team has at most ${maxMembers} members.`);
+  const people = await peopleOf(
+    host,
+    given.filter((id) => typeof id === 'number'),
+  );
   return given.map((id) => {
-    if (typeof id !== 'number' || !people.get(id)?.active) throw refuse(unknownPerson(id));
-    return id;
+    const user = typeof id === 'number' ? people.get(id) : undefined;
+    if (!user?.active) throw refuse(unknownPerson(id));
+    return user;
   });
 }
+
+/** Their ids. */
+export const memberIds = async (host: Pick<Host, 'users'>, value: Input) => (await membersOf(host, value)).map(({ id }) => id);
 
 const unknownPerson = (value: Input) =>
   typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}$/.test(value))

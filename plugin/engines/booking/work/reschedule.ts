@@ -44,7 +44,6 @@ interface Move {
  */
 export async function reschedule(engine: Engine, move: Move): Promise<BookingRow> {
   const { administration } = await globalSettings(engine.host);
-  const active = await activeAccounts(engine.host);
   return holdBooking(engine, move.booking, async (held) => {
     await move.permit?.(held);
     ensureOpen(held, administration);
@@ -54,6 +53,7 @@ export async function reschedule(engine: Engine, move: Move): Promise<BookingRow
       ensureReason(held, 'rescheduling_reason', reason);
     }
     const starts = startsOf(held, move);
+    const active = await activeAccounts(engine.host, [held.event]);
     const isUnchecked = move.ignoreAvailability === true && !move.byGuest;
     const time = await findTime(held.db, {
       event: move.byGuest ? held.event : withoutNotice(held.event),

@@ -14,11 +14,11 @@ import { listJoins } from '../data/contacts/list-joins';
 import { listsToChoose } from '../data/contacts/public-lists';
 import { crmSettings } from '../data/settings/settings';
 import { detailColumn } from '../domain/contacts/details';
-import { emailKeyOf } from '../domain/contacts/email-key';
 import { type PreferenceField, preferenceFields, preferenceFieldsIn } from '../domain/preference-fields';
 import { isSuppressed } from '../domain/statuses';
 import { linkSecret, linkToken } from '../mail/tokens';
 import { savePreferences } from '../work/contacts/save-preferences';
+import { accountWith } from '../work/contacts/saving';
 import { frame } from './frame';
 import { type Holder, holderOf, isAnswer, masked } from './holder';
 import { limits } from './limits';
@@ -118,8 +118,7 @@ async function submit(visit: Visit): Promise<RestResponse> {
     });
   if (email.length > 190 || !isEmail(email)) return again('Enter a complete email address, such as name@example.com.');
   const preferences = { details: changes, email, chosen, offered: lists.map(({ id }) => id), wantsEmails: isTrue(form.subscribe) };
-  const accounts = new Map((await engine.host.users.list()).map(({ email, id }) => [emailKeyOf(email), id]));
-  const saving = { at: now, userIdOf: (key: string) => accounts.get(key) ?? null };
+  const saving = { at: now, userIdOf: (address: string) => accountWith(engine.host, address) };
   try {
     const isAsked = await engine.host.storage.tx((db) => savePreferences(db, contact.id, { ...preferences, saving }));
     const waiting = (await waitedFor(visit, contact.id)).filter((id) => chosen.includes(id));

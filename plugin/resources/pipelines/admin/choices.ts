@@ -1,4 +1,5 @@
 import type { Host, PostType } from '../../../host';
+import { offeredAccounts } from '../../../kit/offered-accounts';
 import { sourceNames } from '../../content_sources/port';
 
 /** What forms about recipes offer by name, so that nobody types a slug or a number. */
@@ -6,13 +7,13 @@ export async function choices(host: Host, types: readonly PostType[]) {
   const [tags, categories, accounts, sources] = await Promise.all([
     host.terms.list('tag'),
     host.terms.list('category'),
-    host.users.list(),
+    offeredAccounts(host),
     host.storage.run((db) => sourceNames(db)),
   ]);
   return {
     post_types: types.map(({ slug, label }) => ({ slug, name: label })),
     terms: [...categories, ...tags].map(({ taxonomy, slug, name }) => ({ taxonomy, slug, name })),
-    authors: accounts.filter(({ active }) => active).map(({ id, displayName, login }) => ({ id, name: displayName || login })),
+    authors: accounts.map(({ id, displayName, login }) => ({ id, name: displayName || login })),
     sources,
   };
 }

@@ -11,6 +11,8 @@ export interface RoleAccess {
   keyCapabilities(epoch?: number): Promise<ReadonlySet<string>>;
   /** Capabilities of the roles held by the team member that the host account is linked to. */
   capabilitiesOf(hostUserId: number, epoch?: number): Promise<ReadonlySet<string>>;
+  /** Linked host accounts whose roles give this capability; reads inside the caller's transaction. */
+  holdersOf(capability: string): Promise<readonly number[]>;
 }
 
 interface Access {
@@ -31,6 +33,10 @@ export function roleAccess(storage: Pick<Storage, 'run' | 'epoch'>): RoleAccess 
     async capabilitiesOf(hostUserId, epoch) {
       const { ofAccounts } = epoch === undefined ? { ofAccounts: await storage.run((db) => linked(db, hostUserId)) } : await cached(epoch);
       return ofAccounts.get(hostUserId) ?? nothing;
+    },
+    async holdersOf(capability) {
+      const all = await storage.run((db) => linked(db));
+      return [...all].flatMap(([account, held]) => (held.has(capability) ? [account] : []));
     },
   };
 }

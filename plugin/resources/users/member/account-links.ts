@@ -6,6 +6,7 @@ import type { AdminPage, Db, HostUser, RestResponse, Session } from '../../../ho
 import { notFound, OperationError, refused } from '../../../kit/errors';
 import { emit } from '../../../kit/event';
 import type { AdminCtx, JobCtx } from '../../../kit/group';
+import { offeredAccounts } from '../../../kit/offered-accounts';
 import { keepAdministrator } from '../../../kit/powers';
 import { Nullable, Params, SlotNum } from '../../../kit/schema';
 import { parseStrictJson } from '../../../kit/strict-json';
@@ -60,9 +61,10 @@ export function accountLinkRoutes(ctx: AdminCtx): AdminPage['routes'] {
 }
 
 /** `{members: [{user_num, full_name, host_user}], accounts}`: the accounts are what a member can be linked to. */
-async function links({ host: { storage, users } }: JobCtx) {
-  const [team, accounts] = await Promise.all([storage.run((db) => members(db).list()), users.list()]);
-  const byId = new Map(accounts.map((account) => [account.id, view(account)]));
+async function links({ host }: JobCtx) {
+  const [team, accounts] = await Promise.all([host.storage.run((db) => members(db).list()), offeredAccounts(host)]);
+  const linked = await host.users.findMany(team.flatMap(({ hostUserId }) => hostUserId ?? []));
+  const byId = new Map(linked.map((account) => [account.id, view(account)]));
   return {
     members: team.map((member) => ({
       user_num: slotNum(member.num),

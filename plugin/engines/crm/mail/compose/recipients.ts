@@ -1,4 +1,5 @@
 import type { Db, Host } from '../../../../host';
+import { peopleOf } from '../../../kit/people';
 import type { CompanyRow } from '../../data/companies/company-table';
 import { contacts } from '../../data/contacts/contacts';
 import { customFields, customValues } from '../../data/contacts/custom-fields';
@@ -18,7 +19,10 @@ export async function recipientsOf(db: Db, host: Host, contactIds: readonly numb
   const tags = await links(db, 'tags').ofContacts<TagRow>(ids);
   const lists = await links(db, 'lists').ofContacts<TagRow>(ids);
   const companies = await links(db, 'companies').ofContacts<CompanyRow>(ids);
-  const users = found.some(({ userId }) => userId !== null) ? new Map((await host.users.list()).map((user) => [user.id, user])) : undefined;
+  const users = await peopleOf(
+    host,
+    found.map(({ userId }) => userId),
+  );
   return new Map(
     found.map((contact) => {
       const { id, companyId, userId } = contact;
@@ -28,7 +32,7 @@ export async function recipientsOf(db: Db, host: Host, contactIds: readonly numb
         tags: tags.get(id) ?? [],
         lists: lists.get(id) ?? [],
         company: companies.get(id)?.find((company) => company.id === companyId),
-        user: userId === null ? undefined : users?.get(userId),
+        user: userId === null ? undefined : users.get(userId),
       };
       return [id, recipient];
     }),

@@ -71,7 +71,7 @@ async function sendTest(call: EngineCall) {
 }
 
 async function addressOf({ users }: EngineCall['engine']['host'], userId: number | undefined): Promise<string> {
-  const user = userId === undefined ? undefined : (await users.list()).find(({ id }) => id === userId);
+  const user = userId === undefined ? undefined : await users.find(userId);
   if (!user?.email) throw refuse('Send the address in email: the account that calls has none.');
   return user.email;
 }

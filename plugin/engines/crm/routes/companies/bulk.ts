@@ -2,7 +2,7 @@ import type { Db } from '../../../../host';
 import { invalidFields } from '../../../kit/input/errors';
 import type { Input } from '../../../kit/input/query';
 import { intOf, isBlank, lineOf, wordOf } from '../../../kit/input/rules';
-import { everyone } from '../../../kit/people';
+import { peopleOf } from '../../../kit/people';
 import type { EngineCall } from '../../../kit/route';
 import { companies } from '../../data/companies/companies';
 import { deleteCompanies } from '../../work/companies/company-contacts';
@@ -27,7 +27,7 @@ async function setOwner(call: EngineCall, ids: readonly number[], sent: Input): 
   const id = isBlank(sent) ? null : intOf(sent);
   if (id === undefined || (id !== null && id < 1)) throw invalidFields({ value: { exists: 'The value must be an id, or empty.' } });
   const { host, now } = call.engine;
-  const owning = { people: await everyone(host), saving: await savingFor(call, { onSuppressed: 'keep', isOptIn: false }) };
+  const owning = { people: await peopleOf(host, [id]), saving: savingFor(call, { onSuppressed: 'keep', isOptIn: false }) };
   await host.storage.tx(async (db: Db) => {
     await lockCompanies(db, ids);
     const owner = id === null ? null : await lockContact(db, (await ownerOf(db, { id, ...owning })).id);

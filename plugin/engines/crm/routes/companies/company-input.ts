@@ -2,7 +2,7 @@ import type { Db } from '../../../../host';
 import type { Form } from '../../../kit/input/form';
 import { type Input, type InputMap, mapOf } from '../../../kit/input/query';
 import { intOf, isBlank, type Rules } from '../../../kit/input/rules';
-import { everyone, type People } from '../../../kit/people';
+import { type People, peopleOf } from '../../../kit/people';
 import type { EngineCall } from '../../../kit/route';
 import { rules } from '../../input/rules';
 import { zoneOf } from '../../views/zone';
@@ -47,8 +47,8 @@ export async function sentCompany(call: EngineCall, form: Form, body: InputMap =
     columns: columnsIn(sent),
     values,
     ...ids,
-    people: await everyone(call.engine.host),
-    saving: await savingFor(call, { onSuppressed: 'keep', isOptIn: false }),
+    people: await peopleOf(call.engine.host, [ids.ownerId ?? null]),
+    saving: savingFor(call, { onSuppressed: 'keep', isOptIn: false }),
   };
 }
 

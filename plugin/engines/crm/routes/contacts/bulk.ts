@@ -118,7 +118,7 @@ async function saveMany(call: EngineCall) {
   if (bodies.length > maxContacts) throw refuse(`Send at most ${maxContacts} contacts at once.`);
   const reading = await readingFor(call, newContactForm, { bodies, clears: false });
   const { sent, invalids } = sorted(bodies, reading);
-  const saving = await savingFor(call, { onSuppressed: 'keep', isOptIn: isTrue(body.double_optin) });
+  const saving = savingFor(call, { onSuppressed: 'keep', isOptIn: isTrue(body.double_optin) });
   const how = { ...saving, isForced: isTrue(body.force_update) };
   const done = await engine.host.storage.tx((db) => saveEach(db, sent, how));
   const { created, updated } = done;

@@ -51,7 +51,7 @@ async function saveContact(call: EngineCall) {
   const change = contactChangeOf(check, body, await readingFor(call, newContactForm, { bodies: [body], clears: false }));
   check.check();
   const sent = { ...change, email: change.email ?? '' };
-  const saving = await savingFor(call, { onSuppressed: 'refuse', isOptIn: isTrue(body.double_optin) });
+  const saving = savingFor(call, { onSuppressed: 'refuse', isOptIn: isTrue(body.double_optin) });
   const zone = await zoneOf(call);
   return engine.host.storage.tx(async (db) => {
     if (!isTrue(body.__force_update)) {
@@ -121,7 +121,7 @@ async function changeContact(call: EngineCall) {
   const check = rules();
   const change = contactChangeOf(check, body, await readingFor(call, contactForm, { bodies: [body], clears: true }));
   check.check();
-  const saving = await savingFor(call, { onSuppressed: 'refuse', isOptIn: false });
+  const saving = savingFor(call, { onSuppressed: 'refuse', isOptIn: false });
   const zone = await zoneOf(call);
   return engine.host.storage.tx(async (db) => {
     const { row, isDirty } = await updateContact(db, await lockContact(db, id), { ...change, saving });

@@ -2,7 +2,7 @@ import type { Db } from '../../../../host';
 import { refuse } from '../../../kit/input/errors';
 import { mapOf } from '../../../kit/input/query';
 import { htmlOf, lineOf } from '../../../kit/input/rules';
-import { everyone } from '../../../kit/people';
+import { peopleOf } from '../../../kit/people';
 import type { EngineCall } from '../../../kit/route';
 import { contacts } from '../../data/contacts/contacts';
 import type { NoteOwner } from '../../data/contacts/note-table';
@@ -36,11 +36,15 @@ async function notesOf(db: Db, { kind, noun, exists }: Owner, id: number) {
 const listNotes = (owner: Owner) => async (call: EngineCall) => {
   const { engine, query } = call;
   const id = call.id('id');
-  const [people, zone] = [await everyone(engine.host), await zoneOf(call)];
+  const zone = await zoneOf(call);
   return engine.host.storage.run(async (db) => {
     const store = await notesOf(db, owner, id);
     const page = await paged(call, async (window) => {
       const { rows, total } = await store.page(lineOf(query.search, 192), window);
+      const people = await peopleOf(
+        engine.host,
+        rows.map(({ createdBy }) => createdBy),
+      );
       return { total, rows: rows.map((row) => authoredNote(row, people, zone)) };
     });
     return { notes: page, fields: { fields: { types: noteTypes } } };

@@ -55,7 +55,7 @@ async function take(call: PublicCall, hook: WebhookRow): Promise<Outcome> {
   const { change, errors } = readable(body, { form: newContactForm, fields, zone, clears: false });
   if (!change)
     return { status: 422, data: { message: 'Send the email address of the contact as email.', type: 'email_validation_failed', errors } };
-  const saving = await savingFor(call, { onSuppressed: 'keep', isOptIn: hook.status === 'pending' });
+  const saving = savingFor(call, { onSuppressed: 'keep', isOptIn: hook.status === 'pending' });
   const saved = await host.storage.tx(async (db) => {
     const known = {
       ...change,

@@ -13,34 +13,43 @@ import { paged, route } from '../route';
 import { begun } from './import-files';
 import { newFile, partSize, settingsWith } from './imports';
 
-/** Accounts that can sign in and have an address, of all roles or of these. */
-async function accountsOf({ engine }: EngineCall, roles: readonly string[] = []): Promise<HostUser[]> {
-  const found = await engine.host.users.list();
-  return found.filter(({ email, active, role }) => active && email !== '' && (roles.length === 0 || roles.includes(role)));
+/** So many accounts are asked for at once. */
+const atOnce = 500;
+
+/** Accounts of these roles that can sign in and have an address. */
+async function accountsOf({ engine }: EngineCall, roles: readonly string[]): Promise<HostUser[]> {
+  const found: HostUser[] = [];
+  for (;;) {
+    const { items, total } = await engine.host.users.search({ roles, hasEmail: true, limit: atOnce, offset: found.length });
+    found.push(...items);
+    if (items.length === 0 || found.length >= total) return found;
+  }
 }
 
-/** `GET /users`: accounts of the site, by name. */
+/** `GET /users`: accounts of the site, by login. */
 async function listUsers(call: EngineCall) {
-  const search = lineOf(call.query.search, 190).toLowerCase();
-  const found = (await accountsOf(call))
-    .filter((user) => `${personName(user)} ${user.login} ${user.email}`.toLowerCase().includes(search))
-    .sort((a, b) => personName(a).localeCompare(personName(b)) || a.id - b.id);
+  const text = lineOf(call.query.search, 190);
   return {
-    users: await paged(call, async ({ limit, offset }) => ({
-      total: found.length,
-      rows: found
-        .slice(offset, offset + limit)
-        .map((user) => ({ ID: user.id, display_name: personName(user), user_email: user.email, roles: [user.role] })),
-    })),
+    users: await paged(call, async ({ limit, offset }) => {
+      const { items, total } = await call.engine.host.users.search({ text, hasEmail: true, limit, offset });
+      return { total, rows: items.map(rowOfList) };
+    }),
   };
 }
 
+const rowOfList = (user: HostUser) => ({
+  ID: user.id,
+  display_name: personName(user),
+  user_email: user.email,
+  roles: [user.role],
+});
+
 /** `GET /users/roles`: with how many accounts each has. */
 async function listRoles(call: EngineCall) {
-  const accounts = await accountsOf(call);
-  const count = (slug: string) => accounts.filter(({ role }) => role === slug).length;
-  const found = await call.engine.host.roles.list();
-  return { roles: found.map(({ slug, name }) => ({ slug, name, users_count: count(slug) })) };
+  const { roles, users } = call.engine.host;
+  const found = await roles.list();
+  const count = async (slug: string) => (await users.search({ roles: [slug], hasEmail: true, limit: 0 })).total;
+  return { roles: await Promise.all(found.map(async ({ slug, name }) => ({ slug, name, users_count: await count(slug) }))) };
 }
 
 async function rolesOf(call: EngineCall): Promise<string[]> {

@@ -42,7 +42,7 @@ const changeProperties: Action = async ({ db, settings, contact, at, zone }) => 
   const check = rules();
   const change = contactChangeOf(check, { ...body, custom_values: values }, { form: contactForm, fields, zone, clears: true });
   check.check();
-  const saving = { at, userIdOf: () => null, onSuppressed: 'keep', isOptIn: false } as const;
+  const saving = { at, userIdOf: async () => null, onSuppressed: 'keep', isOptIn: false } as const;
   await updateContact(db, contact, { ...change, saving });
   return onward;
 };

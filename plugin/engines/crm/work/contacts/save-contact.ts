@@ -32,7 +32,7 @@ export interface ContactChange {
 export interface Saving {
   readonly at: number;
   /** The account of the host that has this address. */
-  readonly userIdOf: (emailKey: string) => number | null;
+  readonly userIdOf: (email: string) => Promise<number | null>;
   /** What a writer hears who would subscribe a suppressed address: 422, or that the status stays. */
   readonly onSuppressed: 'refuse' | 'keep';
   /** New contacts without a status are asked to confirm. */
@@ -50,7 +50,7 @@ export async function createContact(db: Db, change: NewContact, saving: Saving):
   const emailKey = emailKeyOf(email);
   const parts = await partsOf(db, change, at);
   const status = await firstStatus(db, { email, emailKey, status: change.status }, saving);
-  const own = { email, emailKey, userId: userIdOf(emailKey), status, linkKey: newHash(), createdAt: at, updatedAt: at };
+  const own = { email, emailKey, userId: await userIdOf(email), status, linkKey: newHash(), createdAt: at, updatedAt: at };
   const row = await contacts(db).insert({ contactType: 'lead', ...noDetails, ...columns, ...own });
   if (isSuppressed(status)) await suppressions(db).add([emailKey], status, at);
   await putParts(db, row.id, { ...parts, at, isQuiet });
@@ -104,7 +104,7 @@ async function movedTo(db: Db, before: ContactRow, { email, status, saving }: Mo
   const emailKey = emailKeyOf(email);
   if (emailKey !== before.emailKey) await checkAddress(db, before, { email, emailKey, status: status ?? before.status, at });
   await queuedMail(db).readdress(before.id, { address: email, domain: domainOf(emailKey), at });
-  return emailKey === before.emailKey ? { email } : { email, emailKey, userId: userIdOf(emailKey), linkKey: newHash() };
+  return emailKey === before.emailKey ? { email } : { email, emailKey, userId: await userIdOf(email), linkKey: newHash() };
 }
 
 interface Move extends Address {

@@ -21,7 +21,7 @@ export interface Preferences {
 
 interface Saving {
   readonly at: number;
-  readonly userIdOf: (emailKey: string) => number | null;
+  readonly userIdOf: (email: string) => Promise<number | null>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Host } from '../../../../host';
 import type { Engine } from '../../../kit/engine';
 import { emailKeyOf } from '../../domain/contacts/email-key';
 import type { Saving } from './save-contact';
@@ -6,9 +7,14 @@ interface Place {
   readonly engine: Engine;
 }
 
-/** For saving: the clock, and the accounts by address. Ask before the transaction. */
-export async function savingFor({ engine }: Place, options: Pick<Saving, 'onSuppressed' | 'isOptIn' | 'isQuiet'>): Promise<Saving> {
-  const users = await engine.host.users.list();
-  const byKey = new Map(users.filter(({ email }) => email !== '').map(({ id, email }) => [emailKeyOf(email), id]));
-  return { ...options, at: engine.now(), userIdOf: (emailKey) => byKey.get(emailKey) ?? null };
+/** The account of the host that has this address. */
+export async function accountWith({ users }: Pick<Host, 'users'>, email: string): Promise<number | null> {
+  const key = emailKeyOf(email);
+  const found = [...(await users.findByEmail(email)), ...(key === email ? [] : await users.findByEmail(key))];
+  return found[0]?.id ?? null;
+}
+
+/** For saving: the clock, and who of the accounts has an address. */
+export function savingFor({ engine }: Place, options: Pick<Saving, 'onSuppressed' | 'isOptIn' | 'isQuiet'>): Saving {
+  return { ...options, at: engine.now(), userIdOf: (email) => accountWith(engine.host, email) };
 }

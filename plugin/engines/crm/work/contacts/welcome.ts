@@ -27,13 +27,13 @@ export function peopleService(engine: Engine): PeopleService {
     isWelcoming: (from) => isWanted(engine, from),
     async welcome(from) {
       if (!(await isWanted(engine, from))) return undefined;
-      const saving = await savingFor({ engine }, { onSuppressed: 'keep', isOptIn: true });
+      const saving = savingFor({ engine }, { onSuppressed: 'keep', isOptIn: true });
       return (db, person) => welcome(db, person, { from, saving });
     },
     async adding() {
       const whyNot = await whyNotHere(engine);
       if (whyNot) return whyNot;
-      const saving = await savingFor({ engine }, { onSuppressed: 'keep', isOptIn: true });
+      const saving = savingFor({ engine }, { onSuppressed: 'keep', isOptIn: true });
       return (db, person) => add(db, person, saving);
     },
   };

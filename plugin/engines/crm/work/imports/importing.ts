@@ -50,7 +50,7 @@ export const importingOf =
       settings,
       fields: await host.storage.run((db: Db) => customFields(db, kind).all()),
       zone: (await host.site()).timezone,
-      saving: await savingFor({ engine }, { onSuppressed: 'keep', isOptIn: settings.isOptIn, isQuiet: !settings.isOptIn }),
+      saving: savingFor({ engine }, { onSuppressed: 'keep', isOptIn: settings.isOptIn, isQuiet: !settings.isOptIn }),
     };
   };
 

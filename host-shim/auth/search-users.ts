@@ -1,0 +1,76 @@
+import { type RowOf, rows } from '../../plugin/adapter';
+import type { AccountFilter, Db, HostUser, SqlValue } from '../../plugin/host';
+import { usersTable } from './tables';
+
+type UserRow = Pick<RowOf<typeof usersTable>, 'id' | 'login' | 'displayName' | 'email' | 'role' | 'status'>;
+
+/** Row → what others may see of an account. */
+export const userOf = ({ id, login, displayName, email, role, status }: UserRow): HostUser => ({
+  id,
+  login,
+  displayName,
+  email,
+  role,
+  active: status === 'active',
+});
+
+/** So many ids stand in one statement. */
+const atOnce = 500;
+
+/** Those of these ids that exist. */
+export async function usersOf(db: Db, ids: readonly number[]): Promise<HostUser[]> {
+  const wanted = [...new Set(ids)];
+  const found: HostUser[] = [];
+  for (let at = 0; at < wanted.length; at += atOnce)
+    found.push(...(await rows(db, usersTable).many({ id: wanted.slice(at, at + atOnce) }, { order: [['id', 'ASC']] })).map(userOf));
+  return found;
+}
+
+/** Active ones of these roles or ids; nobody where none is named. */
+export async function activeUsers(db: Db, where: { role: readonly string[] } | { id: readonly number[] }): Promise<HostUser[]> {
+  if ('id' in where) return (await usersOf(db, where.id)).filter(({ active }) => active);
+  if (where.role.length === 0) return [];
+  return (await rows(db, usersTable).many({ ...where, status: 'active' })).map(userOf);
+}
+
+/** Accounts with this address, whatever its case; the five oldest, as nobody shares one among more. */
+export async function usersWithEmail(db: Db, email: string): Promise<HostUser[]> {
+  const sql = "SELECT id FROM host_users WHERE email <> '' AND LOWER(email) = LOWER(?) ORDER BY id LIMIT 5";
+  const ids = (await db.query<{ id: number }>(sql, [email])).map(({ id }) => Number(id));
+  return usersOf(db, ids);
+}
+
+/** Active accounts by login, and how many there are of them. */
+export async function searchUsers(db: Db, { limit, offset = 0, ...filter }: AccountFilter): Promise<{ items: HostUser[]; total: number }> {
+  const { sql, params } = conditionOf(filter);
+  const [counted] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM host_users WHERE ${sql}`, params);
+  const total = Number(counted?.total ?? 0);
+  if (limit <= 0 || total <= offset) return { items: [], total };
+  const order = `ORDER BY login_key LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
+  const found = await db.query<{ id: number }>(`SELECT id FROM host_users WHERE ${sql} ${order}`, params);
+  const users = new Map(
+    (
+      await usersOf(
+        db,
+        found.map(({ id }) => Number(id)),
+      )
+    ).map((user) => [user.id, user]),
+  );
+  return { items: found.flatMap(({ id }) => users.get(Number(id)) ?? []), total };
+}
+
+function conditionOf({ text = '', roles, hasEmail }: Omit<AccountFilter, 'limit' | 'offset'>): { sql: string; params: SqlValue[] } {
+  const parts = ["status = 'active'"];
+  const params: SqlValue[] = [];
+  if (hasEmail) parts.push("email <> ''");
+  if (roles) {
+    parts.push(roles.length === 0 ? '1 = 0' : `role IN (${roles.map(() => '?').join(', ')})`);
+    params.push(...roles);
+  }
+  if (text !== '') {
+    const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+    parts.push(`(${['login_key', 'display_name', 'email'].map((column) => `LOWER(${column}) LIKE ? ESCAPE '!'`).join(' OR ')})`);
+    params.push(pattern, pattern, pattern);
+  }
+  return { sql: parts.join(' AND '), params };
+}
