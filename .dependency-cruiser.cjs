@@ -269,7 +269,7 @@ module.exports = {
   forbidden: [...layers, ...everywhere],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/' },
+    exclude: { path: '(^|/)(dist|node_modules/\\.cache|test/hosts/[^/]+/(apos-build|data|public))/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

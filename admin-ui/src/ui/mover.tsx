@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { DownIcon, UpIcon } from './move-icons';
 
 interface MoverProps {
-  /** By which it gets the focus back, where a move draws the list anew. */
+  /** By which it gets the focus back, where a move draws the list again. */
   id?: string;
   /** Without a frame, where a row has many buttons. */
   isPlain?: boolean;

@@ -6,6 +6,7 @@ const { mkdtempSync, rmSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
+const { inspect } = require('node:util');
 const { chromium } = require(process.env.SITEPLANE_PLAYWRIGHT ?? 'playwright-core');
 const { freePort } = require('./free-port.cjs');
 const { start, password } = require('./app.cjs');
@@ -104,7 +105,7 @@ async function main() {
 main().then(
   () => process.exit(0),
   (error) => {
-    process.stderr.write(`${error.stack}\n`);
+    process.stderr.write(`${error.stack ?? inspect(error)}\n`);
     process.exit(1);
   },
 );

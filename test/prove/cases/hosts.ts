@@ -45,11 +45,12 @@ function outcomeOf(walk: { readonly code: number } | undefined): string {
 function install(): void {
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder);
   const gyp = join(dirname(process.execPath), '../lib/node_modules/npm/node_modules/node-gyp/bin/node-gyp.js');
-  run(join(node22, 'bin/node'), [gyp, 'rebuild', '--release', `--nodedir=${node22}`], sqlite);
+  // What npm has set for its children wins over an argument.
+  run(join(node22, 'bin/node'), [gyp, 'rebuild', '--release'], sqlite, { npm_config_nodedir: node22 });
 }
 
-function run(command: string, args: readonly string[], cwd: string): void {
-  const { status, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+function run(command: string, args: readonly string[], cwd: string, more: Readonly<Record<string, string>> = {}): void {
+  const { status, stderr } = spawnSync(command, args, { cwd, env: { ...process.env, ...more }, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args[0]} ended with ${status}: ${stderr.slice(-1000)}`);
 }
 
