@@ -6,11 +6,11 @@ import { view } from './ui/view';
 /** The view of each page, loaded when it is opened: most people never open most of them, and the console brings a form engine. */
 export const views: Readonly<Record<PageSlug, ComponentType<PageProps>>> = {
   overview: view(async () => (await import('./pages/overview')).OverviewPage, 'overview', 'activity'),
-  activity: view(async () => (await import('./pages/activity')).ActivityPage, 'activity', 'list'),
-  modules: view(async () => (await import('./pages/modules')).ModulesPage, 'modules', 'records'),
-  integrations: view(async () => (await import('./pages/integrations')).IntegrationsPage, 'integrations', 'records'),
+  activity: view(async () => (await import('./pages/activity')).ActivityPage, 'activity', 'list', 'records'),
+  modules: view(async () => (await import('./pages/modules')).ModulesPage, 'modules', 'list', 'records'),
+  integrations: view(async () => (await import('./pages/integrations')).IntegrationsPage, 'integrations', 'list', 'records'),
   team: view(async () => (await import('./pages/team')).TeamPage, 'team', 'list', 'records'),
-  roles: view(async () => (await import('./pages/roles')).RolesPage, 'roles', 'list', 'records'),
+  roles: view(async () => (await import('./pages/roles')).RolesPage, 'roles', 'list', 'records', 'team'),
   connections: view(async () => (await import('./pages/connections')).ConnectionsPage, 'connections', 'list', 'records'),
   ai: view(async () => (await import('./pages/ai')).AiPage, 'ai', 'list', 'records'),
   variables: view(async () => (await import('./pages/variables')).VariablesPage, 'variables', 'list', 'records'),

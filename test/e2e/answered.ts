@@ -27,10 +27,19 @@ export function watchTraffic(page: Page): void {
   page.on('requestfailed', ended);
 }
 
-/** Resolves once all that the page asked for has been answered and it asks for nothing more: what `networkidle` waits half a second for. */
+const idle = 'new Promise((done) => requestIdleCallback(() => done(undefined)))';
+
+/**
+ * Resolves once all that the page asked for has been answered and drawn, and it asks for nothing more: what `networkidle` waits half a second
+ * for. On a busy machine what was answered is drawn later, and may ask for more then.
+ */
 export async function answered(page: Page): Promise<void> {
   const own = traffic.get(page);
   if (!own) throw new Error('openPage watches the traffic of a page');
+  const isQuiet = () => own.open.size === 0 && performance.now() - own.changedAt > quietMs;
   await page.evaluate('document.readyState');
-  await until(() => own.open.size === 0 && performance.now() - own.changedAt > quietMs);
+  do {
+    await until(isQuiet);
+    await page.evaluate(idle);
+  } while (!isQuiet());
 }

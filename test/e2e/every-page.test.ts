@@ -19,6 +19,17 @@ describeNeeding('chromium', 'every page of the menu', () => {
       .map((one) => ({ path: one === '' ? slug : `${slug}/${one}`, label: one === '' ? label : undefined })),
   );
 
+  /** In the page: how often a heading that was shown is hidden again. */
+  const watchHeading = `
+    window.headingsLost = 0;
+    let isShown = false;
+    new MutationObserver(() => {
+      const isThere = [...document.querySelectorAll('h1')].some((one) => one.checkVisibility({ visibilityProperty: true }));
+      if (isShown && !isThere) window.headingsLost += 1;
+      isShown = isThere;
+    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['style'] });
+  `;
+
   const isOpen = async (page: Page, path: string) => {
     await page.getByRole('navigation').first().waitFor();
     await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -40,15 +51,17 @@ describeNeeding('chromium', 'every page of the menu', () => {
       verifies('admin-ui:pages', 'D495');
       const page = await at.visit('/keys', undefined, { colorScheme, locale: language, viewport: { width, height: 800 } });
       expect(await page.evaluate('document.documentElement.lang')).toBe(language);
+      await page.addInitScript(watchHeading);
       const found: object[] = [];
       for (const { path, label } of addresses) {
         await page.goto(`${at.server().url}/admin/siteplane/${path}`);
         await isOpen(page, path);
         if (label) expect(await page.title()).toContain(frame[label][language]);
         const wide = await page.evaluate('document.documentElement.scrollWidth');
-        found.push({ path, violations: await axeViolations(page), wide, small: width < 400 ? await smallTargets(page) : [] });
+        const lost = await page.evaluate('headingsLost');
+        found.push({ path, lost, violations: await axeViolations(page), wide, small: width < 400 ? await smallTargets(page) : [] });
       }
-      expect(found).toEqual(addresses.map(({ path }) => ({ path, violations: [], wide: width, small: [] })));
+      expect(found).toEqual(addresses.map(({ path }) => ({ path, lost: 0, violations: [], wide: width, small: [] })));
     },
   );
 });

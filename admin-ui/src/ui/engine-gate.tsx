@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { messageOf } from '../api/errors';
 import { useEngine } from '../api/hooks';
 import type { EngineUi } from '../engines/engine-ui';
@@ -18,11 +18,21 @@ interface EngineGateProps {
 export function EngineGate({ engine, page, children }: EngineGateProps) {
   const t = useText('frame');
   const { data: isOn, error, refetch, isFetching } = useEngine(engine);
-  if (isOn) return children;
   const name = t(page.label);
+  const head = <PageHead title={name} />;
+  if (isOn) {
+    // The heading of the question before stays until the page has its own.
+    const meanwhile = (
+      <>
+        {head}
+        <Loading label={t('loading_page')} />
+      </>
+    );
+    return <Suspense fallback={meanwhile}>{children}</Suspense>;
+  }
   return (
     <>
-      <PageHead title={name} />
+      {head}
       {isOn === undefined && error && (
         <Failure
           title={t('engine_failed', { page: name })}
