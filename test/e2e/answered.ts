@@ -27,7 +27,8 @@ export function watchTraffic(page: Page): void {
   page.on('requestfailed', ended);
 }
 
-const idle = 'new Promise((done) => requestIdleCallback(() => done(undefined)))';
+/** Chromium may find no idle moment in a page that draws nothing. */
+const idle = 'new Promise((done) => requestIdleCallback(() => done(undefined), { timeout: 500 }))';
 
 /**
  * Resolves once all that the page asked for has been answered and drawn, and it asks for nothing more: what `networkidle` waits half a second

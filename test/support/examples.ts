@@ -30,12 +30,12 @@ const estimate: Given = ['estimates_items.create', { title: 'Two engines', meta:
 const variable: Given = ['variables.set', { key: 'tagline', value: 'Things' }];
 const granted: Given = ['modules.entitlements_grant', { module_id: 'assistant-bridge', domain: 'shop.example' }];
 
-/** The newest delivery that has gone out. */
+/** The delivery of what `variable` set, once it has gone out: those of others may be followed by newer ones of their keys. */
 const delivered: Example['found'] = async (call) => {
-  let item: { id: string } | undefined;
+  let item: { id: string; key: string | null } | undefined;
   await until(async () => {
-    const page = await call('status.deliveries', { per_page: 1, state: 'delivered' });
-    [item] = (page?.items ?? []) as { id: string }[];
+    const page = await call('status.deliveries', { per_page: 50, state: 'delivered' });
+    item = ((page?.items ?? []) as { id: string; key: string | null }[]).find(({ key }) => key?.includes('tagline'));
     return item !== undefined;
   });
   return { id: item?.id };
