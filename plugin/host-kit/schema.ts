@@ -1,6 +1,7 @@
 import { columns, defineTable, migration } from '../adapter';
 import { variablesTable } from './automation';
 import { metaTable, postTermsTable, termsTable } from './content/tables';
+import { openSavesTable } from './content/told-saves';
 import { mediaTable } from './media/files';
 import { numberedIdsTable } from './numbered-ids';
 import { optionsTable } from './options';
@@ -48,13 +49,20 @@ const ofContent = [
   defineTable('host_post_terms', { postId: primary(int()), termId: primary(int()) }, { index: [['termId']] }),
 ];
 
-/** The same for a host whose posts are its own, with what it keeps beside them: their meta and terms (D695). */
+const openSaves = defineTable(
+  'host_open_saves',
+  { id: id(), postId: int(), before: nullable(json<unknown>()), at: instant(), tries: int() },
+  { index: [['at'], ['postId']] },
+);
+
+/** The same for a host whose posts are its own, with what it keeps beside them: their meta and terms (D695), and saves not told yet (D682). */
 export const contentSchema = {
-  tables: [...kitSchema.tables, metaTable, termsTable, postTermsTable],
+  tables: [...kitSchema.tables, metaTable, termsTable, postTermsTable, openSavesTable],
   migrations: [
     ...kitSchema.migrations,
     migration(1102, 'host-kit-content', async ({ createTable }) => {
       for (const table of ofContent) await createTable(table);
     }),
+    migration(1103, 'host-kit-open-saves', async ({ createTable }) => createTable(openSaves)),
   ],
 };

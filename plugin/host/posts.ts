@@ -84,6 +84,11 @@ export interface Posts {
   /** False where posts live in another database than `host.storage`. */
   readonly transactional: boolean;
   /**
+   * When plugins hear of what people save in the host's own editor. `after`: once it is stored, so that what a hook throws refuses nothing and
+   * the hook is called again later; none is lost (D682). Missing: inside the save, as with every save through this interface.
+   */
+  readonly tells?: 'after';
+  /**
    * The host knows the status `future`: one instance publishes the post within a minute after its `createdAt`, by an update that `onSaved` is
    * told of with the origin `host:schedule`. False or missing: it refuses the status, and plugins do without it.
    */

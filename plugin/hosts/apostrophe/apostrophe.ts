@@ -43,7 +43,7 @@ export interface Docs {
 export interface SaveOptions {
   readonly permissions?: false;
   readonly siteplane?: true;
-  siteplaneBefore?: Doc | null;
+  siteplaneSave?: number;
 }
 type Write = (req: AposRequest, doc: object, options: SaveOptions) => Promise<Doc>;
 

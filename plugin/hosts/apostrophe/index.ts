@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
-import { createLogger, openStorage, sha256Text, version } from '../../adapter';
-import type { Host, Session, Site } from '../../host';
+import { createLogger, openStorage, version } from '../../adapter';
+import type { Host, Site } from '../../host';
 import * as kit from '../../host-kit';
 import type { AposModule, AposRequest, Doc, SaveOptions } from './apostrophe';
 import { headNodes, layoutOf } from './pages';
 import { type AposPosts, createPosts, pieceTypes } from './posts';
+import { sessionOf } from './session';
 import { directory, roleSource } from './users';
 
 export interface ApostropheSettings {
@@ -47,7 +48,7 @@ function siteplaneIn(self: AposModule, settings: ApostropheSettings): InApostrop
   const users = kit.createUsers(storage, roles, accounts);
   const plugins = kit.createPlugins({ folders: settings.plugins ?? kit.defaultFolders(), missing: [], load: undefined, log });
   const hooks = kit.postHooks((err, { id }) => log.error({ err, post: id }, 'a hook of a page failed'));
-  const posts = createPosts(apos, storage, hooks);
+  const posts = createPosts(apos, storage, { hooks, log });
   const [cron, mail, added] = [kit.createCron(log), kit.createMail(config), kit.createPluginRoutes()];
   const rest = kit.siteRest({ options, users, siteUrl: () => siteUrl, log });
   const site: Site = {
@@ -68,15 +69,7 @@ function siteplaneIn(self: AposModule, settings: ApostropheSettings): InApostrop
   const own = { name: 'ApostropheCMS', version, places, storage, users, roles, posts, options, rest, cron, mail, log, ...kept, ...added };
   const host: Host = { ...own, plugins: plugins.host, site: async () => site, page: kit.plainPage(layoutOf(self)) };
 
-  async function session(req: AposRequest): Promise<Session | undefined> {
-    // A key or a bearer token of the site opens nothing here.
-    const { user, sessionID } = req;
-    if (!sessionID || !user?._viaSession) return undefined;
-    const account = await accounts.find(String(user._id));
-    if (!account?.active) return undefined;
-    const epoch = await storage.run((db) => storage.epoch.read(db));
-    return { user: await users.known(account), csrf: sha256Text(`csrf:${sessionID}`), epoch };
-  }
+  const session = sessionOf({ storage, users, accounts });
   const trust = apos.express().set('trust proxy', config.trustProxy).get('trust proxy fn');
   const front = kit.expressFront({
     host: { ...host, ...added, rest },
@@ -92,7 +85,10 @@ function siteplaneIn(self: AposModule, settings: ApostropheSettings): InApostrop
     }),
     async start() {
       await storage.ready();
-      if (!apos.isTask()) await plugins.start(host, config, { log, isOver: () => isOver });
+      if (apos.isTask()) return;
+      await plugins.start(host, config, { log, isOver: () => isOver });
+      cron.schedule('host.saves', '* * * * *', () => posts.catchUp());
+      await posts.catchUp();
     },
     async stop() {
       isOver = true;

@@ -1,4 +1,4 @@
-import type { Actor, Post, PostFilter, Posts, Storage } from '../../host';
+import type { Actor, Logger, Post, PostFilter, Posts, Storage } from '../../host';
 import * as kit from '../../host-kit';
 import { type Account, type Apos, type AposRequest, asPattern, type Doc, type SaveOptions } from './apostrophe';
 
@@ -21,34 +21,38 @@ export interface AposPosts extends Posts, Pick<kit.PostHooks, 'rendered' | 'head
   /** After an editor stored a piece. */
   edited(doc: Doc, options: SaveOptions): Promise<void>;
   archived(doc: Doc): Promise<void>;
+  /** Tell of what an editor stored when the process ended. */
+  catchUp: kit.ToldSaves['catchUp'];
 }
 
 /** Posts as pieces of the site, in its database; their meta and terms are in ours. */
-export function createPosts(apos: Apos, storage: Storage, hooks: kit.PostHooks): AposPosts {
+export function createPosts(apos: Apos, storage: Storage, { hooks, log }: { hooks: kit.PostHooks; log: Logger }): AposPosts {
   const ids = kit.numberedIds(storage);
   const types = kit.postTypes(addresses);
+  const store = pieces(apos, storage, ids);
+  const saves = kit.toldSaves({ storage, hooks, find: store.find, log });
   return {
-    ...kit.foreignPosts({ store: pieces(apos, storage, ids), storage, hooks, types }),
-    ...{ rendered: hooks.rendered, head: hooks.head },
+    ...kit.foreignPosts({ store, storage, hooks, types }),
+    ...{ tells: 'after', rendered: hooks.rendered, head: hooks.head, catchUp: saves.catchUp },
 
     async prepare(req, doc, options) {
       const author = req.user?._id;
       doc.siteplaneType ??= doc.type.slice('siteplane-'.length);
       doc.siteplaneId ??= await ids.number('post', doc._id);
       if (!options.siteplane) {
-        options.siteplaneBefore = await apos.doc.db.findOne({ _id: doc._id });
+        const before = await apos.doc.db.findOne({ _id: doc._id });
         const { content = '', excerpt = '', status = 'draft' } = postOf(doc);
         Object.assign(doc, kit.storable({ content, excerpt, status }), { siteplaneChanged: Date.now() });
         doc.siteplaneDate ??= Date.now();
         doc.siteplaneAuthor ??= author === undefined ? 0 : await ids.number('user', author);
         doc.siteplaneImage ??= 0;
+        options.siteplaneSave = await saves.begin(Number(doc.siteplaneId), before && before.archived !== true ? postOf(before) : undefined);
       }
       doc.visibility = doc.status === 'publish' ? 'public' : 'loginRequired';
     },
 
-    edited: (doc, { siteplaneBefore: old }) =>
-      storage.tx(() => hooks.saved({ post: postOf(doc), before: old ? postOf(old) : undefined, origin: undefined })),
-    archived: (doc) => storage.tx(() => hooks.deleted(postOf(doc))),
+    edited: async (doc, { siteplaneSave: save }) => (save === undefined ? undefined : saves.stored(save, postOf(doc))),
+    archived: (doc) => saves.removed(postOf(doc)),
   };
 }
 

@@ -17,7 +17,7 @@ async function startSite({ trustedProxies = 0 } = {}) {
   const env = { SITEPLANE_LOG_LEVEL: 'silent', ...(trustedProxies ? { SITEPLANE_TRUST_PROXY: String(trustedProxies) } : {}) };
   const apos = await start({ dir, port, env, plugins: [] });
   const url = `http://127.0.0.1:${port}`;
-  const { host } = apos.modules.siteplane.siteplane;
+  const { host, posts } = apos.modules.siteplane.siteplane;
   const setWriter = async (disabled) => {
     const req = apos.task.getReq();
     const writer = await apos.user.find(req, { username: 'writer' }).toObject();
@@ -39,7 +39,7 @@ async function startSite({ trustedProxies = 0 } = {}) {
   }
 
   return {
-    host,
+    ...{ apos, host, posts },
     url,
     adminRoot: '/admin',
     restRoot: '/rest',
@@ -62,3 +62,52 @@ const make = (options) => startSite(options);
 const declared = { login: 'owner', author: 1, takenTypes: ['admin', 'rest', 'media', 'post', 'page'] };
 describeHostContract('ApostropheCMS', { runner, make, declared });
 describeWebContract('ApostropheCMS', { runner, make });
+
+describe('saves in the editor of ApostropheCMS', () => {
+  let site;
+  const told = [];
+  let faults = 0;
+  before(async () => {
+    site = await startSite();
+    site.host.posts.onSaved(async ({ post, before: old }) => {
+      if (faults-- > 0) throw new Error('on purpose');
+      told.push([old?.status, post.status, post.title]);
+    });
+    site.host.posts.onDeleted(async (post) => void told.push(['deleted', post.title]));
+  });
+  after(() => site.stop());
+  const save = async (change) => {
+    const { apos } = site;
+    const req = apos.task.getReq();
+    const [piece] = await apos.doc.db.find({ type: 'siteplane-post', title: /^Pier/ }).toArray();
+    const manager = apos.modules['siteplane-post'];
+    if (piece) await manager.update(req, { ...piece, ...change });
+    else await manager.insert(req, { ...manager.newInstance(), ...change });
+  };
+  const openSaves = () => site.host.storage.run((db) => db.query('SELECT id FROM host_open_saves'));
+
+  test('each is told once, with what was before it', async () => {
+    await save({ title: 'Pier', status: 'draft' });
+    await save({ status: 'publish' });
+    expect(told.splice(0)).toEqual([
+      [undefined, 'draft', 'Pier'],
+      ['draft', 'publish', 'Pier'],
+    ]);
+    expect(await openSaves()).toEqual([]);
+  });
+
+  test('one whose hook failed is kept and told later', async () => {
+    faults = 1;
+    await save({ title: 'Pier two' });
+    expect([told.length, (await openSaves()).length]).toEqual([0, 1]);
+    await site.posts.catchUp(Date.now() + 120_000);
+    expect(told.splice(0)).toEqual([['publish', 'publish', 'Pier two']]);
+    expect(await openSaves()).toEqual([]);
+  });
+
+  test('one that goes to the archive is told as deleted', async () => {
+    await save({ archived: true });
+    expect(told.splice(0)).toEqual([['deleted', 'Pier two']]);
+    expect(await openSaves()).toEqual([]);
+  });
+});
