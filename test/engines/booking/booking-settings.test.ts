@@ -1,5 +1,6 @@
 import { defaultGlobalSettings } from '../../../plugin/engines/booking/domain/global-settings';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { nextSundayNoon, stopClock } from '../../support/stop-clock';
 import { verifies } from '../../support/verifies';
 import { aBookable, type BookingSite, bookingSite } from './booking-site';
 
@@ -181,8 +182,11 @@ describeEachSite('settings of the booking engine', (dialect) => {
       });
     });
 
+    afterEach(() => void jest.restoreAllMocks());
+
     test('is the page as it would be, and nothing is stored', async () => {
       verifies('D606');
+      stopClock(nextSundayNoon());
       const { calendar, event } = await aBookable(site.host, {});
       const page = async () => (await site.send('GET', `/book/${calendar.slug}/${event.slug}`)).text;
       const before = await page();
