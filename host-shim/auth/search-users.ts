@@ -1,4 +1,4 @@
-import { type RowOf, rows } from '../../plugin/adapter';
+import { fromRow, type RowOf, rows } from '../../plugin/adapter';
 import type { AccountFilter, Db, HostUser, SqlValue } from '../../plugin/host';
 import { usersTable } from './tables';
 
@@ -26,19 +26,19 @@ export async function usersOf(db: Db, ids: readonly number[]): Promise<HostUser[
   return found;
 }
 
-/** Active ones of these roles or ids; nobody where none is named. */
-export async function activeUsers(db: Db, where: { role: readonly string[] } | { id: readonly number[] }): Promise<HostUser[]> {
-  if ('id' in where) return (await usersOf(db, where.id)).filter(({ active }) => active);
-  if (where.role.length === 0) return [];
-  return (await rows(db, usersTable).many({ ...where, status: 'active' })).map(userOf);
+/** Active ones of these roles; nobody where none is named. */
+export const activeOfRoles = async (db: Db, role: readonly string[]): Promise<HostUser[]> =>
+  role.length === 0 ? [] : (await rows(db, usersTable).many({ role, status: 'active' })).map(userOf);
+
+/** Rows of the table that meet a condition which `rows` has no words for. */
+async function selected(db: Db, tail: string, params: readonly SqlValue[]): Promise<HostUser[]> {
+  const found = await db.query(`SELECT id, login, display_name, email, role, status FROM host_users WHERE ${tail}`, params);
+  return found.map((row) => userOf(fromRow(usersTable, row)));
 }
 
 /** Accounts with this address, whatever its case; the five oldest, as nobody shares one among more. */
-export async function usersWithEmail(db: Db, email: string): Promise<HostUser[]> {
-  const sql = "SELECT id FROM host_users WHERE email <> '' AND LOWER(email) = LOWER(?) ORDER BY id LIMIT 5";
-  const ids = (await db.query<{ id: number }>(sql, [email])).map(({ id }) => Number(id));
-  return usersOf(db, ids);
-}
+export const usersWithEmail = (db: Db, email: string): Promise<HostUser[]> =>
+  selected(db, "email <> '' AND LOWER(email) = LOWER(?) ORDER BY id LIMIT 5", [email]);
 
 /** Active accounts by login, and how many there are of them. */
 export async function searchUsers(db: Db, { limit, offset = 0, ...filter }: AccountFilter): Promise<{ items: HostUser[]; total: number }> {
@@ -46,17 +46,8 @@ export async function searchUsers(db: Db, { limit, offset = 0, ...filter }: Acco
   const [counted] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM host_users WHERE ${sql}`, params);
   const total = Number(counted?.total ?? 0);
   if (limit <= 0 || total <= offset) return { items: [], total };
-  const order = `ORDER BY login_key LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
-  const found = await db.query<{ id: number }>(`SELECT id FROM host_users WHERE ${sql} ${order}`, params);
-  const users = new Map(
-    (
-      await usersOf(
-        db,
-        found.map(({ id }) => Number(id)),
-      )
-    ).map((user) => [user.id, user]),
-  );
-  return { items: found.flatMap(({ id }) => users.get(Number(id)) ?? []), total };
+  const window = `ORDER BY login_key LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
+  return { items: await selected(db, `${sql} ${window}`, params), total };
 }
 
 function conditionOf({ text = '', roles, hasEmail }: Omit<AccountFilter, 'limit' | 'offset'>): { sql: string; params: SqlValue[] } {

@@ -3,7 +3,7 @@ import type { CapabilitySource, Db, HostUser, Storage, Users } from '../../plugi
 import { endResets } from './links/end-resets';
 import { hashPassword } from './password';
 import type { RoleStore } from './roles';
-import { activeUsers, searchUsers, userOf, usersOf, usersWithEmail } from './search-users';
+import { activeOfRoles, searchUsers, userOf, usersOf, usersWithEmail } from './search-users';
 import { sessionsTable, usersTable } from './tables';
 import { checkedUser, type UserChanges, type UserFields } from './user-fields';
 
@@ -52,7 +52,7 @@ export function createUsers(storage: Storage, roles: RoleStore, passwordCost?: n
     const able = (await roles.list()).filter((role) => role.capabilities.includes(capability)).map(({ slug }) => slug);
     const granted = (await Promise.all(sources.map((source) => source.holders(capability)))).flat();
     return storage.run(async (db) => {
-      const found = [...(await activeUsers(db, { role: able })), ...(await activeUsers(db, { id: granted }))];
+      const found = [...(await activeOfRoles(db, able)), ...(await usersOf(db, granted)).filter(({ active }) => active)];
       return [...new Map(found.map((user) => [user.id, user])).values()].sort((a, b) => a.id - b.id);
     });
   }

@@ -10,7 +10,7 @@ export { type PostHooks, postHooks } from './content/post-hooks';
 export { postTypes } from './content/post-types';
 export { slugOf } from './content/slug';
 export { createTerms, postsOfTerms } from './content/terms';
-export { type ToldSaves, toldSaves } from './content/told-saves';
+export { type OpenSave, type ToldSaves, toldSaves } from './content/told-saves';
 export { createCron } from './cron';
 export { besideHost } from './front/beside-host';
 export { csrfFault } from './front/csrf';

@@ -1,3 +1,4 @@
+import { allParts } from '../adapter';
 import type { AccountFilter, CapabilitySource, HostUser, Storage, Users } from '../host';
 import { numberedIds } from './numbered-ids';
 import type { GrantedRoles } from './roles';
@@ -70,19 +71,9 @@ export function createUsers(storage: Storage, roles: GrantedRoles, directory: Di
     async holders(capability) {
       const able = (await roles.list()).filter((role) => role.capabilities.includes(capability)).map(({ slug }) => slug);
       const granted = (await Promise.all(sources.map((source) => source.holders(capability)))).flat();
-      const found = await knownAll(able.length === 0 ? [] : await allOf(directory, able));
+      const found = await knownAll(able.length === 0 ? [] : await allParts((window) => directory.search({ ...window, roles: able })));
       const others = (await findMany(granted)).filter(({ active }) => active);
       return [...new Map([...found, ...others].map((user) => [user.id, user])).values()];
     },
   };
-}
-
-/** Active accounts of these roles, a part at a time. */
-async function allOf(directory: Directory, roles: readonly string[]): Promise<Account[]> {
-  const found: Account[] = [];
-  for (;;) {
-    const { items, total } = await directory.search({ roles, limit: 500, offset: found.length });
-    found.push(...items);
-    if (items.length === 0 || found.length >= total) return found;
-  }
 }

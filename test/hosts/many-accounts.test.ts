@@ -89,11 +89,19 @@ describe('a host with very many accounts', () => {
 
   test('all of a role are read a part at a time', async () => {
     verifies('D681');
-    const few = { ...directory, search: async () => ({ items: readers.slice(0, 2), total: 2 }) };
-    const roles = createRoles(storage, {
-      ...{ administrator: 'owners', capabilities: [] },
-      list: async () => [{ slug: 'readers', name: 'Readers', capabilities: ['read'] }],
-    });
-    expect((await createUsers(storage, roles, few).holders('read')).length).toBe(2);
+    const some = listedAccounts(async () => readers.slice(0, 1200));
+    const parts: number[] = [];
+    const inParts: Directory = {
+      ...some,
+      async search(filter) {
+        const answer = await some.search(filter);
+        parts.push(answer.items.length);
+        return answer;
+      },
+    };
+    const list = async () => [{ slug: 'readers', name: 'Readers', capabilities: ['read'] }];
+    const roles = createRoles(storage, { administrator: 'owners', capabilities: [], list });
+    expect((await createUsers(storage, roles, inParts).holders('read')).length).toBe(1199);
+    expect(parts).toEqual([500, 500, 199]);
   });
 });

@@ -56,6 +56,14 @@ describe('saves that a host tells of once they are stored', () => {
     expect([told, await open()]).toEqual([[], 0]);
   });
 
+  test('those that the host refused do not keep others from being told', async () => {
+    verifies('D682');
+    for (let n = 0; n < 100; n++) await saves.begin(1, old);
+    await saves.begin(1, changed);
+    await saves.catchUp(Date.now() + 2 * minute);
+    expect(told).toEqual([{ post: old, before: changed }]);
+  });
+
   test('one that takes longer than a minute is told when it is stored', async () => {
     verifies('D682');
     const save = await saves.begin(1, old);

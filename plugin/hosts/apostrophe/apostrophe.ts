@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
+import type { OpenSave } from '../../host-kit';
 
 /** A document of the site; fields that begin with `siteplane` are this adapter's. */
 export interface Doc {
@@ -43,7 +44,7 @@ export interface Docs {
 export interface SaveOptions {
   readonly permissions?: false;
   readonly siteplane?: true;
-  siteplaneSave?: number;
+  siteplaneSave?: OpenSave;
 }
 type Write = (req: AposRequest, doc: object, options: SaveOptions) => Promise<Doc>;
 

@@ -86,7 +86,8 @@ describe('saves in the editor of ApostropheCMS', () => {
   };
   const openSaves = () => site.host.storage.run((db) => db.query('SELECT id FROM host_open_saves'));
 
-  test('each is told once, with what was before it', async () => {
+  test('each is told once it is stored, and once, with what was before it', async () => {
+    expect(site.host.posts.tells).toBe('after');
     await save({ title: 'Pier', status: 'draft' });
     await save({ status: 'publish' });
     expect(told.splice(0)).toEqual([

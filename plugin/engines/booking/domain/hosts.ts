@@ -15,6 +15,9 @@ export function hostIds({ userId, eventType, settings: { team_members: members =
   return hasMembers(eventType) && members.length > 0 ? members : [userId];
 }
 
+/** Everybody whom it names: the organiser and who may host it, each once. */
+export const namedIn = (event: Hosted): number[] => [...new Set([event.userId, ...hostIds(event)])];
+
 /** Accounts that are there and active, by id. */
 export type ActiveAccounts = Pick<ReadonlySet<number>, 'has'>;
 

@@ -11,7 +11,7 @@ import type { ScheduleRow } from '../data/schedule-table';
 import { schedules } from '../data/schedules';
 import { windowOf } from '../domain/booking-window';
 import { availabilityForm } from '../domain/forms/event';
-import { hostIds } from '../domain/hosts';
+import { hostIds, namedIn } from '../domain/hosts';
 import { currentOverrides } from '../domain/hours';
 import { type EventSettings, withDefaults } from '../domain/settings';
 import { rules } from '../input/rules';
@@ -24,7 +24,7 @@ import { route } from './route';
 async function getAvailability(call: EngineCall) {
   const { host, now } = call.engine;
   const { calendar, event } = await eventOf(call);
-  const ids = hostsAndOwner(event);
+  const ids = namedIn(event);
   const [found, people] = await Promise.all([host.storage.run((db) => schedules(db).many({ userId: ids })), peopleOf(host, ids)]);
   const settings = withDefaults(event.settings);
   const views = found.map((row) => {
@@ -52,9 +52,6 @@ async function getAvailability(call: EngineCall) {
   };
 }
 
-/** Whose schedules it may go by. */
-const hostsAndOwner = (event: EventRow) => [...new Set([event.userId, ...hostIds(event)])];
-
 /** `POST …/availability`: what is not sent stays. */
 async function saveAvailability(call: EngineCall) {
   const { engine, body } = call;
@@ -77,7 +74,7 @@ async function saveAvailability(call: EngineCall) {
 
 /** Held, so that none of them is deleted meanwhile. */
 async function schedulesOf({ db, event }: { db: Db; event: EventRow }): Promise<ScheduleRow[]> {
-  const found = await schedules(db).many({ userId: hostsAndOwner(event) }, { order: [['id', 'ASC']] });
+  const found = await schedules(db).many({ userId: namedIn(event) }, { order: [['id', 'ASC']] });
   const held: ScheduleRow[] = [];
   for (const { id } of found) held.push(await schedules(db).get(id, { lock: true }));
   return held;

@@ -6,7 +6,7 @@ import type { CalendarRow } from '../data/calendar-table';
 import type { EventRow } from '../data/event-table';
 import { events } from '../data/events';
 import { schedules } from '../data/schedules';
-import { hostIds } from '../domain/hosts';
+import { hostIds, namedIn } from '../domain/hosts';
 import { currentOverrides } from '../domain/hours';
 import { locationCatalogue } from '../domain/location-catalogue';
 import { withDefaults } from '../domain/settings';
@@ -21,9 +21,6 @@ interface CalendarFilter {
   /** In lower case; calendars whose own title lacks it show only event types that have it. */
   readonly search?: string;
 }
-
-/** Accounts that an event type names. */
-const namedIn = (event: EventRow) => [event.userId, ...hostIds(event)];
 
 /** Calendars with their owners and event types, however many in four look-ups. */
 export async function shownCalendars({ host }: Engine, found: readonly CalendarRow[], { search = '' }: CalendarFilter = {}) {

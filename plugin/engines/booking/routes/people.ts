@@ -1,15 +1,13 @@
 import type { HostUser } from '../../../host';
+import { offeredAccounts } from '../../../kit/offered-accounts';
 import { personName } from '../../kit/people';
 import type { EngineCall } from '../../kit/route';
 import { calendars } from '../data/calendars';
 import { route } from './route';
 
-/** So many people are offered as hosts (D681). */
-const most = 500;
-
 /** People of the site who can sign in, each with the calendar that is theirs alone. */
 async function peopleOf({ engine: { host } }: EngineCall) {
-  const { items: users } = await host.users.search({ limit: most });
+  const users = await offeredAccounts(host);
   const own = await host.storage.run((db) => calendars(db).many({ type: 'simple' }));
   const calendarIds = new Map(own.map(({ userId, id }) => [userId, id]));
   return users.map((user) => personView(user, calendarIds.get(user.id)));

@@ -8,7 +8,7 @@ import { calendars } from '../data/calendars';
 import { events } from '../data/events';
 import { globalSettings } from '../data/global-settings';
 import { offeredDuration } from '../domain/durations';
-import { type ActiveAccounts, activeHostIds, hostIds } from '../domain/hosts';
+import { type ActiveAccounts, activeHostIds, namedIn } from '../domain/hosts';
 import type { SlotQuery } from '../slots/find-slots';
 import { slotsOfMonth } from '../slots/slots-of-month';
 import { publicEventView } from '../views/public-event';
@@ -31,7 +31,7 @@ async function bookingForm(call: EngineCall) {
       throw refuse('host_id must be the id of a host of this event type whose account is active.');
     return { duration: offeredDuration(found, intOf(duration)), ...given({ hostId }) };
   });
-  return { calendar_event: publicEventView(event, await peopleOf(call.engine.host, [event.userId, ...hostIds(event)])), ...answer };
+  return { calendar_event: publicEventView(event, await peopleOf(call.engine.host, namedIn(event))), ...answer };
 }
 
 interface BookableEvent {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HostUser } from '../../../../host';
+import { allParts } from '../../../../kit/all-parts';
 import { invalidFields, refuse } from '../../../kit/input/errors';
 import { listOf } from '../../../kit/input/query';
 import { isTrue, lineOf, wordOf } from '../../../kit/input/rules';
@@ -13,18 +14,9 @@ import { paged, route } from '../route';
 import { begun } from './import-files';
 import { newFile, partSize, settingsWith } from './imports';
 
-/** So many accounts are asked for at once. */
-const atOnce = 500;
-
 /** Accounts of these roles that can sign in and have an address. */
-async function accountsOf({ engine }: EngineCall, roles: readonly string[]): Promise<HostUser[]> {
-  const found: HostUser[] = [];
-  for (;;) {
-    const { items, total } = await engine.host.users.search({ roles, hasEmail: true, limit: atOnce, offset: found.length });
-    found.push(...items);
-    if (items.length === 0 || found.length >= total) return found;
-  }
-}
+const accountsOf = ({ engine: { host } }: EngineCall, roles: readonly string[]): Promise<HostUser[]> =>
+  allParts((window) => host.users.search({ ...window, roles, hasEmail: true }));
 
 /** `GET /users`: accounts of the site, by login. */
 async function listUsers(call: EngineCall) {
