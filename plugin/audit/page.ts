@@ -39,9 +39,9 @@ function conditions({ resource, action, actor, transport, since, changed }: Audi
   };
 }
 
-/** `key:1` and `user:1` mean one actor: a key and a user may have the same number, and anybody may call a key by another's number. */
+/** `key:1`, `user:1` and `app:1` mean one actor each: a key and a user may have the same number, and anybody may call a key by another's number. */
 function byActor(actor: string): [sql: string, ...params: SqlValue[]] {
-  const [, kind, id] = /^(key|user):(\d+)$/.exec(actor) ?? [];
+  const [, kind, id] = /^(key|user|app):(\d+)$/.exec(actor) ?? [];
   if (kind === undefined || id === undefined) return ['(actor_id = ? OR actor_name = ?)', actor, actor];
   return ['(actor_kind = ? AND actor_id = ?)', kind, id];
 }

@@ -32,8 +32,8 @@ export const genesis: SealEnd = { no: 0, lastId: Number.MIN_SAFE_INTEGER, mac: n
 
 /** Seals in ascending order, the first of them after number `no`. */
 export async function sealsAfter(db: Db, no: number, limit: number): Promise<Seal[]> {
-  const found = await db.query(`SELECT ${sealColumns} FROM sp_audit_seals WHERE no > ? ORDER BY no LIMIT ${Math.trunc(limit)}`, [no]);
-  return found.map(sealOf);
+  const rows = await db.query(`SELECT ${sealColumns} FROM sp_audit_seals WHERE no > ? ORDER BY no LIMIT ${Math.trunc(limit)}`, [no]);
+  return rows.map(sealOf);
 }
 
 /** The seal with the highest number up to `no`. */

@@ -74,9 +74,9 @@ async function lastOldId(db: Db, { lastId }: SealEnd, before: number): Promise<n
  */
 async function settledRows(db: Db, after: number, upTo: number): Promise<{ id: number; mac: Uint8Array }[]> {
   const lock = db.dialect === 'sqlite' ? '' : ' LOCK IN SHARE MODE';
-  const found = await db.query<{ id: number; mac: Uint8Array }>(
-    `SELECT id, mac FROM sp_audit WHERE id > ? AND id <= ? ORDER BY id${lock}`,
-    [after, upTo],
-  );
-  return found.map(({ id, mac }) => ({ id: Number(id), mac }));
+  const rows = await db.query<{ id: number; mac: Uint8Array }>(`SELECT id, mac FROM sp_audit WHERE id > ? AND id <= ? ORDER BY id${lock}`, [
+    after,
+    upTo,
+  ]);
+  return rows.map(({ id, mac }) => ({ id: Number(id), mac }));
 }

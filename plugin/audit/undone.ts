@@ -13,6 +13,6 @@ export async function undoneBy(db: Db, ids: readonly number[]): Promise<Readonly
   const sql =
     "SELECT id, undoes FROM sp_audit WHERE resource = 'status' AND action = 'undo' " +
     `AND undoes IN (${ids.map(() => '?').join(', ')}) AND ok = 1 ORDER BY id`;
-  const found = await db.query<{ id: number; undoes: number }>(sql, ids);
-  return new Map(found.map(({ id, undoes }) => [Number(undoes), Number(id)]));
+  const rows = await db.query<{ id: number; undoes: number }>(sql, ids);
+  return new Map(rows.map(({ id, undoes }) => [Number(undoes), Number(id)]));
 }

@@ -1,14 +1,13 @@
 import type { Limits } from '../config';
-import type { Host, Logger, RestRequest, Session } from '../host';
+import type { Logger, RestRequest, Session } from '../host';
 import type { Caller } from '../kit/ctx';
 import { OperationError } from '../kit/errors';
 import { neighbourhood } from '../kit/neighbourhood';
-import type { Need } from '../kit/scope';
 import { tooMany } from '../kit/too-many';
+import { callersLater, keyCaller, type LaterDeps, userCaller } from './callers';
 import { csrfProblem } from './csrf';
 import { isKeyShaped } from './keys/format';
 import type { FoundKey, KeyLookup } from './keys/key-lookup';
-import type { CountedUses } from './keys/key-uses';
 import type { RateWindows } from './rate-windows';
 
 /** A request whose caller is known. */
@@ -20,16 +19,11 @@ export interface Authenticated {
   readonly client?: string | undefined;
 }
 
-interface Deps {
+interface Deps extends LaterDeps {
   readonly keys: KeyLookup;
-  readonly users: Host['users'];
-  /** Capabilities of the service's admin role, which every key has. */
-  readonly keyCapabilities: (epoch: number) => Promise<ReadonlySet<string>>;
   readonly siteUrl: string | undefined;
   readonly windows: RateWindows;
   readonly limits: Limits;
-  /** Told of what each key was allowed to do. */
-  readonly noteUse: CountedUses['note'];
   /** Told of every refused credential. */
   readonly onFailure: (kind: string) => void;
   readonly log: Logger;
@@ -40,7 +34,7 @@ const challenge = { 'WWW-Authenticate': 'ApiKey realm="manage"' };
 
 /** Either a valid key or a session with its CSRF gate passed. Throws 401, 403 or 429 (D10). */
 export function createAuthenticate(deps: Deps) {
-  const { keys, users, keyCapabilities, siteUrl } = deps;
+  const { keys, users, siteUrl } = deps;
   const touched = new Map<number, number>();
   const known = new WeakMap<RestRequest['headers'], Authenticated>();
 
@@ -72,15 +66,6 @@ export function createAuthenticate(deps: Deps) {
     if (problem) throw new OperationError('forbidden', `Refused for a signed-in browser: ${problem}.`);
   }
 
-  /** The key is the actor and its scope holds; where a session stands beside it, either's capability is enough. */
-  async function byKey({ id, label, createdBy, epoch, scope }: FoundKey, session: Session | undefined): Promise<Authenticated> {
-    const own = await keyCapabilities(epoch);
-    const capabilities = session ? new Set([...own, ...(await users.capabilities(session.user, session.epoch))]) : own;
-    const noteUse = (need: Need) => deps.noteUse(id, need);
-    const caller = { kind: 'key', id: String(id), name: label, userId: createdBy, capabilities, scope, noteUse } as const;
-    return { caller, epoch, transport: 'rest' };
-  }
-
   async function identify(request: RestRequest): Promise<Authenticated> {
     const vouched = known.get(request.headers);
     if (vouched) return vouched;
@@ -89,7 +74,7 @@ export function createAuthenticate(deps: Deps) {
     const key = header === undefined ? undefined : await keyOf(header).catch((error) => unlessSignedIn(session, error));
     if (key) {
       touch(key);
-      return byKey(key, session);
+      return keyCaller(deps, key, session);
     }
     const limited = header === undefined ? undefined : countFailure(request);
     if (!session) throw limited ?? unauthenticated(header);
@@ -98,7 +83,8 @@ export function createAuthenticate(deps: Deps) {
   }
 
   return {
-    ...waysOf(identify),
+    ...waysOf(identify, known),
+    callerOf: callersLater(deps),
     /**
      * For calls inside this process that belong to one request which was authenticated just now: one that carries exactly this object as
      * its headers is not looked up again. Nobody outside can hold it, and it ends with the request (D159).
@@ -110,14 +96,16 @@ export function createAuthenticate(deps: Deps) {
 }
 
 /** Who calls stands apart from the way of a call: one through the assistant bridge comes with whoever's credential. */
-function waysOf(identify: (request: RestRequest) => Promise<Authenticated>) {
+function waysOf(identify: (request: RestRequest) => Promise<Authenticated>, known: WeakMap<RestRequest['headers'], Authenticated>) {
   const bridged = new WeakMap<RestRequest['headers'], Pick<Authenticated, 'transport' | 'client'>>();
   return {
     async authenticate(request: RestRequest): Promise<Authenticated> {
       return { ...(await identify(request)), ...bridged.get(request.headers) };
     },
-    /** Calls inside this process with exactly this object as their headers come through the bridge. */
-    throughBridge(headers: RestRequest['headers'], client: string | undefined): void {
+    /** Calls inside this process with exactly this object as their headers come through the bridge; who calls is known where `of` is. */
+    throughBridge(headers: RestRequest['headers'], client: string | undefined, of: RestRequest['headers']): void {
+      const authenticated = known.get(of);
+      if (authenticated) known.set(headers, authenticated);
       bridged.set(headers, { transport: 'bridge', client });
     },
   };
@@ -131,9 +119,4 @@ function unauthenticated(header: string | undefined): OperationError {
 /** While the vault is sealed no key can be looked up; a session beside the key suffices all the same. */
 function unlessSignedIn(session: Session | undefined, error: unknown): undefined {
   if (!session) throw error;
-}
-
-/** A user of the host as a caller, with what the user may do now. */
-export async function userCaller(users: Host['users'], user: Session['user'], epoch?: number): Promise<Caller> {
-  return { kind: 'user', id: String(user.id), name: user.login, userId: user.id, capabilities: await users.capabilities(user, epoch) };
 }

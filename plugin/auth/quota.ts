@@ -4,14 +4,14 @@ import type { QuotaBucket } from '../kit/ports';
 import { tooMany } from '../kit/too-many';
 import type { RateWindows } from './rate-windows';
 
-/** Quotas of one key and minute. Signed-in people have none. Headers as in the IETF draft "RateLimit header fields for HTTP". */
+/** Quotas of one key or app and minute. Signed-in people have none. Headers as in the IETF draft "RateLimit header fields for HTTP". */
 export function createQuota(windows: RateWindows, limits: Limits) {
   const allowed = { read: limits.readsPerMinute, write: limits.writesPerMinute, destructive: limits.destructivePerMinute };
 
   return function quota(caller: Caller, bucket: QuotaBucket): Record<string, string> {
     const limit = allowed[bucket];
-    if (caller.kind !== 'key' || limit === 0) return {};
-    const counted = windows.hit(`key:${caller.id}:${bucket}`);
+    if (caller.kind === 'user' || limit === 0) return {};
+    const counted = windows.hit(`${caller.kind}:${caller.id}:${bucket}`);
     const { hits, resetSeconds } = counted;
     const headers = {
       'RateLimit-Policy': `"${bucket}";q=${limit};w=60`,

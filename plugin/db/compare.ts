@@ -48,9 +48,9 @@ export async function mismatches(db: Pick<Db, 'dialect' | 'query'>, tables: read
   const columns = groupedBy((await db.query<ColumnRow>(columnsOf[words])).map(stored), ({ table }) => table);
   const keys = uniqueKeys(await db.query<KeyRow>(keysOf[words]));
   return tables.flatMap((table) => {
-    const found = columns.get(table.name);
-    if (!found) return { problem: `there is no table ${table.name}`, statement: '' };
-    return [...columnsAmiss(table, found, db.dialect), ...keysAmiss(table, keys)];
+    const storedColumns = columns.get(table.name);
+    if (!storedColumns) return { problem: `there is no table ${table.name}`, statement: '' };
+    return [...columnsAmiss(table, storedColumns, db.dialect), ...keysAmiss(table, keys)];
   });
 }
 
@@ -66,8 +66,8 @@ function stored({ table, name, type, length, required, defaulted }: ColumnRow): 
   };
 }
 
-function columnsAmiss(table: Table, found: readonly StoredColumn[], dialect: Dialect): Mismatch[] {
-  const byName = new Map(found.map((column) => [column.name, column]));
+function columnsAmiss(table: Table, storedColumns: readonly StoredColumn[], dialect: Dialect): Mismatch[] {
+  const byName = new Map(storedColumns.map((column) => [column.name, column]));
   const amiss = Object.entries(table.columns).flatMap(([property, column]) => {
     const { migration } = typeormColumn(property, column, dialect);
     const { name, type, length = '0', isNullable } = migration;
@@ -101,8 +101,8 @@ function addition(table: Table, property: string, dialect: Dialect): string {
 }
 
 /** Each as `table: column, column`, the columns in alphabetical order. */
-function uniqueKeys(found: readonly KeyRow[]): ReadonlySet<string> {
-  const grouped = groupedBy(found, ({ table, key }) => JSON.stringify([table, key]));
+function uniqueKeys(keys: readonly KeyRow[]): ReadonlySet<string> {
+  const grouped = groupedBy(keys, ({ table, key }) => JSON.stringify([table, key]));
   return new Set(
     [...grouped.values()].map((parts) =>
       keyName(

@@ -123,13 +123,16 @@ interface Telling {
 }
 
 /** A transaction's Db, which must not outlive it. */
-function scopeOf({ query, execute }: Connection, { dialect, told }: Telling): Scope {
+function scopeOf({ native, query, execute }: Connection, { dialect, told }: Telling): Scope {
   const whileOpen = <T>(statement: () => T): T => {
     if (scope.open) return statement();
     throw new Error('This transaction has ended; its Db can no longer be used.');
   };
   const db: Db = {
     dialect,
+    get native() {
+      return whileOpen(() => native);
+    },
     query: async (sql, params) => whileOpen(() => told(sql, () => query(sql, params))),
     execute: async (sql, params) => whileOpen(() => told(sql, () => execute(sql, params))),
   };

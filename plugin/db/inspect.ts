@@ -1,7 +1,7 @@
 import type { Db } from '../host';
 import { type Mismatch, mismatches } from './compare';
 import type { Schema, schemaDifference } from './data-source';
-import { nameOf } from './migrate';
+import { nameOf, unknownTo } from './migrate';
 import { type DatabaseConfig, type Opened, openDatabase } from './open';
 import { nowSql } from './time';
 
@@ -25,9 +25,6 @@ export interface InspectedDatabase {
   damage(): Promise<string | undefined>;
   close(): Promise<void>;
 }
-
-/** Migrations of a host are numbered from here; which of them exist only the host knows. */
-const firstOfHost = 1000;
 
 /** Connect without migrating. Throws the driver's error; the caller sees to it that an embedded database exists, or it is made. */
 export async function inspectDatabase(config: DatabaseConfig, schema: Schema): Promise<InspectedDatabase> {
@@ -77,11 +74,10 @@ async function serverOf(db: Db): Promise<Record<string, string>> {
 async function migrationsOf(db: Db, { migrations }: Schema): Promise<InspectedDatabase['migrations']> {
   const known = migrations.map(nameOf);
   const done = await namesOfDone(db);
-  const isOfPlugin = (name: string) => Number(/\d+$/.exec(name)?.[0] ?? 0) < firstOfHost;
   return {
     done: done.length,
     pending: known.filter((name) => !done.includes(name)),
-    unknown: done.filter((name) => isOfPlugin(name) && !known.includes(name)),
+    unknown: unknownTo(migrations, done),
   };
 }
 
@@ -91,8 +87,8 @@ const migrationTable = {
 };
 
 async function namesOfDone({ dialect, query }: Db): Promise<string[]> {
-  const found = await query(migrationTable[dialect === 'sqlite' ? 'sqlite' : 'mysql']);
-  return found.length === 0 ? [] : (await query<{ name: string }>('SELECT name FROM sp_migrations')).map(({ name }) => name);
+  const rows = await query(migrationTable[dialect === 'sqlite' ? 'sqlite' : 'mysql']);
+  return rows.length === 0 ? [] : (await query<{ name: string }>('SELECT name FROM sp_migrations')).map(({ name }) => name);
 }
 
 async function clockSkew(db: Db): Promise<number> {

@@ -39,11 +39,11 @@ export async function addUses(db: Db, { keyId, day, resource, effect, calls }: K
 
 /** The calls of all kept days by key and kind, the most used first. */
 export async function recentUses(db: Db, now: number): Promise<Omit<KeyUses, 'day'>[]> {
-  const found = await db.query<{ key_id: number; resource: string; effect: string; total: number }>(
+  const rows = await db.query<{ key_id: number; resource: string; effect: string; total: number }>(
     'SELECT key_id, resource, effect, SUM(calls) AS total FROM sp_key_uses WHERE day >= ? GROUP BY key_id, resource, effect ORDER BY total DESC, resource, effect',
     [firstKept(now)],
   );
-  return found.map((row) => ({ keyId: Number(row.key_id), resource: row.resource, effect: row.effect, calls: Number(row.total) }));
+  return rows.map((row) => ({ keyId: Number(row.key_id), resource: row.resource, effect: row.effect, calls: Number(row.total) }));
 }
 
 /** Forget days that are no longer kept. */

@@ -131,6 +131,13 @@ export async function migrate(dataSource: DataSource): Promise<void> {
 /** The name under which the database keeps that a migration ran. */
 export const nameOf = (Step: Migration): string => new Step().name ?? Step.name;
 
+/** Which migrations a release does not know that has these. Those of a host, from 1000 to 1999, only the host knows. */
+export function unknownTo(migrations: readonly Migration[], names: readonly string[]): string[] {
+  const known = new Set(migrations.map(nameOf));
+  const numberOf = (name: string) => Number(/\d+$/.exec(name)?.[0] ?? 0);
+  return names.filter((name) => !known.has(name) && (numberOf(name) < 1000 || numberOf(name) >= 2000));
+}
+
 /** Whether every migration that this release knows has run; a newer release may have run more. */
 export async function isCurrent({ query }: Pick<Db, 'query'>, migrations: readonly Migration[]): Promise<boolean> {
   try {

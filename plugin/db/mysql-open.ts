@@ -1,7 +1,8 @@
-import type { Pool, PoolOptions, RowDataPacket } from 'mysql2';
+import type { Connection, Pool, PoolOptions, RowDataPacket } from 'mysql2';
 import * as mysql2 from 'mysql2';
 import { createConnection } from 'mysql2/promise';
 import type { SqlValue } from '../host';
+import { type MysqlSource, poolSource } from './mysql';
 import type { DatabaseConfig, Opened } from './open';
 import { type Waits, waitsOf } from './waits';
 
@@ -43,12 +44,35 @@ export async function openMysql({ databaseUrl, databaseWaitMs }: DatabaseConfig 
   const pool = mysqlPool(optionsOf(databaseUrl), waitsOf(databaseWaitMs));
   return {
     dialect,
-    native: pool,
+    native: poolSource(pool),
     query: async <Row>(sql: string, params: readonly SqlValue[] = []) => {
       const [rows] = await pool.promise().query<RowDataPacket[]>(sql, [...params]);
       return rows as Row[];
     },
     close: () => pool.promise().end(),
+  };
+}
+
+/** Connections of the host's own, each with the session settings that ours have before its first statement of ours (D685). */
+export function withSettings({ acquire, release }: MysqlSource, waits: Waits): MysqlSource {
+  const prepared = new WeakSet<Connection>();
+  const set = (connection: Connection, setting: string) =>
+    new Promise<void>((resolve, reject) => connection.query(setting, (error) => (error ? reject(error) : resolve())));
+  return {
+    release,
+    async acquire() {
+      const connection = await acquire();
+      if (prepared.has(connection)) return connection;
+      try {
+        for (const setting of required(waits)) await set(connection, setting);
+        for (const setting of whereKnown(waits)) await set(connection, setting).catch(() => undefined);
+      } catch (error) {
+        release(connection, true);
+        throw error;
+      }
+      prepared.add(connection);
+      return connection;
+    },
   };
 }
 

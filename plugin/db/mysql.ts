@@ -1,30 +1,52 @@
-import type { Pool, PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2';
+import type { Connection as MysqlConnection, Pool, PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2';
 import type { Dialect, SqlValue } from '../host';
 import { unavailable } from '../kit/errors';
 import type { Connection, Connections } from './connection';
 import type { Waits } from './waits';
 
-/** Prepared statements on a pool. */
-export function mysqlConnections(pool: () => Pool, dialect: Dialect, waits: Waits): Connections {
+/** Where connections of mysql2 come from and go back to; `isBroken` ones must not be used again. */
+export interface MysqlSource {
+  acquire(): Promise<MysqlConnection>;
+  release(connection: MysqlConnection, isBroken: boolean): void;
+}
+
+export function poolSource(pool: Pool): MysqlSource {
   return {
-    dialect,
-    acquire: () => acquire(pool(), waits).then((connection) => mysqlConnection(connection, waits)),
+    acquire: () =>
+      new Promise((resolve, reject) => pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection)))),
+    release: (connection, isBroken) => (isBroken ? connection.destroy() : (connection as PoolConnection).release()),
   };
 }
 
-function acquire(pool: Pool, { connectionMs }: Waits): Promise<PoolConnection> {
+/** Prepared statements on connections of mysql2. */
+export function mysqlConnections(source: () => MysqlSource, dialect: Dialect, waits: Waits): Connections {
+  return {
+    dialect,
+    async acquire() {
+      const from = source();
+      return mysqlConnection(await acquired(from, waits), { waits, from });
+    },
+  };
+}
+
+function acquired(source: MysqlSource, { connectionMs }: Waits): Promise<MysqlConnection> {
   return new Promise((resolve, reject) => {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
       reject(unavailable('DB_UNAVAILABLE', `no database connection became free in ${connectionMs / 1000} s`));
     }, connectionMs);
-    pool.getConnection((error, connection) => {
-      clearTimeout(timer);
-      if (isLate) return connection?.release();
-      if (error) return reject(error);
-      resolve(connection);
-    });
+    source.acquire().then(
+      (connection) => {
+        clearTimeout(timer);
+        if (isLate) source.release(connection, false);
+        else resolve(connection);
+      },
+      (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
   });
 }
 
@@ -34,7 +56,7 @@ type Callback<T> = (error: Error | null, result: T) => void;
  * A statement under a clock of our own: that of mysql2 does not run while a statement is prepared, and leaves the connection to the
  * next caller. What was sent may still be carried out when a frozen server thaws, so nothing may follow it on its connection.
  */
-function limited<T>(connection: PoolConnection, ms: number, send: (done: Callback<T>) => void): Promise<T> {
+function limited<T>(connection: MysqlConnection, ms: number, send: (done: Callback<T>) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       connection.destroy();
@@ -48,7 +70,7 @@ function limited<T>(connection: PoolConnection, ms: number, send: (done: Callbac
   });
 }
 
-function mysqlConnection(connection: PoolConnection, { statementMs }: Waits): Connection {
+function mysqlConnection(connection: MysqlConnection, { waits: { statementMs }, from }: { waits: Waits; from: MysqlSource }): Connection {
   const execute = (sql: string, params: readonly SqlValue[]) => {
     const values = params.map(bindable);
     return limited<RowDataPacket[] | ResultSetHeader>(connection, statementMs, (done) => connection.execute({ sql, values }, done));
@@ -56,6 +78,7 @@ function mysqlConnection(connection: PoolConnection, { statementMs }: Waits): Co
   const command = async (sql: string) => void (await limited<unknown>(connection, statementMs, (done) => connection.query(sql, done)));
 
   return {
+    native: connection,
     query: async <Row>(sql: string, params: readonly SqlValue[] = []) => (await execute(sql, params)) as Row[],
     async execute(sql, params = []) {
       const header = (await execute(sql, params)) as ResultSetHeader;
@@ -68,7 +91,7 @@ function mysqlConnection(connection: PoolConnection, { statementMs }: Waits): Co
     },
     commit: () => command('COMMIT'),
     rollback: () => command('ROLLBACK'),
-    release: (broken) => (broken ? connection.destroy() : connection.release()),
+    release: (isBroken) => from.release(connection, isBroken),
   };
 }
 

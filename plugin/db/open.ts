@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import type { Pool } from 'mysql2';
 import type { Config } from '../config';
 import type { Db, Dialect, SqlValue } from '../host';
-import type { openMysql } from './mysql-open';
+import type { MysqlSource } from './mysql';
+import type { openMysql, withSettings } from './mysql-open';
 import { SqliteDatabase, sqliteFile } from './sqlite';
+import type { Waits } from './waits';
 
 /** Where the database is, and how long calls wait for it: 5 s where nothing is said. */
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseWaitMs'>>;
@@ -11,7 +12,7 @@ export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<P
 /** A database that answers, by its own driver. */
 export interface Opened {
   readonly dialect: Dialect;
-  readonly native: SqliteDatabase | Pool;
+  readonly native: SqliteDatabase | MysqlSource;
   readonly query: Db['query'];
   close(): Promise<void>;
 }
@@ -20,8 +21,15 @@ export interface Opened {
 export async function openDatabase(config: DatabaseConfig): Promise<Opened> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === undefined) return openSqlite(dataDir);
-  const driver = require('./mysql-open') as { openMysql: typeof openMysql };
-  return driver.openMysql({ ...config, databaseUrl });
+  return mysqlDriver().openMysql({ ...config, databaseUrl });
+}
+
+const mysqlDriver = () => require('./mysql-open') as { openMysql: typeof openMysql; withSettings: typeof withSettings };
+
+/** The same database by connections of the host: our own are closed, and theirs are theirs to close (D685). */
+export async function handedOver({ close, ...opened }: Opened, source: MysqlSource, waits: Waits): Promise<Opened> {
+  await close();
+  return { ...opened, native: mysqlDriver().withSettings(source, waits), close: async () => undefined };
 }
 
 function openSqlite(dataDir: string): Opened {

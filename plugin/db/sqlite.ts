@@ -36,6 +36,13 @@ const returnsRows = /^\s*(select|pragma|with|values|explain)\b|\breturning\b/i;
 /** The embedded database below the data folder. */
 export const sqliteFile = (dataDir: string) => join(dataDir, 'siteplane.sqlite');
 
+/** A connection that wants the file for itself from its first statement on; with others there that throws what the driver throws. */
+export function openSqliteAlone(file: string): { exec(sql: string): void; close(): void } {
+  const native = new (nativeDriver())(file, { readOnly: false, timeout: busyTimeoutMs });
+  native.exec('PRAGMA locking_mode = EXCLUSIVE');
+  return native;
+}
+
 /** The embedded database behind the interface of better-sqlite3, which TypeORM takes as its `driver`. */
 export class SqliteDatabase {
   private readonly native: Native;
@@ -164,6 +171,9 @@ function sqliteConnection(database: () => SqliteDatabase, { turnMs, release }: {
     return { affected: changes, insertId: lastInsertRowid };
   };
   return {
+    get native() {
+      return database();
+    },
     query: async <Row>(sql: string, params: readonly SqlValue[] = []) =>
       (await whenFree(() =>
         database()
@@ -183,7 +193,7 @@ function sqliteConnection(database: () => SqliteDatabase, { turnMs, release }: {
 }
 
 /** Another process may hold the file: wait without blocking this one. */
-async function freeWithin<T>(ms: number, statement: () => T): Promise<T> {
+export async function freeWithin<T>(ms: number, statement: () => T): Promise<T> {
   const deadline = Date.now() + ms;
   for (;;) {
     try {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from 'mysql2';
 import type { Dialect, Storage, StorageFault } from '../host';
 import { unavailable } from '../kit/errors';
 import { mismatches } from './compare';
@@ -8,8 +7,8 @@ import type { openDataSource, Schema, schemaDifference } from './data-source';
 import { createEpoch } from './epoch';
 import { createGateway } from './gateway';
 import { isCurrent, migrate } from './migrate';
-import { mysqlConnections } from './mysql';
-import { type DatabaseConfig, type Opened, openDatabase } from './open';
+import { type MysqlSource, mysqlConnections } from './mysql';
+import { type DatabaseConfig, handedOver, type Opened, openDatabase } from './open';
 import { closeToOthers, makePrivate } from './private-files';
 import { type SqliteDatabase, sqliteConnections, sqliteFile } from './sqlite';
 import type { Table } from './table';
@@ -24,6 +23,14 @@ export interface OpenStorage extends Storage {
   schemaDifference(): Promise<string[]>;
 }
 
+export interface StorageOptions {
+  /**
+   * Connections of mysql2 that the host has already, such as those of its pool, to the database that `databaseUrl` names: no pool of ours is
+   * kept beside it. Session settings are set once on each and stay (D685).
+   */
+  readonly connections?: MysqlSource;
+}
+
 const retryMs = 1000;
 /** How soon tables that did not fit are looked at again. */
 const mismatchMs = 5000;
@@ -34,7 +41,8 @@ const lockedMs = 60_000;
  * Open the database named by the configuration and migrate it. Returns at once: until `ready()` every call answers
  * `unavailable`, so that a site starts, says what is wrong and heals by itself when its database comes back.
  */
-export function openStorage(config: DatabaseConfig, schema: Schema): OpenStorage {
+export function openStorage(config: DatabaseConfig, schema: Schema, { connections }: StorageOptions = {}): OpenStorage {
+  if (connections && !config.databaseUrl) throw new Error('connections of the host are those of a server: databaseUrl says which');
   let database: Opened | undefined;
   let fault: StorageFault | undefined = away(new Error('the database is being opened'));
   const closing = new AbortController();
@@ -49,7 +57,8 @@ export function openStorage(config: DatabaseConfig, schema: Schema): OpenStorage
     const giveUp = Date.now() + lockedMs;
     while (!closing.signal.aborted) {
       try {
-        database = await openMigrated(config, schema);
+        const migrated = await openMigrated(config, schema);
+        database = connections ? await handedOver(migrated, connections, waits) : migrated;
         fault = undefined;
         return;
       } catch (error) {
@@ -61,10 +70,10 @@ export function openStorage(config: DatabaseConfig, schema: Schema): OpenStorage
     }
   }
 
+  const waits = waitsOf(config.databaseWaitMs);
   const ready = open();
   ready.catch(() => undefined);
   const dialect: Dialect = config.databaseUrl ? 'mariadb' : 'sqlite';
-  const waits = waitsOf(config.databaseWaitMs);
   const gateway = createGateway(connectionsOf(opened, { dialect, waits }), waits);
   return {
     dialect,
@@ -146,6 +155,6 @@ async function compare(database: Opened, tables: readonly Table[]): Promise<void
 }
 
 function connectionsOf(opened: () => Opened, { dialect, waits }: { dialect: Dialect; waits: Waits }): Connections {
-  if (dialect !== 'sqlite') return mysqlConnections(() => opened().native as Pool, dialect, waits);
+  if (dialect !== 'sqlite') return mysqlConnections(() => opened().native as MysqlSource, dialect, waits);
   return sqliteConnections(() => opened().native as SqliteDatabase, waits);
 }

@@ -4,17 +4,17 @@ import type { DailyFigure, Gauge, Group, HealthCheck, ModuleDefinition, Registry
 import type { PersonPart } from './person';
 import type { Vault } from './vault';
 
-/** Who calls: a signed-in user of the host, or an API key acting with the service's admin role. */
+/** Who calls: a signed-in user of the host, an API key acting with the service's admin role, or an app that a user let in. */
 export interface Caller {
-  readonly kind: 'user' | 'key';
-  /** Id of the user or of the key. */
+  readonly kind: 'user' | 'key' | 'app';
+  /** Id of the user, of the key or of the app. */
   readonly id: string;
-  /** Login of the user or label of the key; for people who read the audit log. */
+  /** Login of the user, label of the key or name of the app; for people who read the audit log. */
   readonly name: string;
-  /** The account behind the call: the user, or who minted the key. */
+  /** The account behind the call: the user, who minted the key, or whom the app acts as. */
   readonly userId: number | undefined;
   readonly capabilities: ReadonlySet<string>;
-  /** Of a key that was limited; undefined for one that may do everything, and for people. */
+  /** Of a key or an app that was limited; undefined for one that may do everything, and for people. */
   readonly scope?: KeyScope | undefined;
   /** Told of each call that a key was allowed, for the list of keys. */
   readonly noteUse?: ((use: KeyNeed) => void) | undefined;
@@ -34,6 +34,9 @@ export interface ServiceSettings {
   readonly capturePerMinute: number;
   /** Days after which leads without a term of their own are erased; 0: never. */
   readonly keepLeadsDays: number;
+  /** Days that runs of pipelines, and keys that are revoked or expired, are kept; 0: for ever. */
+  readonly keepRunsDays: number;
+  readonly keepKeysDays: number;
   /** Where checkpoints of the lead ledger go to, and when. */
   readonly ledger: {
     readonly folders: readonly string[];

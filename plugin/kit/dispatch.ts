@@ -26,6 +26,8 @@ export interface DispatchRequest {
   /** Name and version that an MCP client gave. */
   readonly client?: string | undefined;
   readonly requestId: string;
+  /** Told of the operation once it is known that the caller may run it. */
+  readonly note?: ((operation: string) => void) | undefined;
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Parsed JSON of a POST, or the query of the GET form. */
   readonly input: { readonly body: unknown } | { readonly query: URLSearchParams };
@@ -61,8 +63,8 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     progress.name = name;
     progress.headers = deprecation(operation);
     progress.headers = { ...progress.headers, ...ports.quota(caller, effectOf(operation)) };
-    const given = form ? getFormParams(form, operation.params) : body.params;
-    const checked = checkedParams(operation, given, body.confirm);
+    const formParams = form ? getFormParams(form, operation.params) : body.params;
+    const checked = checkedParams(operation, formParams, body.confirm);
     const about = { resource, action, name, operation, operations: group.operations, module: group.module };
     return { ...about, ...checked, caller, epoch, transport, client, requestId, headers };
   }
@@ -74,6 +76,7 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     const progress: Progress = { name: 'unknown', headers: {} };
     const answer = await answerOf(request, progress);
     ports.observe(progress.name, answer.status, performance.now() - started);
+    request.note?.(progress.name);
     if (answer.envelope.changed && !('X-Dry-Run' in answer.headers)) ports.changed?.(progress.name);
     return { ...answer, headers: { ...progress.headers, ...answer.headers } };
   };
@@ -117,9 +120,9 @@ async function read(ports: DispatchPorts, call: ReadyCall): Promise<Answer> {
   if (!operation.audited) return ports.storage.run(run);
   // In one transaction: what could not be noted is not shown.
   return ports.storage.tx(async (db) => {
-    const found = await run(db);
+    const answer = await run(db);
     await noteRead(ports, { ...call, reason }, db);
-    return found;
+    return answer;
   });
 }
 

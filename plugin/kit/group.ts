@@ -86,6 +86,8 @@ export interface DailyFigure {
 
 /** A column with sealed values, for key rotation. */
 export interface SealedColumn {
+  /** `data` is sealed because it is about people, and shown to those who may see it; default: secrets, which never leave. */
+  readonly holds?: 'secret' | 'data';
   readonly table: string;
   readonly idColumn: string;
   readonly column: string;
@@ -106,6 +108,10 @@ interface GroupSpec<O extends Operations, A> {
   /** The module that has to be active; none for groups that always are there. */
   readonly module?: string;
   readonly operations: O;
+  /** What a key can be given beside the operations, such as `posts.publish` (D721). */
+  readonly rights?: readonly string[];
+  /** What it reads out was written by people of whom nobody knows who they are, such as leads: an assistant is told so (D745). */
+  readonly holdsTextsOfOthers?: boolean;
   readonly tables?: readonly Table[];
   readonly migrations?: readonly Migration[];
   readonly registry?: (ctx: RegistryCtx) => Promise<RegistryVariable[]>;
@@ -158,6 +164,8 @@ export function defineGroup<const N extends string, O extends Operations, A = ne
     resource,
     module: spec.module,
     operations: spec.operations,
+    rights: spec.rights ?? [],
+    holdsTextsOfOthers: spec.holdsTextsOfOthers === true,
     tables: spec.tables ?? [],
     migrations: spec.migrations ?? [],
     registry: spec.registry ?? noVariables,

@@ -37,10 +37,10 @@ export async function runMutation(ports: DispatchPorts, ready: ReadyCall): Promi
     if (call.operation.effect === 'work') return await work(ports, call);
     return call.options.dryRun ? await dryRun(ports, call) : await write(ports, call);
   } catch (error) {
-    const told = asOperationError(ports, error, call.requestId);
+    const operationError = asOperationError(ports, error, call.requestId);
     // Whether it was kept is unknown, and a row that says "refused" would be a guess.
-    if (!(error instanceof CommitUnknown)) await auditRefusal(ports, call, told.status);
-    return failure(told);
+    if (!(error instanceof CommitUnknown)) await auditRefusal(ports, call, operationError.status);
+    return failure(operationError);
   }
 }
 

@@ -22,6 +22,7 @@ export const permits = (scope: KeyScope | undefined, { resource, effect }: Need)
 
 /** Whoever calls, as far as a key's scope is concerned. */
 interface Scoped {
+  readonly kind?: string | undefined;
   readonly scope?: KeyScope | undefined;
   /** Told of what a key was allowed. */
   readonly noteUse?: ((need: Need) => void) | undefined;
@@ -40,9 +41,9 @@ export function demandScope(caller: Scoped, need: Need, name: string): void {
 }
 
 /** The same for what sends calls on, each of which is noted where it arrives. */
-export function checkScope({ scope }: Pick<Scoped, 'scope'>, need: Need, name: string): void {
+export function checkScope({ kind, scope }: Pick<Scoped, 'kind' | 'scope'>, need: Need, name: string): void {
   if (scope === undefined || permits(scope, need)) return;
-  throw new OperationError('forbidden', `This key may not run ${name} (it may: ${inWords(scope)}).`);
+  throw new OperationError('forbidden', `This ${kind === 'app' ? 'app' : 'key'} may not run ${name} (it may: ${inWords(scope)}).`);
 }
 
 const verbs: Readonly<Record<KeyScope['effects'], string>> = { read: 'read', write: 'read and change', all: 'read, change and delete' };

@@ -14,7 +14,7 @@ interface StrictOptions {
 /**
  * JSON without its traps: UTF-8 only, no duplicate keys (also when spelt with escapes), no number that loses digits, no NUL, no lone
  * surrogate, no `__proto__`, bounded depth and size. The text is scanned without recursion, because deep nesting would break whoever
- * walks the value. Throws OperationError `bad_request`.
+ * walks the value. JSONTestSuite is run against it (D732). Throws OperationError `bad_request`.
  */
 export function parseStrictJson(bytes: Uint8Array, { bigIntegers }: StrictOptions = {}): unknown {
   const given = decode(bytes);

@@ -10,7 +10,7 @@ export interface SecretRef {
 }
 
 /** What a MAC is for: each has a key of its own. */
-export type MacLabel = 'api-key-lookup' | 'ledger' | 'anchor' | 'audit' | 'confirm' | 'session' | 'capture' | 'feed';
+export type MacLabel = 'api-key-lookup' | 'ledger' | 'anchor' | 'audit' | 'confirm' | 'session' | 'capture' | 'feed' | 'oauth' | 'posts';
 export type MacPart = string | number | null | Uint8Array;
 
 /** Why the vault is sealed; the message names files and is for operators only. */

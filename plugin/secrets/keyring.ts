@@ -47,6 +47,8 @@ export function openKeyring(rows: readonly KeyRow[], roots: RootKeys): Keyring {
       session: subkey(master, 'session'),
       capture: subkey(master, 'capture'),
       feed: subkey(master, 'feed'),
+      oauth: subkey(master, 'oauth'),
+      posts: subkey(master, 'posts'),
     },
   };
 }

@@ -88,8 +88,8 @@ export async function countSealed(db: Db, columns: readonly SealedColumn[], kid:
 /** Whether any sealed value is stored at all. */
 export async function hasSealed(db: Db, columns: readonly SealedColumn[]): Promise<boolean> {
   for (const { table, column } of columns) {
-    const found = await db.query(`SELECT 1 AS found FROM ${table} WHERE ${column} IS NOT NULL LIMIT 1`);
-    if (found.length > 0) return true;
+    const rows = await db.query(`SELECT 1 AS found FROM ${table} WHERE ${column} IS NOT NULL LIMIT 1`);
+    if (rows.length > 0) return true;
   }
   return false;
 }

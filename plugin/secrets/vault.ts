@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Vault } from '../kit/vault';
+import type { SecretRef, Vault } from '../kit/vault';
 import { openValue, parseSealed, SecretCorrupt, sealValue } from './envelope';
 import { framedMac } from './framed-mac';
 import { keysInMemory } from './keys-in-memory';
@@ -10,12 +10,16 @@ import { hmacSha256 } from './primitives';
 export async function openVault(options: VaultOptions): Promise<Vault> {
   const keys = keysInMemory(options);
   await keys.reload();
+  const data = options.columns.filter(({ holds }) => holds === 'data').map(({ table, column }) => `${table}.${column}`);
+  const isSecret = ({ table, column }: SecretRef) => !data.includes(`${table}.${column}`);
 
   return {
     async seal(db, ref, plaintext) {
       const { activeKid, deks } = await keys.current(db);
       const dek = deks.get(activeKid);
       if (!dek) throw damagedKey(activeKid);
+      // Whoever keeps a copy of what is stored reads it again, on every instance.
+      if (isSecret(ref)) await options.storage.epoch.bump(db);
       return sealValue(dek, ref, { plaintext });
     },
 

@@ -31,18 +31,21 @@ interface KeyRow extends StoredScope {
 
 /** Keys as requests present them. Nothing is cached: a revoked key must fail on the next request of every instance. */
 export function keyLookup({ storage, vault, now }: Deps) {
+  const selected = `SELECT id, label, lookup, created_by, last_used_at, effects, resources, ${storage.epoch.sql} AS epoch FROM sp_api_keys`;
+  const validSql = `revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${nowSql(storage.dialect)})`;
   return {
     /** One statement: the key by its HMAC, and the epoch. Undefined for unknown, revoked and expired alike. */
     async find(key: string): Promise<FoundKey | undefined> {
       const lookup = vault.lookup(key);
-      const sql =
-        `SELECT id, label, lookup, created_by, last_used_at, effects, resources, ${storage.epoch.sql} AS epoch FROM sp_api_keys ` +
-        `WHERE lookup = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${nowSql(storage.dialect)})`;
-      const [row] = await storage.run((db) => db.query<KeyRow>(sql, [lookup]));
-      if (!row || !sameBytes(row.lookup, lookup)) return undefined;
-      const lastUsedAt = row.last_used_at === null ? null : Number(row.last_used_at);
-      const { id, label, created_by: createdBy, epoch } = row;
-      return { id: Number(id), label, createdBy: Number(createdBy), lastUsedAt, epoch: Number(epoch), scope: scopeOf(row) };
+      const [row] = await storage.run((db) => db.query<KeyRow>(`${selected} WHERE lookup = ? AND ${validSql}`, [lookup]));
+      return row && sameBytes(row.lookup, lookup) ? keyOf(row) : undefined;
+    },
+
+    /** The same by its id, for what somebody asked for with it earlier. */
+    async valid(id: number): Promise<FoundKey | undefined> {
+      const sql = `${selected} WHERE id = ? AND ${validSql}`;
+      const [row] = await storage.run((db) => db.query<KeyRow>(sql, [id]));
+      return row && keyOf(row);
     },
 
     /** At most once a minute over all instances. */
@@ -55,6 +58,12 @@ export function keyLookup({ storage, vault, now }: Deps) {
         ]),
       ),
   };
+}
+
+function keyOf(row: KeyRow): FoundKey {
+  const { id, label, created_by: createdBy, last_used_at: lastUsedAt, epoch } = row;
+  const used = lastUsedAt === null ? null : Number(lastUsedAt);
+  return { id: Number(id), label, createdBy: Number(createdBy), lastUsedAt: used, epoch: Number(epoch), scope: scopeOf(row) };
 }
 
 export type KeyLookup = ReturnType<typeof keyLookup>;
