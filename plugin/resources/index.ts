@@ -8,6 +8,7 @@ import { leads } from './leads';
 import { modules } from './modules';
 import { notesItems } from './notes_items';
 import { pipelines } from './pipelines';
+import { posts } from './posts';
 import { roles } from './roles';
 import { status } from './status';
 import { users } from './users';
@@ -24,6 +25,7 @@ export const groups = [
   modules,
   notesItems,
   pipelines,
+  posts,
   roles,
   status,
   users,

@@ -12,7 +12,7 @@ describeOperation('modules.list', [
     changed: false,
     check: ({ answer }) => {
       const active = (module: string) => ({ module, active: true });
-      const names = ['automation', 'booking', 'content-sources', 'estimates', 'leads', 'marketing-crm', 'notes', 'pipelines'];
+      const names = ['automation', 'booking', 'content-sources', 'estimates', 'leads', 'marketing-crm', 'notes', 'pipelines', 'posts'];
       expect(answer.data).toEqual({ modules: [{ module: bridge, active: false }, ...names.map(active)] });
     },
   },

@@ -53,7 +53,7 @@ describe('health', () => {
 describeEachStorage('own checks', (make) => {
   async function outcomes(fields: object) {
     const { storage } = await make();
-    const host = { storage, users: { holders: async () => [{ email: '' }, { email: 'admin@team.example' }] } };
+    const host = { storage, posts: {}, users: { holders: async () => [{ email: '' }, { email: 'admin@team.example' }] } };
     return storage.run(async (db) => {
       const whole = {
         ...ctx,
@@ -70,7 +70,7 @@ describeEachStorage('own checks', (make) => {
 
   test('all pass on a sound site', async () => {
     const found = await outcomes({});
-    expect(Object.keys(found)).toEqual(['storage', 'keyring', 'clock', 'mail']);
+    expect(Object.keys(found)).toEqual(['storage', 'keyring', 'clock', 'post_types', 'mail']);
     for (const text of Object.values(found)) expect(text).toMatch(/^pass: /);
   });
 

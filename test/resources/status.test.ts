@@ -89,7 +89,18 @@ describeOperation('status.health', [
     data: { status: 'pass' },
     check: ({ answer }) => {
       const checks = answer.data?.checks as { name: string; status: string; message: string }[];
-      const names = ['automation', 'booking', 'bridge_gate', 'clock', 'deliveries', 'keyring', 'mail', 'marketing', 'storage'];
+      const names = [
+        'automation',
+        'booking',
+        'bridge_gate',
+        'clock',
+        'deliveries',
+        'keyring',
+        'mail',
+        'marketing',
+        'post_types',
+        'storage',
+      ];
       expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
       for (const one of checks)
         expect(one).toEqual({ name: one.name, status: 'pass', message: expect.stringMatching(/\.$/), duration_ms: expect.any(Number) });

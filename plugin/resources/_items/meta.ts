@@ -11,9 +11,9 @@ const keyPattern = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$/;
 export const visibleMeta = (meta: Meta = {}): Meta => Object.fromEntries(Object.entries(meta).filter(([key]) => !key.startsWith('_')));
 
 /** Of what is given only what differs from what is stored. Throws `invalid_params` for names and values that cannot be (D57). */
-export function metaChanges(stored: Meta, given: Meta): Meta {
+export function metaChanges(stored: Meta, meta: Meta): Meta {
   const own = new Map(Object.entries(stored));
-  const differing = Object.entries(given).filter(([key, value]) => canonicalize(value) !== canonicalize(own.get(key) ?? null));
+  const differing = Object.entries(meta).filter(([key, value]) => canonicalize(value) !== canonicalize(own.get(key) ?? null));
   return Object.fromEntries(differing.map(([key, value]) => [key, checkedValue(key, value)]));
 }
 

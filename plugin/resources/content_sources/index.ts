@@ -44,6 +44,7 @@ import { reviewMail } from './writer/review-mail';
 
 /** Posts that come in by webhook: sources with their mappings, and the route that takes the payloads. */
 export const contentSources = defineGroup('content_sources', {
+  holdsTextsOfOthers: true,
   module: 'content-sources',
   modules: [contentSourcesModule],
   operations: {

@@ -76,6 +76,7 @@ import { leadWorkTable } from './work/work-table';
 
 /** Enquiries of visitors, each with a timeline whose later changes are noticed. */
 export const leads = defineGroup('leads', {
+  holdsTextsOfOthers: true,
   module: 'leads',
   modules: [leadsModule],
   operations: {

@@ -1,5 +1,10 @@
 import { defineGroup } from '../../kit/group';
 import { modulesActivate } from './activate';
+import { approvalRoutes } from './approvals/approval-routes';
+import { approvalTable, sealedApproval } from './approvals/approval-table';
+import { askedMail } from './approvals/asked-mail';
+import { checkApprovals } from './approvals/health';
+import { approvalJobs } from './approvals/jobs';
 import { checkBridgeGate } from './bridge/bridge-gate';
 import { bridgeDefinition } from './bridge/bridge-module';
 import { modulesDeactivate } from './deactivate';
@@ -11,6 +16,7 @@ import { modulesEntitlementsSet } from './entitlements_set';
 import { modulesGetConfig } from './get_config';
 import { modulesList } from './list';
 import { createModules } from './migrations/004-modules';
+import { createApprovals } from './migrations/096-approvals';
 import { moduleTable } from './module/module-table';
 import { entitlementsSection } from './site-file/entitlements';
 import { modulesSection } from './site-file/modules';
@@ -29,10 +35,14 @@ export const modules = defineGroup('modules', {
     list: modulesList,
     update_config: modulesUpdateConfig,
   },
-  tables: [entitlementTable, moduleTable],
-  migrations: [createModules],
+  tables: [approvalTable, entitlementTable, moduleTable],
+  migrations: [createModules, createApprovals],
+  sealedColumns: [sealedApproval],
+  deliveries: [askedMail],
+  jobs: approvalJobs,
+  adminRoutes: approvalRoutes,
   modules: [bridgeDefinition],
   capabilities: [{ capability: 'read_entitlements', description: 'See which domains receive which private modules' }],
-  healthChecks: [{ name: 'bridge_gate', run: checkBridgeGate }],
+  healthChecks: [{ name: 'bridge_gate', run: checkBridgeGate }, checkApprovals],
   siteSections: [entitlementsSection, modulesSection],
 });

@@ -9,6 +9,6 @@ export const modulesList = defineOperation({
   params: Params({}),
   returns: Returns({ modules: Type.Array(Returns({ module: Type.String(), active: Type.Boolean() })) }),
 }).handler(async function modulesList(_params, ctx) {
-  const found = await activity(ctx);
-  return { modules: found.map(({ definition, isAtWork }) => ({ module: definition.module, active: isAtWork })) };
+  const moduleActivities = await activity(ctx);
+  return { modules: moduleActivities.map(({ definition, isAtWork }) => ({ module: definition.module, active: isAtWork })) };
 });

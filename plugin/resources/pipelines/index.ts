@@ -29,6 +29,7 @@ import { pipelinesUpdateRecipe } from './update_recipe';
 
 /** What is done with posts once they are there: recipes of stages, what sets them off, and the history of their runs. */
 export const pipelines = defineGroup('pipelines', {
+  holdsTextsOfOthers: true,
   module: pipelinesModule,
   modules: [moduleOf(pipelinesModule, { label: 'Pipelines', needs: 'posts' })],
   operations: {

@@ -31,7 +31,7 @@ export const pipelinesRun = defineOperation({
   const result = await runPost(ctx, {
     postId: post_id,
     recipeId: recipe_id,
-    kind: ctx.caller.kind === 'key' ? 'api' : 'manual',
+    kind: ctx.caller.kind === 'user' ? 'manual' : 'api',
     isDryRun: dry_run || ctx.dryRun,
     isForced: force,
   });

@@ -12,7 +12,7 @@ export const statusAudit = defineOperation({
     ...page(),
     resource: Type.Optional(Text(64, 'Only this resource')),
     action: Type.Optional(Text(64, 'Only this action')),
-    actor: Type.Optional(Text(190, 'key:1 or user:1; or an id or name, which may match several')),
+    actor: Type.Optional(Text(190, 'key:1, user:1 or app:1; or an id or name, which may match several')),
     transport: Type.Optional(Text(16, 'Only calls that came this way, such as bridge or dry-run')),
     since: Type.Optional(DateTime('Only rows written at this time or later; without a zone it means UTC')),
     changed: Type.Optional(Type.Boolean({ description: 'Only calls that changed something, or only those that did not' })),

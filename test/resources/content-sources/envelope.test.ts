@@ -165,6 +165,21 @@ describe('a content source that travels', () => {
     expect({ ...(await exported(id)), exported_at: '' }).toEqual({ ...before, exported_at: '' });
   });
 
+  test('brings no post type that this site refuses, and makes no source of it', async () => {
+    verifies('D683');
+    const source = await createSource(site, { new_cpt: { label: 'Tales', slug: 'tales' } });
+    const envelope = await exported(source.id);
+    const payload = JSON.parse(JSON.stringify(envelope.payload).replaceAll('"tales"', '"admin"'));
+    const refused = await imported(resigned(envelope, { ...payload, slug: 'other' }));
+    expect([refused.status, refused.envelope.error]).toEqual([
+      409,
+      expect.stringMatching(/^Refused: .* post type "admin": .* Choose another/),
+    ]);
+    const stored = await site.host.storage.run((db) => db.query("SELECT slug FROM sp_post_types WHERE slug = 'admin'"));
+    const { sources } = (await site.call('content_sources.list')).envelope.data as { sources: { slug: string }[] };
+    expect([stored, sources.map(({ slug }) => slug)]).toEqual([[], ['press']]);
+  });
+
   test('brings its own post type along, or says how to make it', async () => {
     verifies('content-sources:import');
     const source = await createSource(site, { new_cpt: { label: 'Recipe', plural: 'Recipes', taxonomies: ['tag'] } });

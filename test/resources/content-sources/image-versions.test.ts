@@ -24,7 +24,7 @@ describeEachStorage('pictures that were stored before', (make) => {
   });
   afterEach(() => Promise.all([shop.stop(), server.stop()]));
   const send = (source: { id: string }, content: string) => shop.send(source, { id: 'a', title: 'A', content });
-  const stored = () => shop.stores.media.list();
+  const stored = async () => (await shop.stores.media.list({ limit: 100 })).items;
 
   test('one whose ETag has changed is fetched again, and one that has not is not', async () => {
     verifies('content-sources:images');

@@ -126,7 +126,7 @@ describeEachStorage('pictures of an article', (make) => {
   afterEach(() => Promise.all([shop.stop(), server.stop()]));
   const send = (source: { id: string }, content: string, more: object = {}) =>
     shop.send(source, { id: 'a', title: 'My "title"', content, ...more });
-  const stored = () => shop.stores.media.list();
+  const stored = async () => (await shop.stores.media.list({ limit: 100 })).items;
 
   test('sideload: stored here, resized, with sizes and words; the same again fetches nothing', async () => {
     verifies('content-sources:images');

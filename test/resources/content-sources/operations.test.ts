@@ -78,6 +78,13 @@ describeOperation('content_sources.create', [
     error: 'conflict',
     message: /post type "post"/,
   },
+  {
+    name: 'makes no type that the site refuses, and no source for it',
+    verifies: ['D683'],
+    params: { name: 'Press', new_cpt: { label: 'Admin' } },
+    error: 'conflict',
+    message: /^Refused: the site does not take the post type "admin": .*\/admin is an address of the site itself\. Choose another\.$/,
+  },
   { name: 'has no field for reviewers', params: { name: 'Press', default_reviewers: {} }, error: 'invalid_params' },
   {
     name: 'makes a secret and shows it',

@@ -36,8 +36,8 @@ export function aiAreas(db: Db) {
 
     /** Hold the area until the transaction ends. */
     async lock(area: Area): Promise<AreaRecord> {
-      const found = await get(area, { lock: true });
-      if (found.isStored) return found;
+      const areaRecord = await get(area, { lock: true });
+      if (areaRecord.isStored) return areaRecord;
       await lockCounter(db, aiCounter);
       return get(area, { lock: true });
     },

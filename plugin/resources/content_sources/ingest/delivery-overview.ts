@@ -109,7 +109,7 @@ export function deliveryOverview(db: Db) {
 
 /** What came last, whatever became of it, without the bodies. */
 async function whatCame(db: Db, sourceId: string, limit: number): Promise<Came[]> {
-  const found = await db.query<{
+  const rows = await db.query<{
     id: string;
     state: DeliveryState;
     error: string | null;
@@ -122,7 +122,7 @@ async function whatCame(db: Db, sourceId: string, limit: number): Promise<Came[]
      ORDER BY seq DESC LIMIT ${Math.trunc(limit)}`,
     [sourceId],
   );
-  return found.map(({ id, state, error, received_at, ended_at, results, length }) => ({
+  return rows.map(({ id, state, error, received_at, ended_at, results, length }) => ({
     delivery_id: id,
     state,
     reason: error,

@@ -28,9 +28,9 @@ const neverArticles = new Set(
 
 /** Every object down to five levels that may be an article; of a list its first element stands for all. */
 export function containersOf(payload: unknown): Container[] {
-  const found: Container[] = [];
-  walk(payload, { path: [], itemsAt: undefined }, found);
-  return found;
+  const containers: Container[] = [];
+  walk(payload, { path: [], itemsAt: undefined }, containers);
+  return containers;
 }
 
 interface Place {
@@ -39,21 +39,21 @@ interface Place {
   readonly itemsAt: number | undefined;
 }
 
-function walk(value: unknown, { path, itemsAt }: Place, found: Container[]): void {
-  if (typeof value !== 'object' || value === null || path.length > maxDepth || found.length >= maxContainers) return;
+function walk(value: unknown, { path, itemsAt }: Place, containers: Container[]): void {
+  if (typeof value !== 'object' || value === null || path.length > maxDepth || containers.length >= maxContainers) return;
   if (Array.isArray(value)) {
     // Lists of lists are nobody's feed.
-    if (itemsAt === undefined) walk(value[0], { path: [...path, '0'], itemsAt: path.length }, found);
+    if (itemsAt === undefined) walk(value[0], { path: [...path, '0'], itemsAt: path.length }, containers);
     return;
   }
-  found.push({
+  containers.push({
     value,
     pointer: pointerOf(path),
     ...(itemsAt === undefined ? {} : { items: pointerOf(path.slice(0, itemsAt)) }),
     inItem: itemsAt === undefined ? '' : pointerOf(path.slice(itemsAt + 1)),
   });
   for (const [key, inner] of Object.entries(value)) {
-    if (!neverArticles.has(snakeCase(key))) walk(inner, { path: [...path, key], itemsAt }, found);
+    if (!neverArticles.has(snakeCase(key))) walk(inner, { path: [...path, key], itemsAt }, containers);
   }
 }
 

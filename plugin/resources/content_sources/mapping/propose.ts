@@ -60,10 +60,10 @@ export function proposeMapping(payload: unknown): Proposal | undefined {
   return rated[0] && proposalOf(rated[0].container, rated[0].fields, sender);
 }
 
-function proposalOf(container: Container, found: Fields, sender: Sender | undefined): Proposal {
-  const rules = Object.fromEntries([...found].map(([name, field]) => [name, ruleOf(name, field, { container, sender })]));
+function proposalOf(container: Container, fields: Fields, sender: Sender | undefined): Proposal {
+  const rules = Object.fromEntries([...fields].map(([name, field]) => [name, ruleOf(name, field, { container, sender })]));
   const { id, title, content, ...others } = rules;
-  const language = others.locale ? undefined : languageOfTexts(container.value, found);
+  const language = others.locale ? undefined : languageOfTexts(container.value, fields);
   const idRule = id ?? others.canonical_url ?? others.slug ?? { required: true };
   return {
     mapping: {
@@ -82,15 +82,15 @@ function proposalOf(container: Container, found: Fields, sender: Sender | undefi
       ...(id ? {} : { id: withoutId(idRule) }),
       title: 'Nothing in the payload looks like a title, so it stays empty.',
       content: 'Nothing in the payload looks like the text, so it stays empty.',
-      ...Object.fromEntries([...found].map(([name, { why }]) => [name, why])),
+      ...Object.fromEntries([...fields].map(([name, { why }]) => [name, why])),
       ...(language && { locale: `The texts are those in “${language}”.` }),
     },
   };
 }
 
 /** Of an article that has its texts in several languages side by side: the one that the rules take. */
-function languageOfTexts(article: object, found: Fields): string | undefined {
-  const segments = segmentsOf((found.get('title') ?? found.get('content'))?.pointers[0] ?? '');
+function languageOfTexts(article: object, fields: Fields): string | undefined {
+  const segments = segmentsOf((fields.get('title') ?? fields.get('content'))?.pointers[0] ?? '');
   const around = valueAt(article, pointerOf(segments.slice(0, -1)));
   return segments.length > 1 && typeof around === 'object' && around !== null && isByLocale(around)
     ? languageTag(segments.at(-1) ?? '')

@@ -78,14 +78,14 @@ interface Pair {
   readonly tools: Tools;
 }
 
-async function changed({ slug, wanted, types, tools }: Pair, found: FoundSource): Promise<Partial<Diff>> {
-  const { id } = found;
-  const { changes, kept } = fieldChanges({ found: found.fields, wanted: fieldsOf(wanted), blank, prune: tools.prune });
+async function changed({ slug, wanted, types, tools }: Pair, foundSource: FoundSource): Promise<Partial<Diff>> {
+  const { id } = foundSource;
+  const { changes, kept } = fieldChanges({ found: foundSource.fields, wanted: fieldsOf(wanted), blank, prune: tools.prune });
   const secrets = await differing(id, wanted, tools);
-  const { update, approve, enable } = callsTo({ id, before: found, wanted, changes, secrets });
+  const { update, approve, enable } = callsTo({ id, before: foundSource, wanted, changes, secrets });
   const refused = await refusal([...combined(update, wanted, id).map((call) => withoutTypes(call, types)), ...approve], tools);
   if (refused) return { problems: [`source ${slug}: ${refused.message}`] };
-  const all = [...changes, ...otherChanges({ id, before: found, wanted, secrets })];
+  const all = [...changes, ...otherChanges({ id, before: foundSource, wanted, secrets })];
   const calls = [...update, ...approve, ...enable];
   return {
     items: calls.length > 0 ? [{ mark: '~', subject: subject(slug, wanted), changes: all, calls }] : [],
@@ -108,7 +108,7 @@ function withoutTypes<C extends { readonly params: JsonObject }>(call: C, types:
 
 async function created({ slug, wanted, types, tools }: Pair): Promise<Partial<Diff>> {
   const { new_cpt } = wanted;
-  const typed = new_cpt && !types.has(new_cpt.slug) ? await typeProblem(slug, wanted, tools) : undefined;
+  const typed = new_cpt && !types.has(new_cpt.slug) ? await typeProblem(slug, { ...wanted, new_cpt }, tools) : undefined;
   if (typed?.problem !== undefined) return { problems: [typed.problem] };
   const isTyped = new_cpt !== undefined && typed !== undefined && !typed.isThere;
   const target = fieldsOf(wanted).target_post_type;
@@ -137,12 +137,17 @@ async function created({ slug, wanted, types, tools }: Pair): Promise<Partial<Di
   };
 }
 
+type TypedEntry = SourceEntry & Required<Pick<SourceEntry, 'new_cpt'>>;
+
 /** Whether the type of posts that a source is to bring is there already, or why it can't come with it. */
-async function typeProblem(slug: string, wanted: SourceEntry, tools: Tools): Promise<{ problem?: string; isThere: boolean }> {
-  const { new_cpt = {} } = wanted;
+async function typeProblem(slug: string, wanted: TypedEntry, tools: Tools): Promise<{ problem?: string; isThere: boolean }> {
+  const { new_cpt } = wanted;
   const call = trial(slug, wanted, { new_cpt });
   const refused = await refusal([call], tools);
-  if (refused?.status === 409) return { isThere: true };
+  // Refused because it is there already, which a source may then name, or because the site takes no such type.
+  const asTarget = trial(slug, wanted, { target_post_type: new_cpt.slug });
+  const isThere = refused?.status === 409 && !(await refusal([asTarget], tools));
+  if (isThere) return { isThere };
   if (refused) return { isThere: false, problem: `source ${slug}: ${refused.message}` };
   const { data } = await tools.rehearse(call);
   const made = (data as { readonly slug?: unknown }).slug;

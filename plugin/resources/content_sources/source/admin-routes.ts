@@ -1,7 +1,8 @@
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
-import type { AdminPage, RestRequest, RestResponse, Session } from '../../../host';
+import type { AdminPage, RestRequest, Session } from '../../../host';
 import { OperationError } from '../../../kit/errors';
 import type { JobCtx } from '../../../kit/group';
+import { json } from '../../../kit/json-answer';
 import { Params } from '../../../kit/schema';
 import { parseStrictJson } from '../../../kit/strict-json';
 import { validate } from '../../../kit/validate';
@@ -40,7 +41,7 @@ export function adminRoutes(ctx: JobCtx): AdminPage['routes'] {
       path: '/source-choices',
       async handler(_request, session) {
         await checkMayRead(session);
-        return json(await sourceChoices(ctx.host));
+        return json(200, await sourceChoices(ctx.host));
       },
     },
     {
@@ -48,7 +49,7 @@ export function adminRoutes(ctx: JobCtx): AdminPage['routes'] {
       path: '/sources/{id}',
       async handler(request, session) {
         await checkMayRead(session);
-        return json(await about(ctx, await sourceOf(request)));
+        return json(200, await about(ctx, await sourceOf(request)));
       },
     },
     {
@@ -59,7 +60,7 @@ export function adminRoutes(ctx: JobCtx): AdminPage['routes'] {
         const source = await sourceOf(request);
         const params = parseStrictJson(request.body);
         validate(check, params);
-        return json(await rehearse(ctx, source, params.mapping));
+        return json(200, await rehearse(ctx, source, params.mapping));
       },
     },
   ];
@@ -147,9 +148,3 @@ async function about({ host }: JobCtx, source: Source) {
 
 /** What the page about a source shows. */
 export type SourceAbout = Awaited<ReturnType<typeof about>>;
-
-const json = (answer: unknown): RestResponse => ({
-  status: 200,
-  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-  body: JSON.stringify(answer),
-});

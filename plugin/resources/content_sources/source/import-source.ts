@@ -57,7 +57,7 @@ async function checked(ctx: Ctx, { post_type, settings: given }: Payload, settin
       const way = `create it with content_sources.create and new_cpt {label, slug: "${slug}"}, or export the source again from where the type is`;
       throw invalidParam('/envelope/payload/settings/target_post_type', `names a post type that this site does not have; ${way}`);
     }
-    await keepPostType(ctx.db, post_type);
+    await keepPostType(ctx.db, ctx.host, post_type);
     named.delete('target_post_type');
   }
   await checkSettings(ctx, { settings, named, hasForwardSecret: true });

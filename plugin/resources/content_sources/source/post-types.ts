@@ -6,6 +6,7 @@ import type { Db, Host, PostType } from '../../../host';
 import { invalidParam, refused } from '../../../kit/errors';
 import { given } from '../../../kit/given';
 import type { JobCtx } from '../../../kit/group';
+import { checkType, registerTypes, typeRefused, whyRefused } from '../../../kit/host-types';
 import { slugOf } from '../../../kit/slug';
 import type { NewCpt } from './fields';
 
@@ -38,7 +39,7 @@ export async function createPostType(db: Db, { posts }: Pick<Host, 'posts'>, wan
     supports: supports ?? ['title', 'editor', 'excerpt', 'author', 'thumbnail', 'meta'],
     taxonomies: taxonomies ?? ['category', 'tag'],
   };
-  await rows(db, postTypeTable).insert({ slug, definition });
+  await keepPostType(db, { posts }, definition);
   return slug;
 }
 
@@ -46,8 +47,11 @@ export async function createPostType(db: Db, { posts }: Pick<Host, 'posts'>, wan
 export const postTypeOf = async (db: Db, slug: string): Promise<PostType | undefined> =>
   (await rows(db, postTypeTable).one({ slug }))?.definition;
 
-/** Make a post type as another site has it. */
-export const keepPostType = (db: Db, definition: PostType) => rows(db, postTypeTable).insert({ slug: definition.slug, definition });
+/** Store a post type, unless the host would refuse it: throws `conflict` with its reason (D683). */
+export async function keepPostType(db: Db, host: Pick<Host, 'posts'>, definition: PostType): Promise<void> {
+  await checkType(host, definition);
+  await rows(db, postTypeTable).insert({ slug: definition.slug, definition });
+}
 
 /** Keep the host of this instance told of the types that any instance has made. */
 export function watchPostTypes({ host, log }: Pick<JobCtx, 'host' | 'log'>): void {
@@ -56,15 +60,20 @@ export function watchPostTypes({ host, log }: Pick<JobCtx, 'host' | 'log'>): voi
   host.cron.schedule('content.types', '*/10 * * * * *', async () => refresh());
 }
 
-/** Before something is written in a type that another instance, or a call just now, may have made. */
-export async function ensurePostType(host: Pick<Host, 'storage' | 'posts'>, slug: string): Promise<void> {
-  if (!host.posts.types().some((type) => type.slug === slug)) await registerPostTypes(host);
+type TypedHost = Pick<Host, 'storage' | 'posts' | 'log'>;
+
+/** Before something is written in a type that another instance, or a call just now, may have made. Throws `conflict` where the host refuses it. */
+export async function ensurePostType(host: TypedHost, slug: string): Promise<void> {
+  const isThere = () => host.posts.types().some((type) => type.slug === slug);
+  if (isThere()) return;
+  await registerPostTypes(host);
+  const reason = whyRefused(host.posts, slug);
+  if (reason !== undefined && !isThere()) throw typeRefused(slug, reason);
 }
 
 /** Tell the host of every type that sources have made. */
-export async function registerPostTypes({ storage, posts }: Pick<Host, 'storage' | 'posts'>): Promise<void> {
-  for (const { slug, definition } of await storage.run((db) => rows(db, postTypeTable).many({}))) {
-    registered(posts).add(slug);
-    await posts.registerType(definition);
-  }
+export async function registerPostTypes(host: TypedHost): Promise<void> {
+  const made = (await host.storage.run((db) => rows(db, postTypeTable).many({}))).map(({ definition }) => definition);
+  for (const { slug } of made) registered(host.posts).add(slug);
+  await registerTypes(host, made);
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Host, PostFields } from '../../../host';
 import { given } from '../../../kit/given';
+import { oneLine } from '../../../kit/one-line';
 import type { Credited } from '../ingest/ingest-table';
 import type { Article } from '../mapping/types';
 import type { SourceSettings } from '../source/fields';
@@ -67,12 +68,6 @@ function guestOf({ author_match_mode: mode }: Settings, { author = '', authorNam
   if (byline === '' || byline.includes('@') || /^https?:\/\//i.test(byline)) return undefined;
   return { byline, bylineUrl: (webAddress(authorUrl) ?? '').slice(0, 1000) };
 }
-
-const oneLine = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 
 /** 0 where the account no longer exists. */
 async function defaultAuthor({ users }: Pick<Host, 'users'>, id: number): Promise<number> {

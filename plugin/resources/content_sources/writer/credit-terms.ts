@@ -18,14 +18,14 @@ const fields = { tag: 'tags', category: 'categories' } as const;
 type Taxonomy = keyof typeof fields;
 
 /** Give the post its terms, in the caller's transaction. Answers what is credited from now on and whether the post's terms changed. */
-export async function creditTerms(host: Ports, given: TermInput): Promise<{ terms: Credited['terms']; changed: boolean }> {
-  const { id, type } = given.post;
+export async function creditTerms(host: Ports, termInput: TermInput): Promise<{ terms: Credited['terms']; changed: boolean }> {
+  const { id, type } = termInput.post;
   const ofPost = await host.terms.ofPost(id);
-  const terms: Record<string, readonly number[]> = { ...given.credited };
+  const terms: Record<string, readonly number[]> = { ...termInput.credited };
   let changed = false;
   for (const taxonomy of taxonomiesOf(host, type)) {
     const current = ofPost.filter((term) => term.taxonomy === taxonomy).map((term) => term.id);
-    const next = await nextTerms(host, given, { taxonomy, current });
+    const next = await nextTerms(host, termInput, { taxonomy, current });
     const isSame = next.assigned.length === current.length && next.assigned.every((one) => current.includes(one));
     if (!isSame) await host.terms.assign(id, taxonomy, next.assigned);
     terms[taxonomy] = next.credited;
@@ -40,15 +40,19 @@ function taxonomiesOf({ posts }: Ports, type: string): Taxonomy[] {
   return (Object.keys(fields) as Taxonomy[]).filter((taxonomy) => allowed.includes(taxonomy));
 }
 
-async function nextTerms({ terms }: Ports, given: TermInput, { taxonomy, current }: { taxonomy: Taxonomy; current: readonly number[] }) {
-  const { settings, article, mapping } = given;
+async function nextTerms(
+  { terms }: Ports,
+  termInput: TermInput,
+  { taxonomy, current }: { taxonomy: Taxonomy; current: readonly number[] },
+) {
+  const { settings, article, mapping } = termInput;
   const ids = async (names: readonly string[]) => {
     const found: number[] = [];
     for (const name of names) found.push((await terms.ensure(taxonomy, name)).id);
     return found;
   };
   const always = await ids(taxonomy === 'tag' && settings.target_tag_slug !== '' ? [settings.target_tag_slug] : []);
-  const state = { mode: settings.taxonomy_apply_mode, current, credited: given.credited[taxonomy] ?? [], always };
+  const state = { mode: settings.taxonomy_apply_mode, current, credited: termInput.credited[taxonomy] ?? [], always };
   const names = mapping.fields[fields[taxonomy]] === undefined ? undefined : (article[fields[taxonomy]] ?? []);
   return termsOf({ ...state, wanted: names !== undefined && hasSay(state) ? await ids(names) : undefined });
 }

@@ -20,8 +20,8 @@ interface ContentEvent {
 }
 
 /** Tell the source's receiver of a post, in the transaction that writes it. Messages of one post go out in their order. */
-export async function tellReceiver(db: Db, told: ContentEvent): Promise<void> {
-  const { kind, source, delivery, externalId, variables, post, siteUrl } = told;
+export async function tellReceiver(db: Db, contentEvent: ContentEvent): Promise<void> {
+  const { kind, source, delivery, externalId, variables, post, siteUrl } = contentEvent;
   const { forward_enabled: isEnabled, forward_url: url } = source.settings;
   if (!isEnabled || url === '') return;
   await enqueue(db, {

@@ -17,10 +17,10 @@ const maxAttempts = 5;
  * Write the post of one article: pictures first, outside any transaction; then post, row, messages and run in one transaction, which
  * also counts the item as done. Whoever comes second with the same item writes nothing (D137).
  */
-export async function ingestArticle(ctx: JobCtx, given: IngestItem): Promise<void> {
-  const { mapping, settings } = given.source;
+export async function ingestArticle(ctx: JobCtx, ingestItem: IngestItem): Promise<void> {
+  const { mapping, settings } = ingestItem.source;
   if (mapping === null) throw new OperationError('conflict', 'The source has no mapping; approve one.');
-  const plan: Plan = { ...given, mapping, hash: contentHash(given.article, settings), startedAt: ctx.now() };
+  const plan: Plan = { ...ingestItem, mapping, hash: contentHash(ingestItem.article, settings), startedAt: ctx.now() };
   let prepared: PreparedArticle | undefined;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const { decision, post } = await ctx.host.storage.run((db) => standing({ ctx, db, plan }));

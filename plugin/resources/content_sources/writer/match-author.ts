@@ -40,7 +40,7 @@ async function ofMember(db: Db, author: string, authors: readonly HostUser[]): P
   return member.email === '' ? undefined : only(authors.filter(({ email }) => email.toLowerCase() === member.email.toLowerCase()));
 }
 
-const only = (found: readonly HostUser[]) => (found.length === 1 ? found[0] : undefined);
+const only = (hostUsers: readonly HostUser[]) => (hostUsers.length === 1 ? hostUsers[0] : undefined);
 
 const lastWord = (name: string) => name.split(' ').at(-1) ?? '';
 

@@ -2,6 +2,7 @@ import type { Post } from '../../../host';
 import type { Message } from '../../../jobs/outbox';
 import type { Delivery, DeliveryKind } from '../../../kit/delivery';
 import type { JobCtx } from '../../../kit/group';
+import { oneLine } from '../../../kit/one-line';
 import { mailer } from '../../integrations/port';
 import type { SourceSettings } from '../source/fields';
 import type { Source } from '../source/source-table';
@@ -63,10 +64,4 @@ async function textFor({ host }: JobCtx, source: Source, post: Post): Promise<{ 
   };
 }
 
-/** A sender's line break must not begin a header, nor a line that looks like ours. */
-const oneLine = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 const shortened = (text: string, length: number) => ([...text].length > length ? `${[...text].slice(0, length - 1).join('')}…` : text);

@@ -96,9 +96,9 @@ const keyCall = (num: string, env: string): Call => ({
   secrets: [{ param: 'api_key', env }],
 });
 
-function updatesOf(wanted: Slots, found: CrmSlots, tools: Tools): Promise<Partial<Diff>>[] {
+function updatesOf(wanted: Slots, crmSlots: CrmSlots, tools: Tools): Promise<Partial<Diff>>[] {
   return sortEntries(byKey(wanted)).flatMap(([num, slot]) => {
-    const before = found.get(num);
+    const before = crmSlots.get(num);
     return before ? [update({ num, slot, before, tools })] : [];
   });
 }
@@ -141,11 +141,11 @@ const fieldsOf = ({ name, url, link_admin_only }: Slot) =>
   definedFields({ name, url: url === undefined ? undefined : storedUrl(url), link_admin_only });
 
 /** Codes that can't be had, told before anything happens. */
-function codeProblems(wanted: Slots, found: CrmSlots): string[] {
-  const owners = new Map([...found].map(([num, { code }]) => [code, num]));
+function codeProblems(wanted: Slots, crmSlots: CrmSlots): string[] {
+  const owners = new Map([...crmSlots].map(([num, { code }]) => [code, num]));
   return sortEntries(byKey(wanted)).flatMap(([num, { code }]) => {
     if (code === undefined) return [];
-    const before = found.get(num);
+    const before = crmSlots.get(num);
     if (before && before.code !== code)
       return [`crm ${num} has the code "${before.code}", which is fixed; leave code out or say "${before.code}"`];
     if (/^crm-\d+$/.test(code) && code !== `crm-${num}`)

@@ -42,11 +42,11 @@ const isOn = async (ctx: JobCtx) => {
 };
 
 /** False where alerts are off. A webhook that no longer exists switches them off. */
-async function postNow(ctx: JobCtx, told: Alert): Promise<boolean> {
+async function postNow(ctx: JobCtx, alert: Alert): Promise<boolean> {
   const connection = await connectionOf(ctx, 'alerts');
   if (!connection.enabled || !connection.connected) return false;
   try {
-    await postAlert(connection, ctx, told);
+    await postAlert(connection, ctx, alert);
   } catch (error) {
     if (error instanceof WebhookGone) await switchOff(ctx);
     throw error;

@@ -38,8 +38,8 @@ export async function collect(ctx: JobCtx, request: RestRequest): Promise<RestRe
   const contact = contactOf(fields);
   await countUse(ctx, fields.token ?? '');
   const settings = await captureSettings(ctx);
-  const said = saidIn(fields);
-  const isRecorded = mayRecord(standingOf(request.headers, settings), said) && !(await hasWithdrawn(ctx, fields));
+  const consentAnswer = saidIn(fields);
+  const isRecorded = mayRecord(standingOf(request.headers, settings), consentAnswer) && !(await hasWithdrawn(ctx, fields));
   const isKept = isRecorded && settings.contactStorage === 'full';
   if (!isKept && (await recipientsOf(ctx.host, settings.notifyEmail)).length === 0) {
     ctx.log.error({}, 'a message of the contact form has no recipient: set the address of an administrator, or notify_email of leads');
@@ -52,7 +52,7 @@ export async function collect(ctx: JobCtx, request: RestRequest): Promise<RestRe
     const { website: _, ...seen } = { ...Object.fromEntries(more), ...fields };
     return notTaken(ctx, request, { error: suspicionRefusal(suspicions), problems: {}, fields: seen });
   }
-  const input: FormInput = { fields, contact, settings, said, suspicions };
+  const input: FormInput = { fields, contact, settings, said: consentAnswer, suspicions };
   const ref = await takeMessage(ctx, {
     digest: digestOf(fields, more),
     written: { contact, more, suspicions },

@@ -28,9 +28,9 @@ export function standingOf(headers: Headers, { consent, countryHeader, consentCo
 }
 
 /** Whether something may be stored about who stands there and said that. */
-export function mayRecord(standing: Standing, said: ConsentAnswer): boolean {
-  if (standing === 'refused' || said === 'refused') return false;
-  return standing === 'assumed' || said === 'granted';
+export function mayRecord(standing: Standing, consentAnswer: ConsentAnswer): boolean {
+  if (standing === 'refused' || consentAnswer === 'refused') return false;
+  return standing === 'assumed' || consentAnswer === 'granted';
 }
 
 /** `Sec-GPC: 1` is the only value that the standard knows. */

@@ -3,6 +3,7 @@ import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import type { AdminPage, Host, RestRequest, RestResponse, Session } from '../../../host';
 import { OperationError } from '../../../kit/errors';
 import type { AdminCtx } from '../../../kit/group';
+import { json } from '../../../kit/json-answer';
 import { restAddress } from '../../../kit/places';
 import { Params } from '../../../kit/schema';
 import { parseStrictJson } from '../../../kit/strict-json';
@@ -25,22 +26,23 @@ export function proofRoutes(ctx: AdminCtx): AdminPage['routes'] {
 }
 
 async function opened({ host, vault, audit, now }: AdminCtx, request: RestRequest, session: Session): Promise<RestResponse> {
-  const given = await paramsOf(host, request, session);
+  const params = await paramsOf(host, request, session);
   const link = await host.storage.tx(async (db) => {
-    const { ref } = await leads(db).byRef(given.ref, { lock: true });
+    const { ref } = await leads(db).byRef(params.ref, { lock: true });
     const { number, changed } = await proofLinks(db).open(ref, now());
     await audit(db, { request, session, resource: 'leads', action: 'open_proof', params: { ref }, changed });
     return { ref, number };
   });
   const url = await restAddress(host, `/leads/v1/proof/${link.ref}?t=${proofToken(vault, link.ref, link.number)}`);
-  return json({ ref: link.ref, url });
+  return json(200, { ref: link.ref, url });
 }
 
 async function revoked({ host, audit, now }: AdminCtx, request: RestRequest, session: Session): Promise<RestResponse> {
-  const given = await paramsOf(host, request, session);
+  const params = await paramsOf(host, request, session);
   return json(
+    200,
     await host.storage.tx(async (db) => {
-      const { ref } = await leads(db).byRef(given.ref, { lock: true });
+      const { ref } = await leads(db).byRef(params.ref, { lock: true });
       const changed = await proofLinks(db).revoke(ref, now());
       await audit(db, { request, session, resource: 'leads', action: 'revoke_proof', params: { ref }, changed });
       return { ref, revoked: true };
@@ -56,9 +58,3 @@ async function paramsOf({ users }: Pick<Host, 'users'>, request: RestRequest, { 
   validate(check, params);
   return params;
 }
-
-const json = (answer: unknown): RestResponse => ({
-  status: 200,
-  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-  body: JSON.stringify(answer),
-});

@@ -12,8 +12,8 @@ export async function ownOrigins({ host }: JobCtx, { origin }: RestRequest, { do
 
 /** The page of the form: an address of the site's own as it is given, a path on the domain that the form came from. */
 export function formPage({ headers, origin }: RestRequest, fields: Fields, own: readonly string[]): string {
-  const given = parseUrl(fields.back ?? '');
-  if (given && /^https?:$/.test(given.protocol) && own.includes(given.origin)) return local(given, origin);
+  const url = parseUrl(fields.back ?? '');
+  if (url && /^https?:$/.test(url.protocol) && own.includes(url.origin)) return local(url, origin);
   const from = headers.origin ?? '';
   const path = backOf(fields);
   return from !== origin && own.includes(from) ? local(new URL(path, from), origin) : path;

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { anchorFile } from '../../../kit/anchor-file';
 import { hashOf } from './checkpoint';
 
 const maxTail = 4 * 1_048_576;
-
-/** The file of checkpoints in a folder of anchors. */
-export const anchorFile = (folder: string) => join(folder, 'checkpoints.jsonl');
 
 /** A folder of anchors has no file before the first checkpoint. */
 export const filesThere = (files: readonly string[]) => files.filter((file) => existsSync(file));

@@ -65,18 +65,25 @@ export async function compareLedger(pieces: AsyncIterable<Piece>, { macs, db, ..
   const isAnchored = places.files.length + places.urls.length + (places.proofs ?? []).length + own.length > 0;
   const read = isAnchored ? await readPlaces(places, signer.publicKey, { own }) : undefined;
   const anchors = read?.anchors;
-  const found = await verifySite(pieces, { keys: ledgerKeys(macs), anchors, db });
+  const findings = await verifySite(pieces, { keys: ledgerKeys(macs), anchors, db });
   const { gaps, others } = db && anchors ? await gapsOf(db, anchors) : { gaps: [], others: [] };
   // Before the first checkpoint there is no file yet, and then nothing was compared either.
   const missing = anchors?.last ? places.files.filter((file) => !read?.there.includes(file)) : [];
   const timestamps = db && (await checkTimestamps(db));
   const problems = [
-    ...found.problems,
+    ...findings.problems,
     ...witnessed.flatMap((one) => one.problems),
     ...(timestamps?.problems ?? []),
     ...missing.map((file) => `the anchor ${file} is missing`),
     ...others.map((no) => `checkpoint ${no} of the database is not the one that the anchors saw`),
   ];
   const { checkpoints = 0, last, epochs = 0 } = anchors ?? {};
-  return { ...found, problems, behind: gaps, timestamps, witnessed, anchors: read && { checkpoints, last, epochs, unread: read.unread } };
+  return {
+    ...findings,
+    problems,
+    behind: gaps,
+    timestamps,
+    witnessed,
+    anchors: read && { checkpoints, last, epochs, unread: read.unread },
+  };
 }

@@ -1,5 +1,6 @@
 import { gt, rows } from '../../../db/rows';
-import { anchorFile, appendLines, type FileEnd, fileEnd } from './anchor-file';
+import { anchorFile } from '../../../kit/anchor-file';
+import { appendLines, type FileEnd, fileEnd } from './anchor-file';
 import { hashOf, readLine } from './checkpoint';
 import { checkpointTable } from './ledger-tables';
 import type { CheckpointCtx } from './make-checkpoint';

@@ -1,6 +1,6 @@
 import { rows } from '../../../db/rows';
+import { anchorFile } from '../../../kit/anchor-file';
 import type { Job, JobCtx } from '../../../kit/group';
-import { anchorFile } from './anchor-file';
 import { compareLedger } from './compare';
 import { findings } from './findings';
 import { piecesOf } from './ledger-file';
@@ -18,10 +18,11 @@ export async function compareDaily({
   const { storage } = host;
   const { folders, urls, witnesses } = settings.ledger;
   const places = { files: folders.map(anchorFile), urls, witnesses, fetch };
-  const found = await storage.run((db) => compareLedger(piecesOf(db), { ...places, macs: vault, db }));
-  const sentences = [...wrongs(found)];
+  const comparison = await storage.run((db) => compareLedger(piecesOf(db), { ...places, macs: vault, db }));
+  const sentences = [...wrongs(comparison)];
   // Before the first lead there is nothing to anchor.
-  if (!isCompared(found) && found.leads + found.deleted.length > 0) sentences.push(`the ledger was compared with ${uncompared}`);
+  if (!isCompared(comparison) && comparison.leads + comparison.deleted.length > 0)
+    sentences.push(`the ledger was compared with ${uncompared}`);
   await storage.tx(async (db) => {
     await findings(db).store(sentences, now());
     await rows(db, ledgerTable).update({ id: 1 }, { comparedAt: now() });

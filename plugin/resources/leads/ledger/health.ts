@@ -1,8 +1,9 @@
 import { rows } from '../../../db/rows';
 import type { Db } from '../../../host';
+import { anchorFile } from '../../../kit/anchor-file';
 import type { Ctx } from '../../../kit/ctx';
 import type { HealthCheck } from '../../../kit/group';
-import { anchorFile, type FileEnd, fileEnd } from './anchor-file';
+import { type FileEnd, fileEnd } from './anchor-file';
 import { findings } from './findings';
 import { instantText } from './instant';
 import { checkpointTable, type LedgerEnds, ledgerTable } from './ledger-tables';
@@ -33,8 +34,8 @@ export async function checkLedger({ db, vault, settings, now }: Ctx): Promise<Ve
     const problem = await anchorProblem(db, ends, anchorFile(folder));
     if (problem) return problem;
   }
-  const [kept] = await db.query<{ total: number }>('SELECT COUNT(*) AS total FROM sp_ledger_checkpoints');
-  const missing = ends.checkpoint - Number(kept?.total ?? 0);
+  const [row] = await db.query<{ total: number }>('SELECT COUNT(*) AS total FROM sp_ledger_checkpoints');
+  const missing = ends.checkpoint - Number(row?.total ?? 0);
   if (missing > 0) return { status: 'warn', message: `The database lacks ${missing} checkpoints that were made; ${verifyIt}.` };
   const { comparedAt } = ends;
   if (comparedAt !== null && comparedAt < now() - staleMs)

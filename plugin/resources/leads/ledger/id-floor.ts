@@ -1,9 +1,10 @@
 import { isDuplicate } from '../../../db/connection';
 import { rows } from '../../../db/rows';
 import type { Db, Storage } from '../../../host';
+import { anchorFile } from '../../../kit/anchor-file';
 import type { Vault } from '../../../kit/vault';
 import { leadTable } from '../record/lead-table';
-import { anchorFile, fileEnd, filesThere } from './anchor-file';
+import { fileEnd, filesThere } from './anchor-file';
 import { type Anchors, readAnchors } from './anchors';
 import { checkpointTable } from './ledger-tables';
 import { ledgerSigner } from './signing';

@@ -75,8 +75,8 @@ export async function makeCheckpoint(ctx: CheckpointCtx, known: FileEnd, restore
 
 /** The ends of leads with new events, which count as covered from now on. The leads are locked in the order of their ids. */
 async function takePending(db: Db): Promise<Entry[]> {
-  const found = await db.query<{ id: number }>(`SELECT id FROM sp_leads WHERE is_pending = 1 ORDER BY id LIMIT ${perCheckpoint}`);
-  const ids = found.map(({ id }) => Number(id));
+  const rows = await db.query<{ id: number }>(`SELECT id FROM sp_leads WHERE is_pending = 1 ORDER BY id LIMIT ${perCheckpoint}`);
+  const ids = rows.map(({ id }) => Number(id));
   const entries: Entry[] = [];
   for (let from = 0; from < ids.length; from += perStatement) {
     const some = ids.slice(from, from + perStatement);

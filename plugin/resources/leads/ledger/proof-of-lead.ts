@@ -49,12 +49,12 @@ interface Options {
 
 /** Proof of the events of a lead up to its last checkpoint. Throws NoProof, and `not_found`. */
 export async function proofOfLead(db: Db, { macs, id, withContact }: Options): Promise<LeadProof> {
-  const found: FoundEvent[] = [];
-  const { lead, chain } = await verifyLead(db, { keys: ledgerKeys(macs), id, onEvent: (event) => void found.push(event) });
+  const foundEvents: FoundEvent[] = [];
+  const { lead, chain } = await verifyLead(db, { keys: ledgerKeys(macs), id, onEvent: (event) => void foundEvents.push(event) });
   if (!chain.ok) throw new NoProof(`the chain of lead ${id} is broken at event ${chain.broken_at}`);
   const signer = ledgerSigner(macs);
   const { line, no, seq, digest } = await lastCheckpointOf(db, id, signer.publicKey);
-  const events = found.slice(0, seq);
+  const events = foundEvents.slice(0, seq);
   if (events.reduce(eventDigest, digestStart(lead)) !== digest)
     throw new NoProof(`the digest at event ${seq} of lead ${id} is not that of its events`);
   const stamp = await rows(db, timestampTable).one({ no });
@@ -65,7 +65,7 @@ export async function proofOfLead(db: Db, { macs, id, withContact }: Options): P
     v: 1,
     lead: { id, ref: lead.ref },
     events: events.map(({ seq, at, type, body, mac }) => ({ seq, at, type, body, mac: text(mac) })),
-    ...(withContact ? await contactOf(db, id, seq === found.length) : {}),
+    ...(withContact ? await contactOf(db, id, seq === foundEvents.length) : {}),
     ...(stamp ? { timestamp: stamp.response } : {}),
     checkpoint: line,
     index: no - 1,

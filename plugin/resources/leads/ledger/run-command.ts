@@ -2,9 +2,9 @@ import { createWriteStream, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { anchorFile } from '../../../kit/anchor-file';
 import { type CommandRun, type CommandTools, UsageError } from '../../../kit/command';
 import { isGone } from '../record/announce';
-import { anchorFile } from './anchor-file';
 import type { AnchorPlaces, Comparison } from './compare';
 import { declareRestored, RestoreRefused } from './restored';
 import { isCompared, remarks, restoredSentences, uncompared, wrongs } from './sentences';
@@ -66,18 +66,18 @@ async function verifyAnchors(files: readonly string[], key: string, json: boolea
   return problems.length === 0 && checkpoints > 0;
 }
 
-function tell(found: Comparison, json: boolean): boolean {
-  const wrong = [...wrongs(found)];
-  const isWell = isCompared(found) && wrong.length === 0;
+function tell(comparison: Comparison, json: boolean): boolean {
+  const wrong = [...wrongs(comparison)];
+  const isWell = isCompared(comparison) && wrong.length === 0;
   if (json) {
-    say(JSON.stringify({ ok: isWell, ...found }));
+    say(JSON.stringify({ ok: isWell, ...comparison }));
     return isWell;
   }
-  for (const sentence of [...wrong, ...remarks(found)]) say(sentence);
-  const { leads, events, deleted, anchors } = found;
+  for (const sentence of [...wrong, ...remarks(comparison)]) say(sentence);
+  const { leads, events, deleted, anchors } = comparison;
   const epochs = anchors?.epochs ? `, in epoch ${anchors.epochs + 1} after a restored backup` : '';
   const last = anchors?.last ? `, the last of ${anchors.last.at}${epochs}` : '';
-  const against = isCompared(found) ? `${anchors?.checkpoints} checkpoints${last}` : uncompared;
+  const against = isCompared(comparison) ? `${anchors?.checkpoints} checkpoints${last}` : uncompared;
   say(`${leads} leads with ${events} events, ${deleted.length} deleted; compared with ${against}: ${isWell ? 'all is well' : 'NOT WELL'}.`);
   return isWell;
 }

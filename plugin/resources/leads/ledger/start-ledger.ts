@@ -1,5 +1,6 @@
+import { anchorFile } from '../../../kit/anchor-file';
 import type { JobCtx } from '../../../kit/group';
-import { anchorFile, type FileEnd, fileEnd } from './anchor-file';
+import { type FileEnd, fileEnd } from './anchor-file';
 import { copyCheckpoints } from './copy-checkpoints';
 import { checkIdsFirst, keepIdsUnique } from './id-floor';
 import { makeCheckpoint } from './make-checkpoint';

@@ -25,8 +25,8 @@ export async function verifySite(pieces: AsyncIterable<Piece>, { keys, anchors, 
       else if ('row' in piece) lead?.end({ lead: piece.row, contact: piece.contact });
       else if ('tombstone' in piece) audit.tombstone(piece.tombstone);
       else if ('ends' in piece) {
-        const found = audit.end(piece.ends);
-        return await settled({ ...found, problems: [...unknown, ...found.problems] }, db);
+        const findings = audit.end(piece.ends);
+        return await settled({ ...findings, problems: [...unknown, ...findings.problems] }, db);
       }
     } catch (error) {
       // A key that is not available: said of this lead, and the others are still checked.
@@ -39,12 +39,12 @@ export async function verifySite(pieces: AsyncIterable<Piece>, { keys, anchors, 
 }
 
 /** A lead that was deleted after we had looked at it is not back again. */
-async function settled(found: Findings, db: Db | undefined): Promise<Findings> {
-  if (!db || found.returned.length === 0) return found;
+async function settled(findings: Findings, db: Db | undefined): Promise<Findings> {
+  if (!db || findings.returned.length === 0) return findings;
   const returned: number[] = [];
-  for (const id of found.returned) {
+  for (const id of findings.returned) {
     const [row] = await db.query('SELECT id FROM sp_leads WHERE id = ?', [id]);
     if (row) returned.push(id);
   }
-  return { ...found, returned };
+  return { ...findings, returned };
 }

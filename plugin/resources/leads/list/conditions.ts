@@ -1,4 +1,5 @@
 import type { Db, SqlValue } from '../../../host';
+import { letterCases } from '../../../kit/letter-cases';
 import { millisecondsOf } from '../../../kit/schema';
 import { instantText } from '../ledger/instant';
 import { normalRef } from '../record/ref';
@@ -108,10 +109,8 @@ const ofLead = (table: string, { sql, params }: Condition): Condition => ({
   params,
 });
 
-/** Upper and lower case do not matter; SQLite lowers ASCII only, so other letters are asked for in each case that words have. */
+/** Upper and lower case do not matter. */
 function within(columns: readonly string[], text: string): Condition {
-  const lower = text.toLowerCase();
-  const cases = [text, lower, text.toUpperCase(), lower.replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())];
-  const words = [...new Set(cases.map((one) => one.replace(/[A-Z]/g, (letter) => letter.toLowerCase())))];
+  const words = letterCases(text);
   return either(columns.flatMap((column) => words.map((word) => ({ sql: `INSTR(LOWER(${column}), ?) > 0`, params: [word] }))));
 }

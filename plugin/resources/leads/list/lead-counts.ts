@@ -25,10 +25,10 @@ export async function countLead(db: Db, { source, firstSeen }: Pick<Lead, 'sourc
 /** A source that no lead has any more leaves no row: it may have named the one person who had it. The sum is that of rows that are held (D464). */
 export async function forgetSource(db: Db, source: string): Promise<void> {
   const lock = db.dialect === 'sqlite' ? '' : ' FOR UPDATE';
-  const found = await db.query<{ day: string; total: number }>(`SELECT day, total FROM ${leadCountTable.name} WHERE source = ?${lock}`, [
+  const rows = await db.query<{ day: string; total: number }>(`SELECT day, total FROM ${leadCountTable.name} WHERE source = ?${lock}`, [
     source,
   ]);
-  const total = found.filter(({ day }) => day === all).reduce((sum, row) => sum + Number(row.total), 0);
+  const total = rows.filter(({ day }) => day === all).reduce((sum, row) => sum + Number(row.total), 0);
   if (source !== all && total === 0) await db.execute(`DELETE FROM ${leadCountTable.name} WHERE source = ?`, [source]);
 }
 
@@ -49,6 +49,6 @@ export async function leadTotalAfter(db: Db, day: string, source: string = all):
 /** How many leads each day brought, the newest day first. */
 export async function leadDays(db: Db, source: string = all): Promise<{ day: string; total: number }[]> {
   const sql = `SELECT day, SUM(total) AS total FROM ${leadCountTable.name} WHERE source = ? AND day > ? GROUP BY day ORDER BY day DESC`;
-  const found = await db.query<{ day: string; total: number }>(sql, [source, all]);
-  return found.map(({ day, total }) => ({ day, total: Number(total) }));
+  const rows = await db.query<{ day: string; total: number }>(sql, [source, all]);
+  return rows.map(({ day, total }) => ({ day, total: Number(total) }));
 }

@@ -77,8 +77,8 @@ async function nearer(db: Db, filter: LeadFilter, { limit, offset }: Range): Pro
 async function idsOf(db: Db, filter: LeadFilter, { limit, offset, before }: Range & { readonly before?: string }): Promise<number[]> {
   const { where, params } = conditionsOf(db, filter, beforeThat(before));
   const tail = `ORDER BY first_seen DESC, id DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
-  const found = await db.query<{ id: number }>(`SELECT id FROM ${leadTable.name}${where} ${tail}`, params);
-  return found.map(({ id }) => Number(id));
+  const rows = await db.query<{ id: number }>(`SELECT id FROM ${leadTable.name}${where} ${tail}`, params);
+  return rows.map(({ id }) => Number(id));
 }
 
 const beforeThat = (before: string | undefined) => (before === undefined ? [] : [{ sql: 'first_seen < ?', params: [before] }]);

@@ -1,4 +1,5 @@
 import type { MailMessage } from '../../../host';
+import { oneLine } from '../../../kit/one-line';
 import type { Written } from './messages';
 
 interface About {
@@ -24,10 +25,3 @@ export function messageMail(
     text: [...lines, '', message, '', '-- ', ...notes, ''].join('\n'),
   };
 }
-
-/** A visitor's line break must not begin a line that looks like ours. */
-export const oneLine = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();

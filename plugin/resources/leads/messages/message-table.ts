@@ -43,6 +43,7 @@ export const sealedMessage: SealedColumn = {
   table: leadMessageTable.name,
   idColumn: 'id',
   column: 'sealed',
+  holds: 'data',
   rowUuidColumn: 'id',
   generationColumn: 'generation',
 };

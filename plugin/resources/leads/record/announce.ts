@@ -49,9 +49,9 @@ const deliveryOf = (kind: Kind): DeliveryKind => ({
   kind,
   deliver: (delivery, ctx) =>
     alertAbout(delivery, ctx, async () => {
-      const told = delivery.payload as LeadMessage;
+      const leadMessage = delivery.payload as LeadMessage;
       return ctx.host.storage
-        .run((db) => messageOf(db, kind, told))
+        .run((db) => messageOf(db, kind, leadMessage))
         .catch((error: unknown) => {
           if (!isGone(error)) throw error;
           throw new DeliveryFailed('The lead was deleted before it was announced.', { isFinal: true });

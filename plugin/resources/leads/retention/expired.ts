@@ -30,13 +30,13 @@ export function expired(db: Db, { status, before }: Term, all: readonly Term[]) 
       return Number(row?.total ?? 0);
     },
     async some(limit: number): Promise<number[]> {
-      const found = await db.query<{ id: number }>(`SELECT lead_row.id AS id ${from} ORDER BY lead_row.last_seen LIMIT ${limit}`, params);
-      return found.map(({ id }) => Number(id));
+      const rows = await db.query<{ id: number }>(`SELECT lead_row.id AS id ${from} ORDER BY lead_row.last_seen LIMIT ${limit}`, params);
+      return rows.map(({ id }) => Number(id));
     },
     /** Whether one is still among them. */
     async has(id: number): Promise<boolean> {
-      const found = await db.query(`SELECT lead_row.id AS id ${from} AND lead_row.id = ?`, [...params, id]);
-      return found.length > 0;
+      const rows = await db.query(`SELECT lead_row.id AS id ${from} AND lead_row.id = ?`, [...params, id]);
+      return rows.length > 0;
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { HostUser } from '../../../host';
 import { DeliveryFailed, type DeliveryKind } from '../../../kit/delivery';
 import type { JobCtx } from '../../../kit/group';
+import { oneLine } from '../../../kit/one-line';
 import { adminAddress } from '../../../kit/places';
 import { isEmail } from '../../../kit/schema';
 import { mailer } from '../../integrations/port';
 import { captureSettings } from '../capture/settings';
-import { oneLine } from '../messages/message-mail';
 import { recipientsOf } from '../messages/recipients';
 import { leads } from '../record/leads';
 import { leadWork } from './lead-work';

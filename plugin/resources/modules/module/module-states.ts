@@ -52,4 +52,5 @@ export const activeModules = async (ctx: Surroundings): Promise<string[]> => nam
 export const moduleConfig = async (ctx: Surroundings, module: string): Promise<Readonly<Record<string, unknown>>> =>
   (await activity(ctx)).find(({ definition }) => definition.module === module)?.config ?? {};
 
-const namesOf = (found: readonly ModuleActivity[]) => found.filter(({ isAtWork }) => isAtWork).map(({ definition }) => definition.module);
+const namesOf = (moduleActivities: readonly ModuleActivity[]) =>
+  moduleActivities.filter(({ isAtWork }) => isAtWork).map(({ definition }) => definition.module);

@@ -44,8 +44,8 @@ export function modules(db: Db) {
 
     /** Hold the module until the transaction ends. Where it has no row yet, what is held is the parent of all rows. */
     async lock(definition: ModuleDefinition): Promise<StoredModule> {
-      const found = await get(definition, { lock: true });
-      if (found.isStored) return found;
+      const storedModule = await get(definition, { lock: true });
+      if (storedModule.isStored) return storedModule;
       await lockCounter(db, 'modules');
       return get(definition, { lock: true });
     },

@@ -1,6 +1,7 @@
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
-import type { AdminPage, RestResponse } from '../../../host';
+import type { AdminPage } from '../../../host';
 import type { AdminCtx } from '../../../kit/group';
+import { json } from '../../../kit/json-answer';
 import { parseStrictJson } from '../../../kit/strict-json';
 import { validate } from '../../../kit/validate';
 import { choices } from './choices';
@@ -17,7 +18,7 @@ export function adminRoutes(ctx: AdminCtx): AdminPage['routes'] {
     {
       method: 'GET',
       path: '/pipelines/choices',
-      handler: async (_request, session) => json(await choices(host, await seenTypes(host, session))),
+      handler: async (_request, session) => json(200, await choices(host, await seenTypes(host, session))),
     },
     {
       method: 'GET',
@@ -26,7 +27,7 @@ export function adminRoutes(ctx: AdminCtx): AdminPage['routes'] {
         const types = await seenTypes(host, session);
         const ids = (query.get('ids') ?? '').split(',').map(Number);
         const search = (query.get('search') ?? '').trim().slice(0, 200);
-        return json(await listedPosts(host, { types, search, ids: ids.filter((id) => Number.isSafeInteger(id) && id > 0) }));
+        return json(200, await listedPosts(host, { types, search, ids: ids.filter((id) => Number.isSafeInteger(id) && id > 0) }));
       },
     },
     {
@@ -38,14 +39,8 @@ export function adminRoutes(ctx: AdminCtx): AdminPage['routes'] {
         validate(check, params);
         const rehearsed = await rehearsal(ctx, types, params);
         await host.storage.tx((db) => audit(db, { request, session, resource: 'pipelines', action: 'rehearse', params, changed: false }));
-        return json(rehearsed);
+        return json(200, rehearsed);
       },
     },
   ];
 }
-
-const json = (answer: unknown): RestResponse => ({
-  status: 200,
-  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-  body: JSON.stringify(answer),
-});

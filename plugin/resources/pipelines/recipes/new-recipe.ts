@@ -12,10 +12,10 @@ interface RecipeInput extends RecipePatch {
 }
 
 /** The row of a recipe that is to be. Its first scheduled tick is one to come. */
-export function newRecipe(given: RecipeInput, { fetch, now }: { fetch: Fetch; now: number }): Recipe {
-  const { id = slugOf(given.name, 64), name, priority = 10 } = given;
+export function newRecipe(recipeInput: RecipeInput, { fetch, now }: { fetch: Fetch; now: number }): Recipe {
+  const { id = slugOf(recipeInput.name, 64), name, priority = 10 } = recipeInput;
   if (id === '') throw invalidParam('/id', 'is needed, because no id can be made from the name');
-  const settings = patched({ stages: {}, trigger: noTrigger, policy: {} }, given, fetch);
+  const settings = patched({ stages: {}, trigger: noTrigger, policy: {} }, recipeInput, fetch);
   const scheduledFor = settings.trigger.cron === undefined ? null : now;
   return { id, name, priority, ...settings, scheduledFor, createdAt: now, updatedAt: now };
 }

@@ -30,18 +30,21 @@ type Settings = Pick<Recipe, 'stages' | 'trigger' | 'policy'>;
  * The recipe that results: stages merged by RFC 7396, trigger and policy replaced whole, what is left out kept; null alone empties.
  * Throws invalid_params with the pointers of what doesn't fit.
  */
-export function patched(before: Settings, given: RecipePatch, { check }: Pick<Fetch, 'check'>): Settings {
+export function patched(before: Settings, recipePatch: RecipePatch, { check }: Pick<Fetch, 'check'>): Settings {
   const stages =
-    given.stages === undefined ? before.stages : fitting('stages', checks.stages, mergePatch(before.stages, given.stages ?? {}));
-  const trigger = given.trigger === undefined ? before.trigger : triggerOf(given.trigger);
-  const policy = given.policy === undefined ? before.policy : fitting('policy', checks.policy, mergePatch({}, given.policy ?? {}));
+    recipePatch.stages === undefined
+      ? before.stages
+      : fitting('stages', checks.stages, mergePatch(before.stages, recipePatch.stages ?? {}));
+  const trigger = recipePatch.trigger === undefined ? before.trigger : triggerOf(recipePatch.trigger);
+  const policy =
+    recipePatch.policy === undefined ? before.policy : fitting('policy', checks.policy, mergePatch({}, recipePatch.policy ?? {}));
   const after: Settings = {
-    stages: given.stages === null ? {} : stages,
+    stages: recipePatch.stages === null ? {} : stages,
     trigger,
     policy,
   };
   refuseOversize(after);
-  const problem = given.trigger === undefined ? undefined : triggerProblem(trigger);
+  const problem = recipePatch.trigger === undefined ? undefined : triggerProblem(trigger);
   if (problem) throw invalidParam(`/trigger${problem[0]}`, problem[1]);
   const { url } = after.stages.forward ?? {};
   const unreachable = url && !isDeepStrictEqual(after.stages.forward, before.stages.forward) ? check(url) : undefined;

@@ -17,12 +17,13 @@ const recover: Job = {
   },
 };
 
-/** The history goes back 90 days, and 30 where there was nothing to do. */
+/** The history goes back as far as the operator wants, and 30 days at most where there was nothing to do (D719). */
 const prune: Job = {
   name: 'pipelines.prune',
   cron: '41 3 * * *',
-  run: async ({ host: { storage }, now }) => {
-    await storage.run((db) => runs(db).prune({ skipped: now() - 30 * day, others: now() - 90 * day }));
+  run: async ({ host: { storage }, now, settings: { keepRunsDays: days } }) => {
+    if (days === 0) return;
+    await storage.run((db) => runs(db).prune({ skipped: now() - Math.min(30, days) * day, others: now() - days * day }));
   },
 };
 

@@ -14,13 +14,13 @@ export type TextNode = Extract<Node, { nodeName: '#text' }>;
 
 /** Every text below, in document order, but for that inside of elements with one of the given names. */
 export function textsOf(parent: Parent, except: ReadonlySet<string>): TextNode[] {
-  const found: TextNode[] = [];
+  const textNodes: TextNode[] = [];
   const waiting: Node[] = [...parent.childNodes].reverse();
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (isText(node)) found.push(node as TextNode);
+    if (isText(node)) textNodes.push(node as TextNode);
     else if (isElement(node) && !except.has(node.tagName)) waiting.push(...[...node.childNodes].reverse());
   }
-  return found;
+  return textNodes;
 }
 
 export const elementsNamed = (parent: Parent, ...names: readonly string[]): Element[] =>

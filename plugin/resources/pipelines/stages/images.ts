@@ -17,13 +17,14 @@ export const images = defineStage({
   async apply(draft, { alt = 'title', featured = true, lazy = true, required }, run) {
     const fragment = parse(draft.content);
     const before = print(fragment);
-    const found = elementsNamed(fragment, 'img');
-    const files = found.length === 0 ? [] : await run.ctx.host.media.list();
+    const elements = elementsNamed(fragment, 'img');
     const { url } = await run.ctx.host.site();
-    const fileOf = (image: Element) => files.find((file) => isSame(file, attribute(image, 'src') ?? '', url));
-    if (lazy) for (const image of found.slice(1)) if (attribute(image, 'loading') === undefined) setAttribute(image, 'loading', 'lazy');
-    const isAsked = alt === 'none' || (await describe({ draft, found, fileOf, run, alt, isRequired: required }));
-    const first = found.find((image) => fileOf(image)?.mime.startsWith('image/'));
+    const pathOf = (image: Element) => pathBelow(url, attribute(image, 'src') ?? '');
+    const files = elements.length === 0 ? [] : await run.ctx.host.media.findByUrl(elements.map(pathOf));
+    const fileOf = (image: Element) => files.find((file) => file.url === pathOf(image));
+    if (lazy) for (const image of elements.slice(1)) if (attribute(image, 'loading') === undefined) setAttribute(image, 'loading', 'lazy');
+    const isAsked = alt === 'none' || (await describe({ draft, found: elements, fileOf, run, alt, isRequired: required }));
+    const first = elements.find((image) => fileOf(image)?.mime.startsWith('image/'));
     const file = first && fileOf(first);
     const after = print(fragment);
     return {
@@ -38,7 +39,11 @@ export const images = defineStage({
   },
 });
 
-const isSame = (file: MediaFile, src: string, siteUrl: string) => src === file.url || src === `${siteUrl.replace(/\/+$/, '')}${file.url}`;
+/** An address of the site as its path below that of the site. */
+function pathBelow(siteUrl: string, src: string): string {
+  const root = siteUrl.replace(/\/+$/, '');
+  return src.startsWith(`${root}/`) ? src.slice(root.length) : src;
+}
 
 interface Describing {
   readonly draft: Draft;

@@ -55,9 +55,9 @@ const linkedSql =
 /** Capabilities by linked account: of one, or of all. */
 async function linked(db: Db, account?: number): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const [condition, params] = account === undefined ? ['u.host_user_id IS NOT NULL', []] : ['u.host_user_id = ?', [account]];
-  const found = await db.query<{ account: number; capabilities: string }>(linkedSql + condition, params);
+  const rows = await db.query<{ account: number; capabilities: string }>(linkedSql + condition, params);
   const byAccount = new Map<number, Set<string>>();
-  for (const row of found) {
+  for (const row of rows) {
     const held = byAccount.get(Number(row.account)) ?? new Set();
     for (const capability of JSON.parse(row.capabilities) as string[]) held.add(capability);
     byAccount.set(Number(row.account), held);

@@ -1,6 +1,7 @@
 import { nowSql } from '../../../db/time';
 import type { Ctx } from '../../../kit/ctx';
 import type { HealthCheck } from '../../../kit/group';
+import { refusedTypes } from '../../../kit/host-types';
 import { mailCheck } from './mail-check';
 
 type Outcome = Awaited<ReturnType<HealthCheck['run']>>;
@@ -38,10 +39,21 @@ async function clock({ db, now }: Ctx): Promise<Outcome> {
   };
 }
 
+/** Nothing can be written in a type that the host of this instance does not take (D683). */
+async function postTypes({ host }: Ctx): Promise<Outcome> {
+  const refused = refusedTypes(host.posts);
+  if (refused.length === 0) return pass('The site takes every post type.');
+  return {
+    status: 'warn',
+    message: refused.map(({ type, reason }) => `The site does not take the post type "${type.slug}": ${reason}`).join(' '),
+  };
+}
+
 /** What the service itself can tell about its health. */
 export const ownChecks: readonly HealthCheck[] = [
   { name: 'storage', run: storage },
   { name: 'keyring', run: keyring },
   { name: 'clock', run: clock },
+  { name: 'post_types', run: postTypes },
   mailCheck,
 ];

@@ -2,10 +2,11 @@ import { type Static, Type } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import { lockAccess } from '../../../db/epoch';
 import { slotNum } from '../../../db/slots';
-import type { AdminPage, Db, HostUser, RestResponse, Session } from '../../../host';
+import type { AdminPage, Db, HostUser, Session } from '../../../host';
 import { notFound, OperationError, refused } from '../../../kit/errors';
 import { emit } from '../../../kit/event';
 import type { AdminCtx, JobCtx } from '../../../kit/group';
+import { json } from '../../../kit/json-answer';
 import { offeredAccounts } from '../../../kit/offered-accounts';
 import { keepAdministrator } from '../../../kit/powers';
 import { Nullable, Params, SlotNum } from '../../../kit/schema';
@@ -38,7 +39,7 @@ export function accountLinkRoutes(ctx: AdminCtx): AdminPage['routes'] {
       path: '/members',
       async handler(_request, session) {
         await checkMayLink(session);
-        return json(await links(ctx));
+        return json(200, await links(ctx));
       },
     },
     {
@@ -49,6 +50,7 @@ export function accountLinkRoutes(ctx: AdminCtx): AdminPage['routes'] {
         const params = parseStrictJson(request.body);
         validate(check, params);
         return json(
+          200,
           await host.storage.tx(async (db) => {
             const { changed, ...linked } = await link(ctx, db, { params, held });
             await ctx.audit(db, { request, session, resource: 'account_links', action: 'link', params, changed });
@@ -106,9 +108,3 @@ async function link(ctx: JobCtx, db: Db, { params, held }: Link) {
 }
 
 const view = ({ id, login, displayName }: HostUser) => ({ id, login, display_name: displayName });
-
-const json = (answer: unknown): RestResponse => ({
-  status: 200,
-  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-  body: JSON.stringify(answer),
-});

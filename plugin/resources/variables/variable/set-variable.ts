@@ -19,18 +19,18 @@ interface VariableInput {
 /** Set a free-form variable in the caller's transaction and have it pushed. 400 for one that is too long, 409 for a registry key. */
 export async function setVariable(
   ctx: Pick<Ctx, 'db' | 'now' | 'catalog' | 'host'>,
-  given: VariableInput,
+  variableInput: VariableInput,
 ): Promise<{ before: Variable | undefined; variable: Variable; changed: boolean }> {
-  const { key } = given;
-  checkValue(given.value);
+  const { key } = variableInput;
+  checkValue(variableInput.value);
   const store = variables(ctx.db);
   const before = await store.hold(key);
   if (!before) {
     await refuseRegistryKey(key, ctx);
     if ((await store.count()) >= maxVariables) throw refused(`there are ${maxVariables} variables already; delete one first`);
   }
-  const value = given.value ?? before?.value ?? '';
-  const description = given.description ?? before?.description ?? '';
+  const value = variableInput.value ?? before?.value ?? '';
+  const description = variableInput.description ?? before?.description ?? '';
   const isPushed = value !== before?.value;
   const changed = isPushed || description !== before?.description;
   const variable = { key, value, description, updatedAt: ctx.now() };

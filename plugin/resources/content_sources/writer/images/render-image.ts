@@ -44,6 +44,9 @@ const kinds = [
   { format: 'webp', starts: (b: Buffer) => /^RIFF.{4}WEBP$/s.test(b.toString('latin1', 0, 12)) },
 ] as const;
 
+/** Whether the first bytes are those of a picture that every host takes. */
+export const isPicture = (bytes: Buffer): boolean => kinds.some(({ format, starts }) => format !== 'avif' && starts(bytes));
+
 /**
  * A picture rendered from its pixels: upright, no wider than wanted and never wider than it was, without any metadata. Undefined where
  * the bytes are no whole PNG, JPEG, GIF, WebP or AVIF image, whatever they are called; no other decoder ever sees them (D144).

@@ -22,9 +22,9 @@ export function cosignatures(db: Db) {
     async best(from: number, to: number): Promise<{ size: number; lines: readonly string[] } | undefined> {
       const sql = `SELECT size FROM sp_ledger_cosignatures WHERE size >= ? AND size <= ?
         GROUP BY size ORDER BY COUNT(*) DESC, size DESC LIMIT 1`;
-      const [found] = await db.query<{ size: number }>(sql, [from, to]);
-      if (!found) return undefined;
-      const size = Number(found.size);
+      const [row] = await db.query<{ size: number }>(sql, [from, to]);
+      if (!row) return undefined;
+      const size = Number(row.size);
       const all = await table.many({ size }, { order: [['witness', 'ASC']] });
       return { size, lines: all.map(({ line }) => line) };
     },
