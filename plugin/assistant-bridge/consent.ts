@@ -2,6 +2,7 @@ import type { InputRequiredResult } from '@modelcontextprotocol/server';
 import canonicalize from 'canonicalize';
 import { OperationError } from '../kit/errors';
 import { sameText } from '../kit/same-text';
+import type { WaitingCall } from './approval';
 import type { ToolCall } from './call';
 
 /** Whether the person at the client can be asked, and what came back where that happened. */
@@ -14,7 +15,12 @@ export interface Consent {
   /** What the client sends back of the question: anybody can write that, so it is checked. */
   readonly answers?: Readonly<Record<string, unknown>> | undefined;
   readonly state?: string | undefined;
+  /** Of a call that a person accepted in the admin pages. */
+  readonly decision?: Decision;
 }
+
+/** First a look at what it would hit, which changes nothing, then the call itself. */
+export type Decision = { readonly kind: 'look'; readonly seen: (waiting: WaitingCall) => void } | { readonly kind: 'run' };
 
 /** What a question is about. */
 interface Subject {
@@ -41,13 +47,17 @@ const lifetimeMs = 10 * 60_000;
 /** Nobody reads a question, decides and presses in less: the client declined by itself. */
 const reflexMs = 300;
 
-/** Whether a destructive call has to be asked about: under `strict` a confirm of the model does not stand for a person (D163). */
-export const needsPerson = (confirm: boolean | undefined, { settings }: Pick<ToolCall, 'settings'>) =>
-  confirm === undefined || (confirm && settings.confirm === 'strict');
+/** Rules under which a confirm of the model does not stand for a person. */
+export const isStrict = ({ settings }: Pick<ToolCall, 'settings'>) => settings.confirm === 'strict' || settings.confirm === 'person';
+
+/** Whether a destructive call has to be asked about (D163). */
+export const needsPerson = (confirm: boolean | undefined, call: Pick<ToolCall, 'settings'>) =>
+  confirm === undefined || (confirm && isStrict(call));
 
 /** What the person said to the question about this call. Throws 409 where the answer is not to that, or too late. */
 export function replyOf(subject: Subject, call: ToolCall): Reply {
-  const { answers } = call.consent;
+  const { answers, decision } = call.consent;
+  if (decision?.kind === 'run') return { said: 'yes', token: undefined };
   if (answers?.[key] === undefined) return { said: 'unasked' };
   const { askedAt, token, name } = checkState(subject, call);
   const content = sdk().acceptedContent<{ confirm?: unknown; name?: unknown }>({ ...answers }, key);

@@ -1,10 +1,10 @@
 import { allTools } from './catalog';
-import { isListed, type Profile, profiles } from './profiles';
+import { entryOf, isListed, type Profile, profiles } from './profiles';
 import { labelOf } from './providers';
 import type { Tool } from './tool';
 
 /** The tools of a profile as a client gets them while both providers are connected. */
-export const toolsOf = (profile: Profile) => allTools.filter((tool) => isListed(tool, [profile])).map(({ listed }) => listed);
+export const toolsOf = (profile: Profile) => allTools.filter((tool) => isListed(tool, [profile])).map((tool) => entryOf(tool, [profile]));
 
 /** Bytes of all pages of a list. */
 export const listBytes = (tools: readonly object[]) => Buffer.byteLength(JSON.stringify({ tools }));

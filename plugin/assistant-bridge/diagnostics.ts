@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { DescribedObject } from '../engines/kit/tools/shape';
 import { OperationError } from '../kit/errors';
 import { Params, Text } from '../kit/schema';
+import { anotherOf } from './credential';
 import { nextAfter } from './next-call';
 import { providers } from './providers';
 import { dataResult, failed } from './result';
@@ -12,7 +13,7 @@ const bridgeFolder = 'assistant-bridge';
 /** Answers at once. */
 export const svcPing = defineOwnTool({
   name: 'svc_ping',
-  description: 'Check that the bridge answers.',
+  description: 'Answers at once.',
   params: Params({}),
   annotations: { readOnlyHint: true },
 }).run(async (_params, { now }) => dataResult({ ok: true, time: now().toISOString() }));
@@ -20,7 +21,7 @@ export const svcPing = defineOwnTool({
 /** How the bridge is set up for this caller. */
 export const svcGetStatus = defineOwnTool({
   name: 'svc_get_status',
-  description: 'Site, version, caller, toolset, and which providers are connected.',
+  description: 'Site, caller, toolset and connected providers.',
   params: Params({}),
   annotations: { readOnlyHint: true },
 }).run(async (_params, call) => {
@@ -44,13 +45,12 @@ export const svcGetStatus = defineOwnTool({
 /** One tool many times, one call after the other; each is checked as if it came alone. */
 export const svcBulk = defineOwnTool({
   name: 'svc_bulk',
-  description: 'Call one tool up to 50 times. Returns a result per call; a failed call does not stop the rest.',
+  description: 'Call one tool up to 50 times; a failed call does not stop the rest.',
   params: Params({
-    tool: Text(64, 'Name of the tool'),
-    calls: Type.Array(DescribedObject({}, { description: 'Arguments as the tool takes them', example: { id: 12 } }), {
+    tool: Text(64),
+    calls: Type.Array(DescribedObject({}, { description: 'As the tool takes them', example: { id: 12 } }), {
       minItems: 1,
       maxItems: 50,
-      description: 'Arguments of each call',
     }),
   }),
   annotations: { destructiveHint: true },
@@ -62,13 +62,12 @@ export const svcBulk = defineOwnTool({
   const consent = { canAsk: false, isBulk: true, canAskAlone: call.consent.canAsk };
   const results: ToolResult[] = [];
   for (const args of calls) {
-    // Headers of its own, so that each call is authenticated by itself: a key may be revoked meanwhile.
-    const credential = { ...call.credential, headers: { ...call.credential.headers } };
     const asFailure = (error: unknown): ToolResult => {
       if (!(error instanceof OperationError)) throw error;
       return failed(error, nextAfter({ tool: found, args, error, tools: call.tools }));
     };
-    results.push(await found.run(args, { ...call, credential, consent }).catch(asFailure));
+    const run = async () => found.run(args, { ...call, credential: await anotherOf(call.credential), consent });
+    results.push(await run().catch(asFailure));
   }
   const failures = results.filter(({ isError }) => isError === true).length;
   return {

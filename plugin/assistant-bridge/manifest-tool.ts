@@ -15,19 +15,19 @@ const maxCharacters = 20_000;
 type Entry = Record<string, unknown>;
 
 const manifestParams = Params({
-  resource: Type.Optional(Text(64, 'Only this resource')),
-  action: Type.Optional(Text(64, 'Only this action')),
+  resource: Type.Optional(Text(64)),
+  action: Type.Optional(Text(64)),
   search: Type.Optional(Text(100, 'Words in name or summary')),
-  summary_only: Type.Optional(Type.Boolean({ description: 'Names and summaries' })),
+  summary_only: Type.Optional(Type.Boolean()),
   with_returns: Type.Optional(Type.Boolean()),
-  cursor: Type.Optional(Text(140, 'next_cursor of the previous answer')),
+  cursor: Type.Optional(Text(140)),
 });
 
 /** The manifest route, in parts that an assistant can read: all names at once, or what some of them take (D162). */
 export const svcManifest = defineOwnTool({
   name: 'svc_manifest',
   description:
-    'What this site can do. Call it first: {} lists every action; resource, action or search add params, in which $ref points into defs. Then svc_dispatch.',
+    'Call it first: {} lists every action; resource, action or search add params ($ref points into defs). Then svc_read or svc_write.',
   params: manifestParams,
   annotations: { readOnlyHint: true },
 }).run(async (params, call) => {
@@ -35,10 +35,10 @@ export const svcManifest = defineOwnTool({
   if (answer.status !== 200 || !isRecord(answer.data) || !Array.isArray(answer.data.data)) return failedEnvelope(answer);
   const all: Entry[] = answer.data.data;
   const { resource, action, search, summary_only: isShort = ![resource, action, search].some(Boolean) } = params;
-  const found = all.filter((entry) => isWanted(entry, params));
-  if (found.length === 0) throw nothingFound(all, params);
-  const full = params.with_returns ? found : found.map(({ returns: _, ...entry }) => entry);
-  return dataResult({ ok: true, ...pageOf(isShort ? found.map(summaryOf) : full, params.cursor) });
+  const entries = all.filter((entry) => isWanted(entry, params));
+  if (entries.length === 0) throw nothingFound(all, params);
+  const full = params.with_returns ? entries : entries.map(({ returns: _, ...entry }) => entry);
+  return dataResult({ ok: true, ...pageOf(isShort ? entries.map(summaryOf) : full, params.cursor) });
 });
 
 type ManifestParams = Static<typeof manifestParams>;
@@ -54,7 +54,11 @@ function isWanted(entry: Entry, { resource, action, search = '' }: ManifestParam
 
 const nameOf = ({ resource, action }: Entry) => `${resource}.${action}`;
 
-const summaryOf = ({ resource, action, summary, destructive }: Entry): Entry => ({ resource, action, summary, destructive });
+/** An entry by its name, without what it takes. */
+export function summaryOf({ resource, action, summary, destructive, params }: Readonly<Entry>): Entry {
+  const facts = isRecord(params) && isRecord(params['x-svc']) ? params['x-svc'] : {};
+  return { resource, action, summary, destructive, ...(facts.readonly === true ? { readonly: true } : {}) };
+}
 
 /** As many as fit, from the one that the cursor names. */
 function pageOf(entries: readonly Entry[], cursor: string | undefined) {

@@ -13,6 +13,7 @@ import { inWords, preview } from './preview';
 import type { Provider } from './providers';
 import { dataResult } from './result';
 import { listedRoutes, withHelp } from './route-help';
+import { shownTarget } from './shown-target';
 import { defineOwnTool, type Tool, type ToolResult } from './tool';
 import { notConnected, transportTo } from './transport/transport';
 import { upstreamRefusal } from './upstream';
@@ -26,8 +27,8 @@ interface Routes {
 const requestParams = Params({
   method: StringEnum(methods),
   path: Type.String({ minLength: 1, maxLength: 500 }),
-  body: Type.Optional(DescribedObject({}, { description: 'JSON body, not with GET', example: { title: 'Consultation' } })),
-  query: Type.Optional(DescribedObject({}, { description: 'Query parameters', example: { per_page: 50 } })),
+  body: Type.Optional(DescribedObject({}, { description: 'Not with GET', example: { title: 'Call' } })),
+  query: Type.Optional(DescribedObject({}, { description: 'Parameters', example: { page: 2 } })),
   confirm: Type.Optional(Type.Boolean()),
   dry_run: Type.Optional(Type.Boolean()),
 });
@@ -35,12 +36,12 @@ type RequestArgs = Static<typeof requestParams>;
 
 /** `bk_list_routes` and `bk_request`, or those of the other provider. */
 export function passthroughTools(provider: Provider): Tool[] {
-  const { slug, prefix, namespace, label, module, documents } = provider;
+  const { slug, prefix, namespace, module, documents } = provider;
   const needs = [{ resource: module, effect: 'read' }] as const;
   const listRoutes = defineOwnTool({
     name: `${prefix}_list_routes`,
     provider: slug,
-    description: `Routes of the ${label}, for ${prefix}_request; a search that finds few also tells what they take.`,
+    description: `Routes for ${prefix}_request; a narrow search also tells what they take.`,
     params: Params({
       search: Type.Optional(Text(200, 'Part of the path')),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 200 })),
@@ -58,7 +59,7 @@ export function passthroughTools(provider: Provider): Tool[] {
   const request = defineOwnTool({
     name: `${prefix}_request`,
     provider: slug,
-    description: `Send a request to a route of the ${label}; path begins with /${namespace}/. GET runs at once; anything else needs confirm:true, or dry_run:true to preview.`,
+    description: `Request to /${namespace}/; all but GET needs confirm:true, or dry_run:true to preview.`,
     params: requestParams,
     annotations: { destructiveHint: true },
     needs,
@@ -76,7 +77,7 @@ async function runRequest(provider: Provider, args: RequestArgs, call: ToolCall)
   const need = needOf(provider.slug, { method, path: found.route.path });
   checkScope(call.caller, need, `${method} ${path}`);
   if (isDryRun === true) return dataResult(preview([request]));
-  const held = method === 'GET' ? undefined : await withheldRequest(`${provider.prefix}_request`, { request, args }, call);
+  const held = method === 'GET' ? undefined : await withheldRequest(provider, { request, args }, call);
   if (held) return held;
   const transport = await transportTo(provider.slug, call);
   if (!transport.isOwn) call.caller.noteUse?.(need);
@@ -93,9 +94,10 @@ function withoutAlias(path: string, { namespace, alias }: Provider): string {
 }
 
 /** Nobody knows what such a request does: confirm is needed also where the client asks by itself. */
-function withheldRequest(tool: string, { request, args }: { request: ToolRequest; args: RequestArgs }, call: ToolCall) {
-  const { method } = request;
-  return withheld({ tool, args, what: inWords(request), isDeleting: method === 'DELETE', mustConfirm: true }, call);
+function withheldRequest({ prefix, slug }: Provider, { request, args }: { request: ToolRequest; args: RequestArgs }, call: ToolCall) {
+  const isDeleting = request.method === 'DELETE';
+  const shown = () => shownTarget(preview([request]), { provider: slug, steps: [request] }, call);
+  return withheld({ tool: `${prefix}_request`, args, what: inWords(request), isDeleting, mustConfirm: true, shown }, call);
 }
 
 /** What this site's host has registered; of another site, what such a provider is known to have. Throws where it is not connected. */

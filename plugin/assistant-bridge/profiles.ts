@@ -1,4 +1,5 @@
 import { OperationError } from '../kit/errors';
+import { briefOf } from './listed';
 import { providers } from './providers';
 import type { Tool } from './tool';
 
@@ -18,6 +19,10 @@ export function parseToolset(text: string): Profile[] {
   }
   return profiles.filter((profile) => names.includes(profile));
 }
+
+/** A tool as the list has it: whoever asks for more than the lean one gets every bound of every argument. */
+export const entryOf = ({ listed, leanSchema }: Pick<Tool, 'listed' | 'leanSchema'>, toolset: readonly Profile[]): Tool['listed'] =>
+  toolset.every((profile) => profile === 'lean') ? { ...briefOf(listed), ...leanSchema } : listed;
 
 /** Whether a tool is listed: tools of the service and the passthrough stand in every profile. */
 export function isListed({ provider, tier }: Pick<Tool, 'provider' | 'tier'>, toolset: readonly Profile[]): boolean {

@@ -22,3 +22,6 @@ export const providers: readonly Provider[] = engines.flatMap(({ namespace, modu
 
 /** What a provider is called in messages. */
 export const labelOf = (slug: ProviderSlug) => providers.find((provider) => provider.slug === slug)?.label ?? slug;
+
+/** The same by what its tools begin with. */
+export const labelOfPrefix = (prefix: string) => providers.find((provider) => provider.prefix === prefix)?.label ?? prefix;

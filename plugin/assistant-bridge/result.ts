@@ -42,16 +42,23 @@ export function doneWith(data: unknown, links: Readonly<Record<string, string>>)
 }
 
 /** The same of a call that failed, whose data says why. */
-export const failedWith = (data: object, problem: Problem): CallToolResult => ({
-  ...dataResult(data),
-  isError: true,
-  _meta: { 'svc/error': { code: problem.code, recoverable: !final.has(problem.code), next: problem.next ?? null } },
-});
+export function failedWith(data: object, { code, next }: Problem): CallToolResult {
+  const { content, ...result } = dataResult(data);
+  return {
+    ...result,
+    content: [...content, ...inText(next)],
+    isError: true,
+    _meta: { 'svc/error': { code, recoverable: !final.has(code), next: next ?? null } },
+  };
+}
+
+function inText(next: NextCall | undefined): CallToolResult['content'] {
+  const call = next ? `Next: ${next.tool} ${JSON.stringify(next.arguments)}` : '';
+  return call === '' || call.length > longest ? [] : [{ type: 'text', text: call }];
+}
 
 /** A sentence that says what went wrong and how to fix it, and the next call: for programs in `_meta`, for models in the text. */
 export function failed({ code, message }: Pick<OperationError, 'code' | 'message'>, next?: NextCall): CallToolResult {
   const { structuredContent: _, ...result } = failedWith({}, { code, next });
-  const call = next ? `Next: ${next.tool} ${JSON.stringify(next.arguments)}` : '';
-  const sentences = call === '' || call.length > longest ? [message] : [message, call];
-  return { ...result, content: sentences.map((text) => ({ type: 'text', text })) };
+  return { ...result, content: [{ type: 'text', text: message }, ...inText(next)] };
 }

@@ -6,6 +6,7 @@ import type { ToolCall } from './call';
 import { withheld } from './confirm';
 import { inWords, lookedUp, preview } from './preview';
 import { dataResult } from './result';
+import { shownTarget } from './shown-target';
 import type { ToolResult } from './tool';
 import { type Transport, transportTo } from './transport/transport';
 import { upstreamRefusal } from './upstream';
@@ -32,7 +33,8 @@ export async function runRequests(work: Work, args: Args, call: ToolCall): Promi
   if (destructive && isDryRun === true) return dataResult(await previewOf(work, { params, steps }, call));
   const what = steps.map(inWords).join(', then ');
   const isDeleting = steps.some(({ method }) => method === 'DELETE');
-  const held = destructive ? await withheld({ tool: name, args, what, isDeleting }, call) : undefined;
+  const shown = async () => shownTarget(await previewOf(work, { params, steps }, call), { provider, steps }, call);
+  const held = destructive ? await withheld({ tool: name, args, what, isDeleting, shown }, call) : undefined;
   if (held) return held;
 
   const sending = { provider, transport: await transportTo(provider, call) };

@@ -7,6 +7,7 @@ import { plainSchema, type Static } from '../kit/schema';
 import { checkScope, type Need, permits } from '../kit/scope';
 import { validate } from '../kit/validate';
 import type { ToolCall } from './call';
+import { idempotentHint, titleOf } from './listed';
 import { needsOf } from './needs';
 import { runRequests } from './run-requests';
 
@@ -18,10 +19,15 @@ export interface Tool {
   /** `always` stands in every profile, `lean` in the lean one too. */
   readonly tier: 'always' | 'lean' | 'wide';
   readonly listed: Listed;
+  /** What the lean list says instead of what it takes and answers. */
+  readonly leanSchema?: Pick<Listed, 'inputSchema' | 'outputSchema'> | undefined;
   /** Where its requests go; none: to routes that its caller names. */
   readonly routes: readonly RouteName[];
   /** What a key has to be allowed; none for what looks at each call itself. */
   readonly needs: readonly Need[];
+  readonly isForChanges?: boolean;
+  /** Runs programs, which a site has to allow. */
+  readonly isCodeMode?: boolean;
   /** Throws OperationError: `invalid_params` where the arguments don't fit. */
   readonly run: (args: unknown, call: ToolCall) => Promise<ToolResult>;
 }
@@ -34,12 +40,12 @@ export function providerTool(
   { name, description, params, routes, readOnly, destructive, lean, ...rest }: ProviderTool,
 ): Tool {
   const needs = needsOf(provider, { routes, readOnly, destructive });
-  const annotations = readOnly ? { readOnlyHint: true } : { destructiveHint: destructive };
+  const annotations = readOnly ? { readOnlyHint: true } : { destructiveHint: destructive, ...idempotentHint(routes) };
   return {
     name,
     provider,
     tier: lean ? 'lean' : 'wide',
-    listed: { name, description, inputSchema: inputSchema(params), annotations },
+    listed: { name, title: titleOf(name), description, inputSchema: inputSchema(params), annotations },
     routes,
     needs,
     run: checked(params, (args: Readonly<Record<string, unknown>>, call) => {
@@ -50,8 +56,8 @@ export function providerTool(
 }
 
 /** Whether a key may use a tool at all. */
-export const isPermitted = ({ needs }: Pick<Tool, 'needs'>, scope: KeyScope | undefined): boolean =>
-  needs.every((need) => permits(scope, need));
+export const isPermitted = ({ needs, isForChanges }: Pick<Tool, 'needs' | 'isForChanges'>, scope: KeyScope | undefined): boolean =>
+  needs.every((need) => permits(scope, need)) && (isForChanges !== true || scope?.effects !== 'read');
 
 interface OwnDefinition<P extends TObject> {
   readonly name: string;
@@ -61,22 +67,38 @@ interface OwnDefinition<P extends TObject> {
   readonly annotations: NonNullable<Listed['annotations']>;
   readonly outputSchema?: Listed['outputSchema'];
   readonly needs?: readonly Need[];
+  /** Of no use for a key that only reads. */
+  readonly isForChanges?: boolean;
+  readonly leanSchema?: Tool['leanSchema'];
+  readonly isCodeMode?: boolean;
 }
 
 /** A tool of the bridge itself, in every profile. */
 export function defineOwnTool<P extends TObject>({
-  name,
-  description,
   params,
+  leanSchema,
   provider,
-  annotations,
-  outputSchema,
   needs = [],
+  isForChanges = false,
+  isCodeMode = false,
+  ...told
 }: OwnDefinition<P>) {
   return {
     run(work: (params: Static<P>, call: ToolCall) => Promise<ToolResult>): Tool {
-      const listed = { name, description, inputSchema: inputSchema(params), annotations, ...(outputSchema ? { outputSchema } : {}) };
-      return { name, provider, tier: 'always', listed, routes: [], needs, run: checked(params, work) };
+      const { name } = told;
+      const listed = { ...told, title: titleOf(name), inputSchema: inputSchema(params) };
+      return {
+        name,
+        provider,
+        tier: 'always',
+        listed,
+        leanSchema,
+        routes: [],
+        needs,
+        isForChanges,
+        isCodeMode,
+        run: checked(params, work),
+      };
     },
   };
 }

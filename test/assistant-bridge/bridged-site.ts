@@ -68,6 +68,20 @@ export async function connected(site: Pick<Site, 'url' | 'key'>, options: Connec
   return client;
 }
 
+/** What a tool answers, as far as tests look into it. */
+export interface ToolAnswer<D = Record<string, unknown>> {
+  readonly isError?: boolean;
+  readonly structuredContent?: D;
+  readonly content: { text: string }[];
+  readonly _meta?: Record<string, unknown>;
+}
+
+/** Call a tool by a client that is connected by then. */
+export const callsBy =
+  <D = Record<string, unknown>>(client: () => Client) =>
+  async (name: string, args: object): Promise<ToolAnswer<D>> =>
+    (await client().callTool({ name, arguments: { ...args } })) as unknown as ToolAnswer<D>;
+
 /** One JSON-RPC message by hand. */
 export const rpc = (method: string, params?: object, id: number | null = 1) => ({
   jsonrpc: '2.0',

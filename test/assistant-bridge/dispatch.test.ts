@@ -64,9 +64,9 @@ describeEachSite('the tools of the service', (dialect) => {
       ['crmm.list', {}, 'unknown_resource', true, { tool: 'svc_manifest', arguments: { summary_only: true } }],
       ['crm.lst', {}, 'unknown_action', true, { tool: 'svc_manifest', arguments: { resource: 'crm', summary_only: true } }],
       ['crm.get', { num: 1 }, 'invalid_params', true, { tool: 'svc_manifest', arguments: { resource: 'crm', action: 'get' } }],
-      ['crm.get', { crm_num: '999' }, 'not_found', true, null],
+      ['crm.get', { crm_num: '999' }, 'not_found', true, { tool: 'svc_read', arguments: { resource: 'crm', action: 'list' } }],
     ])('%s with %j: the envelope, and %s with what to do', async (operation, params, code, recoverable, next) => {
-      verifies('bridge:tools');
+      verifies('bridge:tools', 'D761');
       const { isError, structuredContent, _meta, content } = await dispatch(operation, params);
       const { envelope } = await site.call(operation, params);
       expect([isError, structuredContent, JSON.parse(content[0]?.text ?? '')]).toEqual([true, envelope, envelope]);

@@ -1,11 +1,12 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { Site } from '../support/site';
 import { verifies } from '../support/verifies';
-import { bridgedSite, connected, grant, mcpPath, rpc } from './bridged-site';
+import { bridgedSite, callsBy, connected, grant, mcpPath, rpc } from './bridged-site';
 
-interface Result {
-  readonly isError?: boolean;
-  readonly structuredContent?: { readonly ok?: boolean; readonly error?: string | null; readonly results?: { readonly error: unknown }[] };
+interface Envelope {
+  readonly ok?: boolean;
+  readonly error?: string | null;
+  readonly results?: { readonly error: unknown }[];
 }
 
 interface Row {
@@ -32,7 +33,7 @@ describe('what holds an assistant back', () => {
     await site.stop();
   });
 
-  const call = async (name: string, args: object) => (await client.callTool({ name, arguments: { ...args } })) as unknown as Result;
+  const call = callsBy<Envelope>(() => client);
   const argumentsOf = (operation: string, params: object) => {
     const [resource, action] = operation.split('.');
     return { resource, action, params, ...(site.needsConfirm(operation) ? { confirm: true } : {}) };

@@ -75,7 +75,10 @@ describe('svc_manifest', () => {
     verifies('bridge:manifest', 'bridge:tools');
     const [only, ...more] = await pages({});
     expect(more).toEqual([]);
-    const short = whole.map(({ resource, action, summary, destructive }) => ({ resource, action, summary, destructive }));
+    const short = whole.map(({ resource, action, summary, destructive, params }) => ({
+      ...{ resource, action, summary, destructive },
+      ...((params as { 'x-svc': { readonly: boolean } })['x-svc'].readonly ? { readonly: true } : {}),
+    }));
     expect(only).toEqual({ ok: true, data: short });
     expect(await pages({ summary_only: true })).toEqual([only]);
   });

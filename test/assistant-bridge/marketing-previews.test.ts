@@ -121,9 +121,10 @@ test('a campaign is counted by its own audience and nothing else of it', async (
   expect(JSON.parse(String(sent[1]?.body))).toEqual({ subscribers: [{ list: 1, tag: 'all' }], sending_filter: 'list_tag' });
 });
 
-test('a person is asked about the request itself', async () => {
-  verifies('bridge:confirm');
+test('a person is asked about the request itself, by the name of what it hits; only GET is sent for it', async () => {
+  verifies('bridge:confirm', 'D711');
   const { result, sent } = await runTool('mk_delete_list', { id: 7 }, { canAsk: true, answer });
-  expect(JSON.stringify(result)).toContain('It would send DELETE /crm/v2/lists/7.');
-  expect(sent).toEqual([]);
+  const question = 'Let the assistant run mk_delete_list on “News”? It would send DELETE /crm/v2/lists/7. What it would hit: ';
+  expect(JSON.stringify(result)).toContain(question);
+  expect(new Set(sent.map(({ method }) => method))).toEqual(new Set(['GET']));
 });

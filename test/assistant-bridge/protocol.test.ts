@@ -81,7 +81,7 @@ describeEachSite('the protocol of the assistant bridge', (dialect) => {
     await expect(client.callTool({ name: 'svc_nothing', arguments: {} })).rejects.toThrow('Unknown tool "svc_nothing".');
     await expect(client.listTools({ cursor: 'bm9wZQ' })).rejects.toThrow('Invalid cursor');
     expect(JSON.parse((await post(rpc('no/such'))).text).error.code).toBe(-32_601);
-    expect(JSON.parse((await post(rpc('resources/list'))).text).error.code).toBe(-32_601);
+    expect(JSON.parse((await post(rpc('resources/subscribe'))).text).error.code).toBe(-32_601);
   });
 
   test('a subscription, which would stay open behind the check of the key, is not offered', async () => {

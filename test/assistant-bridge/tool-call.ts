@@ -29,7 +29,7 @@ export function toolCall(situation: Situation = {}): { readonly call: ToolCall; 
     caller = '7',
     now,
   } = situation;
-  const settings: BridgeSettings = { toolset: 'lean', confirm };
+  const settings: BridgeSettings = { toolset: 'lean', confirm, codeMode: false };
   const sent: InProcessRequest[] = [];
   const content = reply?.agreed ? { action: 'accept', content: { confirm: true } } : { action: 'decline' };
   const call: ToolCall = {
@@ -48,6 +48,15 @@ export function toolCall(situation: Situation = {}): { readonly call: ToolCall; 
       provider: async () => (connection === 'none' ? undefined : connection),
       vouch: () => undefined,
       throughBridge: () => undefined,
+      ask: async () => {
+        throw new Error('no call waits for a person here');
+      },
+      approval: async () => undefined,
+      callerOf: async () => undefined,
+      effectOf: () => undefined,
+      reveals: () => [],
+      holdsTextsOfOthers: () => false,
+      withoutSecrets: async (answer) => answer,
       sign: (text) => Buffer.from(text).toString('base64url'),
     },
     host: {

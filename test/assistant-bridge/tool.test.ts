@@ -54,7 +54,7 @@ async function run(args: object, situation: Situation = {}, tool = remove) {
 describe('a destructive tool', () => {
   test('has dry_run and confirm among its params, and the hint', () => {
     expect(Object.keys(remove.listed.inputSchema.properties ?? {})).toEqual(['id', 'dry_run', 'confirm']);
-    expect(remove.listed.annotations).toEqual({ destructiveHint: true });
+    expect(remove.listed.annotations).toEqual({ destructiveHint: true, idempotentHint: true });
     expect([list.listed.annotations, Object.keys(list.listed.inputSchema.properties ?? {})]).toEqual([{ readOnlyHint: true }, ['period']]);
   });
 
@@ -129,7 +129,7 @@ describe('a destructive tool', () => {
       verifies('bridge:consent');
       const agreed = { id: 1, confirm: true };
       const { result, sent } = await run(agreed, { canAsk: true, confirm: 'strict' });
-      expect([result.resultType, sent]).toEqual(['input_required', []]);
+      expect([result.resultType, sent.map(({ method }) => method)]).toEqual(['input_required', ['GET']]);
       const reply = { state: String(result.requestState), agreed: true };
       expect((await run(agreed, { canAsk: true, confirm: 'strict', reply })).sent).toHaveLength(1);
     });

@@ -1,10 +1,14 @@
-import type { Authenticate, BridgeService, BridgeSettings, Host, RestRequest, RestResponse, Site } from '../../host';
+import { isRecord } from '../../engines/kit/tools/shape';
+import type { Authenticate, BridgeService, BridgeSettings, Host, OauthService, RestRequest, RestResponse, Site } from '../../host';
 import { OperationError } from '../../kit/errors';
+import { given } from '../../kit/given';
 import { isJson } from '../../kit/media-type';
 import { parseStrictJson } from '../../kit/strict-json';
 import { toolsByName } from '../catalog';
-import { credentialOf, keyOf } from '../credential';
+import { accessTokenOf, credentialOf, credentialOfApp, keyOf } from '../credential';
 import { type Profile, parseToolset } from '../profiles';
+import { answerForm } from '../told-once';
+import { iconsAt } from './icon';
 import { checkSameSite } from './same-site';
 import { serve } from './serve';
 import { clientText, type Exchange } from './server';
@@ -27,18 +31,22 @@ export async function answer(request: RestRequest, { host, version, site }: Part
   ];
   if (!authenticate || !service)
     throw new OperationError('unavailable', 'The service behind the bridge has not started.', { retryAfter: 5 });
-  const authenticated = await authenticate(asKeyCaller(request));
+  const doors = { authenticate, oauth: host.plugins.lookup<OauthService>('siteplane.oauth') };
+  const authenticated = await callerOf(request, doors);
   const { caller, epoch } = authenticated;
-  checkSameSite(request, (await site(epoch)).url);
+  const { url } = await site(epoch);
+  checkSameSite(request, url);
   if (!caller.capabilities.has(capability)) {
     throw new OperationError('forbidden', `You do not have permission to use the assistant bridge (requires ${capability}).`);
   }
   if (request.method !== 'POST') throw new OperationError('method_not_allowed', 'Use POST.', { headers: { Allow: 'POST' } });
   const settings = await service.settings(caller, epoch);
-  const credential = credentialOf(request);
+  const vouch = async (headers: RestRequest['headers']) => service.vouch(headers, await callerOf(request, doors));
+  const credential = caller.kind === 'app' ? credentialOfApp(request, vouch) : credentialOf(request);
   service.vouch(credential.headers, authenticated);
   const exchange: Exchange = {
     caller,
+    epoch,
     service,
     settings,
     host,
@@ -46,13 +54,35 @@ export async function answer(request: RestRequest, { host, version, site }: Part
     tools: toolsByName,
     log: host.log,
     requestId: request.requestId,
+    icons: iconsAt(url, host.places),
     toolset: toolsetOf(request, settings),
+    answers: answerForm(request.query.get('answers') ?? request.headers['x-answers'], request.headers['mcp-protocol-version']),
     credential,
     // What an older version gives at its beginning is not repeated, and nothing is kept in between.
     client: clientText(request.headers['user-agent'] ?? ''),
     now: () => new Date(Date.now()),
   };
-  return serve(request, jsonOf(request), exchange);
+  const body = jsonOf(request);
+  request.note?.({ caller: `${caller.kind}:${caller.id}`, ...given({ operation: toolIn(body) }) });
+  return serve(request, body, exchange);
+}
+
+interface Doors {
+  readonly authenticate: Authenticate;
+  readonly oauth: OauthService | undefined;
+}
+
+/** By key, by the token of an app, or by session. A 401 says where a token is to be had while there are any; a key costs nothing more. */
+async function callerOf(request: RestRequest, { authenticate, oauth }: Doors) {
+  const token = accessTokenOf(request);
+  try {
+    const isOfApp = token !== undefined && (await oauth?.isOn()) === true;
+    return await (oauth && isOfApp ? oauth.authenticate(request, token) : authenticate(asKeyCaller(request)));
+  } catch (error) {
+    if (!(error instanceof OperationError) || error.status !== 401 || !oauth || !(await oauth.isOn())) throw error;
+    const problem = token === undefined ? '' : ', error="invalid_token"';
+    throw new OperationError(error.code, error.message, { headers: { 'WWW-Authenticate': `${await oauth.challenge()}${problem}` } });
+  }
 }
 
 /** Assistants send a key as `Authorization: Bearer`; the service knows it as X-API-Key. */
@@ -61,6 +91,13 @@ function asKeyCaller(request: RestRequest): RestRequest {
   return key === undefined || key === request.headers['x-api-key']
     ? request
     : { ...request, headers: { ...request.headers, 'x-api-key': key } };
+}
+
+/** The tool that is called, if it is one of ours, for the host's log. */
+function toolIn(body: unknown): string | undefined {
+  const { params } = isRecord(body) ? body : {};
+  const { name } = isRecord(params) ? params : {};
+  return typeof name === 'string' && toolsByName.has(name) ? name : undefined;
 }
 
 /** The address decides, then the header, then the key's or the site's own default. */

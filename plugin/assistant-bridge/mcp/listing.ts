@@ -4,7 +4,7 @@ import type { ProviderSlug, Route } from '../../host';
 import { given } from '../../kit/given';
 import type { ToolCall } from '../call';
 import { allTools } from '../catalog';
-import { isListed } from '../profiles';
+import { entryOf, isListed } from '../profiles';
 import { providers } from '../providers';
 import { isPermitted, type Tool } from '../tool';
 
@@ -37,13 +37,16 @@ function isServed({ provider, routes }: Tool, open: Open): boolean {
 
 /** One page of the tools of a toolset that the caller's key may use. Throws -32602 for a cursor that is not ours. */
 export async function listTools(
-  { service, host, toolset, caller }: Pick<ToolCall, 'service' | 'host' | 'toolset' | 'caller'>,
+  { service, host, toolset, caller, settings }: Pick<ToolCall, 'service' | 'host' | 'toolset' | 'caller' | 'settings'>,
   cursor: string | undefined,
 ): Promise<ListToolsResult> {
   const open = await openProviders({ service, host });
-  const tools = allTools.filter((tool) => isServed(tool, open) && isListed(tool, toolset) && isPermitted(tool, caller.scope));
+  const tools = allTools.filter(
+    (tool) =>
+      isServed(tool, open) && isListed(tool, toolset) && isPermitted(tool, caller.scope) && (settings.codeMode || tool.isCodeMode !== true),
+  );
   const { items, nextCursor } = page(tools, cursor);
-  return { tools: items.map(({ listed }) => listed), ...given({ nextCursor }) };
+  return { tools: items.map((tool) => entryOf(tool, toolset)), ...given({ nextCursor }) };
 }
 
 /** The part of a list that a cursor leads to, and the cursor of the next one. Throws as `listTools`. */

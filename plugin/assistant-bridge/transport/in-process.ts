@@ -20,7 +20,7 @@ export async function callOwnSite(
 ): Promise<OwnReply> {
   // The very object of the credential, by which the service knows that this request was authenticated just now.
   const own = headers ? { ...credential.headers, ...headers } : credential.headers;
-  service.throughBridge(own, client);
+  service.throughBridge(own, client, credential.headers);
   const answer = await host.rest.handle({
     method,
     path,

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { FromProgram, Limits, ProgramData, ToProgram } from './messages';
+
+/** What became of a program. */
+export type Outcome =
+  | { readonly ok: true; readonly value: unknown; readonly printed: readonly string[] }
+  | { readonly ok: false; readonly message: string; readonly printed: readonly string[] };
+
+/** Answers a call of the program, or throws what it is refused with; both are JSON. */
+export type AnswerCall = (tool: string, args: unknown) => Promise<{ readonly ok: boolean; readonly value: unknown }>;
+
+const limits: Limits = { cpuMs: 2000, memoryBytes: 64 * 1_048_576, printedCharacters: 10_000 };
+/** With all that it waits for. */
+const mostMs = 60_000;
+
+/** Compiled beside this file; from the sources it is compiled when it starts. */
+function newWorker(workerData: ProgramData): Worker {
+  const compiled = join(__dirname, 'worker.js');
+  const options = { workerData, env: {}, resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }, stdin: false };
+  if (existsSync(compiled)) return new Worker(compiled, options);
+  return new Worker(join(__dirname, 'worker.ts'), { ...options, execArgv: ['--require', require.resolve('tsx/cjs')] });
+}
+
+/**
+ * Run a program in a thread and an engine of its own (QuickJS in WebAssembly): it reaches the calls that it is given and nothing else, neither
+ * files nor network nor this process (D744).
+ */
+export async function runProgram(code: string, answer: AnswerCall): Promise<Outcome> {
+  const worker = newWorker({ code, limits });
+  try {
+    return await outcomeOf(worker, answer);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function outcomeOf(worker: Worker, answer: AnswerCall): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const fail = (message: string) => resolve({ ok: false, message, printed: [] });
+    const timer = setTimeout(() => fail(`The program did not end within ${mostMs / 1000} s.`), mostMs);
+    const reply = (message: ToProgram) => worker.postMessage(message);
+    worker.on('error', ({ message }) => fail(`The program was ended: ${message}.`));
+    worker.on('exit', () => {
+      clearTimeout(timer);
+      fail('The program was ended.');
+    });
+    worker.on('message', (message: FromProgram) => {
+      if (message.kind === 'end') {
+        const { printed } = message;
+        return resolve(
+          message.ok ? { ok: true, value: JSON.parse(message.value), printed } : { ok: false, message: message.message, printed },
+        );
+      }
+      const { id, tool, args } = message;
+      answer(tool, JSON.parse(args)).then(
+        ({ ok, value }) => reply({ id, ok, json: JSON.stringify(value ?? null) }),
+        () => reply({ id, ok: false, json: JSON.stringify({ message: 'Internal error.', code: 'internal', next: null }) }),
+      );
+    });
+  });
+}
