@@ -82,7 +82,7 @@ let terminals = 0;
 
 /** A terminal of the reader: what one step exports, the next one has. */
 export function terminal(folder: string, own: Readonly<Record<string, string>>) {
-  const env = { PATH: process.env.PATH ?? '', HOME: folder, npm_config_update_notifier: 'false', ...own };
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, npm_config_update_notifier: 'false', SITEPLANE_DRAIN_SECONDS: '0', ...own };
   const state = join(folder, `.exported-${terminals++}`);
   writeFileSync(state, '');
   // A refused request has to fail like any other command; by itself curl ends well.

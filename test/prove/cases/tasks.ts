@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser, openPage } from '../../e2e/browser';
-import { type LookSite, startLookSite } from '../../look/site';
+import { signInAt, startLookSite } from '../../look/site';
 import { startReceiver } from '../../support/http-receiver';
 import type { ProveCase } from '../case';
 import { bookForCaller, closedOnHoliday } from '../tasks/booking';
 import { releasesAsPosts, rollSecret } from '../tasks/content';
 import { answerAndHandOver } from '../tasks/leads';
 import { newsletter } from '../tasks/marketing';
-import { type Person, personAt } from '../tasks/person';
+import { personAt } from '../tasks/person';
 import { cheaperModel, inviteColleague, putBackFromFile, readOnlyKey, renameConnection, undoSwitchedOff } from '../tasks/records';
 import type { Task } from '../tasks/task';
 
@@ -84,9 +84,9 @@ async function walk(task: Task, browser: Browser): Promise<string> {
         } = await openPage(browser, { timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 900 } });
         open.push(context);
         complaints.push(heard);
-        const begun = await signIn(site, page);
+        await signInAt(site, page);
         began = performance.now();
-        return begun;
+        return personAt(page);
       },
       receiver,
     );
@@ -103,14 +103,4 @@ async function walk(task: Task, browser: Browser): Promise<string> {
     await site.stop();
     await receiver.stop();
   }
-}
-
-/** Where everybody begins. */
-async function signIn({ server, password }: LookSite, page: Parameters<typeof personAt>[0]): Promise<Person> {
-  await page.goto(`${server.url}/admin/siteplane`);
-  await page.getByLabel('Login').fill('admin');
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-  return personAt(page);
 }

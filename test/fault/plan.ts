@@ -1,0 +1,134 @@
+import type { ProveCase } from '../prove/case';
+import { campaign } from '../prove/cases/campaign';
+import { galera } from '../prove/cases/galera';
+import { rolling } from '../prove/cases/rolling';
+import { commitCut } from './cases/commit-cut';
+import { frozenDatabase } from './cases/frozen-database';
+import { fullDisk } from './cases/full-disk';
+import { halfDone } from './cases/half-done';
+import { hangingHost } from './cases/hanging-host';
+import { bothKilled, databaseKilled, hostKilled } from './cases/kills';
+import { slowDatabase } from './cases/slow-database';
+
+/** A row of the plan: what is done to the service under which load, and what has to hold then. */
+export interface Row {
+  readonly id: string;
+  readonly fault: string;
+  readonly load: string;
+  readonly holds: string;
+  /** What runs it; a case of the proofs where one shows the same. */
+  readonly shown: ProveCase | { readonly notBuilt: string };
+  /** What the case leaves open of the row. */
+  readonly open?: string;
+}
+
+const mutations = '10,000 mutations with idempotency keys, repeated until they are acknowledged, at two instances';
+const kept = 'nothing acknowledged is lost, nothing is applied twice';
+
+/** The faults that the service is built to outlive (D734). */
+export const plan: readonly Row[] = [
+  { id: 'F1', fault: 'kill -9 of an instance, 50 times', load: mutations, holds: kept, shown: hostKilled },
+  {
+    id: 'F2',
+    fault: 'kill -9 of MariaDB, 50 times',
+    load: mutations,
+    holds: `${kept}; ready 10 s after its return`,
+    shown: databaseKilled,
+  },
+  {
+    id: 'F3',
+    fault: 'F1 and F2 in turn',
+    load: mutations,
+    holds: `${kept}; p99 is told`,
+    shown: bothKilled,
+    open: 'no reads beside, and as many mutations as F1 has instead of 10 minutes',
+  },
+  {
+    id: 'F4',
+    fault: 'an instance hangs for 30 s, so that its leases lapse, and goes on',
+    load: 'a campaign from two instances',
+    holds: 'no effect twice',
+    shown: hangingHost,
+    open: 'scheduled jobs and deliveries, which test/fault/outbox-kills.test.ts and cron-processes.test.ts let hang one by one',
+  },
+  {
+    id: 'F5',
+    fault: 'MariaDB hangs for 15 s (SIGSTOP)',
+    load: 'up to 200 calls a second, whether or not earlier ones are answered',
+    holds: '503 within 5 s, memory grows by less than 100 MB, serves again by itself',
+    shown: frozenDatabase,
+  },
+  {
+    id: 'F6',
+    fault: 'connections to MariaDB are reset between COMMIT and its reply, one of ten',
+    load: '1,000 mutations with idempotency keys at two instances',
+    holds: kept,
+    shown: commitCut,
+  },
+  {
+    id: 'F7',
+    fault: '500 ms of latency before MariaDB',
+    load: '100 clients that read and write',
+    holds: 'only 200 and 503, and nothing hangs',
+    shown: slowDatabase,
+    open: 'the pool has its ten connections, as no setting makes it smaller; answers may take 30 s, as many statements are slow one by one',
+  },
+  {
+    id: 'F8',
+    fault: 'deadlocks, lock waits and rows changed since they were read',
+    load: 'merges of three rows',
+    holds: 'no change lost, no 500',
+    shown: { notBuilt: 'test/db/contention.test.ts and test/db/gateway.test.ts show them one by one' },
+  },
+  {
+    id: 'F9',
+    fault: 'three Galera nodes, the same first write on each at once',
+    load: 'merges, sources, entitlements',
+    holds: 'no 500, every node has the same rows',
+    shown: galera,
+    open: 'no node is killed, cut off or restarted',
+  },
+  {
+    id: 'F10',
+    fault: 'kill -9 of instances, 20 times; a mail server that is slow, defers and cuts',
+    load: 'a campaign to 10,000',
+    holds: 'nobody twice; sent, failed and in doubt are all of them',
+    shown: campaign,
+  },
+  {
+    id: 'F11',
+    fault: 'a clock two hours ahead or behind',
+    load: 'signatures, leases, scheduled jobs',
+    holds: 'leases, expiry and jobs are as before; the skew is reported',
+    shown: { notBuilt: 'needs faketime' },
+  },
+  {
+    id: 'F12',
+    fault: 'kill at each statement of each migration',
+    load: 'the migration again',
+    holds: 'the same schema as without the kill',
+    shown: { notBuilt: 'test/db/migrations.test.ts shows some that stop in the middle' },
+  },
+  {
+    id: 'F13',
+    fault: 'the disk of MariaDB is full for 20 s (a tmpfs), then has room again',
+    load: '4,000 mutations with idempotency keys at two instances',
+    holds: '503, nothing acknowledged is lost, serves again',
+    shown: fullDisk,
+  },
+  {
+    id: 'F14',
+    fault: 'two instances are restarted in turn (SIGTERM) behind nginx and HAProxy',
+    load: '10,000 requests',
+    holds: 'no request fails',
+    shown: rolling,
+  },
+  {
+    id: 'F15',
+    fault: 'kill -9 during modules.entitlements_set and `siteplane keys rotate`, 20 times each',
+    load: 'the call, the command',
+    holds: 'the old state or the new one, never a mix; every secret opens',
+    shown: halfDone,
+    open: 'resync, and an import, which `npm run prove -- import` kills',
+  },
+];
