@@ -4,16 +4,17 @@ import '@mantine/core/styles/global.css';
 import './ui/base.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApi } from './api/client';
 import { ApiContext, createQueries } from './api/hooks';
 import { App } from './app';
 import { basePath } from './base-path';
+import { useText } from './texts';
 import { startLanguage } from './texts/choose-language';
 import { ErrorBoundary } from './ui/error-boundary';
 import { later } from './ui/later';
-import { colorVariables, theme } from './ui/theme';
+import { colorVariables, themeIn } from './ui/theme';
 
 const Messages = later<object>(async () => (await import('./ui/messages')).Messages);
 
@@ -27,9 +28,20 @@ const api = createApi({
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+/** In the reader's language: buttons of the component library have names too. */
+function Themed({ children }: { children: ReactNode }) {
+  const t = useText('frame');
+  const theme = useMemo(() => themeIn(t), [t]);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={colorVariables} defaultColorScheme="auto">
+      {children}
+    </MantineProvider>
+  );
+}
+
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={colorVariables} defaultColorScheme="auto">
+    <Themed>
       <ErrorBoundary>
         <QueryClientProvider client={queries}>
           <ApiContext value={api}>
@@ -38,6 +50,6 @@ createRoot(root).render(
           </ApiContext>
         </QueryClientProvider>
       </ErrorBoundary>
-    </MantineProvider>
+    </Themed>
   </StrictMode>,
 );

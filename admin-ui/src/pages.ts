@@ -51,6 +51,14 @@ const table = [
     capability: 'manage_siteplane',
   },
   {
+    slug: 'approvals',
+    addresses: ['', '{name}'],
+    label: 'page_approvals',
+    group: 'site',
+    icon: 'approval',
+    capability: 'manage_siteplane',
+  },
+  {
     slug: 'modules',
     addresses: [''],
     label: 'page_modules',
@@ -157,7 +165,7 @@ const table = [
   },
   {
     slug: 'bridge',
-    addresses: [''],
+    addresses: ['', 'connect/{name}'],
     label: 'page_bridge',
     group: 'developer',
     icon: 'bridge',

@@ -5,8 +5,9 @@ import { view } from './ui/view';
 
 /** The view of each page, loaded when it is opened: most people never open most of them, and the console brings a form engine. */
 export const views: Readonly<Record<PageSlug, ComponentType<PageProps>>> = {
-  overview: view(async () => (await import('./pages/overview')).OverviewPage, 'overview', 'activity'),
-  activity: view(async () => (await import('./pages/activity')).ActivityPage, 'activity', 'list', 'records'),
+  overview: view(async () => (await import('./pages/overview')).OverviewPage, 'overview', 'activity', 'operations'),
+  activity: view(async () => (await import('./pages/activity')).ActivityPage, 'activity', 'list', 'operations', 'records'),
+  approvals: view(async () => (await import('./pages/approvals')).ApprovalsPage, 'approvals', 'list'),
   modules: view(async () => (await import('./pages/modules')).ModulesPage, 'modules', 'list', 'records'),
   integrations: view(async () => (await import('./pages/integrations')).IntegrationsPage, 'integrations', 'list', 'records'),
   team: view(async () => (await import('./pages/team')).TeamPage, 'team', 'list', 'records'),
@@ -21,6 +22,6 @@ export const views: Readonly<Record<PageSlug, ComponentType<PageProps>>> = {
   ...engineViews,
   sources: view(async () => (await import('./pages/sources')).SourcesPage, 'sources', 'records'),
   pipelines: view(async () => (await import('./pages/pipelines')).PipelinesPage, 'pipelines', 'list', 'records'),
-  bridge: view(async () => (await import('./pages/bridge')).BridgePage, 'bridge'),
+  bridge: view(async () => (await import('./pages/bridge')).BridgePage, 'bridge', 'apps', 'keys'),
   settings: view(async () => (await import('./pages/settings')).SettingsPage, 'settings'),
 };

@@ -12,6 +12,7 @@ const kinds: [FieldKind, JsonSchema][] = [
   ['textarea', { type: 'string', maxLength: 5000 }],
   ['email', { type: 'string', format: 'email', maxLength: 190 }],
   ['url', { type: 'string', format: 'url', maxLength: 2048 }],
+  ['picture', { type: 'string', format: 'picture', maxLength: 2048 }],
   ['date', { type: 'string', format: 'date' }],
   ['datetime', { type: 'string', format: 'date-time' }],
   ['secret', { type: 'string', writeOnly: true, maxLength: 4096 }],

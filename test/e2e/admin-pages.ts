@@ -9,6 +9,7 @@ import { callWithKey, type Server, signIn, spawnServer } from '../support/server
 import { patientDatabase } from '../support/storages';
 import { axeViolations } from './axe';
 import { launchBrowser, openPage, type Watched } from './browser';
+import { type LookedAt, watchDialogs } from './dialogs';
 
 /** Words of the host's page, whatever language the browser asks for. */
 const inAnyLanguage = (key: keyof typeof accounts) => new RegExp(`^(${Object.values(accounts[key]).join('|')})$`);
@@ -17,7 +18,7 @@ export const password = 'correct horse battery';
 
 /**
  * A server and a browser for the suite that it is called in. After each test the page is closed, and the test fails where the page
- * reported an error (of its content security policy, by an exception or on the console), or where axe finds one at its end.
+ * reported an error (of its content security policy, by an exception or on the console), or where axe finds one at its end or in a dialog.
  */
 export function adminPages() {
   const dir = mkdtempSync(join(tmpdir(), 'siteplane-ui-'));
@@ -25,6 +26,8 @@ export function adminPages() {
   let browser: Browser;
   let key: Promise<string> | undefined;
   let open: Watched | undefined;
+  let dialogProblems: () => Promise<string[]> = async () => [];
+  const looked: LookedAt = new Set();
   /** The cookies of who has signed in: scrypt takes longer than most tests, and signing in has tests of its own. */
   const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
 
@@ -44,7 +47,7 @@ export function adminPages() {
   afterEach(leave);
 
   async function leave(): Promise<void> {
-    const complaints = [...(open?.complaints ?? [])];
+    const complaints = [...(await dialogProblems()), ...(open?.complaints ?? [])];
     // Whatever is open at the end, dialogs and error states among it; pages of the host are not ours to judge here.
     if (open && new URL(open.page.url()).pathname.startsWith('/admin/siteplane')) complaints.push(...(await axeViolations(open.page)));
     await close();
@@ -66,6 +69,7 @@ export function adminPages() {
   async function visitAs(login: string, url: string, heading?: string, options: BrowserContextOptions = {}): Promise<Page> {
     open = await openPage(browser, options);
     const { context, page } = open;
+    dialogProblems = await watchDialogs(page, looked);
     await context.addCookies(sessions.get(login) ?? []);
     await page.goto(url);
     const wanted =

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
+import { shoot } from './shoot';
 
 const pictures = process.env.PICTURES;
 
@@ -41,6 +43,7 @@ describeNeeding('chromium', 'the page of the assistant bridge', () => {
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByText(/The bridge 1\.\d+\.\d+ answers admin with \d+ tools/).waitFor();
 
+    await page.getByLabel('Client', { exact: true }).selectOption('Another client');
     await page.getByLabel('Toolset').selectOption('full');
     const { mcpServers } = await configuration(page, 'A client that speaks HTTP (mcpServers)');
     const { url, headers } = mcpServers.siteplane;
@@ -56,6 +59,45 @@ describeNeeding('chromium', 'the page of the assistant bridge', () => {
       args: ['mcp', '--url', at.server().url, '--key-file', 'KEY_FILE', '--toolset', 'full'],
     });
     if (pictures) await page.screenshot({ path: join(pictures, 'open.png'), fullPage: true });
+  });
+
+  test.each([
+    ['Claude Code', 'Command', /^claude mcp add --transport http siteplane '(\S+)' --header "X-API-Key: \$SITEPLANE_API_KEY"$/],
+    ['Codex', 'config.toml', /^\[mcp_servers\.siteplane\]\nurl = "(\S+)"\nbearer_token_env_var = "SITEPLANE_API_KEY"$/],
+    ['Cursor', 'mcp.json', /"url": "(\S+)",\s+"headers": {\s+"X-API-Key": "\$\{env:SITEPLANE_API_KEY\}"/],
+    ['VS Code', 'mcp.json', /"url": "(\S+)",\s+"headers": {\s+"X-API-Key": "\$\{input:siteplane-key\}"/],
+    ['ChatGPT', 'Address', /^(\S+)$/],
+    ['Claude (claude.ai)', 'Address', /^(\S+)$/],
+  ])('%s is set up with the address of the bridge, and no key stands in what is copied', async (client, title, form) => {
+    verifies('D717');
+    await openBridge();
+    const page = await bridge();
+    await page.getByLabel('Client', { exact: true }).selectOption(client);
+    const byAccount = title === 'Address';
+    if (!byAccount) await page.getByLabel('Toolset').selectOption('full');
+    const shown = page.getByRole('region', { name: title, exact: true });
+    await shown.waitFor();
+    const text = (await shown.innerText()).trim();
+    const [, address] = form.exec(text) ?? [];
+    expect(address).toBe(`${at.server().url}/rest/assistant-bridge/v1/mcp${byAccount ? '' : '?toolset=full'}`);
+    expect(text).not.toContain('mgr_');
+    await shoot(page, `client-${client.replaceAll(/\W/g, '')}`);
+  });
+
+  test('whoever manages the site lets assistants run programs, and stops it again', async () => {
+    verifies('D744');
+    await openBridge();
+    await call('modules.update_config', { module: 'assistant-bridge', config: { code_mode: false } });
+    const page = await bridge();
+    const allowed = async () => {
+      const { envelope } = await call('modules.get_config', { module: 'assistant-bridge' });
+      return (envelope.data as { config: { code_mode: boolean } }).config.code_mode;
+    };
+    for (const isOn of [true, false]) {
+      await page.getByRole('switch', { name: 'Let assistants run programs', checked: !isOn, disabled: false }).click();
+      await until(async () => (await allowed()) === isOn);
+      if (isOn) await shoot(page, 'code-mode');
+    }
   });
 
   test('dark and on a small screen nothing is cut off', async () => {

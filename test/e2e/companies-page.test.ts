@@ -35,7 +35,7 @@ describeNeeding('chromium', 'the pages of companies and labels', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The company is saved.').waitFor();
     verifies('D612', 'D609');
-    await page.getByLabel('Address of the logo').fill('https://byron.example/logo.svg');
+    await page.getByRole('textbox', { name: 'Address of the logo' }).fill('https://byron.example/logo.svg');
     await page.getByRole('combobox', { name: 'Owner' }).fill('ada@company');
     await page.getByRole('option', { name: 'Ada (ada@company.example)' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();

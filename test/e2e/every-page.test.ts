@@ -6,6 +6,7 @@ import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
 import { answered } from './answered';
 import { axeViolations } from './axe';
+import { englishLeft } from './english-left';
 import { smallTargets } from './targets';
 
 /** Plain pages need no test of their own: each address of the table of pages is opened here as an administrator finds it on a fresh site. */
@@ -48,7 +49,7 @@ describeNeeding('chromium', 'every page of the menu', () => {
   test.each(looks.slice(0, process.env.SIZE === 'full' ? 4 : 2))(
     'opens, has its title, is accessible and fits %i pixels in a %s system in the language %s',
     async (width, colorScheme, language) => {
-      verifies('admin-ui:pages', 'D495');
+      verifies('admin-ui:pages', 'D495', 'D716');
       const page = await at.visit('/keys', undefined, { colorScheme, locale: language, viewport: { width, height: 800 } });
       expect(await page.evaluate('document.documentElement.lang')).toBe(language);
       await page.addInitScript(watchHeading);
@@ -59,9 +60,11 @@ describeNeeding('chromium', 'every page of the menu', () => {
         if (label) expect(await page.title()).toContain(frame[label][language]);
         const wide = await page.evaluate('document.documentElement.scrollWidth');
         const lost = await page.evaluate('headingsLost');
-        found.push({ path, lost, violations: await axeViolations(page), wide, small: width < 400 ? await smallTargets(page) : [] });
+        const small = width < 400 ? await smallTargets(page) : [];
+        const foreign = language === 'de' ? await englishLeft(page) : [];
+        found.push({ path, lost, violations: await axeViolations(page), wide, small, foreign });
       }
-      expect(found).toEqual(addresses.map(({ path }) => ({ path, lost: 0, violations: [], wide: width, small: [] })));
+      expect(found).toEqual(addresses.map(({ path }) => ({ path, lost: 0, violations: [], wide: width, small: [], foreign: [] })));
     },
   );
 });

@@ -17,6 +17,7 @@ describeNeeding('chromium', 'the palette', () => {
     const field = page.getByRole('combobox', { name: 'Find and open' });
     await field.fill('no such thing at all');
     await page.getByText('Nothing found. Try another word.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     await field.fill('rename crm');
     await page.getByRole('option', { name: 'CRM connections' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);

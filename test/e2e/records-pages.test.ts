@@ -176,7 +176,7 @@ describeNeeding('chromium', 'the overview of a new site', () => {
     await page.reload();
     await key.getByRole('img', { name: 'Done' }).waitFor();
     await page.getByRole('region', { name: 'Health' }).getByText('no administrator has an email address').waitFor();
-    await page.getByRole('region', { name: 'Recent activity' }).getByText('Create a CRM slot').waitFor();
+    await page.getByRole('region', { name: 'Recent activity' }).getByText('Create a CRM connection').waitFor();
   });
 });
 

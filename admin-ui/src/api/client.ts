@@ -1,7 +1,9 @@
 import { apiUrl, learnPlaces, places, restUrl } from '../places';
+import { assistantCalls } from './assistants';
 import { bridgeCalls, bridgeUrl } from './bridge';
 import { ApiError, isAway } from './errors';
 import type { ActionOf, ArgsOf, DataOf, Resource, SourceMapping } from './operations';
+import { pictureCalls } from './pictures';
 import { siteFileCalls } from './site-file';
 import type {
   AccountLinks,
@@ -35,6 +37,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 interface Request {
   method?: Method;
   body?: unknown;
+  /** Sent as it is, in place of a body. */
+  file?: Blob;
   headers?: Record<string, string>;
 }
 
@@ -86,8 +90,10 @@ export function createApi(listeners: Listeners) {
     manifest: async () => (await read<{ data: ManifestEntry[] }>(restUrl('/siteplane/v1/manage/manifest'))).data,
     keys: () => read<{ keys: ApiKey[]; scopes: string[] }>(apiUrl('/keys')),
     ...keyCalls(post),
+    ...assistantCalls(read, post),
     settings: () => read<ServiceSettings>(apiUrl('/settings')),
     ...siteFileCalls(read, post),
+    ...pictureCalls(read, async (path, file) => expectSuccess(await withToken(path, { method: 'POST', file }))),
     saveSettings: (settings: ServiceSettings) => post<ServiceSettings>(apiUrl('/settings'), settings),
     accountLinks: () => read<AccountLinks>(apiUrl('/members')),
     ...bridgeCalls((body) => withToken(bridgeUrl(), { method: 'POST', body })),
@@ -217,6 +223,7 @@ async function exchange(path: string, request: Request): Promise<Reply> {
         ...request.headers,
       },
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      ...(request.file && { body: request.file }),
     });
     return { status: response.status, headers: response.headers, body: parse(await response.text()) };
   } catch {

@@ -1,3 +1,4 @@
+import { inReadersLanguage } from '../sentences';
 import type { TextKey } from '../texts/areas';
 
 /** A request that was not answered with success; `status` 0 means that no answer came at all. */
@@ -67,5 +68,5 @@ export function isSignedOut(error: unknown): error is ApiError {
 
 /** Whatever was thrown, as a sentence for a person. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? inReadersLanguage(error.message) : String(error);
 }

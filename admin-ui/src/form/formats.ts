@@ -2,6 +2,7 @@
 const formats: Record<string, (text: string) => boolean> = {
   url: isWebAddress,
   uri: isWebAddress,
+  picture: isWebAddress,
   email: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
   date: isInstant,
   'date-time': isInstant,

@@ -43,8 +43,8 @@ function mapValues<T, U>(record: Record<string, T>, change: (value: T) => U): Re
 function prune(value: unknown, schema: JsonSchema, isRequired: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => prune(item, typeof schema.items === 'object' ? schema.items : {}, true) ?? null);
   if (!isRecord(value) || !schema.properties) return value;
-  const kept = paramsOf(value, schema);
-  return Object.keys(kept).length === 0 && !isRequired ? undefined : kept;
+  const params = paramsOf(value, schema);
+  return Object.keys(params).length === 0 && !isRequired ? undefined : params;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

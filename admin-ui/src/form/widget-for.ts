@@ -1,7 +1,19 @@
 import type { JsonSchema } from '../api/types';
 
 /** Controls for one plain value. */
-export const widgetKinds = ['text', 'textarea', 'email', 'url', 'date', 'datetime', 'secret', 'number', 'choice', 'tristate'] as const;
+export const widgetKinds = [
+  'text',
+  'textarea',
+  'email',
+  'url',
+  'picture',
+  'date',
+  'datetime',
+  'secret',
+  'number',
+  'choice',
+  'tristate',
+] as const;
 
 /** Controls for a whole list or object: they must tell "left out" from "empty", which the form engine hides from its widgets. */
 export const fieldKinds = ['choices', 'tags', 'pairs', 'json'] as const;
@@ -20,6 +32,7 @@ const textByFormat: Record<string, WidgetKind> = {
   email: 'email',
   uri: 'url',
   url: 'url',
+  picture: 'picture',
   'uri-reference': 'text',
   date: 'date',
   'date-time': 'datetime',

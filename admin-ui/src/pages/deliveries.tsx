@@ -1,8 +1,9 @@
-import { Badge, Button, Code, Text } from '@mantine/core';
+import { Badge, Button, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../api/errors';
 import { useAction, useApi } from '../api/hooks';
 import type { DataOf } from '../api/operations';
+import { useSentences } from '../sentences';
 import { useText } from '../texts';
 import { DataList } from '../ui/list/data-list';
 import { EmptyList } from '../ui/list/empty-list';
@@ -10,6 +11,7 @@ import { useListState } from '../ui/list/list-state';
 import { NotLoaded } from '../ui/not-loaded';
 import { PageHead } from '../ui/page-head';
 import { fromNow, inFull } from '../ui/times';
+import { deliveryKind } from './delivery-kind';
 
 type Delivery = DataOf<'status', 'deliveries'>['items'][number];
 type State = Delivery['state'];
@@ -23,6 +25,7 @@ const states = Object.keys(colours) as State[];
 /** What goes out of the site: emails, webhooks and values for other systems, with their attempts. */
 export function DeliveriesPage() {
   const t = useText('activity');
+  const translate = useSentences();
   const frame = useText('frame');
   const api = useApi();
   const list = useListState('/deliveries');
@@ -48,10 +51,10 @@ export function DeliveriesPage() {
           isStale={isPlaceholderData}
           isSearched={false}
           idOf={({ id }) => id}
-          nameOf={({ kind }) => kind}
+          nameOf={({ kind }) => deliveryKind(kind, t)}
           filters={[{ key: 'state', label: t('state'), choices: states.map((value) => ({ value, label: t(`state_${value}`) })) }]}
           columns={[
-            { key: 'kind', label: t('kind'), value: ({ kind }) => kind, cell: ({ kind }) => <Code>{kind}</Code> },
+            { key: 'kind', label: t('kind'), value: ({ kind }) => deliveryKind(kind, t), cell: ({ kind }) => <Kind kind={kind} /> },
             {
               key: 'state',
               label: t('state'),
@@ -70,7 +73,12 @@ export function DeliveriesPage() {
               value: (row) => row.next_at,
               cell: ({ next_at }) => next_at !== null && <When at={next_at} />,
             },
-            { key: 'error', label: t('error'), value: (row) => row.error, cell: ({ error: why }) => <Text size="sm">{why}</Text> },
+            {
+              key: 'error',
+              label: t('error'),
+              value: (row) => row.error,
+              cell: ({ error: why }) => <Text size="sm">{why && translate(why)}</Text>,
+            },
             { key: 'id', label: t('delivery_id'), value: ({ id }) => id, isHidden: true },
           ]}
           actions={(row) => row.state === 'dead' && <Again delivery={row} />}
@@ -89,6 +97,19 @@ function When({ at }: { at: string }) {
   );
 }
 
+/** What it does, with its name below, by which logs and scripts know it. */
+function Kind({ kind }: { kind: string }) {
+  const t = useText('activity');
+  return (
+    <Stack gap={0}>
+      <Text size="sm">{deliveryKind(kind, t)}</Text>
+      <Text size="xs" ff="monospace" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {kind}
+      </Text>
+    </Stack>
+  );
+}
+
 function Again({ delivery: { id, kind } }: { delivery: Delivery }) {
   const t = useText('activity');
   const api = useApi();
@@ -99,7 +120,13 @@ function Again({ delivery: { id, kind } }: { delivery: Delivery }) {
   });
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => void again.run()} loading={again.isPending} aria-label={t('again_for', { kind })}>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => void again.run()}
+        loading={again.isPending}
+        aria-label={t('again_for', { kind: deliveryKind(kind, t) })}
+      >
         {t('again')}
       </Button>
       {again.error !== undefined && (

@@ -25,6 +25,7 @@ const known = {
   'content-sources': '/sources',
   pipelines: undefined,
   automation: '/variables',
+  posts: undefined,
   notes: undefined,
   estimates: undefined,
 } as const;

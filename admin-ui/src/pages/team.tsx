@@ -60,7 +60,7 @@ function memberFields(t: Text<'team'>): Readonly<Record<string, FieldWords>> {
     email_alternate: { label: t('email_alternate'), ...more },
     email_personal: { label: t('email_personal'), ...more },
     phone_map_pref: { label: t('phone_map_pref'), ...more },
-    link_profile_pic: { label: t('link_profile_pic'), help: t('link_profile_pic_help'), ...more },
+    link_profile_pic: { label: t('link_profile_pic'), help: t('link_profile_pic_help'), isPicture: true, ...more },
     model_consent_granted: { label: t('model_consent_granted'), ...more },
     model_photo_exclude_profile: { label: t('model_photo_exclude_profile'), ...more },
   };

@@ -2,6 +2,7 @@ import { Alert, Badge, Code } from '@mantine/core';
 import type { DataOf } from '../api/operations';
 import { operation, type RecordKind } from '../records/record-kind';
 import { RecordsPage, useRecords } from '../records/records-page';
+import { useSentences } from '../sentences';
 import { useText } from '../texts';
 import { WarningIcon } from '../ui/icons';
 
@@ -12,6 +13,7 @@ type Variable = Catalog['variables'][number];
 export function VariablesPage() {
   const t = useText('variables');
   const frame = useText('frame');
+  const translate = useSentences();
   const value = { label: t('value') };
   const description = { label: t('description'), help: t('description_help') };
   const which = ({ name }: Variable) => ({ key: name.replace(/^svc_api_/, '') });
@@ -27,7 +29,7 @@ export function VariablesPage() {
     columns: [
       { key: 'name', label: t('name'), value: (row) => row.name, cell: (row) => <Code>{row.name}</Code> },
       { key: 'value', label: t('value'), value: (row) => row.current_value },
-      { key: 'description', label: t('description'), value: (row) => row.description },
+      { key: 'description', label: t('description'), value: (row) => (row.writable ? row.description : translate(row.description)) },
       {
         key: 'source',
         label: t('source'),

@@ -93,12 +93,13 @@ interface Section {
 function useSections(query: string, capabilities: readonly string[]): { sections: readonly Section[]; isLooking: boolean } {
   const t = useText('palette');
   const frame = useText('frame');
+  const titles = useText('operations');
   const active = useEngines();
   const { data: manifest = [] } = useManifest();
   const { records, isLooking } = useRecords(query.trim());
   const recent = recentAddresses();
   const pages = pageEntries({ capabilities, active }, frame, t);
-  const operations = operationEntries(manifest, t);
+  const operations = operationEntries(manifest, t, titles);
   if (query.trim() === '') {
     const known = [...pages, ...operations];
     const used = recent.flatMap((to) => known.find((one) => one.to === to) ?? []);

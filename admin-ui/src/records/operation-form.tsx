@@ -43,7 +43,7 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
     const inConflict = (now: Values | undefined) => (now ? overtaken(changed, stored, now) : []);
     const { stored: now, isSaved } = await saveOver({
       load: latest,
-      isOvertaken: (found) => inConflict(found).length > 0,
+      isOvertaken: (values) => inConflict(values).length > 0,
       save: async (seen) => {
         const { undo, envelope } = await boundCall(api, { ...form, params: { ...form.fixed?.(row), ...changed } }, seen);
         tell(form.done, undo);

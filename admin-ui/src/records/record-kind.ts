@@ -9,6 +9,8 @@ export interface FieldWords {
   readonly help?: string;
   /** Shown only after "More settings". */
   readonly isAdvanced?: boolean;
+  /** It is the address of a picture, which is chosen from the media library. */
+  readonly isPicture?: boolean;
   /** What can be picked, where an id or one of some words is wanted. */
   readonly choices?: readonly Choice[];
 }

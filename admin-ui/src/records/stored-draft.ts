@@ -70,14 +70,14 @@ export function useStoredDraft<T extends object>(stored: T, { load, save }: Keep
     return true;
   });
   const mine = valuesOf(changed);
-  const found = valuesOf(theirs ?? {});
-  const names = theirs ? overtaken(mine, valuesOf(base), found) : [];
+  const values = valuesOf(theirs ?? {});
+  const names = theirs ? overtaken(mine, valuesOf(base), values) : [];
   return {
     fields,
     set: (more) => setFields((typed) => ({ ...typed, ...more })),
     hasChanged,
     theirs,
-    conflict: names.map((name) => ({ name, theirs: found[name], mine: mine[name] })),
+    conflict: names.map((name) => ({ name, theirs: values[name], mine: mine[name] })),
     settle: (keepsMine) => theirs && begin(theirs, () => settled(changed, names, keepsMine)),
     send: async () => (await action.run()) === true,
     isPending: action.isPending,

@@ -1,5 +1,7 @@
 import type activity from './activity.json';
 import type ai from './ai.json';
+import type approvals from './approvals.json';
+import type apps from './apps.json';
 import type attribution from './attribution.json';
 import type automations from './automations.json';
 import type booking from './booking.json';
@@ -24,7 +26,9 @@ import type leads from './leads.json';
 import type ledger from './ledger.json';
 import type list from './list.json';
 import type marketing from './marketing.json';
+import type media from './media.json';
 import type modules from './modules.json';
+import type operations from './operations.json';
 import type overview from './overview.json';
 import type palette from './palette.json';
 import type persons from './persons.json';
@@ -44,6 +48,8 @@ import type variables from './variables.json';
 export interface Areas {
   readonly activity: typeof activity;
   readonly ai: typeof ai;
+  readonly approvals: typeof approvals;
+  readonly apps: typeof apps;
   readonly attribution: typeof attribution;
   readonly automations: typeof automations;
   readonly booking: typeof booking;
@@ -68,7 +74,9 @@ export interface Areas {
   readonly ledger: typeof ledger;
   readonly list: typeof list;
   readonly marketing: typeof marketing;
+  readonly media: typeof media;
   readonly modules: typeof modules;
+  readonly operations: typeof operations;
   readonly overview: typeof overview;
   readonly palette: typeof palette;
   readonly persons: typeof persons;

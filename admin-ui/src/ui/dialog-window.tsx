@@ -1,8 +1,10 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useFocusReturn } from './focus-return';
+import { useIsTopDialog } from './top-dialog';
 
 /** What `Dialog` loads. */
 export function DialogWindow(props: ModalProps) {
   useFocusReturn();
-  return <Modal {...props} />;
+  const isTop = useIsTopDialog(props.opened);
+  return <Modal {...props} closeOnEscape={isTop && props.closeOnEscape !== false} />;
 }

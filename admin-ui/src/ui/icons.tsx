@@ -158,10 +158,14 @@ const AutomationIcon = draw(<path d="M9 3h6v5H9zM3 16h6v5H3zm12 0h6v5h-6zM12 8v4
 /** A sheet with a head and two columns, for templates. */
 const TemplateIcon = draw(<path d="M5 4h14v16H5zM5 9h14M11 9v11" />);
 
+/** An hourglass, for what waits for a person. */
+const ApprovalIcon = draw(<path d="M6 3h12M6 21h12M8 3v4l4 5-4 5v4M16 3v4l-4 5 4 5v4" />);
+
 /** Icons of pages by their names in the table of pages. */
 export const pageIcons = {
   overview: OverviewIcon,
   activity: ActivityIcon,
+  approval: ApprovalIcon,
   module: ModuleIcon,
   plug: PlugIcon,
   team: TeamIcon,

@@ -1,32 +1,40 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import type { Text } from '../texts';
 
 /** The look of all pages: system fonts, one accent, calm corners. */
-export const theme = createTheme({
-  components: {
-    Badge: { defaultProps: { tt: 'none', fw: 600 } },
-    Fieldset: { defaultProps: { m: 0, miw: 0 } },
-    Notification: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close this message' } },
-      styles: { description: { color: 'var(--mantine-color-dimmed)' } },
+export const themeIn = (t: Text<'frame'>) =>
+  createTheme({
+    components: {
+      // In a list that has nothing to choose, this sentence is its one option: a list without any is no list.
+      ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
+      Badge: { defaultProps: { tt: 'none', fw: 600 } },
+      Fieldset: { defaultProps: { m: 0, miw: 0 } },
+      Notification: {
+        defaultProps: { closeButtonProps: { 'aria-label': t('close_message') } },
+        styles: { description: { color: 'var(--mantine-color-dimmed)' } },
+      },
+      Modal: {
+        // Its header is none of the page's.
+        defaultProps: { closeButtonProps: { 'aria-label': t('close_dialog') }, attributes: { header: { role: 'none' } } },
+        styles: { title: { fontWeight: 650, fontSize: '1.0625rem', overflowWrap: 'anywhere' } },
+      },
     },
-    Modal: {
-      // Its header is none of the page's.
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close this dialog' }, attributes: { header: { role: 'none' } } },
-      styles: { title: { fontWeight: 650, fontSize: '1.0625rem', overflowWrap: 'anywhere' } },
+    respectReducedMotion: true,
+    primaryColor: 'indigo',
+    primaryShade: 7,
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+    fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+    headings: {
+      fontWeight: '650',
+      sizes: {
+        // A title may be one long German word, and a phone is narrow.
+        h1: { fontSize: 'clamp(1.25rem, 6.25vw, 1.625rem)', lineHeight: '1.25' },
+        h2: { fontSize: '1.125rem', lineHeight: '1.4' },
+      },
     },
-  },
-  respectReducedMotion: true,
-  primaryColor: 'indigo',
-  primaryShade: 7,
-  defaultRadius: 'md',
-  cursorType: 'pointer',
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
-  headings: {
-    fontWeight: '650',
-    sizes: { h1: { fontSize: '1.625rem', lineHeight: '1.25' }, h2: { fontSize: '1.125rem', lineHeight: '1.4' } },
-  },
-});
+  });
 
 // The stock shades of secondary text, errors and light badges miss the 4.5:1 contrast that small text needs.
 const onLight = {

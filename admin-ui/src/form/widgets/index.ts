@@ -6,7 +6,7 @@ import { DateTimeWidget, DateWidget } from './date-widgets';
 import { JsonField } from './json-field';
 import { ChoicesField, TagsField } from './list-fields';
 import { PairsField } from './pairs-field';
-import { EmailWidget, NumberWidget, SecretWidget, TextareaWidget, TextWidget, UrlWidget } from './text-widgets';
+import { EmailWidget, NumberWidget, PictureWidget, SecretWidget, TextareaWidget, TextWidget, UrlWidget } from './text-widgets';
 
 /** A component for every kind of plain value; a kind without one does not compile. */
 export const widgets: Record<WidgetKind, ComponentType<WidgetProps>> = {
@@ -14,6 +14,7 @@ export const widgets: Record<WidgetKind, ComponentType<WidgetProps>> = {
   textarea: TextareaWidget,
   email: EmailWidget,
   url: UrlWidget,
+  picture: PictureWidget,
   date: DateWidget,
   datetime: DateTimeWidget,
   secret: SecretWidget,

@@ -1,5 +1,6 @@
 import { NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import type { WidgetProps } from '@rjsf/utils';
+import { PictureField } from '../../media/picture-field';
 import { EmptyChoice, hasEmptyChoice } from './empty-choice';
 import { fieldProps } from './field-props';
 
@@ -16,6 +17,12 @@ export function EmailWidget(props: WidgetProps) {
 /** A URL. */
 export function UrlWidget(props: WidgetProps) {
   return <Line {...props} type="url" />;
+}
+
+/** The address of a picture. */
+export function PictureWidget(props: WidgetProps) {
+  const { value, onChange, label } = props;
+  return <PictureField {...fieldProps(props)} label={label} value={value ?? ''} onValue={(address) => onChange(address || undefined)} />;
 }
 
 /** Several lines of text. */

@@ -22,5 +22,6 @@ export const acts: Readonly<Record<string, TextKey<'activity'>>> = {
   'settings.update': 'service_changed',
   'leads.open_proof': 'proof_opened',
   'leads.revoke_proof': 'proof_revoked',
+  'media.upload': 'file_added',
   'pipelines.rehearse': 'recipe_tried',
 };

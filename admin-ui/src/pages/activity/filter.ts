@@ -17,6 +17,7 @@ export const resources = [
   'modules',
   'notes_items',
   'pipelines',
+  'posts',
   'roles',
   'status',
   'users',

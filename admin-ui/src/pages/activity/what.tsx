@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import { useManifest } from '../../api/hooks';
 import { useText } from '../../texts';
+import { operationTitle } from '../../texts/operation-title';
 import type { ActivityRow } from '../overview/state';
 import { acts } from './acts';
 import { engineAct } from './engine-acts';
@@ -24,14 +24,13 @@ export function What({ row }: { row: ActivityRow }) {
   );
 }
 
-/** The first clause of what the service says about an operation, or words of our own for what is none; undefined for what nobody describes. */
+/** What an operation does, or words of our own for what is none; undefined for what nobody describes. */
 export function useWords({ resource, action }: Pick<ActivityRow, 'resource' | 'action'>): string | undefined {
   const t = useText('activity');
-  const { data: manifest } = useManifest();
+  const operations = useText('operations');
   const act = acts[`${resource}.${action}`];
   if (act) return t(act);
   const engine = engineAct(action);
   if (engine) return t(engine.act, { what: t(engine.noun, { count: engine.act === 'changed_many' ? 2 : 1 }) });
-  const summary = manifest?.find((entry) => entry.resource === resource && entry.action === action)?.summary;
-  return summary?.replace(/[.;:,](\s.*)?$/s, '');
+  return operationTitle({ resource, action }, operations);
 }

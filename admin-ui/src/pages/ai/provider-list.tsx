@@ -54,34 +54,36 @@ function ProviderCard({ provider, isStandard }: { provider: ProviderName; isStan
     <Card withBorder padding="md" component="li">
       <Stack gap="sm">
         <Group gap="xs">
-          <Group gap="xs" flex={1} miw={0}>
+          <Group gap="xs" flex="1 0 auto" maw="100%">
             <Text fw={600}>{name}</Text>
             {isStandard && <Badge variant="light">{t('standard')}</Badge>}
           </Group>
-          <Button size="xs" variant="default" onClick={() => setOpen('key')} aria-label={t('set_key_of', { name })}>
-            {t('set_key')}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => void test.run()}
-            loading={test.isPending}
-            aria-label={t('test_name', { name })}
-          >
-            {t('test')}
-          </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('more_for', { name })}>
-                <MoreIcon />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item color="red" onClick={() => setOpen('remove')}>
-                {t('remove_key')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <Group gap="xs" wrap="nowrap">
+            <Button size="xs" variant="default" onClick={() => setOpen('key')} aria-label={t('set_key_of', { name })}>
+              {t('set_key')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => void test.run()}
+              loading={test.isPending}
+              aria-label={t('test_name', { name })}
+            >
+              {t('test')}
+            </Button>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('more_for', { name })}>
+                  <MoreIcon />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item color="red" onClick={() => setOpen('remove')}>
+                  {t('remove_key')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </Group>
         </Group>
         <div aria-live="polite">
           {found && (

@@ -42,7 +42,7 @@ function Client({ seen: { client, by, at, call } }: { seen: SeenClient }) {
         {client ?? t('client_unnamed')}
       </Text>
       <Text size="sm" c="dimmed" title={inFull(at)} style={{ overflowWrap: 'anywhere' }}>
-        {t('client_facts', { by: by.name || by.id, kind: by.kind === 'key' ? 'key' : 'user', call, when: fromNow(at, Date.now()) })}
+        {t('client_facts', { by: by.name || by.id, kind: by.kind, call, when: fromNow(at, Date.now()) })}
         {toolset ? ` · ${t('client_toolset', { toolset })}` : ''}
       </Text>
     </Stack>

@@ -1,40 +1,54 @@
-import { Anchor, NativeSelect, Stack, Text } from '@mantine/core';
+import { Anchor, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../texts';
 import { CodeBlock } from '../../ui/code-block';
 import { Link } from '../../ui/router';
 import { Section } from '../settings/section';
-import { configurations, toolsets } from './configurations';
+import { type ClientName, clientNames, clientSetups, toolsets } from './configurations';
 
-/** What to copy into a client. */
+/** What to copy into which client, and where it goes there. */
 export function ConfigurationSection() {
   const t = useText('bridge');
   const frame = useText('frame');
   const [toolset, setToolset] = useState('');
+  const [client, setClient] = useState<ClientName>('claude-code');
+  const setups = clientSetups(location.origin, toolset);
+  const { steps, access, configurations } = setups[client];
   return (
     <Section title={t('connect')} lead={t('connect_lead')}>
       <Stack gap="md">
-        <Text size="sm">
-          {t.rich('mint', {
-            keys: (inner) => (
-              <Anchor component={Link} to="/keys" size="sm" underline="always">
-                {inner}
-              </Anchor>
-            ),
-          })}
-        </Text>
-        <NativeSelect
-          label={t('toolset')}
-          description={t('toolset_help')}
-          value={toolset}
-          onChange={(event) => setToolset(event.currentTarget.value)}
-          data={toolsets.map(({ value, label }) => ({ value, label: t(label) }))}
-          maw={420}
-        />
-        {configurations(location.origin, toolset).map(({ title, text }) => (
+        <Group align="flex-start" gap="md">
+          <NativeSelect
+            label={t('client')}
+            value={client}
+            onChange={(event) => setClient(event.currentTarget.value as ClientName)}
+            data={clientNames.map((value) => ({ value, label: setups[value].name || t('client_other') }))}
+            w={260}
+          />
+          {access === 'key' && (
+            <NativeSelect
+              label={t('toolset')}
+              description={t('toolset_help')}
+              inputWrapperOrder={['label', 'input', 'description']}
+              value={toolset}
+              onChange={(event) => setToolset(event.currentTarget.value)}
+              data={toolsets.map(({ value, label }) => ({ value, label: t(label) }))}
+              maw={420}
+            />
+          )}
+        </Group>
+        <Text size="sm">{access === 'key' ? t.rich('mint', { keys: keysLink }) : t('by_account')}</Text>
+        <Text size="sm">{t(steps)}</Text>
+        {configurations.map(({ title, text }) => (
           <CodeBlock key={title} title={t(title)} text={text} copyLabel={frame('copy')} />
         ))}
       </Stack>
     </Section>
   );
 }
+
+const keysLink = (inner: React.ReactNode) => (
+  <Anchor component={Link} to="/keys" size="sm" underline="always">
+    {inner}
+  </Anchor>
+);

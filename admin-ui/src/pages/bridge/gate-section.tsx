@@ -2,6 +2,7 @@ import { Badge, Button, List, Stack, Text } from '@mantine/core';
 import { confirmed } from '../../api/confirmed';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi, useBridgeGate } from '../../api/hooks';
+import { useSentences } from '../../sentences';
 import { useText } from '../../texts';
 import { Failure, Loading } from '../../ui/states';
 import { Section } from '../settings/section';
@@ -12,6 +13,7 @@ const module = 'assistant-bridge';
 export function GateSection() {
   const t = useText('bridge');
   const frame = useText('frame');
+  const translate = useSentences();
   const { data: gate, error, refetch } = useBridgeGate();
   return (
     <Section title={t('state')} lead={t('state_lead')}>
@@ -29,7 +31,7 @@ export function GateSection() {
           <Badge color={gate.isOpen ? 'green' : 'gray'} variant="light" size="lg">
             {gate.isOpen ? t('open') : t('closed')}
           </Badge>
-          {gate.isOpen ? <Text size="sm">{gate.reasons}</Text> : <Closed text={gate.reasons} onOpened={refetch} />}
+          {gate.isOpen ? <Text size="sm">{translate(gate.reasons)}</Text> : <Closed text={gate.reasons} onOpened={refetch} />}
         </Stack>
       )}
     </Section>
@@ -39,6 +41,7 @@ export function GateSection() {
 /** The reasons, of which the health check names the operations that remedy them. */
 function Closed({ text, onOpened }: { text: string; onOpened: () => Promise<unknown> }) {
   const t = useText('bridge');
+  const translate = useSentences();
   const api = useApi();
   const reasons = text.split('; ');
   // The domain by which others reach the site may be another one than that of this page.
@@ -54,7 +57,7 @@ function Closed({ text, onOpened }: { text: string; onOpened: () => Promise<unkn
     <>
       <List size="sm" spacing={4}>
         {reasons.map((reason) => (
-          <List.Item key={reason}>{reason.replace(/\s*\(modules\.\w+\)/, '').replace(/\.$/, '')}</List.Item>
+          <List.Item key={reason}>{translate(reason.replace(/\s*\(modules\.\w+\)/, '').replace(/\.$/, ''))}</List.Item>
         ))}
       </List>
       {open.error !== undefined && <Failure isInline title={t('not_opened')} message={messageOf(open.error)} />}

@@ -93,6 +93,8 @@ const names: Readonly<Record<string, TextKey<'keys'>>> = {
   modules: 'group_modules',
   notes_items: 'group_notes_items',
   pipelines: 'group_pipelines',
+  posts: 'group_posts',
+  'posts.publish': 'group_posts_publish',
   roles: 'group_roles',
   status: 'group_status',
   users: 'group_users',

@@ -1,4 +1,5 @@
 import { Badge, Group, List, Text, ThemeIcon } from '@mantine/core';
+import { useSentences } from '../../sentences';
 import { useText } from '../../texts';
 import { CheckIcon, WarningIcon } from '../../ui/icons';
 import { Panel } from './panel';
@@ -9,6 +10,7 @@ const colours = { pass: 'green.9', warn: 'yellow.9', fail: 'red.8' } as const;
 /** The health in words: what is wrong first, with what to do about it. */
 export function Health({ health }: { health: HealthOf | undefined }) {
   const t = useText('overview');
+  const translate = useSentences();
   if (!health) return null;
   const troubles = health.checks
     .filter(({ status }) => status !== 'pass')
@@ -34,7 +36,7 @@ export function Health({ health }: { health: HealthOf | undefined }) {
             }
           >
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {message}
+              {translate(message)}
             </Text>
           </List.Item>
         ))}

@@ -33,8 +33,8 @@ export const hasOwnOptions = ({ properties = {} }: JsonSchema): boolean =>
   Object.keys(properties).some((name) => name !== 'enabled' && !ofEvery.includes(name));
 
 /** A schema of the manifest as a form takes it: null is how a patch removes, and no value of its own. */
-function worded(given: JsonSchema, path: readonly string[], t: Text<'pipelines'>): JsonSchema {
-  const { description, default: standard, enum: words, properties, items, ...rest } = given;
+function worded(jsonSchema: JsonSchema, path: readonly string[], t: Text<'pipelines'>): JsonSchema {
+  const { description, default: standard, enum: words, properties, items, ...rest } = jsonSchema;
   const { label = path.at(-1) ?? '', help = description } = optionWords(path, t);
   const said = { title: label, ...(help !== undefined && { description: help }) };
   const type = Array.isArray(rest.type) ? rest.type.find((one) => one !== 'null') : rest.type;

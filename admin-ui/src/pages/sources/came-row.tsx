@@ -1,6 +1,7 @@
 import { Anchor, Badge, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { SourceAbout } from '../../api/types';
 import { postUrl } from '../../places';
+import { useSentences } from '../../sentences';
 import { useText } from '../../texts';
 import { inFull } from '../../ui/times';
 
@@ -21,6 +22,7 @@ interface CameRowProps {
 /** One payload with its posts and what became of it. */
 export function CameRow({ payload, posts, isChosen, onChosen, onReplay }: CameRowProps) {
   const t = useText('sources');
+  const translate = useSentences();
   const { delivery_id: id, state, reason, length, received_at: at, results } = payload;
   return (
     <Group component="li" gap="xs" align="flex-start" wrap="nowrap">
@@ -54,7 +56,9 @@ export function CameRow({ payload, posts, isChosen, onChosen, onReplay }: CameRo
             {t('came_more', { count: results.length - 5 })}
           </Text>
         )}
-        {(reason !== null || results.length === 0) && <Text size="sm">{reason ?? t('came_fine', { state })}</Text>}
+        {(reason !== null || results.length === 0) && (
+          <Text size="sm">{reason === null ? t('came_fine', { state }) : translate(reason)}</Text>
+        )}
         <Text size="xs" c="dimmed">
           {inFull(at)}, {t('came_length', { length })}, {id}
         </Text>
@@ -65,6 +69,7 @@ export function CameRow({ payload, posts, isChosen, onChosen, onReplay }: CameRo
 
 function Result({ result: { post: number, message }, posts }: { result: Came['results'][number]; posts: SourceAbout['posts'] }) {
   const t = useText('sources');
+  const translate = useSentences();
   const post = posts.find(({ id }) => id === number);
   return (
     <Text size="sm">
@@ -80,7 +85,7 @@ function Result({ result: { post: number, message }, posts }: { result: Came['re
           {' – '}
         </>
       )}
-      {message}
+      {translate(message)}
     </Text>
   );
 }

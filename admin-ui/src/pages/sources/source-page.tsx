@@ -2,6 +2,7 @@ import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
 import { useSource } from '../../api/hooks';
 import type { ContentSource, PipelineRun } from '../../api/operations';
 import type { SourceAbout } from '../../api/types';
+import { useSentences } from '../../sentences';
 import { type Text as Texts, useText } from '../../texts';
 import { BackIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
@@ -141,11 +142,12 @@ function Notices({ source, about }: LoadedProps) {
 
 function Reasons({ reasons }: { reasons: readonly string[] }) {
   const t = useText('sources');
+  const translate = useSentences();
   return (
     <Stack component="ul" gap={2} m={0} pl="md">
       {reasons.slice(0, 8).map((reason) => (
         <Text key={reason} size="sm" component="li" style={{ overflowWrap: 'anywhere' }}>
-          {inWords(reason, t)}
+          {inWords(translate(reason), t)}
         </Text>
       ))}
       {reasons.length > 8 && (
@@ -160,8 +162,8 @@ function Reasons({ reasons }: { reasons: readonly string[] }) {
 /** `fields/title` by the name that the form has for it. */
 function inWords(reason: string, t: Texts<'sources'>): string {
   const text = reason.replace(/fields\/(\w+)/g, (whole, name) => {
-    const found = mappingFields.find((field) => field.name === name);
-    return found ? t(`field_${found.name}`) : whole;
+    const mappingField = mappingFields.find((field) => field.name === name);
+    return mappingField ? t(`field_${mappingField.name}`) : whole;
   });
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

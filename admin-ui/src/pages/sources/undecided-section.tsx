@@ -6,6 +6,7 @@ import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { ContentSource } from '../../api/operations';
 import type { SourceAbout } from '../../api/types';
+import { useSentences } from '../../sentences';
 import { type Text as Texts, useText } from '../../texts';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Failure } from '../../ui/states';
@@ -22,6 +23,7 @@ interface UndecidedSectionProps {
 /** Payloads that wait for a person: each is tried again or given up alone. */
 export function UndecidedSection({ source, undecided }: UndecidedSectionProps) {
   const t = useText('sources');
+  const translate = useSentences();
   const api = useApi();
   const queries = useQueryClient();
   const [discarding, setDiscarding] = useState<Payload>();
@@ -46,7 +48,7 @@ export function UndecidedSection({ source, undecided }: UndecidedSectionProps) {
           {undecided.map((payload) => (
             <Group key={payload.delivery_id} component="li" justify="space-between" gap="xs" align="flex-start">
               <Stack gap={0} style={{ flex: '1 1 20rem', overflowWrap: 'anywhere' }}>
-                <Text size="sm">{reasonOf(payload, t)}</Text>
+                <Text size="sm">{reasonOf(payload, t, translate)}</Text>
                 <Text size="xs" c="dimmed">
                   {inFull(payload.received_at)}, {payload.delivery_id}
                 </Text>
@@ -88,7 +90,8 @@ export function UndecidedSection({ source, undecided }: UndecidedSectionProps) {
   );
 }
 
-function reasonOf({ state, reason }: Payload, t: Texts<'sources'>): string {
-  if (reason === null) return t('waits_for_approval');
+function reasonOf({ state, reason: said }: Payload, t: Texts<'sources'>, translate: (text: string) => string): string {
+  if (said === null) return t('waits_for_approval');
+  const reason = translate(said);
   return state === 'failed' ? t('failed_why', { reason }) : reason;
 }

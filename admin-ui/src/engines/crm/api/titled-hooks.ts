@@ -8,9 +8,9 @@ const keyOf = (kind: TitledKind, id: number) => ['crm', 'title', kind, id];
 const staleTime = 60_000;
 
 /** What was found is known by its title from then on. */
-function keep(queries: QueryClient, kind: TitledKind, found: readonly Label[]): readonly Label[] {
-  for (const { id, title } of found) queries.setQueryData(keyOf(kind, id), title);
-  return found;
+function keep(queries: QueryClient, kind: TitledKind, labels: readonly Label[]): readonly Label[] {
+  for (const { id, title } of labels) queries.setQueryData(keyOf(kind, id), title);
+  return labels;
 }
 
 /** Records of a kind whose title has what is typed. */

@@ -26,6 +26,8 @@ export function ReportControls({ model, days, onChange }: ReportControlsProps) {
             onChange={(value) => onChange({ model: value })}
             data={models.map((value) => ({ value, label: t(`model_${value}`) }))}
             size="sm"
+            // What has no room beside the others stands below them.
+            styles={{ root: { flexWrap: 'wrap' } }}
           />
         </Stack>
         <NativeSelect

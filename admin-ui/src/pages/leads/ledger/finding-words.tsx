@@ -6,10 +6,10 @@ import { type FindingKind, kindOfFinding } from './finding-kind';
 
 /** A finding in words, with the lead that it is about; one that nobody has put into words as the service says it. */
 export function FindingWords({ text }: { text: string }) {
-  const found = kindOfFinding(text);
+  const findingKind = kindOfFinding(text);
   return (
     <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {found ? <Words found={found} /> : text}
+      {findingKind ? <Words found={findingKind} /> : text}
     </Text>
   );
 }

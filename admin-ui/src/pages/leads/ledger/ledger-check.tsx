@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/hooks';
+import { useSentences } from '../../../sentences';
 import { useText } from '../../../texts';
 
 /** What the health of the site says of the ledger: a list without findings means little where nothing was compared. */
 export function LedgerCheck() {
   const t = useText('ledger');
+  const translate = useSentences();
   const api = useApi();
   const { data } = useQuery({
     queryKey: ['lead-findings', 'health'],
@@ -19,7 +21,7 @@ export function LedgerCheck() {
       <Text span fw={600} size="sm">
         {t('check')}:
       </Text>{' '}
-      {data.message}
+      {translate(data.message)}
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Autocomplete, Group, Text, TextInput } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import type { MappingRule } from '../../../api/operations';
+import { useSentences } from '../../../sentences';
 import { useText } from '../../../texts';
 import { SettingsIcon } from '../../../ui/icons';
 import { TakeIcon } from './icons';
@@ -113,6 +114,7 @@ function Origin({ label, isRequired, rule = {}, choices, error, onRule }: FieldR
 
 function Finding({ rule = {}, found, reason }: FieldRowProps) {
   const t = useText('sources');
+  const translate = useSentences();
   const notes = ruleNotes(rule, t);
   return (
     <div className={classes.found}>
@@ -133,7 +135,7 @@ function Finding({ rule = {}, found, reason }: FieldRowProps) {
       )}
       {reason !== undefined && (
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {reason}
+          {translate(reason)}
         </Text>
       )}
     </div>

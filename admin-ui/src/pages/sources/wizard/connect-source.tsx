@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/errors';
 import { useAction, useSource } from '../../../api/hooks';
 import type { SourceAbout } from '../../../api/types';
+import { useSentences } from '../../../sentences';
 import { useText } from '../../../texts';
 import { CodeBlock } from '../../../ui/code-block';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -159,6 +160,7 @@ function LostSecret({ source }: { source: Parameters<typeof RotateSecretDialog>[
 /** What comes while the page is open, told as it comes. */
 function Arrivals({ about: { came, sample } }: { about: SourceAbout }) {
   const t = useText('sources');
+  const translate = useSentences();
   return (
     <Section title={t('arrivals')} lead={t('arrivals_lead')}>
       <Stack gap="xs">
@@ -173,7 +175,7 @@ function Arrivals({ about: { came, sample } }: { about: SourceAbout }) {
           <List size="sm" aria-label={t('arrivals')}>
             {came.slice(0, 5).map(({ delivery_id, state, reason, received_at, length }) => (
               <List.Item key={delivery_id} style={{ overflowWrap: 'anywhere' }}>
-                {inFull(received_at)}: {t('came_length', { length })}. {reason ?? t('came_fine', { state })}
+                {inFull(received_at)}: {t('came_length', { length })}. {reason === null ? t('came_fine', { state }) : translate(reason)}
               </List.Item>
             ))}
           </List>

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../../api/errors';
+import { useSentences } from '../../../../sentences';
 import { useText } from '../../../../texts';
 import { PreviewFrame } from '../../../../ui/preview-frame';
 import { Loading } from '../../../../ui/states';
@@ -11,6 +12,8 @@ import type { SettingsChange } from '../../api/settings';
 /** The public page with settings that are not saved yet. */
 export function PagePreview({ settings }: { settings: SettingsChange }) {
   const t = useText('booking');
+  // It is there with the page, perhaps before the sentences of its language are.
+  const translate = useSentences();
   const booking = useBookingApi();
   const [shown] = useDebouncedValue(settings, 200);
   const { data, error } = useQuery({
@@ -27,7 +30,7 @@ export function PagePreview({ settings }: { settings: SettingsChange }) {
       {!data && !error && <Loading label={t('preview_loading')} />}
       {error && (
         <Text size="sm" role="status">
-          {messageOf(error)}
+          {translate(messageOf(error))}
         </Text>
       )}
       {data && !error && <PreviewFrame title={t('preview')} html={data} desktop={1024} isPage />}

@@ -1,4 +1,5 @@
 import { Text, Timeline } from '@mantine/core';
+import { useSentences } from '../../../../sentences';
 import { useText } from '../../../../texts';
 import { inFull } from '../../../../ui/times';
 import type { BookingActivity } from '../../api/booking-types';
@@ -13,6 +14,7 @@ const colors: Readonly<Record<string, string>> = {
 /** A booking's log, the newest first. */
 export function ActivityTimeline({ activities }: { activities: readonly BookingActivity[] }) {
   const t = useText('bookings');
+  const translate = useSentences();
   return (
     <Timeline
       bulletSize={14}
@@ -24,7 +26,7 @@ export function ActivityTimeline({ activities }: { activities: readonly BookingA
       {activities.map(({ id, type, title, description, created_at }) => (
         <Timeline.Item
           key={id}
-          title={title ?? t('activity_unnamed')}
+          title={title === null ? t('activity_unnamed') : translate(title)}
           color={colors[type] ?? 'indigo'}
           style={{ overflowWrap: 'anywhere' }}
         >
@@ -33,7 +35,8 @@ export function ActivityTimeline({ activities }: { activities: readonly BookingA
           </Text>
           {description && (
             <Text size="sm" mt={2} style={{ whiteSpace: 'pre-line' }}>
-              {description}
+              {/* What went wrong is said by the service, anything else by people. */}
+              {type === 'error' ? translate(description) : description}
             </Text>
           )}
         </Timeline.Item>

@@ -1,5 +1,6 @@
 import { Checkbox, MultiSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Seen } from '../../../../api/types';
+import { PictureField } from '../../../../media/picture-field';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { useBookingApi } from '../../api/booking-hooks';
@@ -75,17 +76,13 @@ function Words({ calendar, settings }: PartProps) {
             minRows={2}
           />
           {(['calendar_avatar', 'featured_image'] as const).map((name) => (
-            <TextInput
+            <PictureField
               key={name}
               label={words(name === 'featured_image' ? 'featured_image' : 'picture')}
               description={words(name === 'featured_image' ? 'featured_image_hint' : 'picture_hint')}
-              type="url"
-              placeholder="https://"
               value={draft[name]}
-              onChange={({ currentTarget: { value } }) => change({ [name]: value.trim() })}
+              onValue={(value) => change({ [name]: value })}
               error={problem(name)}
-              maxLength={2048}
-              autoComplete="off"
             />
           ))}
           <TextInput

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Card, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useId } from 'react';
+import { PictureField } from '../../../../media/picture-field';
 import { useText } from '../../../../texts';
 import { CloseIcon, draw } from '../../../../ui/icons';
 import { type Block, type BlockKind, moved, newBlocks } from './blocks';
@@ -104,12 +105,20 @@ function Fields({ block, number, onBlock }: FieldsProps) {
           onChange={({ currentTarget: { value } }) => onBlock({ ...block, text: value })}
         />
       )}
-      {block.kind !== 'heading' && (
+      {block.kind === 'button' && (
         <TextInput
-          label={t(block.kind === 'button' ? 'button_url' : 'picture_url')}
+          label={t('button_url')}
           placeholder="https://"
           value={block.url}
           onChange={({ currentTarget: { value } }) => onBlock({ ...block, url: value })}
+        />
+      )}
+      {block.kind === 'picture' && (
+        <PictureField
+          label={t('picture_url')}
+          value={block.url}
+          // The words of the library stand in for those that nobody has written yet.
+          onValue={(url, chosen) => onBlock({ ...block, url, alt: block.alt || (chosen?.alt ?? '') })}
         />
       )}
       {block.kind === 'picture' && (

@@ -42,7 +42,7 @@ export function useCampaignDraft(campaign: Campaign) {
       try {
         const { stored, isSaved } = await saveOver({
           load: async (seen) => draftOf(await crm.campaign(id, seen)),
-          isOvertaken: (found) => clash(found).length > 0,
+          isOvertaken: (campaignDraft) => clash(campaignDraft).length > 0,
           save: async (seen) => {
             kept.current = draftOf((await crm.saveCampaign(id, mine, seen)).campaign);
           },

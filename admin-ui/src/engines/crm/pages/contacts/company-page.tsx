@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
+import { PictureField } from '../../../../media/picture-field';
 import { Section } from '../../../../pages/settings/section';
 import { DraftForm } from '../../../../records/draft-form';
 import { useStoredDraft } from '../../../../records/stored-draft';
@@ -105,14 +106,13 @@ function Facts({ company }: { company: Company }) {
         onSaved={saved}
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {names.map((name) => (
-            <TextInput
-              key={name}
-              {...field(name)}
-              {...(name === 'logo' && { type: 'url', placeholder: 'https://' })}
-              required={name === 'name'}
-            />
-          ))}
+          {names.map((name) =>
+            name === 'logo' ? (
+              <PictureField key={name} label={t(name)} value={draft.fields.logo} onValue={(logo) => draft.set({ logo })} />
+            ) : (
+              <TextInput key={name} {...field(name)} required={name === 'name'} />
+            ),
+          )}
           <OneTitledPicker
             kind="contacts"
             label={t('owner')}

@@ -83,10 +83,10 @@ export function OneTitledPicker({ kind, label, description, chosen, onChosen, er
 function useOffered(kind: TitledKind, { chosen, known }: { chosen: readonly number[]; known: readonly Label[] }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 200);
-  const found = useFound(kind, search).data ?? [];
-  const here = [...known, ...found];
+  const labels = useFound(kind, search).data ?? [];
+  const here = [...known, ...labels];
   const titles = useTitles(chosen.filter((id) => !here.some((one) => one.id === id)).map((id) => ({ kind, id })));
   const titleOf = (id: number) => here.find((one) => one.id === id)?.title ?? titles(kind, id) ?? String(id);
-  const ids = [...new Set([...chosen, ...found.map(({ id }) => id)])];
+  const ids = [...new Set([...chosen, ...labels.map(({ id }) => id)])];
   return { data: ids.map((id) => ({ value: String(id), label: titleOf(id) })), titleOf, onSearchChange: setTyped };
 }

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { PictureField } from '../../../../media/picture-field';
 import { Section } from '../../../../pages/settings/section';
 import { DraftForm } from '../../../../records/draft-form';
 import { useText } from '../../../../texts';
@@ -29,13 +30,7 @@ export function BusinessSection({ stored }: { stored: MarketingSettings['busines
           value={fields.business_address}
           onChange={({ currentTarget: { value } }) => set({ business_address: value })}
         />
-        <TextInput
-          label={t('logo')}
-          description={t('logo_help')}
-          type="url"
-          value={fields.logo}
-          onChange={({ currentTarget: { value } }) => set({ logo: value })}
-        />
+        <PictureField label={t('logo')} description={t('logo_help')} value={fields.logo} onValue={(logo) => set({ logo })} />
         <TextInput
           label={t('admin_email')}
           description={t('admin_email_help')}

@@ -78,9 +78,9 @@ function Dialogs({ whole: { sequence, sequence_emails: emails }, steps, asking, 
         isFirst={index === 0}
         load={async (seen) => {
           latest.current = await crm.sequenceEmails(sequence.id, seen);
-          const found = stepsOf(latest.current).find(({ id }) => id === email.id);
-          if (!found) throw new ApiError(t('email_gone_text'), 404);
-          return found.wait;
+          const step = stepsOf(latest.current).find(({ id }) => id === email.id);
+          if (!step) throw new ApiError(t('email_gone_text'), 404);
+          return step.wait;
         }}
         save={(wait, seen) =>
           crm.saveDelays(sequence.id, delaysOf(stepsOf(latest.current).map((one) => (one.id === email.id ? { ...one, wait } : one))), seen)

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import german from '../../admin-ui/src/sentences/de.json';
+import { translatorBy } from '../../admin-ui/src/sentences/translator';
+import activity from '../../admin-ui/src/texts/activity.json';
+import titles from '../../admin-ui/src/texts/operations.json';
+import { engines } from '../../plugin/engines';
+import { groups } from '../../plugin/resources';
+import { type Site, startSite } from '../support/site';
+import { verifies } from '../support/verifies';
+
+const inGerman = translatorBy(german);
+const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();
+
+/** Without what differs, and without what a language writes otherwise. */
+const plain = (text: string) =>
+  text
+    .replace(/\$\{[^{}'"`]*\}|\{\w+\}/g, ' ')
+    .replace(/["'`“”\\]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** All that the service could say. */
+const sources = ['plugin', 'host-shim'].map((folder) => {
+  const dir = join(__dirname, '../..', folder);
+  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  return plain(files.map((path) => readFileSync(join(dir, path), 'utf8')).join('\n'));
+});
+
+/** Of how many parts of the sources a sentence is put together, each as long as can be; infinite where a word stands nowhere. */
+function partsOf(sentence: string): number {
+  // A full stop may be put at the end of several.
+  let words = plain(sentence).replace(/\.$/, '').split(' ');
+  let parts = 0;
+  while (words.length > 0) {
+    let length = words.length;
+    while (length > 0 && !sources.some((text) => text.includes(words.slice(0, length).join(' ')))) length -= 1;
+    if (length === 0) return Number.POSITIVE_INFINITY;
+    words = words.slice(length);
+    parts += 1;
+  }
+  return parts;
+}
+
+/** The service puts these together of more parts than one around each name. */
+const joined: readonly RegExp[] = [
+  /^1 delivery/,
+  /clock is/,
+  /^Set the email address of an administrator(\.|, or)/,
+  /^Its sender took it back \(\{name\}\): /,
+  /^The mail server failed, or refused the email\.$/,
+  /^A featured image/,
+  /^\{count\} checkpoints/,
+  /^No single account matches the author “/,
+];
+const partsExpected = (sentence: string) => 1 + namesIn(sentence).length + (joined.some((one) => one.test(sentence)) ? 3 : 0);
+
+test.each([
+  ['a text that nobody knows', 'Harbour news of week 3', 'Harbour news of week 3'],
+  ['a part of a sentence', 'It will', 'It will'],
+  ['more than a sentence can be', `Refused: ${'a'.repeat(2000)}.`, `Refused: ${'a'.repeat(2000)}.`],
+  ['a sentence with a name', 'Cancelled by Ada {who}', 'Abgesagt von Ada {who}'],
+  ['a reason within a refusal', 'Refused: role "a" has 2 holders.', 'Abgelehnt: die Rolle „a“ haben noch 2 Personen.'],
+  [
+    'one sentence after the other',
+    'It will be retried. Unknown. It will be retried.',
+    'Es wird erneut versucht. Unknown. Es wird erneut versucht.',
+  ],
+  [
+    'the one that says more',
+    'Confirmation to the host not sent (a@b.example, c@d.example)',
+    'Bestätigung an den Gastgeber nicht gesendet (a@b.example, c@d.example)',
+  ],
+])('%s: %s', (_what, text, shown) => {
+  verifies('D716');
+  expect(inGerman(text)).toBe(shown);
+});
+
+test.each(Object.entries(german))('the service may say “%s”, and the German names the same', (sentence, message) => {
+  verifies('D716');
+  expect(partsOf(sentence)).toBeLessThanOrEqual(partsExpected(sentence));
+  expect(namesIn(message)).toEqual(namesIn(sentence));
+});
+
+test('each operation has a title in both languages, and no title is left', () => {
+  verifies('D716');
+  const names = groups.flatMap(({ resource, operations }) => Object.keys(operations).map((action) => `do_${resource}_${action}`));
+  expect(Object.keys(titles).sort()).toEqual(names.sort());
+  expect(Object.values(titles).filter(({ en, de }) => en === de || /[.;]$/.test(en + de))).toEqual([]);
+});
+
+test('each kind of delivery has words in both languages', () => {
+  verifies('D716');
+  const kinds = [...groups, ...engines]
+    .flatMap(({ deliveries }) => deliveries ?? [])
+    .map(({ kind }) => `kind_${kind.replaceAll('.', '_')}`);
+  expect(
+    Object.keys(activity)
+      .filter((key) => /^kind_/.test(key))
+      .sort(),
+  ).toEqual(kinds.sort());
+});
+
+describe('what a site says of itself', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ dialect: 'sqlite' });
+  });
+  afterAll(() => site?.stop());
+
+  test('is shown in German: its health and its variables', async () => {
+    verifies('D716');
+    await site.call('users.create', { first_name: 'Ada' });
+    await site.call('crm.create', { name: 'Acme' });
+    await site.call('integrations.enable', { slug: 'automation' });
+    const { checks } = (await site.call('status.health')).envelope.data as { checks: { status: string; message: string }[] };
+    const troubles = checks.filter(({ status }) => status !== 'pass').map(({ message }) => message);
+    expect(troubles.length).toBeGreaterThan(0);
+    expect(troubles.filter((message) => inGerman(message) === message)).toEqual([]);
+
+    const { variables } = (await site.call('variables.catalog')).envelope.data as {
+      variables: { description: string; writable: boolean }[];
+    };
+    const described = variables.filter(({ writable }) => !writable).map(({ description }) => description);
+    expect(described.length).toBeGreaterThan(10);
+    expect(described.filter((text) => inGerman(text) === text)).toEqual([]);
+  });
+});
