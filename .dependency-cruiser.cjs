@@ -3,7 +3,7 @@
 const ours = '^(plugin|host-shim|admin-ui|test)/';
 const typeOnly = ['type-only'];
 const configTypes = '^plugin/config\\.ts$';
-const valuesOfSettings = '^plugin/setting-values\\.ts$';
+const valuesOfSettings = '^plugin/(setting-values|environment)\\.ts$';
 
 /** A layer may import these paths of ours (and itself); anything else of ours is an error. */
 function layer(name, { path, may, pathNot }) {
@@ -127,7 +127,7 @@ const layers = [
   layer('assistant-bridge', {
     path: '^plugin/assistant-bridge/',
     may: [
-      '^plugin/kit/(documented-routes|schema|errors|validate|given|strict-json|media-type|same-text|shared-shapes|scope)\\.ts$',
+      '^plugin/kit/(documented-routes|schema|errors|validate|given|strict-json|media-type|same-text|shared-shapes|scope|digest|one-line|target-digest)\\.ts$',
       '^plugin/host/',
       '^plugin/engines/(index\\.ts$|kit/tools/)',
     ],
@@ -135,7 +135,7 @@ const layers = [
   layer('engines', {
     path: '^plugin/engines/',
     may: [
-      '^plugin/kit/(documented-routes|schema|errors|given|strict-json|media-type|delivery|group|module|table|html|asset|neighbourhood|free-slug|slug|same-text|digest|too-many|managers-addresses|offered-accounts|all-parts|person|within|scope|precondition|record-read)\\.ts$',
+      '^plugin/kit/(documented-routes|schema|errors|given|strict-json|media-type|delivery|group|module|table|html|asset|neighbourhood|free-slug|slug|same-text|digest|too-many|managers-addresses|offered-accounts|all-parts|person|within|scope|precondition|record-read|letter-cases)\\.ts$',
       '^plugin/kit/site-file/',
       '^plugin/host/',
       '^plugin/(db|net|jobs)/',

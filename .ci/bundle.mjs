@@ -26,6 +26,8 @@ const entries = [
 const speaking = ['call', 'manifest', 'mcp'];
 /** Runs in browsers too, so that it is a file of its own, which needs nothing. */
 const client = 'plugin/client/index';
+/** A thread of its own, which needs nothing of the rest. */
+const worker = 'plugin/assistant-bridge/code-mode/worker';
 
 /** A module finds its files where they are copied to: `dist` has the folders of the sources. */
 const ownFolders = {
@@ -37,6 +39,33 @@ const ownFolders = {
       const folder = relative('.', dirname(path)).replaceAll(sep, '/');
       return { contents: source.replaceAll('__dirname', `inDist('${folder}')`), loader: 'ts' };
     }),
+};
+
+/** Packages that no start needs: they are read when something of them is first used (D686). */
+const later = ['diff', 'ical-generator', 'parse5', 'postal-mime', 'sanitize-html'];
+const ofFunctions = ['length', 'name', 'prototype', 'arguments', 'caller'];
+
+/** A module with the names of the package, each of which loads it. */
+function standIn(name) {
+  const whole = createRequire(import.meta.url)(name);
+  const isCalled = typeof whole === 'function';
+  const names = Object.getOwnPropertyNames(whole).filter((own) => own !== '__esModule' && !(isCalled && ofFunctions.includes(own)));
+  return `let whole;
+const load = () => (whole ??= require('${name}'));
+module.exports = ${isCalled ? 'function (...given) { return new.target ? new (load())(...given) : load()(...given); }' : '{}'};
+${whole.__esModule ? "Object.defineProperty(module.exports, '__esModule', { value: true });" : ''}
+for (const name of ${JSON.stringify(names)}) Object.defineProperty(module.exports, name, { enumerable: true, get: () => load()[name] });`;
+}
+
+const readLater = {
+  name: 'read-later',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[^.]/ }, ({ path, namespace }) =>
+      later.includes(path) && namespace !== 'later' ? { path, namespace: 'later' } : undefined,
+    );
+    onResolve({ filter: /^[^.]/, namespace: 'later' }, ({ path }) => ({ path, external: true }));
+    onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({ contents: standIn(path), loader: 'js' }));
+  },
 };
 
 /** What they never load stays out of their file. */
@@ -86,7 +115,7 @@ await Promise.all([
       resolveDir: '.',
     },
     banner: { js: "'use strict';\nconst inDist = (folder) => require('node:path').join(__dirname, folder);" },
-    plugins: [ownFolders],
+    plugins: [ownFolders, readLater],
     outfile: 'dist/siteplane.js',
   }),
   build({
@@ -96,7 +125,7 @@ await Promise.all([
     plugins: [otherCommands],
     outfile: 'dist/plugin/cli/speaking.js',
   }),
-  build({ ...settings, platform: 'node', entryPoints: [`${client}.ts`], outfile: `dist/${client}.js` }),
+  ...[client, worker].map((path) => build({ ...settings, platform: 'node', entryPoints: [`${path}.ts`], outfile: `dist/${path}.js` })),
 ]);
 
 const { load } = createRequire(import.meta.url)('../dist/siteplane.js');

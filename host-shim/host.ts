@@ -17,6 +17,7 @@ import { healthRoutes, storageCheck } from './health';
 import { createHostApi } from './host-api';
 import { housekeeping } from './housekeeping';
 import { securityTxt } from './http/security-txt';
+import { presentable } from './presentable';
 import { schema } from './schema';
 import { createHttpServer, drain, listen } from './server';
 import { siteRouter } from './site-router';
@@ -46,13 +47,15 @@ export interface CmsHost {
   readonly app: RequestListener;
   /** Resolves when accounts and plugins are ready; waits as long as the database is away. Rejects where the start is hopeless. */
   readonly started: Promise<StartReport>;
+  /** Resolves when it is worth listening: once it has started, or where the database keeps it from that. Rejects as `started` does. */
+  presentable(): Promise<void>;
   /** Where it listens, once it does; the site's own address may be that of a proxy in front. */
   listeningAt(): string | undefined;
   /** Resolves with the site's address. Throws a sentence for a person where the port cannot be had. */
   listen(): Promise<string>;
   url(): string;
-  /** Not ready any more, no new requests, running ones up to 20 s, plugins, storage. */
-  close(): Promise<void>;
+  /** Not ready any more; after `meanwhile` no new requests, running ones up to 20 s, plugins, storage. */
+  close(meanwhile?: Promise<unknown>): Promise<void>;
 }
 
 /** What is there once the database is. */
@@ -65,11 +68,16 @@ interface Life {
   address?: string;
   serving?: Serving;
   isStopping: boolean;
+  /** It takes no connections any more. */
+  isClosed: boolean;
 }
+
+/** A proxy that has used none of its connections for so long is not about to. */
+const idleMs = 1000;
 
 /** Put a host together and start it in the background. */
 export function createHost(options: HostOptions): CmsHost {
-  const life: Life = { isStopping: false };
+  const life: Life = { isStopping: false, isClosed: false };
   const parts = createParts(options, life);
   const { config, storage, stores, cron, plugins, siteUrl, host } = parts;
   const front = createListener(parts, life);
@@ -82,14 +90,19 @@ export function createHost(options: HostOptions): CmsHost {
     app: front,
     started,
     url: siteUrl,
+    presentable: () => presentable(storage, started),
     listeningAt: () => life.address,
     async listen() {
       life.address = await listen(server, config);
       return siteUrl();
     },
-    async close() {
+    async close(meanwhile) {
       life.isStopping = true;
-      await drain(server);
+      if (server.listening) await meanwhile;
+      const onClosed = () => {
+        life.isClosed = true;
+      };
+      await drain(server, { idleMs: meanwhile === undefined ? 0 : idleMs, onClosed });
       // A start that still waits for the database ends when the storage is closed, and only then.
       if (!life.serving) await storage.close();
       await started.catch(() => undefined);
@@ -122,7 +135,7 @@ function createParts({ config, log, plugins: folders, load, passwordCost }: Host
 
 /** Everything that answers requests. What needs the database answers 503 until it is there. */
 function createListener(parts: Parts, life: Life): RequestListener {
-  const { config, storage, stores, network, siteUrl } = parts;
+  const { config, log, storage, stores, network, siteUrl } = parts;
   const findSession = async (req: IncomingMessage): Promise<Session | undefined> =>
     life.serving?.sessions.fromCookies(req.headers.cookie, network.isSecure(req));
   const isAdministrator = async (req: IncomingMessage) => {
@@ -144,7 +157,8 @@ function createListener(parts: Parts, life: Life): RequestListener {
     started: () => life.serving?.site ?? unavailable() ?? '',
   });
   const isHttpsSite = config.siteUrl?.startsWith('https:') ?? false;
-  return createFront({ ...parts, findSession, unavailable, isStopping: () => life.isStopping, isHttpsSite });
+  const requests = { log, percent: config.logRequests };
+  return createFront({ ...parts, findSession, unavailable, isClosed: () => life.isClosed, isHttpsSite, requests });
 }
 
 function healthChecks({ storage, plugins }: Parts, life: Life): () => HealthCheck[] {

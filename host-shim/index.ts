@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, ConfigError, createLogger, missingQueue, readConfig } from '../plugin/adapter';
 import { type CmsHost, createHost, type StartReport } from './host';
 
@@ -7,16 +8,25 @@ async function main(): Promise<void> {
   const config = configOrExit();
   const log = createLogger({ level: config.logLevel });
   const site = createHost({ config, log });
-  const isStopping = stopOnSignals(site, log);
+  const isStopping = stopOnSignals(site, log, config.drainMs);
   try {
+    await site.presentable();
+    if (isStopping()) return;
     const address = await site.listen();
     const listening = `${site.listeningAt()} (${config.host})`;
     log.info({ address, listening }, 'listening');
     print(banner({ config, address, listening }, await site.started));
   } catch (error) {
     // A stop in the middle of the start is no failure.
-    if (!isStopping()) fail(error instanceof Error ? error.message : String(error));
+    if (!isStopping()) fail([error instanceof Error ? error.message : String(error), ...(await accountMade(site))].join('\n'));
   }
+}
+
+/** The password of a fresh site must not be lost because its port is taken. */
+async function accountMade({ started }: CmsHost): Promise<string[]> {
+  const report = await Promise.race([started.catch(() => undefined), sleep(0, undefined)]);
+  const { login, password } = report?.firstAdministrator ?? {};
+  return password === undefined ? [] : [`The first administrator was made: login ${login}, password ${password}`];
 }
 
 function configOrExit(): Config {
@@ -31,13 +41,15 @@ function configOrExit(): Config {
   }
 }
 
-/** Returns whether a stop is under way. */
-function stopOnSignals(site: CmsHost, log: ReturnType<typeof createLogger>): () => boolean {
+/** Returns whether a stop is under way. Ctrl-C waits for no proxy, and a second signal ends the wait of the first (D707). */
+function stopOnSignals(site: CmsHost, log: ReturnType<typeof createLogger>, drainMs: number): () => boolean {
+  const hurry = new AbortController();
   let isStopping = false;
-  const stop = (code: number) => {
-    if (isStopping) return;
+  const stop = (code: number, waitMs: number) => {
+    if (isStopping) return hurry.abort();
     isStopping = true;
-    site.close().then(
+    const noticed = waitMs === 0 ? undefined : sleep(waitMs, undefined, { signal: hurry.signal }).catch(() => undefined);
+    site.close(noticed).then(
       () => process.exit(code),
       (error) => {
         log.error({ err: error }, 'the stop failed');
@@ -45,11 +57,11 @@ function stopOnSignals(site: CmsHost, log: ReturnType<typeof createLogger>): () 
       },
     );
   };
-  process.on('SIGTERM', () => stop(0));
-  process.on('SIGINT', () => stop(0));
+  process.on('SIGTERM', () => stop(0, drainMs));
+  process.on('SIGINT', () => stop(0, 0));
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'an error that nobody handled; the site stops');
-    stop(1);
+    stop(1, 0);
   });
   return () => isStopping;
 }

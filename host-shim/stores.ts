@@ -10,7 +10,6 @@ import { createResets } from './auth/links/resets';
 import { createRoles } from './auth/roles';
 import { createUsers } from './auth/users';
 import { createPosts } from './content/posts';
-import { createRevisions } from './content/revisions';
 import { readSite } from './options/site';
 
 interface Setting {
@@ -25,16 +24,17 @@ export function createStores(storage: Storage, { config, log, siteUrl, passwordC
   const roles = createRoles(storage);
   const options = createOptions(storage);
   const users = createUsers(storage, roles, passwordCost);
+  const posts = createPosts(storage, (error, post) =>
+    log.error({ err: error, postId: post.id }, 'a hook of the page failed; the post is shown without it'),
+  );
   return {
     roles,
     options,
     users,
     resets: createResets(storage, users),
     invitations: createInvitations({ storage, users, roles }),
-    posts: createPosts(storage, (error, post) =>
-      log.error({ err: error, postId: post.id }, 'a hook of the page failed; the post is shown without it'),
-    ),
-    revisions: createRevisions(storage),
+    posts,
+    revisions: posts.revisions,
     terms: createTerms(storage),
     media: createMedia(storage, config.dataDir),
     automation: createAutomation(storage),

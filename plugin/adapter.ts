@@ -1,12 +1,14 @@
 /** What an adapter uses to be a host of the service: storage, tables of its own, errors, markup. It starts the service by `register`. */
 
 export { csrfProblem } from './auth/csrf';
-export { type Config, ConfigError, readConfig } from './config';
+export { type Config, ConfigError, readConfig, readVariables } from './config';
 export { audited, auditedStorage } from './db/audited';
 export * as columns from './db/columns';
 export { isDuplicate } from './db/connection';
 export { countBetween } from './db/count-between';
+export { excludeVariable, exclusionLacking } from './db/listed-tables';
 export { migration } from './db/migrate';
+export { type MysqlSource, poolSource } from './db/mysql';
 export { contains, fromRow, gt, gte, lt, lte, not, notNull, rows } from './db/rows';
 export { defineTable, type InsertOf, type RowOf } from './db/table';
 export { engineFolders } from './engines/folders';
@@ -21,6 +23,7 @@ export { freeSlug } from './kit/free-slug';
 export { type Html, html, trusted } from './kit/html';
 export { newId } from './kit/ids';
 export { languageTag } from './kit/language-tag';
+export { letterCases } from './kit/letter-cases';
 export { addressesOf, mailOptions, noFiles } from './kit/mail-options';
 export { mailPool } from './kit/mail-pool';
 export { managersAddresses } from './kit/managers-addresses';

@@ -1,3 +1,4 @@
+import { environment, foreignEnvironment } from './environment';
 import { hostAndPort, isNetwork, parseEntitlements, type WitnessSetting, witnessOf } from './setting-values';
 
 /** The only reader of the environment. Imports the shapes of values alone, so that everything may import its types. */
@@ -11,6 +12,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** How long a call waits for the database before it is answered 503. */
   readonly databaseWaitMs: number;
+  /** How long after SIGTERM calls are still taken while `/health/ready` is 503. */
+  readonly drainMs: number;
   readonly adminLogin: string;
   readonly adminPassword: string | undefined;
   /** Public origin of the site without a trailing slash, such as `https://example.org`. */
@@ -31,8 +34,13 @@ export interface Config {
   readonly ledger: LedgerConfig;
   /** Days after which leads without a term of their own are erased; 0: never. */
   readonly keepLeadsDays: number;
+  /** Days that runs of pipelines, and keys that are revoked or expired, are kept; 0: for ever. */
+  readonly keepRunsDays: number;
+  readonly keepKeysDays: number;
   readonly smtpUrl: string | undefined;
   readonly logLevel: string;
+  /** Share of requests that are logged, in per cent; 0: none. */
+  readonly logRequests: number;
 }
 
 /** When the lead ledger is checkpointed, and where to; 0 switches a trigger off. */
@@ -64,59 +72,6 @@ export interface Limits {
   /** Messages of visitors' pages from one address. */
   readonly capturePerMinute: number;
 }
-
-/** Every variable that is read, for `siteplane doctor` and docs/settings.md. */
-export const environment = [
-  ['SITEPLANE_HOST', 'address to listen on', '127.0.0.1'],
-  ['PORT', 'port to listen on', '8080'],
-  ['SITEPLANE_DATA_DIR', 'folder of the embedded database, media files and the mail outbox', './data'],
-  ['SITEPLANE_DATABASE_URL', 'mysql://user:password@host:port/database; unset: embedded SQLite', ''],
-  ['SITEPLANE_DATABASE_WAIT_SECONDS', 'seconds that a call waits for the database before it is answered 503, 2 to 60', '5'],
-  ['SITEPLANE_SITE_URL', 'public origin of the site, https://…', ''],
-  ['SITEPLANE_TRUST_PROXY', 'number of proxies in front, or their networks', ''],
-  ['SITEPLANE_ADMIN_LOGIN', 'login of the first administrator', 'admin'],
-  ['SITEPLANE_ADMIN_PASSWORD', 'password of the first administrator (first start only)', ''],
-  ['SITEPLANE_MASTER_KEY_FILE', 'file with the root key; must be given with SITEPLANE_DATABASE_URL', '<data dir>/root.key'],
-  ['SITEPLANE_MASTER_KEY', 'the root key itself, instead of the file', ''],
-  ['SITEPLANE_ENTITLEMENTS', 'JSON map {module_id: [domains]}; makes entitlements read-only', ''],
-  ['SITEPLANE_METRICS_TOKEN', 'bearer token of /metrics; unset: /metrics is 404', ''],
-  ['SITEPLANE_REDIS_URL', 'redis://[user:password@]host:port: instances share deliveries by Redis; unset: by the database', ''],
-  ['SITEPLANE_FETCH_ALLOW', 'host:port list that outgoing requests may reach though internal', ''],
-  ['SITEPLANE_CRM_MAX_SLOTS', 'number of CRM slots', '15'],
-  ['SITEPLANE_USER_MAX_SLOTS', 'number of team-member slots', '20'],
-  ['SITEPLANE_READS_PER_MINUTE', 'reads per key and minute, 0 = off', '1200'],
-  ['SITEPLANE_WRITES_PER_MINUTE', 'writes per key and minute, 0 = off', '600'],
-  ['SITEPLANE_DESTRUCTIVE_PER_MINUTE', 'destructive calls per key and minute, 0 = off', '60'],
-  ['SITEPLANE_FAILED_AUTH_PER_MINUTE', 'failed authentications per address and minute, 0 = off', '10'],
-  ['SITEPLANE_LOGINS_PER_MINUTE', 'login attempts per address and minute, 0 = off', '5'],
-  ['SITEPLANE_LOGINS_PER_ACCOUNT', 'failed logins per account in 15 minutes, 0 = off', '10'],
-  ['SITEPLANE_BODY_BYTES', 'largest dispatch body in bytes', '262144'],
-  ['SITEPLANE_INGEST_PER_MINUTE', 'deliveries per content source and minute, 0 = off', '600'],
-  ['SITEPLANE_INGEST_BYTES', 'largest delivery of a content source in bytes', '2097152'],
-  ['SITEPLANE_CAPTURE_PER_MINUTE', 'messages of the lead capture per address and minute, 0 = off', '60'],
-  [
-    'SITEPLANE_LEDGER_ANCHORS',
-    'folders and https addresses, separated by commas, that checkpoints of the lead ledger go to',
-    '<data dir>/ledger',
-  ],
-  ['SITEPLANE_LEDGER_TSA', 'address of a timestamp authority (RFC 3161) for the checkpoints of the lead ledger', ''],
-  [
-    'SITEPLANE_LEDGER_WITNESSES',
-    'witnesses (c2sp.org/tlog-witness) that cosign the checkpoints of the lead ledger: address#verifier-key, separated by commas',
-    '',
-  ],
-  ['SITEPLANE_LEDGER_MINUTES', 'minutes between checkpoints of the lead ledger, 0 = off', '5'],
-  ['SITEPLANE_LEDGER_APPENDS', 'events of leads after which a checkpoint is made at once, 0 = off', '1000'],
-  ['SITEPLANE_KEEP_LEADS_DAYS', 'days after which leads without a term of their own are erased, 0 = never', '0'],
-  ['SITEPLANE_SMTP_URL', 'smtp://user:password@host:port; unset: mail goes to <data dir>/outbox', ''],
-  ['SITEPLANE_LOG_LEVEL', 'trace, debug, info, warn, error, fatal or silent', 'info'],
-] as const;
-
-/** What the commands that speak to a site read, apart from the site's own settings. */
-export const clientEnvironment = [
-  ['SITEPLANE_URL', 'address of the site', ''],
-  ['SITEPLANE_API_KEY', 'the API key', ''],
-] as const;
 
 /** Which site a command speaks to, and as whom. */
 export interface ClientConfig {
@@ -156,6 +111,7 @@ export function readConfig(env: Env = process.env): Config {
     dataDir,
     databaseUrl,
     databaseWaitMs: read.int('SITEPLANE_DATABASE_WAIT_SECONDS', { fallback: 5, min: 2, max: 60 }) * 1000,
+    drainMs: read.int('SITEPLANE_DRAIN_SECONDS', { fallback: 5, min: 0, max: 300 }) * 1000,
     adminLogin: read.text('SITEPLANE_ADMIN_LOGIN') ?? 'admin',
     adminPassword: read.text('SITEPLANE_ADMIN_PASSWORD'),
     siteUrl: read.url('SITEPLANE_SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
@@ -187,8 +143,11 @@ export function readConfig(env: Env = process.env): Config {
       minutes: read.int('SITEPLANE_LEDGER_MINUTES', { fallback: 5, min: 0, max: 1440 }),
       appends: read.int('SITEPLANE_LEDGER_APPENDS', { fallback: 1000, min: 0, max: 1_000_000 }),
     }),
+    keepRunsDays: read.int('SITEPLANE_KEEP_RUNS_DAYS', { fallback: 90, min: 0, max: 36_500 }),
+    keepKeysDays: read.int('SITEPLANE_KEEP_KEYS_DAYS', { fallback: 0, min: 0, max: 36_500 }),
     keepLeadsDays: read.int('SITEPLANE_KEEP_LEADS_DAYS', { fallback: 0, min: 0, max: 36_500 }),
     smtpUrl: read.url('SITEPLANE_SMTP_URL', ['smtp:', 'smtps:']),
+    logRequests: read.int('SITEPLANE_LOG_REQUESTS', { fallback: 100, min: 0, max: 100 }),
     logLevel: read.oneOf('SITEPLANE_LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
   };
   if (problems.length > 0) throw new ConfigError(`Configuration:\n  ${problems.join('\n  ')}`, problems);
@@ -205,7 +164,8 @@ export const variable = (name: string, env: Env = process.env): string | undefin
 
 /** What is set and meant for the service, known or not: for `siteplane doctor`. */
 export function readVariables(env: Env = process.env): Readonly<Record<string, string>> {
-  const isOurs = (name: string) => name.startsWith('SITEPLANE_') || environment.some(([known]) => known === name);
+  const isOurs = (name: string) =>
+    name.startsWith('SITEPLANE_') || [...environment, ...foreignEnvironment].some(([known]) => known === name);
   const set = Object.entries(env).filter((entry): entry is [string, string] => isOurs(entry[0]) && entry[1] !== undefined);
   return Object.fromEntries(set.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,7 +1,8 @@
 import { auditPart } from './audit/erasures';
+import { leakGuards, leakHealth } from './audit/leaks';
 import { writeAudit } from './audit/write';
-import { createAuthenticate, userCaller } from './auth/authenticate';
-import { apiKeys } from './auth/keys/api-keys';
+import { createAuthenticate } from './auth/authenticate';
+import { userCaller } from './auth/callers';
 import { keyLookup } from './auth/keys/key-lookup';
 import { keyUses } from './auth/keys/key-uses';
 import { createQuota } from './auth/quota';
@@ -26,12 +27,13 @@ import type { Envelope } from './kit/envelope';
 import type { ApisOf, Group, JobCtx } from './kit/group';
 import type { DispatchPorts } from './kit/ports';
 import type { Vault } from './kit/vault';
-import { adminPage, mount, provideServices, settingsOf } from './mount';
+import { adminPage, mount, mountOauth, provideServices, settingsOf } from './mount';
 import { createFetch } from './net/safe-fetch';
 import { groups } from './resources';
 import { bridgeGate, bridgeNamespace, bridgeService, lacking, moduleStates } from './resources/modules/port';
 import { roleAccess } from './resources/roles/port';
-import { documentedRoutes, sealedColumns } from './schema';
+import { documentedRoutes, scopeNames, sealedColumns } from './schema';
+import { leakGuard } from './secrets/leak-guard';
 import { redactParams } from './secrets/redact';
 import { openVault } from './secrets/vault';
 import { version } from './version';
@@ -67,13 +69,18 @@ const wholeCatalog = (vault: Vault, fault: Parameters<typeof outboxHealth>[0]) =
   catalogOf(groups, {
     persons: [...engines.flatMap(({ persons }) => persons), outboxPart, answersPart, auditPart(vault)],
     modules: engines.flatMap(({ modules }) => modules),
-    healthChecks: [outboxHealth(fault), ...engines.flatMap(({ healthChecks }) => healthChecks)],
+    healthChecks: [outboxHealth(fault), leakHealth, ...engines.flatMap(({ healthChecks }) => healthChecks)],
     gauges: engines.flatMap(({ gauges }) => gauges),
     dailyFigures: engines.flatMap(({ module, dailyFigures }) => dailyFigures.map((figure) => ({ ...figure, module }))),
   });
 
-/** What a key can be limited to. */
-const scopeNames = [...groups.map(({ resource }) => resource), ...engines.map(({ module }) => module)];
+/** What leaves, and what is kept from leaving with it. */
+function waysOut({ config, ...parts }: Omit<Parameters<typeof leakGuards>[0], 'guard'> & { storage: Host['storage']; config: Config }) {
+  const { storage, vault } = parts;
+  const leaks = leakGuards({ ...parts, guard: leakGuard({ storage, vault, columns: sealedColumns }) });
+  const { isInTransaction } = storage;
+  return { leaks, fetch: createFetch({ allow: config.fetchAllow, isInTransaction, version, clean: leaks.ofBody }) };
+}
 
 /** Start the service in a host whose storage is ready. */
 export async function register(host: Host, config: Config): Promise<Siteplane> {
@@ -84,11 +91,11 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const settings = { version, ...settingsOf(config) };
   let deliveries: RunningDeliveries | undefined;
   const catalog = wholeCatalog(vault, () => deliveries?.fault());
-  const metrics = createMetrics();
+  const metrics = createMetrics(version);
   const modules = moduleStates({ storage, host, catalog, settings });
   const { keyCapabilities, capabilitiesOf, holdersOf } = roleAccess(storage);
   const windows = rateWindows(storage, log, now);
-  const fetch = createFetch({ allow: config.fetchAllow, isInTransaction: storage.isInTransaction, version });
+  const { leaks, fetch } = waysOut({ storage, vault, log, now, config });
   const service = { host, vault, settings, catalog, metrics, fetch, hit: windows.hit, log, now };
   const running = catalog.groups.flatMap((group) => group.start?.(service) ?? []);
   const ports: DispatchPorts = {
@@ -108,9 +115,9 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const dispatch = createDispatch(ports);
   const keys = keyLookup({ storage, vault, now });
   const uses = keyUses({ storage, log, now });
-  const { authenticate, vouch, throughBridge } = createAuthenticate({
+  const { authenticate, ...ways } = createAuthenticate({
     ...{ keys, windows, log, now, keyCapabilities, siteUrl, limits, users: host.users },
-    ...{ onFailure: metrics.authFailure, noteUse: uses.note },
+    ...{ onFailure: metrics.authFailure, noteUse: uses.note, epoch: () => storage.run(storage.epoch.read) },
   });
   // A host may leave a provider out: then it has no routes to tell of.
   const providers = () => documentedRoutes.filter(({ namespace }) => host.rest.routes(namespace).length > 0);
@@ -119,15 +126,16 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const routes = { authenticate, dispatch, documents, quota: ports.quota, bodyBytes: limits.bodyBytes, log };
   await mount({ host, config, service, isActive: modules.isActive, metrics, routes });
   host.users.addCapabilitySource({ of: (user, epoch) => capabilitiesOf(user.id, epoch), holders: holdersOf });
-  host.plugins.provide('siteplane.bridge', { ...bridgeService(service, modules), vouch, throughBridge } satisfies BridgeService);
+  const bridge: BridgeService = { ...bridgeService(service, modules), ...ways, withoutSecrets: leaks.ofAnswer };
+  host.plugins.provide('siteplane.bridge', bridge);
   host.rest.allow(bridgeNamespace, bridgeGate(modules, host.plugins));
-  host.addAdminPage(adminPage({ service, ports, keys: apiKeys({ storage, vault, now }), keyCapabilities, scopes: scopeNames, uses }));
+  const oauth = mountOauth({ service, modules, limits, onFailure: metrics.authFailure });
+  host.addAdminPage(adminPage({ service, ports, keyCapabilities, scopes: scopeNames, uses, oauth }));
   provideServices(service, { ...ports, config: modules.config });
   const parts = [...catalog.groups, ...engines];
   const jobs = startJobs({ host, jobs: [pruning, ...parts.flatMap((part) => part.jobs)], ctx: service });
-  const kinds = parts.flatMap(({ deliveries: own }) => own);
   const redis = config.redisUrl === undefined ? undefined : await redisDriver(config.redisUrl);
-  deliveries = startDeliveries({ storage, kinds, ctx: service, log, redis });
+  deliveries = startDeliveries({ storage, kinds: parts.flatMap((part) => part.deliveries), ctx: service, log, redis });
   return {
     ...apisOf(service),
     notes: notesOf(service),

@@ -1,4 +1,5 @@
 import { apiKeySealedColumn, apiKeyTable } from './auth/keys/key-table';
+import { oauthAppTable, oauthRecordTable } from './auth/oauth/oauth-tables';
 import type { Config } from './config';
 import { auditErasuresTable, auditSealsTable, auditTable } from './db/audit';
 import { cronRunsTable } from './db/cron-runs';
@@ -7,12 +8,12 @@ import { idempotencyTable } from './db/idempotency';
 import { inspectDatabase as inspect } from './db/inspect';
 import { keyToolsetTable } from './db/key-toolsets';
 import { keyUseTable } from './db/key-uses';
-import type { Migration } from './db/migrate';
+import { type Migration, unknownTo } from './db/migrate';
 import { migrations } from './db/migrations';
 import { rateWindowTable } from './db/rate-windows';
 import { secretKeysTable } from './db/secret-keys';
 import { countersTable } from './db/slots';
-import { type DatabaseConfig, openStorage as openDatabase } from './db/storage';
+import { type DatabaseConfig, openStorage as openDatabase, type StorageOptions } from './db/storage';
 import type { Table } from './db/table';
 import { engines } from './engines';
 import { outboxBlocksTable, outboxClaimsTable, outboxTable } from './jobs/outbox-table';
@@ -26,6 +27,8 @@ const ofService = [
   apiKeyTable,
   keyToolsetTable,
   keyUseTable,
+  oauthRecordTable,
+  oauthAppTable,
   idempotencyTable,
   rateWindowTable,
   auditTable,
@@ -50,15 +53,22 @@ export const documentedRoutes = engines.map(({ documents, effectOf }) => ({ ...d
 /** Every column with sealed values: what a key rotation has to visit. */
 export const sealedColumns = [apiKeySealedColumn, ...contributors.flatMap((contributor) => contributor.sealedColumns)];
 
+/** What a key can be limited to: groups of operations with the rights beside them, and modules of engines. */
+export const scopeNames = [...groups.flatMap(({ resource, rights }) => [resource, ...rights]), ...engines.map(({ module }) => module)];
+
 interface HostSchema {
   readonly tables: readonly Table[];
   readonly migrations: readonly Migration[];
 }
 
 /** Open the database that host and plugin share, with the plugin's tables and the host's own. See `Storage`. */
-export function openStorage(config: DatabaseConfig, host: HostSchema) {
-  return openDatabase(config, { tables: [...schema.tables, ...host.tables], migrations: [...schema.migrations, ...host.migrations] });
+export function openStorage(config: DatabaseConfig, host: HostSchema, options?: StorageOptions) {
+  const whole = { tables: [...schema.tables, ...host.tables], migrations: [...schema.migrations, ...host.migrations] };
+  return openDatabase(config, whole, options);
 }
+
+/** Which of these migrations this release does not know. */
+export const newerMigrations = (names: readonly string[]): string[] => unknownTo(schema.migrations, names);
 
 /** Look at the database without changing it, compared with the plugin's own schema. */
 export const inspectDatabase = (config: Pick<Config, 'databaseUrl' | 'dataDir'>) => inspect(config, schema);

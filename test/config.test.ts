@@ -1,5 +1,6 @@
 import { newApp } from '../host-shim/app';
-import { ConfigError, environment, readConfig } from '../plugin/config';
+import { ConfigError, readConfig } from '../plugin/config';
+import { environment } from '../plugin/environment';
 
 const problemsOf = (env: Record<string, string>): string => {
   try {

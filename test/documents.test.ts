@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize, resolve } from 'node:path';
-import { clientEnvironment, environment } from '../plugin/config';
+import { clientEnvironment, environment } from '../plugin/environment';
 import { groups } from '../plugin/resources';
 import { blocksOf, documents, documentText } from './prove/readme-walk';
 import { allCommands } from './support/commands';

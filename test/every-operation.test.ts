@@ -257,7 +257,7 @@ function expectRefusal({ status, envelope, headers }: Reply, wanted: number, cod
 /** What has to agree between two ways of calling: everything but instants, ids and what is told about caller and process. */
 function shapeOf(value: unknown, name = ''): unknown {
   if (
-    /^(id|at|date|modified|actor|transport|request_id|duration_ms|delivery_id|created_at|updated_at|exported_at|secret|trigger_kind|run_id|ref|first_seen|last_seen|head_hash|by|signature|capabilities_of_caller|counters|gauges|histograms)$/.test(
+    /^(id|at|date|modified|actor|transport|request_id|duration_ms|delivery_id|created_at|updated_at|exported_at|secret|trigger_kind|run_id|ref|first_seen|last_seen|head_hash|by|signature|capabilities_of_caller|counters|gauges|histograms|expires_at|preview_url|upload_url)$/.test(
       name,
     )
   )

@@ -134,7 +134,7 @@ describe.each(named.map((tool) => [tool.name, tool] as const))('%s', (name, { li
     const methods = (await sentBy(name)).map(({ method }) => method);
     const isRead = methods.every((method) => method === 'GET') || name === counting;
     const isDestructive = destructive.includes(name);
-    expect(listed.annotations).toEqual(isRead ? { readOnlyHint: true } : { destructiveHint: isDestructive });
+    expect(listed.annotations).toMatchObject(isRead ? { readOnlyHint: true } : { destructiveHint: isDestructive });
     const guards = ['dry_run', 'confirm'].filter((param) => param in (listed.inputSchema.properties ?? {}));
     expect(guards).toEqual(isDestructive ? ['dry_run', 'confirm'] : []);
   });

@@ -1,4 +1,5 @@
 import { describeHostContract, describeWebContract } from '../plugin/host-contract';
+import { noMedia } from '../plugin/host-kit';
 import { startShim } from './host-shim/shim';
 import { startShimSite } from './hosts/shim-site';
 import { describeOnMariadb } from './support/dialects';
@@ -11,6 +12,12 @@ const make = async () => {
   return { host: fakeHost(storage), stop: dispose };
 };
 describeHostContract('the fake', { runner, make });
+
+const withoutMedia = async () => {
+  const { host, stop } = await make();
+  return { host: { ...host, media: noMedia() }, stop };
+};
+describeHostContract('the fake without media', { runner, make: withoutMedia, declared: { hasMedia: false } });
 
 describeHostContract('the shim on SQLite', { runner, make: () => startShim() });
 

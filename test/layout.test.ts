@@ -88,6 +88,7 @@ describe('the layout is closed', () => {
       'adapter.ts',
       'exports.ts',
       'config.ts',
+      'environment.ts',
       'setting-values.ts',
       'version.ts',
       'schema.ts',

@@ -20,10 +20,10 @@ const atOnce = 500;
 /** Those of these ids that exist. */
 export async function usersOf(db: Db, ids: readonly number[]): Promise<HostUser[]> {
   const wanted = [...new Set(ids)];
-  const found: HostUser[] = [];
+  const hostUsers: HostUser[] = [];
   for (let at = 0; at < wanted.length; at += atOnce)
-    found.push(...(await rows(db, usersTable).many({ id: wanted.slice(at, at + atOnce) }, { order: [['id', 'ASC']] })).map(userOf));
-  return found;
+    hostUsers.push(...(await rows(db, usersTable).many({ id: wanted.slice(at, at + atOnce) }, { order: [['id', 'ASC']] })).map(userOf));
+  return hostUsers;
 }
 
 /** Active ones of these roles; nobody where none is named. */
@@ -32,8 +32,8 @@ export const activeOfRoles = async (db: Db, role: readonly string[]): Promise<Ho
 
 /** Rows of the table that meet a condition which `rows` has no words for. */
 async function selected(db: Db, tail: string, params: readonly SqlValue[]): Promise<HostUser[]> {
-  const found = await db.query(`SELECT id, login, display_name, email, role, status FROM host_users WHERE ${tail}`, params);
-  return found.map((row) => userOf(fromRow(usersTable, row)));
+  const rows = await db.query(`SELECT id, login, display_name, email, role, status FROM host_users WHERE ${tail}`, params);
+  return rows.map((row) => userOf(fromRow(usersTable, row)));
 }
 
 /** Accounts with this address, whatever its case; the five oldest, as nobody shares one among more. */

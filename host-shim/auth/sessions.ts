@@ -33,7 +33,7 @@ export interface Sessions {
   save(sid: string, userId: number): Promise<void>;
   destroy(sid: string): Promise<void>;
   /** Note that the session is in use: at most once a minute, not waited for. */
-  touch(sid: string, found: FoundSession): void;
+  touch(sid: string, foundSession: FoundSession): void;
   /** Note in words which browser it is. */
   describe(sid: string, device: string): Promise<void>;
   /** Those of an account that have not ended, the one used last first. */
@@ -89,9 +89,9 @@ export function createSessions(storage: Storage, secret: string): Sessions {
 
     async fromCookies(header, isSecure) {
       const sid = header === undefined ? undefined : signedId(header, cookieName(isSecure), secret);
-      const found = sid === undefined ? undefined : await find(sid);
-      if (sid !== undefined && found) touch(sid, found);
-      return found;
+      const foundSession = sid === undefined ? undefined : await find(sid);
+      if (sid !== undefined && foundSession) touch(sid, foundSession);
+      return foundSession;
     },
 
     async save(sid, userId) {

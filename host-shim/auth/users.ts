@@ -52,8 +52,8 @@ export function createUsers(storage: Storage, roles: RoleStore, passwordCost?: n
     const able = (await roles.list()).filter((role) => role.capabilities.includes(capability)).map(({ slug }) => slug);
     const granted = (await Promise.all(sources.map((source) => source.holders(capability)))).flat();
     return storage.run(async (db) => {
-      const found = [...(await activeOfRoles(db, able)), ...(await usersOf(db, granted)).filter(({ active }) => active)];
-      return [...new Map(found.map((user) => [user.id, user])).values()].sort((a, b) => a.id - b.id);
+      const hostUsers = [...(await activeOfRoles(db, able)), ...(await usersOf(db, granted)).filter(({ active }) => active)];
+      return [...new Map(hostUsers.map((user) => [user.id, user])).values()].sort((a, b) => a.id - b.id);
     });
   }
 

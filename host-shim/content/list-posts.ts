@@ -1,5 +1,5 @@
 import { countBetween } from '../../plugin/adapter';
-import type { Db, Post, PostFilter, SqlValue } from '../../plugin/host';
+import type { Db, Post, PostFilter, PostSort, SqlValue } from '../../plugin/host';
 import type { ListedFor } from './post-rights';
 import { postColumns, postOfRaw } from './read-post';
 import { postsTable } from './tables';
@@ -12,14 +12,22 @@ export interface OwnFilter extends PostFilter {
 /** Posts that a plugin or the admin area asks for, with their number beyond the page. */
 export async function listPosts(db: Db, filter: OwnFilter): Promise<{ items: Post[]; total: number }> {
   const { sql, params } = conditionOf(filter);
-  const order = filter.afterId === undefined ? 'DESC' : 'ASC';
-  const found = await db.query<Parameters<typeof postOfRaw>[0]>(
-    `SELECT ${postColumns} FROM host_posts WHERE ${sql} ORDER BY id ${order} LIMIT ? OFFSET ?`,
+  const order = filter.afterId === undefined ? orders[filter.sort ?? 'newest'] : orders.oldest;
+  const rows = await db.query<Parameters<typeof postOfRaw>[0]>(
+    `SELECT ${postColumns} FROM host_posts WHERE ${sql} ORDER BY ${order} LIMIT ? OFFSET ?`,
     [...params, filter.limit, filter.offset],
   );
   const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM host_posts WHERE ${sql}`, params);
-  return { items: found.map(postOfRaw), total: Number(count?.total ?? 0) };
+  return { items: rows.map(postOfRaw), total: Number(count?.total ?? 0) };
 }
+
+/** The id decides between equals, so that pages neither repeat a post nor leave one out. */
+const orders: Readonly<Record<PostSort, string>> = {
+  newest: 'id DESC',
+  oldest: 'id ASC',
+  updated: 'updated_at DESC, id DESC',
+  title: 'title ASC, id ASC',
+};
 
 /** How many of these types were published from each bound up to the next one. */
 export async function countPublished(db: Db, types: readonly string[], bounds: readonly number[]): Promise<number[]> {
@@ -35,7 +43,7 @@ interface Condition {
   readonly params: readonly SqlValue[];
 }
 
-function conditionOf({ type, status, search, ids, termIds, afterId, listedFor }: OwnFilter): Condition {
+function conditionOf({ type, status, search, ids, termIds, afterId, authorId, listedFor }: OwnFilter): Condition {
   const ofTerms = termIds && among('term_id', termIds);
   const parts: (Condition | undefined)[] = [
     typeof type === 'string' ? { sql: 'type = ?', params: [type] } : among('type', type),
@@ -43,12 +51,13 @@ function conditionOf({ type, status, search, ids, termIds, afterId, listedFor }:
     // No LIKE: that of SQLite ignores case.
     search ? { sql: '(INSTR(title, ?) > 0 OR INSTR(content, ?) > 0)', params: [search, search] } : undefined,
     ids && among('id', ids),
+    authorId === undefined ? undefined : { sql: 'author_id = ?', params: [authorId] },
     listedFor && seenBy(listedFor),
     ofTerms && { sql: `id IN (SELECT post_id FROM host_post_terms WHERE ${ofTerms.sql})`, params: ofTerms.params },
     afterId === undefined ? undefined : { sql: 'id > ?', params: [afterId] },
   ];
-  const given = parts.filter((part) => part !== undefined);
-  return { sql: given.map(({ sql }) => sql).join(' AND '), params: given.flatMap(({ params }) => params) };
+  const conditions = parts.filter((part) => part !== undefined);
+  return { sql: conditions.map(({ sql }) => sql).join(' AND '), params: conditions.flatMap(({ params }) => params) };
 }
 
 function seenBy({ authorId, others, privateOfOthers }: ListedFor): Condition | undefined {

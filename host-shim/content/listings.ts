@@ -60,17 +60,17 @@ export function listings(storage: Storage, types: () => readonly string[]) {
 async function listed(db: Db, { types, join = '', where = '', params = [] }: Restriction, { limit, offset }: Page): Promise<Listing> {
   const from = `host_posts p ${join}`;
   const condition = `WHERE p.status = 'publish' AND p.type IN (${types.map(() => '?').join(', ')}) ${where}`;
-  const given = [...types, ...params];
-  const found = await db.query<Raw>(
+  const sqlValues = [...types, ...params];
+  const rows = await db.query<Raw>(
     `SELECT p.id, p.type, p.slug, p.title, p.excerpt, p.created_at, m.file,
             COALESCE(p.featured_image_alt, m.alt) AS alt, m.width, m.height, m.sizes,
             p.byline, p.byline_url, u.login, u.display_name
      FROM ${from} LEFT JOIN host_users u ON u.id = p.author_id LEFT JOIN host_media m ON m.id = p.featured_image_id AND m.mime <> 'application/pdf'
      ${condition} ORDER BY p.created_at DESC, p.id DESC LIMIT ? OFFSET ?`,
-    [...given, limit, offset],
+    [...sqlValues, limit, offset],
   );
-  const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${from} ${condition}`, given);
-  return { items: found.map(teaserOf), total: Number(count?.total ?? 0) };
+  const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${from} ${condition}`, sqlValues);
+  return { items: rows.map(teaserOf), total: Number(count?.total ?? 0) };
 }
 
 interface Raw extends Pick<Teaser, 'id' | 'type' | 'slug' | 'title' | 'excerpt'> {

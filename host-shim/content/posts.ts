@@ -11,12 +11,14 @@ import { isAtTop, ownAddresses } from './addresses';
 import { countPublished, listPosts, type OwnFilter } from './list-posts';
 import { oldSlugs } from './old-slugs';
 import { postWithMeta } from './read-post';
+import { createRevisions, type Revisions } from './revisions';
 import { insertPost, type NewPost, notFound, postOf, updatePost } from './save-post';
 import { indexPost, unindexPost } from './search/index-posts';
 import { postsTable, revisionsTable } from './tables';
 
 /** Posts as plugins see them, and what the public pages need beyond that. */
 export interface PostStore extends Posts, Pick<PostHooks, 'rendered' | 'shownTerms' | 'head'> {
+  readonly revisions: Revisions;
   list(filter: OwnFilter): ReturnType<Posts['list']>;
   /** The published post of a public type at this slug. */
   published(type: string, slug: string): Promise<Post | undefined>;
@@ -41,6 +43,9 @@ export function createPosts(storage: Storage, onHookError: (error: unknown, post
     bylines: true,
     imageAlts: true,
     locales: true,
+    sorts: true,
+    revisions: createRevisions(storage),
+    checkType: types.judge,
     registerType: types.register,
     types: types.all,
     archive: types.withArchive,

@@ -61,12 +61,12 @@ async function countOf(db: Db, types: readonly string[]): Promise<number> {
 }
 
 async function postsOf(db: Db, types: readonly string[], { limit, offset }: Part): Promise<(PublicAddress & { readonly key: string })[]> {
-  const found = await db.query<{ type: string; slug: string; updated_at: number; translation_key: string | null }>(
+  const rows = await db.query<{ type: string; slug: string; updated_at: number; translation_key: string | null }>(
     `SELECT type, slug, updated_at, translation_key FROM host_posts
      WHERE status = 'publish' AND type IN (${marks(types)}) ORDER BY id LIMIT ? OFFSET ?`,
     [...types, limit, offset],
   );
-  return found.map((post) => ({ path: addressOf(post), changedAt: Number(post.updated_at), key: post.translation_key ?? '' }));
+  return rows.map((post) => ({ path: addressOf(post), changedAt: Number(post.updated_at), key: post.translation_key ?? '' }));
 }
 
 async function listingsOf(db: Db, posts: Pick<PostStore, 'listedTypes' | 'archive'>): Promise<PublicAddress[]> {

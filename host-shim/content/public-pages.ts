@@ -58,20 +58,20 @@ export function publicPages(deps: Deps): Router {
   router.use(feeds(find, deps.site));
 
   async function listing(req: Request, res: Response, next: NextFunction): Promise<void> {
-    const found = await find(req.path.replace(/\/$/, ''));
-    if (!found) return next();
-    if (isElsewhere(req, found.path)) return toAddress(req, res, found.path);
+    const foundListing = await find(req.path.replace(/\/$/, ''));
+    if (!foundListing) return next();
+    if (isElsewhere(req, foundListing.path)) return toAddress(req, res, foundListing.path);
     const page = pageOf(req);
-    const { items, total } = await found.load({ limit: perPage, offset: (page - 1) * perPage });
+    const { items, total } = await foundListing.load({ limit: perPage, offset: (page - 1) * perPage });
     const pages = Math.max(1, Math.ceil(total / perPage));
     if (page > pages) return next();
     const { timezone } = await deps.site();
-    const isFront = found.path === '/';
-    const body = html`${!isFront && html`<h1>${found.title}</h1>`}${items.length === 0 ? html`<p class="empty">Nothing has been published here yet.</p>` : items.map((item) => teaser(item, timezone))}
-${pager(found.path, { page, pages })}`;
-    const path = page === 1 ? found.path : `${found.path}?page=${page}`;
-    const title = page === 1 ? found.title : `${found.title}, page ${page}`;
-    return show(req, res, { head: { title, feeds: found }, body, path });
+    const isFront = foundListing.path === '/';
+    const body = html`${!isFront && html`<h1>${foundListing.title}</h1>`}${items.length === 0 ? html`<p class="empty">Nothing has been published here yet.</p>` : items.map((item) => teaser(item, timezone))}
+${pager(foundListing.path, { page, pages })}`;
+    const path = page === 1 ? foundListing.path : `${foundListing.path}?page=${page}`;
+    const title = page === 1 ? foundListing.title : `${foundListing.title}, page ${page}`;
+    return show(req, res, { head: { title, feeds: foundListing }, body, path });
   }
 
   async function article(req: Request, res: Response, post: Post): Promise<void> {

@@ -29,11 +29,11 @@ export async function publishDue({ storage, posts, log }: Deps): Promise<void> {
 }
 
 async function dueAfter(db: Db, id: number): Promise<number[]> {
-  const found = await db.query<{ id: number }>(
+  const rows = await db.query<{ id: number }>(
     `SELECT id FROM host_posts WHERE status = 'future' AND created_at <= ? AND id > ? ORDER BY id LIMIT ${atOnce}`,
     [Date.now(), id],
   );
-  return found.map((row) => Number(row.id));
+  return rows.map((row) => Number(row.id));
 }
 
 async function publishOne(posts: Deps['posts'], id: number): Promise<void> {

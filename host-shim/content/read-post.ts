@@ -47,8 +47,8 @@ export async function postWithMeta(db: Db, id: number, { lock }: { lock: boolean
   const meta = `SELECT ${metaColumns} FROM host_post_meta WHERE post_id = ?`;
   // Locked, because a read without a lock could show the meta of before the wait.
   const sql = lock && db.dialect !== 'sqlite' ? `(${post} FOR UPDATE) UNION ALL (${meta} FOR UPDATE)` : `${post} UNION ALL ${meta}`;
-  const found = await db.query<Raw>(sql, [id, id]);
-  const row = found.find((raw): raw is RawPost => raw.id !== null);
-  const entries = found.filter((raw) => raw.id === null).map(({ type, content }) => [String(type), JSON.parse(String(content))] as const);
+  const rows = await db.query<Raw>(sql, [id, id]);
+  const row = rows.find((raw): raw is RawPost => raw.id !== null);
+  const entries = rows.filter((raw) => raw.id === null).map(({ type, content }) => [String(type), JSON.parse(String(content))] as const);
   return row && { ...postOfRaw(row), meta: Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))) };
 }

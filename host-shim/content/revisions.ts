@@ -1,5 +1,5 @@
 import { OperationError, type RowOf, rows } from '../../plugin/adapter';
-import type { Post, Storage } from '../../plugin/host';
+import type { PostRevisions, Storage } from '../../plugin/host';
 import { revisionsTable } from './tables';
 
 /** So many of a post, the latest. */
@@ -10,14 +10,7 @@ const together = 10 * 60_000;
 /** A post as it was until somebody changed it. */
 export type Revision = RowOf<typeof revisionsTable>;
 
-export interface Revisions {
-  /** Keep the post as it was before this change, in the transaction of the change; `isAlways`: also soon after another. */
-  keep(before: Post, after: Post, by: { readonly userId: number; readonly isAlways?: boolean }): Promise<void>;
-  /** Without their texts, the latest first. */
-  ofPost(postId: number): Promise<Pick<Revision, 'id' | 'title' | 'replacedBy' | 'replacedAt'>[]>;
-  /** Throws `not_found`. */
-  get(postId: number, id: number): Promise<Revision>;
-}
+export type Revisions = PostRevisions;
 
 /** Versions in `host_revisions` (D590). */
 export function createRevisions(storage: Storage): Revisions {

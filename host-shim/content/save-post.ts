@@ -23,8 +23,8 @@ export type NewPost = Omit<Post, 'id' | 'meta'> &
 export type IsTaken = (type: string, slug: string) => boolean;
 
 /** One statement where the slug is free, which it nearly always is. */
-export async function insertPost(db: Db, given: NewPost, isTaken: IsTaken): Promise<Post> {
-  const row = isTaken(given.type, given.slug) ? { ...given, slug: `${given.slug}-2` } : given;
+export async function insertPost(db: Db, newPost: NewPost, isTaken: IsTaken): Promise<Post> {
+  const row = isTaken(newPost.type, newPost.slug) ? { ...newPost, slug: `${newPost.slug}-2` } : newPost;
   for (let slug = row.slug; ; slug = await freeSlug(row.slug, { taken: takenSlugs(db, row.type) })) {
     try {
       return { ...row, slug, id: await rows(db, postsTable).insert({ ...row, slug }) };

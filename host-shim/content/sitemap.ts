@@ -35,9 +35,9 @@ export function sitemap({ addresses, site, robots }: Deps): Router {
   // The first one has the listings, each other one a thousand posts.
   router.get(/^\/sitemap-(\d{1,6})\.xml$/, async (req: Request, res, next) => {
     const no = Number(req.params[0]);
-    const found = no === 0 ? await addresses.listings() : await addresses.posts({ limit: atOnce, offset: (no - 1) * atOnce });
-    if (found.length === 0) return next();
-    send(res, urlset((await site()).url, found));
+    const publicAddresses = no === 0 ? await addresses.listings() : await addresses.posts({ limit: atOnce, offset: (no - 1) * atOnce });
+    if (publicAddresses.length === 0) return next();
+    send(res, urlset((await site()).url, publicAddresses));
   });
 
   router.get('/robots.txt', async (_req, res) => {
@@ -57,14 +57,14 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const space = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** By the protocol of sitemaps.org, with languages as search engines read them there. */
-function urlset(site: string, found: readonly PublicAddress[]): Html {
+function urlset(site: string, publicAddresses: readonly PublicAddress[]): Html {
   const languages = (alternates: readonly Alternate[]) =>
     alternates.map((one) => html`<xhtml:link rel="alternate" hreflang="${one.hreflang}" href="${site}${one.path}"/>`);
-  const entries = found.map(
+  const entries = publicAddresses.map(
     ({ path, changedAt, alternates = [] }) =>
       html`<url><loc>${site}${path}</loc>${changedAt !== undefined && html`<lastmod>${new Date(changedAt).toISOString()}</lastmod>`}${languages(alternates)}</url>\n`,
   );
-  const isTranslated = found.some(({ alternates }) => alternates !== undefined);
+  const isTranslated = publicAddresses.some(({ alternates }) => alternates !== undefined);
   return html`<urlset xmlns="${space}"${isTranslated && html` xmlns:xhtml="http://www.w3.org/1999/xhtml"`}>\n${entries}</urlset>\n`;
 }
 

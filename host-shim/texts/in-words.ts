@@ -35,9 +35,9 @@ export function inWordsOf(language: Language, sentence: string): string {
   if (unit === 'second' || unit === 'minute' || unit === 'hour')
     return textFor({ headers: { 'accept-language': language } })(`wait_${unit}`, { count: Number(count) });
   for (const { pattern, names, message } of known) {
-    const found = pattern.exec(sentence);
-    if (!found) continue;
-    const values = new Map(names.map((name, at) => [name, inWordsOf(language, found[at + 1] ?? '')]));
+    const match = pattern.exec(sentence);
+    if (!match) continue;
+    const values = new Map(names.map((name, at) => [name, inWordsOf(language, match[at + 1] ?? '')]));
     return message[language].replace(placeholder, (whole, name: string) => values.get(name) ?? whole);
   }
   return sentence;

@@ -36,15 +36,15 @@ async function apply(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
   const { prune = false, yes = false } = values;
   const { text, name } = readInput(onlyFile(positionals, 'apply'));
-  const kept = readPlan(text, name);
-  if (kept && prune) throw new UsageError('Whether a plan prunes was said when it was made; leave out --prune');
-  const file = kept?.file ?? parseSiteFile(text, name);
-  const source = kept?.source ?? name;
-  const read = variablesOf({ file, source, named: kept && variablesIn(kept), allowed: values.env }, variable);
+  const plan = readPlan(text, name);
+  if (plan && prune) throw new UsageError('Whether a plan prunes was said when it was made; leave out --prune');
+  const file = plan?.file ?? parseSiteFile(text, name);
+  const source = plan?.source ?? name;
+  const read = variablesOf({ file, source, named: plan && variablesIn(plan), allowed: values.env }, variable);
   const client = await connect(values);
   const run: Run = { yes, read, open: () => callerOf(client) };
-  const again = async () => makePlan({ caller: await run.open(), file, source, prune: kept?.prune ?? prune, read });
-  return rounds(run, { first: kept ? await fresh(kept, run) : await again(), again, isKept: kept !== undefined });
+  const again = async () => makePlan({ caller: await run.open(), file, source, prune: plan?.prune ?? prune, read });
+  return rounds(run, { first: plan ? await fresh(plan, run) : await again(), again, isKept: plan !== undefined });
 }
 
 /** The variables that the calls of a plan name; anybody can seal one that does not fit its file. */

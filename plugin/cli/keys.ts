@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../kit/command';
-import { initRootKey, rotateKeys, rotateRootKey, sealedColumns, verifyKeys } from './service';
+import { adviceLines } from './advice';
+import { initRootKey, keyAdvice, rotateKeys, rotateRootKey, scopeNames, sealedColumns, verifyKeys } from './service';
 import { withStorage } from './with-storage';
 
 type CorruptValues = readonly { table: string; column: string; id: number | string }[];
 
-/** `siteplane keys init|rotate|verify`. True when all is well (D36). */
+/** `siteplane keys init|rotate|verify|advise`. True when all is well (D36). */
 export async function keysCommand([action, ...args]: readonly string[]): Promise<boolean> {
   if (action === 'init') return init(args);
   if (action === 'rotate') return rotate(args);
   if (action === 'verify') return verify(args);
+  if (action === 'advise') return advise(args);
   throw new UsageError(`Unknown command keys ${action ?? ''}`);
 }
 
@@ -47,9 +49,18 @@ async function rotate(args: readonly string[]): Promise<boolean> {
 async function verify(args: readonly string[]): Promise<boolean> {
   if (args.length > 0) throw new UsageError(`keys verify takes no ${args[0]}`);
   return withStorage(async ({ storage, config }) => {
-    const found = await verifyKeys({ storage, config, columns: sealedColumns });
-    say(`${found.ok} values open; by key: ${JSON.stringify(found.byKid)}.`);
-    return tellCorrupt(found.corrupt);
+    const verification = await verifyKeys({ storage, config, columns: sealedColumns });
+    say(`${verification.ok} values open; by key: ${JSON.stringify(verification.byKid)}.`);
+    return tellCorrupt(verification.corrupt);
+  });
+}
+
+/** Changes nothing: who narrows a key is a signed-in person, on the page of the keys. */
+async function advise(args: readonly string[]): Promise<boolean> {
+  if (args.length > 0) throw new UsageError(`keys advise takes no ${args[0]}`);
+  return withStorage(async ({ storage }) => {
+    for (const line of adviceLines(await keyAdvice(storage, scopeNames, Date.now()))) say(line);
+    return true;
   });
 }
 

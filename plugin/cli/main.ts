@@ -16,7 +16,12 @@ const ownUsage = `siteplane: control plane of a website
   siteplane keys rotate --root-from FILE --root-to FILE
                                               wrap the data keys under another root key
   siteplane keys verify                       open every stored secret and count
-${place}  siteplane doctor [--json]                   examine machine, environment and database; each problem with its fix, exit 1 on a failure
+  siteplane keys advise                       what each API key did in 30 days, and the narrowest limits for that
+${place}  siteplane backup FILE                       write a site, which may run, to one file: database, media files, emails that wait and
+                                              checkpoints of the ledger, never the root key; the database of a server is copied
+                                              by the line that is printed
+  siteplane restore FILE                      put it into an empty SITEPLANE_DATA_DIR, open every secret and tell the ledger
+  siteplane doctor [--json]                   examine machine, environment and database; each problem with its fix, exit 1 on a failure
 
   siteplane manifest [--resource R] [--json]  every operation that the site offers
   siteplane manifest --diff OLD [NEW]         what changed since the manifest in the file OLD; exit 1 when something breaks
@@ -45,6 +50,8 @@ type Command = (args: readonly string[]) => Promise<boolean | number>;
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, () => Promise<Command>>([
   ['start', async () => (await import('./start.js')).startCommand],
   ['keys', async () => (await import('./keys.js')).keysCommand],
+  ['backup', async () => (await import('./backup.js')).backupCommand],
+  ['restore', async () => (await import('./restore.js')).restoreCommand],
   ['doctor', async () => (await import('./doctor.js')).doctorCommand],
   ['manifest', async () => (await import('./manifest.js')).manifestCommand],
   ['call', async () => (await import('./call.js')).callCommand],

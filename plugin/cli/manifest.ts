@@ -30,8 +30,8 @@ export async function manifestCommand(args: readonly string[]): Promise<boolean>
 
 function ofResource(entries: readonly ManifestEntry[], resource: string | undefined, { mayLack }: { mayLack: boolean }) {
   if (resource === undefined) return entries;
-  const found = entries.filter((entry) => entry.resource === resource);
-  if (found.length > 0 || mayLack) return found;
+  const manifests = entries.filter((entry) => entry.resource === resource);
+  if (manifests.length > 0 || mayLack) return manifests;
   const known = [...new Set(entries.map((entry) => entry.resource))];
   throw new UsageError(`Unknown resource "${resource}".${didYouMean(resource, known)} There are ${known.join(', ')}.`);
 }

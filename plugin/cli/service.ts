@@ -1,17 +1,23 @@
 /** All that the command line uses of the service; the rest of this folder imports it from here. */
 
 export { oldestUnsealed } from '../audit/backlog';
-export { type Config, ConfigError, clientEnvironment, environment, readConfig, readVariables } from '../config';
+export { type KeyAdvice, keyAdvice } from '../auth/keys/advice';
+export { type Config, ConfigError, readConfig, readVariables } from '../config';
+export { copySqlite, isSqliteInUse } from '../db/copy-sqlite';
 export type { InspectedDatabase } from '../db/inspect';
+export { excludeVariable, exclusionLacking } from '../db/listed-tables';
 export { sqliteFile } from '../db/storage';
 export { engines } from '../engines';
+export { clientEnvironment, environment, foreignEnvironment } from '../environment';
 export { outboxTroubles } from '../jobs/outbox-state';
+export { anchorFile } from '../kit/anchor-file';
 export { compactJson } from '../kit/derive/compact-json';
 export { contractFiles } from '../kit/derive/contract';
 export { manifestOf } from '../kit/derive/manifest';
 export { openapiOf } from '../kit/derive/openapi';
 export { installLine, isInstalled } from '../kit/optional-packages';
 export { isEmail } from '../kit/schema';
+export { inWords as scopeInWords, isWithin } from '../kit/scope';
 export { didYouMean } from '../kit/suggest';
 export { problem as expectation } from '../kit/validate';
 export { within } from '../kit/within';
@@ -20,7 +26,8 @@ export { groups } from '../resources';
 export { modelPackages, providersWithKey } from '../resources/ai/port';
 export { imagesFix, imagesOff } from '../resources/content_sources/writer/images/render-image';
 export { entitledDomains } from '../resources/modules/port';
-export { documentedRoutes, inspectDatabase, openStorage, sealedColumns } from '../schema';
+export { documentedRoutes, inspectDatabase, newerMigrations, openStorage, scopeNames, sealedColumns } from '../schema';
+export { rootKeyFingerprint } from '../secrets/fingerprint';
 export { keyringFault, rootKeyFault } from '../secrets/inspect';
 export { createLogger } from '../secrets/logger';
 export { initRootKey } from '../secrets/root-key';

@@ -4,6 +4,7 @@ import { contractOfAccounts, contractOfOptions, contractOfRest, contractOfServic
 import { contractOfMedia } from './media';
 import { contractOfPages } from './pages';
 import { contractOfPublishing } from './publishing';
+import { contractOfRevisions } from './revisions';
 import type { Declared, Runner, Suite } from './suite';
 import { contractOverHttp } from './web';
 import type { WebOptions, WebUnderTest } from './web/site';
@@ -35,6 +36,7 @@ const usual: Declared = {
   author: 1,
   isUsed: false,
   hasPosts: true,
+  hasMedia: true,
   takenTypes: ['admin', 'rest', 'media', 'post', 'page'],
 };
 
@@ -54,6 +56,7 @@ export function describeHostContract(name: string, { runner, make, declared: giv
 
     contractOfAccounts(suite);
     if (declared.hasPosts) contractOfContent(suite);
+    if (declared.hasPosts) contractOfRevisions(suite);
     if (declared.hasPosts) contractOfPublishing(suite);
     else contractWithoutPosts(suite);
     contractOfMedia(suite);

@@ -43,6 +43,8 @@ export interface Declared {
   readonly isUsed: boolean;
   /** The host has no posts and no terms. */
   readonly hasPosts: boolean;
+  /** The host has no media library where this is false. */
+  readonly hasMedia: boolean;
   /** Slugs that no type of posts may have, because the site or another type has them. */
   readonly takenTypes: readonly string[];
 }

@@ -22,6 +22,7 @@ export { listedAccounts } from './listed-accounts';
 export { createMail } from './mail/mail';
 export { createMedia } from './media/files';
 export { mediaFiles } from './media/media-files';
+export { noMedia } from './no-media';
 export { noPosts } from './no-posts';
 export { type NumberedIds, numberedIds } from './numbered-ids';
 export { createOptions } from './options';

@@ -10,8 +10,8 @@ export function listedAccounts(list: () => Promise<readonly Account[]>): Directo
     findMany: (ids) => matching(({ id }) => ids.includes(String(id))),
     findByEmail: (email) => matching((account) => email !== '' && isSame(account.email, email)),
     async search({ limit, offset = 0, ...filter }) {
-      const found = (await matching(isAskedFor(filter))).sort((a, b) => (a.login < b.login ? -1 : 1));
-      return { items: found.slice(offset, offset + limit), total: found.length };
+      const accounts = (await matching(isAskedFor(filter))).sort((a, b) => (a.login < b.login ? -1 : 1));
+      return { items: accounts.slice(offset, offset + limit), total: accounts.length };
     },
   };
 }

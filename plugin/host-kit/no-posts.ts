@@ -15,6 +15,7 @@ export function noPosts(): Pick<Host, 'posts' | 'terms'> {
   const posts: Posts = {
     absent: true,
     transactional: true,
+    checkType: none,
     registerType: nobody,
     types: () => [],
     get: async () => undefined,

@@ -9,7 +9,7 @@ import { roleGrantsTable } from './roles';
 
 const { ascii, id, instant, int, json, longText, nullable, primary, text } = columns;
 
-const kept = [
+const tables = [
   defineTable('host_options', { name: primary(ascii(190)), value: json<unknown>() }),
   defineTable('host_automation_variables', { name: primary(ascii(190)), value: longText(), updatedAt: instant() }),
   defineTable('host_numbered_ids', { id: id(), kind: ascii(32), name: text(190) }, { unique: [['kind', 'name']] }),
@@ -34,7 +34,7 @@ export const kitSchema = {
   tables: [optionsTable, variablesTable, numberedIdsTable, roleGrantsTable, mediaTable],
   migrations: [
     migration(1101, 'host-kit', async ({ createTable }) => {
-      for (const table of kept) await createTable(table);
+      for (const table of tables) await createTable(table);
     }),
   ],
 };

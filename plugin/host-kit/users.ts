@@ -71,9 +71,9 @@ export function createUsers(storage: Storage, roles: GrantedRoles, directory: Di
     async holders(capability) {
       const able = (await roles.list()).filter((role) => role.capabilities.includes(capability)).map(({ slug }) => slug);
       const granted = (await Promise.all(sources.map((source) => source.holders(capability)))).flat();
-      const found = await knownAll(able.length === 0 ? [] : await allParts((window) => directory.search({ ...window, roles: able })));
+      const hostUsers = await knownAll(able.length === 0 ? [] : await allParts((window) => directory.search({ ...window, roles: able })));
       const others = (await findMany(granted)).filter(({ active }) => active);
-      return [...new Map([...found, ...others].map((user) => [user.id, user])).values()];
+      return [...new Map([...hostUsers, ...others].map((user) => [user.id, user])).values()];
     },
   };
 }

@@ -58,9 +58,16 @@ export interface PostFilter {
   readonly termIds?: readonly number[] | undefined;
   /** Posts with a greater id, the lowest first, to go through all of them in steps of `limit`. Newest id first without it. */
   readonly afterId?: number | undefined;
+  /** Posts of this account; only a host with `sorts` knows it. */
+  readonly authorId?: number | undefined;
+  /** `newest` without it; only a host with `sorts` knows it. Not together with `afterId`. */
+  readonly sort?: PostSort | undefined;
   readonly limit: number;
   readonly offset: number;
 }
+
+/** By id, by the last change (the latest first), or by title. */
+export type PostSort = 'newest' | 'oldest' | 'updated' | 'title';
 
 export interface SaveOptions {
   /** Who saves, for hooks to recognise their own saves; never stored. */
@@ -75,6 +82,31 @@ export interface Actor {
   readonly userId: number | undefined;
   /** Login, or label of the key. */
   readonly name: string;
+}
+
+/** A post as it was until somebody changed it. */
+export interface PostRevision {
+  readonly id: number;
+  readonly title: string;
+  readonly content: string;
+  readonly excerpt: string;
+  /** Account that made the change after it; 0 where it was none. */
+  readonly replacedBy: number;
+  /** Milliseconds since 1970. */
+  readonly replacedAt: number;
+}
+
+/** Earlier versions of posts, which the host keeps and shows on its own pages (D725). */
+export interface PostRevisions {
+  /**
+   * Keep the post as it was before a change that was made by `update`, in the transaction of that change; nothing where title, text and
+   * excerpt are the same. `isAlways`: also soon after another version of the same account.
+   */
+  keep(before: Post, after: Post, by: { readonly userId: number; readonly isAlways?: boolean }): Promise<void>;
+  /** Without their texts, the latest first. */
+  ofPost(postId: number): Promise<Omit<PostRevision, 'content' | 'excerpt'>[]>;
+  /** Throws `not_found`, for a version of another post too. */
+  get(postId: number, id: number): Promise<PostRevision>;
 }
 
 /** Mutations join the caller's transaction. Slugs are unique per type: a taken one gets `-2`, `-3`, … */
@@ -99,6 +131,15 @@ export interface Posts {
   readonly imageAlts?: boolean;
   /** The host knows `locale` and `translationKey`, and its pages and its sitemap name the published translations of a post. */
   readonly locales?: boolean;
+  /** `list` knows `authorId` and `sort`; false or missing: whoever asks for them is told that this host cannot. */
+  readonly sorts?: boolean;
+  /** Missing: the host keeps no earlier versions, or does not let plugins see them. */
+  readonly revisions?: PostRevisions;
+  /**
+   * Whether `registerType` would take it: throws the same, at once or later, and makes nothing. Asked inside the transaction that stores the
+   * type, so that what is refused is never stored (D683).
+   */
+  checkType(type: PostType): void | Promise<void>;
   /**
    * Known to this process alone, so that a type made at run time has to be registered on every instance. The same slug again
    * replaces the type. Throws `invalid_params` for a slug that the site needs itself, at once or later.
@@ -184,10 +225,25 @@ export interface NewMedia {
   readonly sizes?: readonly Uint8Array[];
 }
 
+/** Which files `list` finds. */
+export interface MediaFilter {
+  /** Words, each of which stands in the name or in what the file shows, whatever its case. */
+  readonly search?: string;
+  /** Nothing but pictures. */
+  readonly isImage?: boolean;
+  readonly limit: number;
+  readonly offset?: number;
+}
+
 export interface Media {
+  /** The host has no media library: nothing is found or stored, and forms ask for addresses (D592). */
+  readonly absent?: boolean;
   /** Accepts raster images (PNG, JPEG, GIF, WebP) and PDF by content, never by name. */
   store(content: Uint8Array, name: string, options?: NewMedia): Promise<MediaFile>;
   get(id: number): Promise<MediaFile | undefined>;
-  list(): Promise<MediaFile[]>;
+  /** Those of these paths below the site's address that are files, in no order. */
+  findByUrl(urls: readonly string[]): Promise<MediaFile[]>;
+  /** The latest first, a part at a time: nothing lists the whole library of a host (D592). */
+  list(filter: MediaFilter): Promise<{ items: MediaFile[]; total: number }>;
   remove(id: number): Promise<void>;
 }

@@ -19,15 +19,15 @@ export interface KeyNeed {
 
 /** Who calls, as the service tells it to the other plugins. */
 export interface ProvidedCaller {
-  readonly kind: 'user' | 'key';
-  /** Id of the user or of the key. */
+  readonly kind: 'user' | 'key' | 'app';
+  /** Id of the user, of the key or of the app. */
   readonly id: string;
-  /** Login of the user or label of the key. */
+  /** Login of the user, label of the key or name of the app. */
   readonly name: string;
-  /** The account behind the call: the user, or who minted the key. */
+  /** The account behind the call: the user, who minted the key, or whom the app acts as. */
   readonly userId: number | undefined;
   readonly capabilities: ReadonlySet<string>;
-  /** Of a key that was limited; undefined for one that may do everything, and for people. */
+  /** Of a key or an app that was limited; undefined for one that may do everything, and for people. */
   readonly scope?: KeyScope | undefined;
   /** Told of each call that a key was allowed, for the list of keys. */
   readonly noteUse?: ((use: KeyNeed) => void) | undefined;
@@ -58,12 +58,103 @@ export interface BridgeService {
   vouch(headers: RestRequest['headers'], authenticated: AuthenticatedCall): void;
   /**
    * Calls inside this process with exactly this object as their headers come from an assistant, whoever calls: the audit log says so, and
-   * what holds assistants back is not theirs to change.
+   * what holds assistants back is not theirs to change. `of`: headers of the same request, whose caller these have too.
    */
-  throughBridge(headers: RestRequest['headers'], client: string | undefined): void;
+  throughBridge(headers: RestRequest['headers'], client: string | undefined, of: RestRequest['headers']): void;
+  /** What an operation does; undefined where there is none of that name. */
+  effectOf(resource: string, action: string): KeyNeed['effect'] | undefined;
+  /** Whether what a group reads out was written by others: visitors, senders, guests. */
+  holdsTextsOfOthers(resource: string): boolean;
+  /** Fields of its answer that hold what it shows only once. */
+  reveals(resource: string, action: string): readonly string[];
+  /** The same without secrets that are stored here, in whatever form; what was found is audited, and health tells of it. */
+  withoutSecrets(answer: unknown, about: AnsweredCall): Promise<unknown>;
   /** A MAC under a key that all instances share. */
   sign(text: string): string;
+  /** Put a call before the people who manage the site; the same call of the same caller waits once. Throws 429 where too many wait. */
+  ask(call: AskedCall): Promise<Approval>;
+  /** What became of a call that this caller asked for; undefined for every other id. */
+  approval(caller: ProvidedCaller, id: string): Promise<Approval | undefined>;
+  /** Who asked earlier, as they are now; undefined where their key or account is not valid any more. */
+  callerOf(asker: { readonly kind: 'key' | 'user'; readonly id: string }): Promise<AuthenticatedCall | undefined>;
 }
+
+/** A call of a tool that has been answered. */
+export interface AnsweredCall {
+  readonly caller: ProvidedCaller;
+  readonly client: string | undefined;
+  readonly requestId: string;
+  readonly tool: string;
+  /** Plaintexts that belong into this answer. */
+  readonly allowed: readonly string[];
+  /** Where nothing was changed since it was read: spares a statement. */
+  readonly epoch: number | undefined;
+}
+
+/** A call of a tool. */
+export interface BridgeCall {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** A destructive call that waits for the yes of a person. */
+export interface AskedCall extends BridgeCall {
+  readonly caller: ProvidedCaller;
+  readonly client: string | undefined;
+  /** What runs: `crm.delete`, or the name of the tool. */
+  readonly name: string;
+  /** The question, which names what would be hit. */
+  readonly message: string;
+  /** What becomes of it, such as that it cannot be undone. */
+  readonly warning: string;
+  /** Digest of what it would hit, as that is now; empty where nobody can tell. */
+  readonly target: string;
+}
+
+/** `outdated`: what it would have hit had changed when somebody accepted it. Instants are ISO 8601. */
+export interface Approval {
+  readonly id: string;
+  readonly state: 'pending' | 'accepted' | 'declined' | 'expired' | 'outdated';
+  readonly name: string;
+  readonly message: string;
+  readonly askedAt: string;
+  readonly expiresAt: string;
+  /** Of an accepted call that has ended: what the tool answered, without secrets, at most 4000 characters. */
+  readonly outcome: ApprovedOutcome | null;
+}
+
+export interface ApprovedOutcome {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+/** Provided as `siteplane.bridge-calls` by the assistant bridge: carries out what a person accepted, as whoever asked for it. */
+export interface BridgeCalls {
+  /** Undefined where what it would hit is not what it was when it was asked for: then nothing was changed. */
+  runAccepted(call: AcceptedCall): Promise<ApprovedOutcome | undefined>;
+}
+
+export interface AcceptedCall extends BridgeCall {
+  readonly asker: AuthenticatedCall;
+  readonly client: string | undefined;
+  readonly target: string;
+  readonly requestId: string;
+}
+
+/** Provided as `siteplane.oauth`: what the assistant bridge has to know of the authorization server (D699). */
+export interface OauthService {
+  isOn(): Promise<boolean>;
+  /** The caller by an access token. Throws OperationError 401 or 429. */
+  authenticate(request: RestRequest, token: string): Promise<AuthenticatedCall>;
+  /** The app that asked for something earlier, as it is now; undefined where it is not connected any more. */
+  callerOf(id: string): Promise<AuthenticatedCall | undefined>;
+  /** What goes into `WWW-Authenticate` of a 401, so that an app finds the authorization server. */
+  challenge(): Promise<string>;
+  /** The document at a discovery address; undefined where `below`, the path behind its name, leads to something else than the bridge. */
+  document(name: DiscoveryDocument, below: string): Promise<object | undefined>;
+}
+
+export type DiscoveryDocument = 'oauth-protected-resource' | 'oauth-authorization-server' | 'openid-configuration';
 
 /** Provided as `siteplane.audit`: a row for what the host does by itself, as the last statement of the transaction that makes the change. */
 export type ProvidedAudit = (db: Db, change: HostChange) => Promise<void>;
@@ -163,7 +254,9 @@ export interface BridgeSettings {
   /** The key's toolset, or that of the site: it counts where the request names none. */
   readonly toolset: string;
   /** How destructive tools are confirmed. */
-  readonly confirm: 'ask' | 'strict' | 'refuse';
+  readonly confirm: 'ask' | 'strict' | 'person' | 'refuse';
+  /** Whether assistants may run programs. */
+  readonly codeMode: boolean;
 }
 
 export type ProviderSlug = 'booking' | 'marketing';

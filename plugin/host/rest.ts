@@ -16,8 +16,20 @@ export interface RestRequest {
   /** Origin that the client used, such as `https://example.org`. */
   readonly origin: string;
   readonly requestId: string;
+  /** Told what the request turned out to be, for the host's log; missing where the host keeps none. */
+  readonly note?: (facts: RequestFacts) => void;
   /** The signed-in user of this request; resolved at the first call, at most once. */
   session(): Promise<Session | undefined>;
+}
+
+/** What a log may say of a request: nothing that somebody sent. */
+export interface RequestFacts {
+  /** Pattern of the route, such as `/booking/v2/calendars/{id}`. */
+  readonly route?: string;
+  /** A known operation or tool, such as `crm.list`. */
+  readonly operation?: string;
+  /** `key:1`, `user:1`. */
+  readonly caller?: string;
 }
 
 export interface Session {
@@ -74,6 +86,8 @@ export interface AdminPage {
   /** Folder with `index.html` and its assets. */
   readonly assets: string;
   readonly routes: readonly (Omit<Route, 'handler'> & {
+    /** The body is a file as it is, of whatever type; it needs the token all the same (D593). */
+    readonly isUpload?: boolean;
     readonly handler: (request: RestRequest, session: Session) => Promise<RestResponse>;
   })[];
 }

@@ -1,6 +1,11 @@
 /** One transaction's or one connection's view of the database. All values are bound, never spliced. */
 export interface Db {
   readonly dialect: Dialect;
+  /**
+   * The driver's own connection of this transaction, for statements of the host that are to be part of it (D685): that of mysql2, or the
+   * embedded database. Undefined outside of a transaction; never begin, commit or keep it.
+   */
+  readonly native?: object | undefined;
   /** Rows of a SELECT (or of a statement with RETURNING). */
   query<Row = Record<string, unknown>>(sql: string, params?: readonly SqlValue[]): Promise<Row[]>;
   /** INSERT, UPDATE or DELETE. `affected` counts matched rows, so it never tells whether a value changed. */

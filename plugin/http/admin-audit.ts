@@ -1,4 +1,4 @@
-import { userCaller } from '../auth/authenticate';
+import { userCaller } from '../auth/callers';
 import type { Host } from '../host';
 import type { AdminCtx } from '../kit/group';
 import type { DispatchPorts } from '../kit/ports';

@@ -1,4 +1,4 @@
-import type { RestRequest, RestResponse } from '../host';
+import type { RestRequest } from '../host';
 import { OperationError } from '../kit/errors';
 
 /** A change of a key, and what is audited of it. */
@@ -16,9 +16,3 @@ export function idOf({ params }: RestRequest): number {
   if (/^\d{1,15}$/.test(params.id ?? '')) return Number(params.id);
   throw new OperationError('not_found', `Not found: API key ${JSON.stringify((params.id ?? '').slice(0, 64))}.`);
 }
-
-export const json = (status: number, body: unknown): RestResponse => ({
-  status,
-  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-  body: JSON.stringify(body),
-});

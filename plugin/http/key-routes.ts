@@ -1,16 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
-import { userCaller } from '../auth/authenticate';
+import { userCaller } from '../auth/callers';
 import type { ApiKeys, KeyView, NewKey } from '../auth/keys/api-keys';
 import type { CountedUses, KeyUse } from '../auth/keys/key-uses';
 import type { AdminPage, Host, RestRequest, RestResponse, Session } from '../host';
 import { OperationError } from '../kit/errors';
+import { json } from '../kit/json-answer';
 import { DateTime, millisecondsOf, Params } from '../kit/schema';
 import { narrowest } from '../kit/scope';
 import { validate } from '../kit/validate';
 import type { AdminAudit } from './admin-audit';
 import { jsonBody } from './json-body';
-import { type Change, idOf, json } from './key-requests';
+import { type Change, idOf } from './key-requests';
 import { narrow, scopeFields, scopeGiven, scopeView } from './key-scope';
 
 interface Deps {

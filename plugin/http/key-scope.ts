@@ -3,12 +3,13 @@ import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { ApiKeys } from '../auth/keys/api-keys';
 import type { KeyScope, RestRequest, RestResponse } from '../host';
 import { invalidParam } from '../kit/errors';
+import { json } from '../kit/json-answer';
 import { Params, type Static, StringEnum } from '../kit/schema';
 import { scopeEffects } from '../kit/scope';
 import { didYouMean } from '../kit/suggest';
 import { validate } from '../kit/validate';
 import { jsonBody } from './json-body';
-import { type Change, idOf, json } from './key-requests';
+import { type Change, idOf } from './key-requests';
 
 /** What a key may be limited to; nothing given: it may do everything. */
 export const scopeFields = {

@@ -30,7 +30,8 @@ export function manageRoutes(deps: Deps): Route[] {
       throw new OperationError('bad_request', 'Invalid request: a GET must not have a body.');
     const input = request.method === 'GET' ? { query: request.query } : { body: jsonBody(request) };
     const { requestId, headers } = request;
-    return respond(await dispatch({ caller, epoch, transport, client, requestId, headers, input }), request);
+    const note = (operation: string) => request.note?.({ operation, caller: `${caller.kind}:${caller.id}` });
+    return respond(await dispatch({ caller, epoch, transport, client, requestId, headers, input, note }), request);
   }
 
   return [limited(deps, '/manage/dispatch', dispatchRoute), documentRoute(deps, '/manage/manifest', deps.documents.manifest)];

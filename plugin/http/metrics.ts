@@ -1,4 +1,12 @@
-import { Counter, Gauge, Histogram, type MetricObjectWithValues, type MetricValue as PromValue, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue as PromValue,
+  Registry,
+} from 'prom-client';
 import type { RestRequest, RestResponse } from '../host';
 import type { Metrics, MetricValue } from '../kit/ctx';
 import { sameText } from '../kit/same-text';
@@ -10,7 +18,7 @@ export interface GaugeSource {
   readonly read: () => Promise<number>;
 }
 
-/** What the service counts. Each instance of the plugin has its own, so that two in one process don't mix. */
+/** What the service counts, under names that rules and dashboards ask for (D718). Each instance of the plugin has its own, so that two in one process don't mix. */
 export interface ServiceMetrics extends Metrics {
   /** A finished call; `operation` is a known one or `unknown`, never what a caller sent. */
   observe(operation: string, status: number, milliseconds: number): void;
@@ -19,6 +27,8 @@ export interface ServiceMetrics extends Metrics {
   retry(reason: string): void;
   authFailure(kind: string): void;
   addGauge(gauge: GaugeSource): void;
+  /** Count what the process itself does from now on, such as halts of its event loop and collections of garbage. */
+  watchProcess(): void;
   /** Prometheus text format 0.0.4. */
   text(): Promise<string>;
 }
@@ -27,7 +37,7 @@ const prefix = 'siteplane_';
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Make the counters of one plugin instance, in a registry of their own. */
-export function createMetrics(): ServiceMetrics {
+export function createMetrics(version: string): ServiceMetrics {
   const registry = new Registry();
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name: `${prefix}${name}`, help, labelNames, registers: [registry] });
@@ -58,7 +68,16 @@ export function createMetrics(): ServiceMetrics {
   addGauge({ name: 'uptime_seconds', help: 'Time since the process started', read: async () => process.uptime() });
   addGauge({ name: 'resident_memory_bytes', help: 'Memory of the process', read: async () => process.memoryUsage.rss() });
 
+  new Gauge({
+    name: `${prefix}build_info`,
+    help: 'Version of the service and of Node',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version, node: process.version }, 1);
+
   return {
+    /** Under the names that dashboards know: `siteplane_nodejs_eventloop_lag_seconds`, `siteplane_nodejs_gc_duration_seconds`. */
+    watchProcess: () => collectDefaultMetrics({ register: registry, prefix }),
     observe(operation, status, milliseconds) {
       requests.inc({ operation, status: String(status) });
       duration.observe({ operation }, milliseconds / 1000);

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
-import type { AdminPage, Host, RestResponse, Session } from '../host';
+import type { AdminPage, Host, Session } from '../host';
 import { OperationError } from '../kit/errors';
+import { json } from '../kit/json-answer';
 import { Params } from '../kit/schema';
 import { validate } from '../kit/validate';
 import type { AdminAudit } from './admin-audit';
@@ -31,7 +32,7 @@ export function settingsRoutes({ host, audit }: Deps): AdminPage['routes'] {
   }
 
   return [
-    { method: 'GET', path: '/settings', handler: async () => json({ strict_confirm: await strictConfirm() }) },
+    { method: 'GET', path: '/settings', handler: async () => json(200, { strict_confirm: await strictConfirm() }) },
     {
       method: 'POST',
       path: '/settings',
@@ -44,14 +45,8 @@ export function settingsRoutes({ host, audit }: Deps): AdminPage['routes'] {
           if (changed) await host.options.set(strictConfirmOption, params.strict_confirm);
           await audit(db, { request, session, resource: 'settings', action: 'update', params, changed });
         });
-        return json(params);
+        return json(200, params);
       },
     },
   ];
 }
-
-const json = (answer: unknown): RestResponse => ({
-  status: 200,
-  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-  body: JSON.stringify(answer),
-});

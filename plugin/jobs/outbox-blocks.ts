@@ -29,8 +29,8 @@ export function uncounted(counted: readonly number[], end: number): Range[] {
     else runs.push({ low: block, high: block + 1 });
   }
   const longest = [...runs].sort((a, b) => b.high - b.low - (a.high - a.low)).slice(0, maxRanges - 1);
-  const kept = longest.sort((a, b) => a.low - b.low);
-  const edges = [0, ...kept.flatMap(({ low, high }) => [low, high]), end];
+  const ranges = longest.sort((a, b) => a.low - b.low);
+  const edges = [0, ...ranges.flatMap(({ low, high }) => [low, high]), end];
   return edges.flatMap((low, at) => (at % 2 === 0 && low < (edges[at + 1] ?? 0) ? [{ low, high: edges[at + 1] ?? 0 }] : []));
 }
 
@@ -59,8 +59,8 @@ async function blocksToCount(db: Db): Promise<number[]> {
   const ranges = uncounted([...isCounted], Math.floor(Number(last?.seq ?? 0) / blockSize));
   if (ranges.length === 0) return [];
   const { sql, params } = inRanges(ranges);
-  const found = await db.query<{ block: number }>(`SELECT DISTINCT ${blockOf} AS block FROM sp_outbox WHERE ${sql}`, params);
-  return found.map(({ block }) => Number(block)).filter((block) => !isCounted.has(block));
+  const rows = await db.query<{ block: number }>(`SELECT DISTINCT ${blockOf} AS block FROM sp_outbox WHERE ${sql}`, params);
+  return rows.map(({ block }) => Number(block)).filter((block) => !isCounted.has(block));
 }
 
 async function countBlock(db: Db, block: number): Promise<void> {

@@ -67,11 +67,11 @@ function claimable({ dialect }: Pick<Db, 'dialect'>, { kinds, superseding }: Del
 /** Ids with their fences, of rows that may be claimed now, without claiming them (D199). */
 export async function dueRows(db: Db, known: DeliveryKinds, limit: number): Promise<{ id: string; fence: number }[]> {
   const { sql, params } = claimable(db, known);
-  const found = await db.query<{ id: string; fence: number }>(
+  const rows = await db.query<{ id: string; fence: number }>(
     `SELECT o.id, o.fence FROM sp_outbox o WHERE ${sql} ORDER BY o.next_at, o.seq LIMIT ${Math.trunc(limit)}`,
     params,
   );
-  return found.map(({ id, fence }) => ({ id, fence: Number(fence) }));
+  return rows.map(({ id, fence }) => ({ id, fence: Number(fence) }));
 }
 
 /** One cheap statement: is there anything that a claim could change? */
@@ -113,8 +113,8 @@ export function claim(storage: Pick<Storage, 'tx'>, known: DeliveryKinds, option
 /** Only take back what lapsed, for instances that are handed their rows by a queue. */
 export async function recover(storage: Pick<Storage, 'tx' | 'run'>, maxAttempts: number): Promise<void> {
   const hasLapsed = await storage.run(async (db) => {
-    const found = await db.query(`SELECT 1 FROM sp_outbox WHERE state = 'sending' AND lease_until <= ${nowSql(db.dialect)} LIMIT 1`);
-    return found.length > 0;
+    const rows = await db.query(`SELECT 1 FROM sp_outbox WHERE state = 'sending' AND lease_until <= ${nowSql(db.dialect)} LIMIT 1`);
+    return rows.length > 0;
   });
   if (!hasLapsed) return;
   await storage.tx(async (db) => {
@@ -156,11 +156,11 @@ async function takeBackLapsed(db: Db, maxAttempts: number): Promise<void> {
 async function candidates(db: Db, known: DeliveryKinds, { limit, ids }: Claim): Promise<number[]> {
   const due = claimable(db, known);
   const wanted = ids === undefined ? { sql: '1 = 1', params: [] } : oneOf('o.id', ids);
-  const found = await db.query<{ seq: number }>(
+  const rows = await db.query<{ seq: number }>(
     `SELECT o.seq FROM sp_outbox o WHERE ${wanted.sql} AND ${due.sql} ORDER BY o.next_at, o.seq LIMIT ${Math.trunc(limit)}`,
     [...wanted.params, ...due.params],
   );
-  return found.map(({ seq }) => Number(seq));
+  return rows.map(({ seq }) => Number(seq));
 }
 
 /** By their numbers alone: a condition on the state could make MariaDB wait for rows that others are just inserting. */

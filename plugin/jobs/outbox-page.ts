@@ -51,12 +51,12 @@ export async function outboxPage(db: Db, filter: Filter, { limit, offset }: { li
   // Read in the order of the numbers, unless all that meet the filter are fewer than the numbers to look at.
   const order = total > page.numbers ? byNumber[db.dialect === 'sqlite' ? 'sqlite' : 'mysql'] : '';
   // The rows are fetched by number, so that skipping does not read what they carry.
-  const found = await db.query(
+  const rows = await db.query(
     `SELECT o.* FROM sp_outbox o JOIN (SELECT seq FROM sp_outbox ${order} WHERE seq >= ? AND seq < ? AND ${sql}
        ORDER BY seq DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(page.offset)}) AS p ON p.seq = o.seq ORDER BY o.seq DESC`,
     [page.low, page.high, ...params],
   );
-  return { items: found.map((row): OutboxRow => fromRow(outboxTable, row)), total };
+  return { items: rows.map((row): OutboxRow => fromRow(outboxTable, row)), total };
 }
 
 /** Where the deliveries of a page lie, how many numbers that are beside the newest ones, and how many deliveries there are to skip. */
@@ -98,13 +98,13 @@ async function countedBlocks(db: Db, filter: Filter): Promise<{ newer: number; o
   const { sql, params } = condition(filter);
   // MariaDB chooses well here; SQLite would count a state's rows in its index, from the first on.
   const table = `sp_outbox ${db.dialect === 'sqlite' ? byNumber.sqlite : ''}`;
-  const found = await db.query<{ block: number; total: number }>(
+  const rows = await db.query<{ block: number; total: number }>(
     `SELECT block, SUM(CASE WHEN ${sql} THEN total ELSE 0 END) AS total FROM sp_outbox_blocks GROUP BY block
      UNION ALL SELECT -1, COUNT(*) FROM ${table} WHERE seq >= (SELECT COALESCE(MAX(block) + 1, 0) * ${blockSize} FROM sp_outbox_blocks) AND ${sql}
      UNION ALL SELECT -2, COUNT(*) FROM ${table} WHERE seq < (SELECT COALESCE(MIN(block), 0) * ${blockSize} FROM sp_outbox_blocks) AND ${sql}`,
     [...params, ...params, ...params],
   );
-  const blocks = new Map(found.map(({ block, total }) => [Number(block), Number(total)]));
+  const blocks = new Map(rows.map(({ block, total }) => [Number(block), Number(total)]));
   const [newer = 0, older = 0] = [blocks.get(-1), blocks.get(-2)];
   for (const block of [-1, -2]) blocks.delete(block);
   return { newer, older, blocks };
@@ -115,9 +115,9 @@ async function countInRanges(db: Db, filter: Filter, ranges: readonly Range[]): 
   if (ranges.length === 0) return [];
   const { sql, params } = condition(filter);
   const numbers = inRanges(ranges);
-  const found = await db.query<{ block: number; total: number }>(
+  const rows = await db.query<{ block: number; total: number }>(
     `SELECT ${blockOf} AS block, COUNT(*) AS total FROM sp_outbox WHERE ${numbers.sql} AND ${sql} GROUP BY ${blockOf}`,
     [...numbers.params, ...params],
   );
-  return found.map(({ block, total }) => [Number(block), Number(total)]);
+  return rows.map(({ block, total }) => [Number(block), Number(total)]);
 }

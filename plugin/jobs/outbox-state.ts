@@ -52,35 +52,31 @@ export async function redeliver(db: Db, { id, kinds }: Redelivery): Promise<{ id
 export async function hurried(db: Db, keys: readonly string[], kinds: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
   const waiting = `state = 'ready' AND order_key IN (${marks(keys)}) AND kind IN (${marks(kinds)})`;
-  const found = await db.query<{ key: string }>(`SELECT DISTINCT order_key AS \`key\` FROM sp_outbox WHERE ${waiting}`, [
-    ...keys,
-    ...kinds,
-  ]);
+  const rows = await db.query<{ key: string }>(`SELECT DISTINCT order_key AS \`key\` FROM sp_outbox WHERE ${waiting}`, [...keys, ...kinds]);
   const now = nowSql(db.dialect);
-  if (found.length > 0)
-    await db.execute(`UPDATE sp_outbox SET next_at = ${now} WHERE ${waiting} AND next_at > ${now}`, [...keys, ...kinds]);
-  return new Set(found.map(({ key }) => key));
+  if (rows.length > 0) await db.execute(`UPDATE sp_outbox SET next_at = ${now} WHERE ${waiting} AND next_at > ${now}`, [...keys, ...kinds]);
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Id of the newest one of its key that counts in its place. */
 async function newerOf(db: Db, { orderKey, kind, seq }: OutboxRow, kinds: readonly DeliveryKind[]): Promise<string | undefined> {
   const superseding = kinds.filter(({ supersedes }) => supersedes).map((entry) => entry.kind);
   if (orderKey === null || !superseding.includes(kind)) return undefined;
-  const [found] = await db.query<{ id: string }>(
+  const [row] = await db.query<{ id: string }>(
     `SELECT id FROM sp_outbox WHERE order_key = ? AND seq > ? AND kind IN (${marks(superseding)}) ORDER BY seq DESC LIMIT 1`,
     [orderKey, seq, ...superseding],
   );
-  return found?.id;
+  return row?.id;
 }
 
 /** Kinds that wait and that nobody here can carry out, with how many. */
 export async function unknownKinds(db: Db, known: readonly string[]): Promise<{ kind: string; waiting: number }[]> {
   const other = known.length === 0 ? '' : ` AND kind NOT IN (${marks(known)})`;
-  const found = await db.query<{ kind: string; waiting: number }>(
+  const rows = await db.query<{ kind: string; waiting: number }>(
     `SELECT kind, COUNT(*) AS waiting FROM sp_outbox WHERE state = 'ready'${other} GROUP BY kind`,
     known,
   );
-  return found.map(({ kind, waiting }) => ({ kind, waiting: Number(waiting) }));
+  return rows.map(({ kind, waiting }) => ({ kind, waiting: Number(waiting) }));
 }
 
 /** What has become of a delivery; undefined once it is forgotten. */

@@ -44,11 +44,11 @@ export async function enqueueAll(db: Db, messages: readonly Message[]): Promise<
 
 /** Of these keys, those of which a message waits: one wish is enough for what is read when it is met. */
 export async function waitingKeys(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = await db.query<{ order_key: string }>(
+  const rows = await db.query<{ order_key: string }>(
     `SELECT order_key FROM sp_outbox WHERE order_key IN (${keys.map(() => '?').join(', ')}) AND state = 'ready'`,
     keys,
   );
-  return new Set(found.map((row) => row.order_key));
+  return new Set(rows.map((row) => row.order_key));
 }
 
 async function insert(db: Db, messages: readonly (Message & { readonly id: string })[]): Promise<void> {

@@ -13,17 +13,17 @@ export const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => 
 
 /** Every element below, in document order. The list is made first, so that the tree may be changed while it is walked. */
 export function elementsOf(parent: Parent): Element[] {
-  const found: Element[] = [];
+  const elements: Element[] = [];
   const waiting: Node[] = [...parent.childNodes].reverse();
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (!isElement(node)) continue;
-    found.push(node);
+    elements.push(node);
     for (let i = node.childNodes.length - 1; i >= 0; i--) {
       const child = node.childNodes[i];
       if (child) waiting.push(child);
     }
   }
-  return found;
+  return elements;
 }
 
 /** All text below, with single spaces. */
@@ -112,9 +112,9 @@ export function removeClass(element: Element, name: string): void {
 
 /** From the inside out. */
 export function ancestorsOf(node: Node): Element[] {
-  const found: Element[] = [];
-  for (let parent = node.parentNode; parent && isElement(parent); parent = parent.parentNode) found.push(parent);
-  return found;
+  const elements: Element[] = [];
+  for (let parent = node.parentNode; parent && isElement(parent); parent = parent.parentNode) elements.push(parent);
+  return elements;
 }
 
 export const isBlank = (node: Node) => isText(node) && node.value.trim() === '';

@@ -14,6 +14,8 @@ interface Guard {
   /** `host:port` pairs that may be reached although they are internal, or by http; spelled as the configuration gives them. */
   readonly allow: readonly string[];
   readonly isInTransaction: () => boolean;
+  /** A body as it may leave for a host: without what must not be told to anybody. */
+  readonly clean?: (body: string, host: string) => Promise<string>;
   /** Of the service, for the User-Agent. */
   readonly version: string;
   /** For tests alone: instead of the system's resolver. */
@@ -32,7 +34,7 @@ const connectTimeoutMs = 10_000;
 const addressesOf: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
 /** Make the only way out: https to public addresses, checked by spelling before and by address at each connection (D52). */
-export function createFetch({ allow: entries, isInTransaction, version, resolve = addressesOf }: Guard): SafeFetch {
+export function createFetch({ allow: entries, isInTransaction, clean, version, resolve = addressesOf }: Guard): SafeFetch {
   const allow = allowList(entries);
   // An agent of our own: neither a proxy of the environment nor the process's global dispatcher has a say.
   const connect = (): Agent => {
@@ -64,8 +66,11 @@ export function createFetch({ allow: entries, isInTransaction, version, resolve 
     if (problem !== undefined) throw new FetchError('refused', `${hostOf(url)} is refused: its address ${problem}`);
     const { timeoutMs = defaultTimeoutMs } = request;
     const headers = headersOf(request, version);
+    const body = typeof request.body === 'string' && clean ? await clean(request.body, hostOf(url)) : request.body;
     return inTime({ host: hostOf(url), timeoutMs, given: request.signal }, (signal) =>
-      following(url, { ...request, check }, (at, redirects) => exchange(agent(), new URL(at), { ...request, headers, signal, redirects })),
+      following(url, { ...request, check }, (at, redirects) =>
+        exchange(agent(), new URL(at), { ...request, ...given({ body }), headers, signal, redirects }),
+      ),
     );
   }
 

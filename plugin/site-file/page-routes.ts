@@ -1,7 +1,8 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
-import type { AdminPage, RestRequest, RestResponse, Session } from '../host';
+import type { AdminPage, RestRequest, Session } from '../host';
 import { OperationError } from '../kit/errors';
+import { json } from '../kit/json-answer';
 import { Params } from '../kit/schema';
 import { parseStrictJson } from '../kit/strict-json';
 import { validate } from '../kit/validate';
@@ -45,18 +46,12 @@ export function siteFileRoutes({ host }: Parts): AdminPage['routes'] {
       const page = await pageOf(request, session);
       const sent = parseStrictJson(request.body);
       validate(check, sent);
-      return json(await answer(page, sent));
+      return json(200, await answer(page, sent));
     },
   });
   return [
-    { method: 'GET', path: '/site-file', handler: async (request, session) => json(await (await pageOf(request, session)).export()) },
+    { method: 'GET', path: '/site-file', handler: async (request, session) => json(200, await (await pageOf(request, session)).export()) },
     posted('/site-file/plan', { check: checkComparing, answer: (page, sent) => page.compare(sent) }),
     posted('/site-file/apply', { check: checkApplying, answer: (page, sent) => page.apply(sent) }),
   ];
 }
-
-const json = (answer: unknown): RestResponse => ({
-  status: 200,
-  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-  body: JSON.stringify(answer),
-});

@@ -34,10 +34,14 @@ describeEachDialect('the database of a site', (dialect) => {
     ]);
     await sql('INSERT INTO sp_migrations (timestamp, name) VALUES (?, ?)', [timestamp, name]);
     await sql('INSERT INTO sp_migrations (timestamp, name) VALUES (?, ?)', [999, 'future-0000000000999']);
+    await sql('INSERT INTO sp_migrations (timestamp, name) VALUES (?, ?)', [3999, 'of-an-engine-0000000003999']);
+    await sql('INSERT INTO sp_migrations (timestamp, name) VALUES (?, ?)', [1999, 'of-the-host-0000000001999']);
     expect(await news()).toEqual([
-      expect.stringMatching(/^warn migrations: A newer release .*future-0000000000999\. -> install that release/),
+      expect.stringMatching(
+        /^warn migrations: A newer release .*: future-0000000000999, of-an-engine-0000000003999\. -> install that release/,
+      ),
     ]);
-    await sql('DELETE FROM sp_migrations WHERE timestamp = ?', [999]);
+    await sql('DELETE FROM sp_migrations WHERE timestamp IN (999, 1999, 3999)');
     expect(await news()).toEqual([]);
   });
 
@@ -54,6 +58,25 @@ describeEachDialect('the database of a site', (dialect) => {
     await sql(found.split(' run: ')[1] ?? '');
     expect(await news()).toEqual([]);
   });
+
+  if (dialect === 'mariadb')
+    test('a CMS beside it that would serve its tables, and the line that keeps it from it', async () => {
+      verifies('D684');
+      await sql('CREATE TABLE directus_collections (collection VARCHAR(64) PRIMARY KEY)');
+      const [told = '', ...others] = await news();
+      expect(others).toEqual([]);
+      expect(told).toMatch(/^fail listed_tables: Directus shares .* -> set in the environment of Directus: DB_EXCLUDE_TABLES=host_/);
+      const names = told.split('DB_EXCLUDE_TABLES=')[1] ?? '';
+      expect(names.split(',')).toEqual(expect.arrayContaining(['host_options', 'sp_audit', 'sp_epoch', 'sp_migrations']));
+      const saying = async (excluded: string) =>
+        (await problems({ ...site.env, SITEPLANE_ADMIN_PASSWORD: undefined, DB_EXCLUDE_TABLES: excluded })).filter(
+          (line) => !usual.includes(line),
+        );
+      expect(await saying(` spatial_ref_sys , ${names}`)).toEqual([]);
+      expect(await saying(names.replace('sp_audit,', ''))).toEqual([expect.stringMatching(/DB_EXCLUDE_TABLES=.*,sp_audit$/)]);
+      await sql('DROP TABLE directus_collections');
+      expect(await news()).toEqual([]);
+    });
 
   test('a clock that is an hour off', async () => {
     verifies('R53');

@@ -54,7 +54,7 @@ test('rights of the database user', () => {
   const judged = (...grants: string[]) =>
     judgeGrants('my_site', [usage, ...grants]).map((it) => (it.status === 'ok' ? 'ok' : `${it.message} -> ${it.fix}`));
   expect(judged('GRANT SELECT ON `my\\_site`.* TO `shop`@`%`')).toEqual([
-    '`shop`@`%` lacks rights on my_site: INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX, DROP. -> run as an administrator of the server: GRANT ALL ON `my_site`.* TO `shop`@`%`',
+    '`shop`@`%` lacks rights on my_site: INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX. -> run as an administrator of the server: GRANT INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX ON `my_site`.* TO `shop`@`%`',
   ]);
   expect(judged('GRANT ALL PRIVILEGES ON `other`.* TO `shop`@`%`')).toHaveLength(1);
   for (const on of ['*.*', '`my\\_site`.*', '`my%`.*']) expect(judged(`GRANT ALL PRIVILEGES ON ${on} TO \`shop\`@\`%\``)).toEqual(['ok']);

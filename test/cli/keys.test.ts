@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { command, type Ended, startedCommand } from '../support/command';
 import { type Site, startSite } from '../support/site';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 
 const siteplane = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => command(args, { env });
@@ -29,6 +30,7 @@ describe('the command line', () => {
     [['keys', 'init'], 'keys init needs the file to make'],
     [['keys', 'init', 'a', 'b'], 'keys init needs the file to make'],
     [['keys', 'verify', '--quietly'], 'keys verify takes no --quietly'],
+    [['keys', 'advise', '3'], 'keys advise takes no 3'],
     [['keys', 'rotate', '--root-from', 'a'], '--root-from and --root-to go together'],
   ];
   test.each(wrong)('%j is answered with what is wrong, the usage and exit 2', async (args, said) => {
@@ -191,5 +193,37 @@ describe('on the data of a site that runs', () => {
     expectClean(ended);
     for (const { ok } of await setAgain()) expect(ok).toBe(true);
     expect(await keys('verify')).toMatchObject({ code: 0, stdout: expect.stringContaining('3 values open') });
+  });
+});
+
+describe('keys advise', () => {
+  test('tells of each valid key what it did, and the narrowest limits for that; it changes nothing', async () => {
+    verifies('D601');
+    const site = await startSite({ dialect: 'sqlite' });
+    const admin = await site.identity('admin');
+    const mint = async (body: object) =>
+      JSON.parse((await site.send('POST', '/admin/siteplane/api/keys', { ...admin, body })).text) as { id: number; key: string };
+    const [wide, narrow, idle, ended] = [
+      await mint({ label: 'wide' }),
+      await mint({ label: 'narrow', effects: 'read', resources: ['crm'] }),
+      await mint({ label: 'idle' }),
+      await mint({ label: 'ended' }),
+    ];
+    await site.send('POST', `/admin/siteplane/api/keys/${ended.id}/revoke`, admin);
+    for (const { key } of [wide, narrow]) await site.dispatch({ resource: 'crm', action: 'list' }, { key });
+    await site.dispatch({ resource: 'users', action: 'create', params: { first_name: 'Ada' } }, { key: wide.key });
+    // The first use of a kind is stored at once, but no call waits for it.
+    const isCounted = async () => (await site.host.storage.run((db) => db.query('SELECT key_id FROM sp_key_uses'))).length >= 3;
+    await until(isCounted);
+    const before = await stored(site);
+    const { code, stdout } = await siteplane(['keys', 'advise'], site.env);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`#${wide.id} wide: may do everything.\n  In 30 days: crm read 1, users write 1.\n`);
+    expect(stdout).toContain('The narrowest limits for that: read and change crm, users. Set them on the page API keys');
+    expect(stdout).toContain(`#${narrow.id} narrow: may read crm.\n  In 30 days: crm read 1.\n  It may do no more than that.`);
+    expect(stdout).toContain(`#${idle.id} idle: may do everything.\n  Nothing in 30 days`);
+    expect(stdout).not.toContain('ended');
+    expect(await stored(site)).toBe(before);
+    await site.stop();
   });
 });

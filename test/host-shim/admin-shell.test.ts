@@ -208,11 +208,11 @@ describeNeeding('chromium', 'the admin area in a browser', () => {
     await page.getByRole('link', { name: 'dot.png' }).waitFor();
     await press('Delete dot.png');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    expect(await shim.host.media.list()).toHaveLength(1);
+    expect((await shim.host.media.list({ limit: 9 })).total).toBe(1);
     await press('Delete dot.png');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No files yet.').waitFor();
-    expect(await shim.host.media.list()).toEqual([]);
+    expect((await shim.host.media.list({ limit: 9 })).items).toEqual([]);
   });
 
   test('on a phone nothing sticks out, light or dark', async () => {

@@ -15,6 +15,8 @@ const lazy = [
   'libphonenumber-js/',
   'sharp/',
   '@modelcontextprotocol/',
+  'oidc-provider/',
+  'koa/',
 ];
 
 describe('the packages of a started site', () => {

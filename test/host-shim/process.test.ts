@@ -28,7 +28,7 @@ async function start(env: Record<string, string>): Promise<Running> {
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, [...withTypeScript, join(root, 'host-shim/index.ts')], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', ...env, PORT: port },
+    env: { PATH: process.env.PATH ?? '', SITEPLANE_DRAIN_SECONDS: '0', ...env, PORT: port },
   });
   running.add(child);
   let output = '';
@@ -97,6 +97,8 @@ describe('the process', () => {
     const site = await start({ PORT: String(port), SITEPLANE_DATA_DIR: dir });
     expect(await site.exit).toBe(1);
     expect(site.output()).toContain(`Port ${port} on 127.0.0.1 is taken.`);
+    // The account of a fresh site is there by then.
+    expect(site.output()).toMatch(/The first administrator was made: login admin, password [\w-]{20}$/m);
     await new Promise((resolve) => other.close(resolve));
   });
 

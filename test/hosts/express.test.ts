@@ -1,8 +1,11 @@
 import express, { type RequestHandler } from 'express';
+import type { Host } from '../../plugin/host';
 import { describeHostContract, describeWebContract } from '../../plugin/host-contract';
+import { createPlugins } from '../../plugin/host-kit';
 import { describeOnMariadb } from '../support/dialects';
 import { http } from '../support/http';
 import { jestRunner } from '../support/jest-runner';
+import { testStorage } from '../support/storages';
 import { verifies } from '../support/verifies';
 import { type ExpressSite, onMariadb, startExpressSite } from './express-site';
 
@@ -17,6 +20,22 @@ describe('an Express site without posts', () => {
 describeOnMariadb('on MariaDB', () => {
   verifies('D654');
   describeWebContract('Express on MariaDB', { runner: jestRunner, make: (options) => onMariadb({ ...options, plugins: [] }) });
+
+  test('beside Directus, the start of an adapter says which tables that has to leave alone', async () => {
+    verifies('D684');
+    const { storage, config, dispose } = await testStorage('mariadb');
+    const logged: unknown[] = [];
+    const note = () => undefined;
+    const log = { debug: note, info: note, error: note, warn: (_fields: object, text?: string) => void logged.push(text) };
+    const plugins = createPlugins({ folders: [], missing: [], load: undefined, log });
+    const start = () => plugins.start({ storage, log } as unknown as Host, config, { log, isOver: () => false });
+    expect([await start(), logged]).toEqual([[], []]);
+    await storage.run((db) => db.execute('CREATE TABLE directus_collections (collection VARCHAR(64) PRIMARY KEY)'));
+    const notes = await start();
+    expect(notes).toEqual([expect.stringMatching(/^Directus shares .*: DB_EXCLUDE_TABLES=.*\bsp_audit,.*\bsp_epoch\b/)]);
+    expect(logged).toEqual(notes);
+    await dispose();
+  });
 });
 
 describe('the service in an Express site', () => {
@@ -29,7 +48,7 @@ describe('the service in an Express site', () => {
   test('starts, and says what is off without posts', () => {
     verifies('D650');
     const note = site.notes.find((text) => text.startsWith('Off, because this site has no posts:')) ?? '';
-    for (const label of ['Notes', 'Estimates', 'Content sources', 'Pipelines']) expect(note).toContain(label);
+    for (const label of ['Notes', 'Estimates', 'Content sources', 'Pipelines', 'Posts']) expect(note).toContain(label);
   });
 
   test('a module that needs posts is off, cannot be switched on, and its operations are not in the manifest', async () => {

@@ -1,5 +1,6 @@
 import Ajv2020 from 'ajv/dist/2020';
 import type { ManifestEntry } from '../../plugin/kit/derive/manifest-entry';
+import { given } from '../../plugin/kit/given';
 import { type Site, startSite } from '../support/site';
 import { verifies } from '../support/verifies';
 
@@ -51,10 +52,11 @@ describe('the manifest', () => {
   test('its entries have exactly the specified keys', async () => {
     verifies('manifest:entry', 'manifest:facts');
     // What shows a plaintext once says so.
-    const reveals: Record<string, true> = {
-      'content_sources.create': true,
-      'content_sources.import': true,
-      'content_sources.rotate_secret': true,
+    const reveals: Record<string, readonly string[]> = {
+      'content_sources.create': ['secret'],
+      'content_sources.import': ['secret'],
+      'content_sources.rotate_secret': ['secret'],
+      'posts.create_upload': ['upload_url'],
     };
     for (const entry of await entries()) {
       const optional = ['secret_keys', 'returns'].filter((key) => key in entry);
@@ -71,7 +73,7 @@ describe('the manifest', () => {
         ...(entry.destructive ? { grade: expect.stringMatching(/^(reversible|loses_data|loses_data_of_others)$/) } : {}),
         ...(Object(entry.params['x-svc']).undo ? { undo: true } : {}),
         ...(Object(entry.params['x-svc']).if_match ? { if_match: expect.stringMatching(/^get(_|$)/) } : {}),
-        ...(reveals[`${entry.resource}.${entry.action}`] ? { reveals: ['secret'] } : {}),
+        ...given({ reveals: reveals[`${entry.resource}.${entry.action}`] }),
       });
       expect(entry.summary).toMatch(/^[A-Z].*\.$/);
     }

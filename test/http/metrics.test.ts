@@ -5,7 +5,7 @@ import { verifies } from '../support/verifies';
 describe('metrics', () => {
   test('count per instance', async () => {
     verifies('status:metrics');
-    const [one, two] = [createMetrics(), createMetrics()];
+    const [one, two] = [createMetrics('1.0.0'), createMetrics('1.0.0')];
     one.observe('crm.list', 200, 3);
     one.observe('crm.list', 200, 30);
     one.observe('crm.get', 404, 1);
@@ -30,20 +30,20 @@ describe('metrics', () => {
   });
 
   test('read their gauges when asked, and live without one that fails', async () => {
-    const metrics = createMetrics();
+    const metrics = createMetrics('1.0.0');
     let count = 1;
     metrics.addGauge({ name: 'crm_count', help: 'Slots', read: async () => count });
     metrics.addGauge({ name: 'broken', help: 'Never', read: () => Promise.reject(new Error('away')) });
     count = 7;
     const { gauges } = await metrics.snapshot();
-    expect(gauges.map(({ name }) => name)).toEqual(['uptime_seconds', 'resident_memory_bytes', 'crm_count']);
+    expect(gauges.map(({ name }) => name)).toEqual(['uptime_seconds', 'resident_memory_bytes', 'build_info', 'crm_count']);
     expect(gauges).toContainEqual({ name: 'crm_count', labels: {}, value: 7 });
     expect(await metrics.text()).toContain('siteplane_crm_count 7\n');
   });
 });
 
 describe('the metrics route', () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics('1.0.0');
   const get = (token: string | undefined, authorization?: string, method = 'GET') =>
     metricsHandler({ token, metrics })({ method, headers: { authorization } });
 

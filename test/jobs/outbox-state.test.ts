@@ -98,7 +98,7 @@ describeEachStorage('the outbox', (make) => {
     await set(ids.waiting ?? '', { createdAt: 1, nextAt: 1 });
     for (const state of ['delivered', 'dead', 'superseded'] as const) await ended(ids[state] ?? '', state, Date.now() - 31 * day);
     await ended(ids.young ?? '', 'delivered', Date.now() - 29 * day);
-    await pruning.run({ host: { storage: made.storage }, now: Date.now } as unknown as JobCtx);
+    await pruning.run({ host: { storage: made.storage }, now: Date.now, settings: { keepKeysDays: 0 } } as unknown as JobCtx);
     expect((await all()).map(({ payload }) => payload)).toEqual(['waiting', 'young']);
   });
 

@@ -6,7 +6,7 @@ import { shoot } from '../e2e/shoot';
 import { readmePictures } from './readme-pictures';
 import { addresses, dialogs } from './screens';
 import { contactSheets } from './sheets';
-import { type LookSite, startLookSite } from './site';
+import { type LookSite, signInAt, startLookSite } from './site';
 import { fillSite } from './stage';
 
 const folder = join(__dirname, '../../.cache/look');
@@ -93,17 +93,12 @@ async function lookAtDialogs(site: LookSite, browser: Browser, fits: (path: stri
   await context.close();
 }
 
-async function signedIn({ server, password }: LookSite, browser: Browser) {
+async function signedIn(site: LookSite, browser: Browser) {
   const opened = await openPage(browser, {
     timezoneId: 'Europe/Berlin',
     ...(process.env.LOOK_LOCALE && { locale: process.env.LOOK_LOCALE }),
   });
-  const { page } = opened;
-  await page.goto(`${server.url}/admin/siteplane/overview`);
-  await page.locator('[name=login]').fill('admin');
-  await page.locator('[name=password]').fill(password);
-  await page.locator('form [type=submit]').click();
-  await page.getByRole('navigation').first().waitFor();
+  await signInAt(site, opened.page);
   return opened;
 }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { patientDatabase } from '../support/storages';
 
@@ -56,4 +57,14 @@ export async function startLookSite(more: Readonly<Record<string, string>> = {})
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Sign in as the administrator and wait for the overview, in whatever language it is. */
+export async function signInAt({ server, password: secret }: LookSite, page: Page): Promise<void> {
+  await page.goto(`${server.url}/admin/siteplane/overview`);
+  await page.locator('[name=login]').fill('admin');
+  await page.locator('[name=password]').fill(secret);
+  await page.locator('form [type=submit]').click();
+  await page.getByRole('navigation').first().waitFor();
+  await page.locator('#root main').getByRole('heading', { level: 1 }).waitFor();
 }

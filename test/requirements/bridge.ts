@@ -9,7 +9,7 @@ export const bridgeRequirements = defineRequirements({
   'bridge:gate': 'Only while its module is active and granted does the prefix of the bridge stand on the allowlist',
   'bridge:credentials': 'X-API-Key, a bearer key and an admin session behind the CSRF gate are looked up at every call',
   'bridge:same-site': 'A foreign Host or Origin is refused',
-  'bridge:discovery': 'Probes for OAuth get a JSON 404',
+  'bridge:discovery': 'Probes for OAuth get a JSON 404 while it is off, and the documents while it is on',
   'bridge:profiles': 'Tools are grouped into profiles, which limit what is listed and not what may be called',
   'bridge:providers': 'A provider that is not connected shows none of its tools',
   'bridge:served': 'A tool whose route the engine of this site does not have is not listed',

@@ -135,7 +135,7 @@ const nonZero = (counts: Counts) => Object.fromEntries(Object.entries(counts).fi
 
 /** Names of fields that differ between two runs or two callers. */
 const differing =
-  /^(id|at|by|ref|first_seen|last_seen|head_hash|date|modified|actor|transport|request_id|run_id|trigger_kind|duration_ms|capabilities_of_caller|counters|gauges|histograms|node|secret)$|_at$/;
+  /^(id|at|by|ref|first_seen|last_seen|head_hash|date|modified|actor|transport|request_id|run_id|trigger_kind|duration_ms|capabilities_of_caller|counters|gauges|histograms|node|secret|preview_url|upload_url)$|_at$/;
 
 /** The answer without what rightly differs between two ways of calling. */
 function comparable(value: unknown, name = ''): unknown {

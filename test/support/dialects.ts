@@ -9,9 +9,12 @@ export type TestDialect = 'sqlite' | 'mariadb';
  * the second one with `SIZE=full`.
  */
 export const bothDatabases: Readonly<Record<string, string>> = {
+  'assistant-bridge/oauth-refusals.test.ts': 'codes and refresh tokens are used by conditional statements',
+  'assistant-bridge/oauth.test.ts': 'records of apps are found and pruned by joins',
   'audit/': 'seals are made beside open transactions',
   'auth/key-scopes.test.ts': 'uses are counted by upserts of several processes',
   'auth/rate-windows.test.ts': 'counters are upserts of several processes',
+  'cli/backup-drill.test.ts': 'a server is copied by its own tool',
   'cli/doctor-database.test.ts': 'the findings are about the database',
   'db/': 'SQL, locks and migrations themselves',
   'engines/booking/concurrency.test.ts': 'bookings of one start wait for a lock',
@@ -75,6 +78,8 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'resources/leads/spam.test.ts': 'many leads are changed and deleted in one transaction',
   'resources/modules-races.test.ts': 'changes at the same time',
   'resources/pipelines/kills.test.ts': 'leases that outlive a process',
+  'resources/posts/two-editors.test.ts': 'changes of one post take turns by its lock',
+  'resources/posts/uploads.test.ts': 'addresses are claimed by a conditional statement',
   'resources/roles-holders.test.ts': 'the last holder under a lock',
   'resources/status-seal-job.test.ts': 'seals wait for open transactions',
   'resources/users-slots.test.ts': 'numbers are taken under a lock',

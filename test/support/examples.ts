@@ -2,6 +2,7 @@ import { groups } from '../../plugin/resources';
 import type { Given } from './describe-operation';
 import { heldExamples } from './held-examples';
 import { leadExamples } from './lead-examples';
+import { postExamples } from './post-examples';
 import { schemaExample } from './schema-example';
 import type { Site } from './site';
 import { until } from './until';
@@ -134,10 +135,9 @@ export const ownExamples: Readonly<Record<string, Example>> = {
   'integrations.set_secret': example({ slug: 'smtp', name: 'password', value: 'a password' }),
   'integrations.test': { ...example({ slug: 'automation' }), changed: false },
   'integrations.update': example({ slug: 'smtp', config: { host: 'mail.example', from: 'site@team.example' } }),
-
   ...heldExamples,
   ...leadExamples,
-
+  ...postExamples,
   'modules.activate': example({ module: 'leads' }, ['modules.deactivate', { module: 'leads' }]),
   'modules.deactivate': example({ module: 'leads' }),
   'modules.entitlements_grant': example({ module_id: 'assistant-bridge', domain: 'shop.example' }),

@@ -208,7 +208,14 @@ function fakeMedia(): Media {
       return file;
     },
     get: async (id) => files.get(id),
-    list: async () => [...files.values()].reverse(),
+    findByUrl: async (urls) => [...files.values()].filter(({ url }) => urls.includes(url)),
+    async list({ search = '', isImage = false, limit, offset = 0 }) {
+      const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+      const isFound = ({ name, alt, mime }: MediaFile) =>
+        (!isImage || mime.startsWith('image/')) && words.every((word) => `${name}\n${alt}`.toLowerCase().includes(word));
+      const found = [...files.values()].reverse().filter(isFound);
+      return { items: found.slice(offset, offset + limit), total: found.length };
+    },
     remove: async (id) => void files.delete(id),
   };
 }

@@ -47,9 +47,9 @@ export function fakePosts(terms: Terms): FakePosts {
     ...hooks.register,
     shown: hooks.shown,
     transactional: false,
+    checkType: judgedType,
     registerType(type) {
-      if (['admin', 'rest', 'media', 'post', 'page'].includes(type.slug))
-        throw invalid(`"${type.slug}" cannot be the slug of a post type.`);
+      judgedType(type);
       types.set(type.slug, type);
     },
     types: () => [...types.values()],
@@ -103,6 +103,10 @@ export function fakePosts(terms: Terms): FakePosts {
       meta.set(id, Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined)));
     },
   };
+}
+
+function judgedType({ slug }: PostType): void {
+  if (['admin', 'rest', 'media', 'post', 'page'].includes(slug)) throw invalid(`"${slug}" cannot be the slug of a post type.`);
 }
 
 function cleaned(fields: PostFields): PostFields {

@@ -6,6 +6,9 @@ const needs = {
   // The shell first: the browser with its windows needs twice the CPU for a page that nobody sees.
   chromium: () => ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(findCommand).find(Boolean),
   mariadbDump: () => ['mariadb-dump', 'mysqldump'].map(findCommand).find(Boolean),
+  mariadbClient: () => ['mariadb', 'mysql'].map(findCommand).find(Boolean),
+  nginx: () => findCommand('nginx'),
+  haproxy: () => findCommand('haproxy'),
   redis: () => findCommand('redis-server'),
 };
 

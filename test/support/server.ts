@@ -41,7 +41,7 @@ export async function spawnServer({ env, port, core, root, before = [] }: Option
   const run = root === undefined ? [entry] : [join(root, 'dist/plugin/cli/index.js'), 'start'];
   const [command = '', ...args] = [...pin, process.execPath, ...before, ...run];
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH ?? '', PORT: String(listenOn), ...env },
+    env: { PATH: process.env.PATH ?? '', PORT: String(listenOn), SITEPLANE_DRAIN_SECONDS: '0', ...env },
     cwd: root ?? join(__dirname, '../..'),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -10,6 +10,8 @@ export interface TcpProxy {
   readonly port: number;
   /** Asked at each COMMIT; settable. */
   onCommit: () => OnCommit;
+  /** Each packet to the server waits so long; settable. */
+  latencyMs: number;
   /** COMMITs cut so far. */
   readonly cuts: () => { before: number; after: number };
   /** Connections open now. */
@@ -27,7 +29,7 @@ const commitPacket = Buffer.from('\x07\0\0\0\x03COMMIT', 'latin1');
 export async function tcpProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const cuts = { before: 0, after: 0 };
-  const proxy = { onCommit: (): OnCommit => 'pass' };
+  const proxy = { onCommit: (): OnCommit => 'pass', latencyMs: 0 };
 
   function serve(client: Socket): void {
     const upstream = connect(target, '127.0.0.1');
@@ -52,7 +54,8 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
         return cut();
       }
       if (wanted === 'cut-after') isReplyCut = true;
-      upstream.write(chunk);
+      if (proxy.latencyMs === 0) upstream.write(chunk);
+      else setTimeout(() => upstream.writable && upstream.write(chunk), proxy.latencyMs);
     });
     upstream.on('data', (chunk) => {
       if (!isReplyCut) return void client.write(chunk);

@@ -124,10 +124,10 @@ function choosePage({ resets, site }: Deps) {
   return async (req: Request, res: Response) => {
     const t = textFor(req);
     const token = tokenOf(req);
-    const found = await resets.find(token);
+    const reset = await resets.find(token);
     await show(
       res,
-      'problem' in found ? invalid(t, found.problem) : { title: t('new_password'), body: chooseBody(t, { user: found.user, token }) },
+      'problem' in reset ? invalid(t, reset.problem) : { title: t('new_password'), body: chooseBody(t, { user: reset.user, token }) },
     );
   };
 }
@@ -137,9 +137,9 @@ function choose({ resets, site, audit, log, network }: Deps) {
   return async (req: Request, res: Response) => {
     const t = textFor(req);
     const token = fieldOf(req, 'token').slice(0, 100);
-    const found = await resets.find(token);
-    if ('problem' in found) return show(res, invalid(t, found.problem));
-    const { user } = found;
+    const reset = await resets.find(token);
+    if ('problem' in reset) return show(res, invalid(t, reset.problem));
+    const { user } = reset;
     return orProblem(
       res,
       async () => {

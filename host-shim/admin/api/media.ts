@@ -37,8 +37,8 @@ export function mediaRoutes(media: MediaStore, users: UserStore): AdminRoute[] {
         const page = numberOf(query, 'page', { fallback: 1, most: 1_000_000 });
         const range = { limit: perPage, offset: (page - 1) * perPage };
         const asked = { search: (query.get('search') ?? '').slice(0, 200), isImage: query.get('kind') === 'image' };
-        const { files, total } = await media.find({ ...asked, ...range });
-        return json(200, { media: files, total, page, per_page: perPage });
+        const { items, total } = await media.list({ ...asked, ...range });
+        return json(200, { media: items, total, page, per_page: perPage });
       },
     },
     {

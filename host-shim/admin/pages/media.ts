@@ -16,7 +16,7 @@ export function mediaPages({ media }: Stores): AdminHtmlPage[] {
       async render({ t, req, session, can }) {
         const search = typeof req.query.search === 'string' ? req.query.search.trim().slice(0, 200) : '';
         const page = /^[1-9]\d{0,6}$/.test(String(req.query.page ?? '')) ? Number(req.query.page) : 1;
-        const { files, total } = await media.find({ search, limit: perPage, offset: (page - 1) * perPage });
+        const { items: files, total } = await media.list({ search, limit: perPage, offset: (page - 1) * perPage });
         const isAny = total > 0 || search !== '';
         const body = html`<h1>${t('media')}</h1>
 ${uploadForm(t)}

@@ -27,14 +27,19 @@ export function postPages(stores: Stores): AdminHtmlPage[] {
     const type = typeOf(String(req.query.type ?? 'post'));
     return type && mayUse(type, { userId: session.user.id, can }) ? type : undefined;
   };
-  const images = async () => (await media.list()).filter(({ mime }) => mime.startsWith('image/'));
+  /** The latest pictures, and the one that is chosen; all others are found by the dialog. */
+  async function images(chosen = 0) {
+    const { items } = await media.list({ isImage: true, limit: 200 });
+    const missing = chosen === 0 || items.some(({ id }) => id === chosen) ? undefined : await media.get(chosen);
+    return missing?.mime.startsWith('image/') ? [...items, missing] : items;
+  }
 
   async function list(visit: Visit) {
-    const found = usable(visit);
-    if (!found) return undefined;
+    const postType = usable(visit);
+    if (!postType) return undefined;
     const { t } = visit;
-    const { slug: type } = found;
-    const label = typeName(t, found);
+    const { slug: type } = postType;
+    const label = typeName(t, postType);
     const editor = { userId: visit.session.user.id, can: visit.can };
     const page = Math.max(1, Math.trunc(Number(visit.req.query.page) || 1));
     const range = { limit: perPage, offset: (page - 1) * perPage };
@@ -64,7 +69,7 @@ ${pager(t, { type, page, pages: Math.ceil(total / perPage) })}`;
     const post = await posts.get(idIn(params));
     const rights = post && allowedOn(typeOf(post.type), post, { userId: session.user.id, can });
     if (!post || !rights?.edit) return undefined;
-    const own = { post, terms: await terms.ofPost(post.id), images: await images(), site: await site() };
+    const own = { post, terms: await terms.ofPost(post.id), images: await images(post.featuredImageId), site: await site() };
     const fields = editorOf(t, stores, { type: post.type, ...own, canPublish: rights.publish });
     const isShown = post.status === 'publish' && typeOf(post.type)?.public === true;
     const action = `/admin/api/posts/${post.id}`;

@@ -57,10 +57,10 @@ export function createInvitations({ storage, users, roles }: Deps): Invitations 
 
   /** Who invited must still be able to give the role, or an invitation would outlive the rights that it came from (D26). */
   async function isBacked({ invitedBy, role }: Invitation): Promise<boolean> {
-    const [inviter, given] = await Promise.all([users.find(invitedBy), roles.find(role)]);
-    if (!inviter || !given) return false;
+    const [inviter, hostRole] = await Promise.all([users.find(invitedBy), roles.find(role)]);
+    if (!inviter || !hostRole) return false;
     const own = await users.capabilities(inviter);
-    return own.has('create_users') && given.capabilities.every((capability) => own.has(capability));
+    return own.has('create_users') && hostRole.capabilities.every((capability) => own.has(capability));
   }
 
   async function find(token: string): Promise<FoundInvitation> {
@@ -106,9 +106,9 @@ export function createInvitations({ storage, users, roles }: Deps): Invitations 
     },
 
     async accept(token, chosen) {
-      const found = await find(token);
-      if ('problem' in found) throw new OperationError('conflict', found.problem);
-      const { id, email, role } = found.invitation;
+      const foundInvitation = await find(token);
+      if ('problem' in foundInvitation) throw new OperationError('conflict', foundInvitation.problem);
+      const { id, email, role } = foundInvitation.invitation;
       return users.create({ ...chosen, email, role }, async (db) => {
         // Of two that accept at once, one wins.
         const gone = await rows(db, invitationsTable).delete({ id, tokenHash: hashOfToken(token) });

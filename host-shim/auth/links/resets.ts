@@ -51,10 +51,10 @@ export function createResets(storage: Storage, users: UserStore): PasswordResets
     },
 
     async use(token, password) {
-      const found = await find(token);
-      if ('problem' in found) throw new OperationError('conflict', found.problem);
+      const foundReset = await find(token);
+      if ('problem' in foundReset) throw new OperationError('conflict', foundReset.problem);
       checkedUser({ password });
-      await users.update(found.user.id, { password }, (db) => claim(db, hashOfToken(token)));
+      await users.update(foundReset.user.id, { password }, (db) => claim(db, hashOfToken(token)));
     },
 
     sweep: () => storage.apart((db) => rows(db, resetsTable).delete({ expiresAt: lt(Date.now() - rememberedMs) })),

@@ -16,15 +16,15 @@ export async function findPosts(db: Db, { words, types }: { words: readonly stri
   const all = (column: string) => words.map(() => `INSTR(s.${column}, ?) > 0`).join(' AND ');
   const from = `FROM host_search_texts s JOIN host_posts p ON p.id = s.post_id
     WHERE p.status = 'publish' AND p.type IN (${types.map(() => '?').join(', ')}) AND ${all('words')}`;
-  const given: SqlValue[] = [...types, ...words];
+  const sqlValues: SqlValue[] = [...types, ...words];
   const listed = postColumns
     .split(', ')
     .map((column) => `p.${column}`)
     .join(', ');
-  const found = await db.query<Parameters<typeof postOfRaw>[0]>(
+  const rows = await db.query<Parameters<typeof postOfRaw>[0]>(
     `SELECT ${listed} ${from} ORDER BY CASE WHEN ${all('title')} THEN 0 ELSE 1 END, p.created_at DESC, p.id DESC LIMIT ? OFFSET ?`,
-    [...given, ...words, limit, offset],
+    [...sqlValues, ...words, limit, offset],
   );
-  const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, given);
-  return { items: found.map(postOfRaw), total: Number(count?.total ?? 0) };
+  const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, sqlValues);
+  return { items: rows.map(postOfRaw), total: Number(count?.total ?? 0) };
 }

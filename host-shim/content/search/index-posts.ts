@@ -37,12 +37,12 @@ export async function indexOlder(storage: Storage, types: readonly string[]): Pr
 }
 
 async function unindexed(db: Db, types: readonly string[]): Promise<number[]> {
-  const found = await db.query<{ id: number }>(
+  const rows = await db.query<{ id: number }>(
     `SELECT p.id FROM host_posts p LEFT JOIN host_search_texts s ON s.post_id = p.id
      WHERE p.status = 'publish' AND p.type IN (${types.map(() => '?').join(', ')}) AND s.post_id IS NULL ORDER BY p.id LIMIT ${atOnce}`,
     types,
   );
-  return found.map(({ id }) => Number(id));
+  return rows.map(({ id }) => Number(id));
 }
 
 async function indexOne(db: Db, id: number): Promise<void> {

@@ -16,8 +16,8 @@ const placeOf = (root: string, folder: string): string | undefined =>
 /** The bridge is known by the name of its folder only: renamed, it is not recognised. */
 export function checkBridge(root: string, entitled: readonly string[]): Finding[] {
   const name = 'bridge';
-  const found = placeOf(root, `plugin/${bridge}`);
-  if (found !== undefined) return [ok(name, `The bridge is in ${found}.`)];
+  const place = placeOf(root, `plugin/${bridge}`);
+  if (place !== undefined) return [ok(name, `The bridge is in ${place}.`)];
   const folder = join(root, 'plugin', bridge);
   const other = renamed(root);
   if (other !== undefined) {
@@ -33,8 +33,8 @@ const reinstall = 'install this release of Siteplane again: the folder belongs t
 /** The engines, which belong to every installation. */
 export const checkEngines = (root: string): Finding[] =>
   engines.map(({ folder, module }) => {
-    const found = placeOf(root, folder);
-    if (found !== undefined) return ok(module, `The ${module} engine is in ${found}.`);
+    const place = placeOf(root, folder);
+    if (place !== undefined) return ok(module, `The ${module} engine is in ${place}.`);
     return fail(module, `There is no ${module} engine in ${join(root, folder)}.`, reinstall);
   });
 

@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import {
   type Config,
   entitledDomains,
+  excludeVariable,
+  exclusionLacking,
   type InspectedDatabase,
   inspectDatabase,
   oldestUnsealed,
@@ -29,8 +31,8 @@ export interface DatabaseReport {
   readonly aiProviders: readonly string[];
 }
 
-/** Look at the database, if there is one. Migrates nothing. */
-export async function checkDatabase(config: Config): Promise<DatabaseReport> {
+/** Look at the database, if there is one. Migrates nothing. `excluded`: what a CMS in the same database is told to leave alone. */
+export async function checkDatabase(config: Config, excluded: string | undefined): Promise<DatabaseReport> {
   const file = sqliteFile(resolve(config.dataDir));
   const unread = { bridgeDomains: config.entitlements?.['assistant-bridge'] ?? [], aiProviders: [] };
   if (config.databaseUrl === undefined && !existsSync(file)) {
@@ -38,7 +40,7 @@ export async function checkDatabase(config: Config): Promise<DatabaseReport> {
   }
   const opening = inspectDatabase(config);
   try {
-    return await lookAt(await within(opening, 1.6 * config.databaseWaitMs), { config, unread });
+    return await lookAt(await within(opening, 1.6 * config.databaseWaitMs), { config, excluded, unread });
   } catch (error) {
     return { findings: [fail(name, `${placeOf(config)} cannot be used: ${reasonOf(error)}.`, fixOf(error, config))], ...unread };
   } finally {
@@ -49,20 +51,22 @@ export async function checkDatabase(config: Config): Promise<DatabaseReport> {
 
 interface Looking {
   readonly config: Config;
+  readonly excluded: string | undefined;
   /** What is said of a database that cannot be read yet. */
   readonly unread: Omit<DatabaseReport, 'findings'>;
 }
 
-async function lookAt(database: InspectedDatabase, { config, unread }: Looking): Promise<DatabaseReport> {
+async function lookAt(database: InspectedDatabase, { config, excluded, unread }: Looking): Promise<DatabaseReport> {
   const { db, server, migrations } = database;
   const damage = await database.damage();
   if (damage !== undefined) throw new Error(`the file is damaged: ${damage}`);
   const common = [
     ok(name, `${placeOf(config)} answers.`),
     ...judgeServer(db.dialect, server),
-    ...(db.dialect === 'sqlite' ? [] : judgeGrants(server.name ?? '', database.grants)),
+    ...(db.dialect === 'sqlite' ? [] : judgeGrants(server.name ?? '', database.grants, { isMigrated: migrations.pending.length === 0 })),
     ...judgeMigrations(migrations),
     ...(await checkClock(database)),
+    ...(await checkListed(database, excluded)),
   ];
   // Before the tables are there is nothing to look into, and what is pending may be the very table.
   if (migrations.pending.length > 0) return { findings: common, ...unread };
@@ -82,7 +86,7 @@ async function lookAt(database: InspectedDatabase, { config, unread }: Looking):
 }
 
 function judgeMigrations({ done, pending, unknown }: InspectedDatabase['migrations']): Finding[] {
-  const found = [
+  const findings = [
     pending.length > 0 && done > 0
       ? warn(
           'migrations',
@@ -98,7 +102,7 @@ function judgeMigrations({ done, pending, unknown }: InspectedDatabase['migratio
         )
       : undefined,
   ];
-  return orOk(found, 'migrations', done === 0 ? 'The tables are made at the first start.' : 'All migrations of this release have run.');
+  return orOk(findings, 'migrations', done === 0 ? 'The tables are made at the first start.' : 'All migrations of this release have run.');
 }
 
 async function checkSchema(database: InspectedDatabase): Promise<Finding[]> {
@@ -128,6 +132,14 @@ async function checkClock(database: InspectedDatabase): Promise<Finding[]> {
   const seconds = (Math.abs(skew) / 1000).toFixed(1);
   const fix = 'synchronise both clocks with a time server, such as: timedatectl set-ntp true';
   return [warn('clock', `The database's clock is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} this machine's.`, fix)];
+}
+
+/** Of a CMS that serves every table of the database that it is not told to leave alone (D684). */
+async function checkListed({ db }: InspectedDatabase, excluded: string | undefined): Promise<Finding[]> {
+  const line = await exclusionLacking(db, excluded);
+  if (line === undefined) return [];
+  const problem = `Directus shares this database and lists and serves tables of Siteplane, because ${excludeVariable} does not name them.`;
+  return [fail('listed_tables', problem, `set in the environment of Directus: ${line}`)];
 }
 
 function judgePassword({ adminPassword }: Config, isNew: boolean): Finding[] {

@@ -1,9 +1,9 @@
-import { type Config, ConfigError, clientEnvironment, didYouMean, environment, readConfig } from '../service';
+import { type Config, ConfigError, clientEnvironment, didYouMean, environment, foreignEnvironment, readConfig } from '../service';
 import { type Finding, fail, ok, warn } from './finding';
 
 export type Variables = Readonly<Record<string, string>>;
 
-const known = [...environment, ...clientEnvironment].map(([name]) => name);
+const known = [...environment, ...clientEnvironment, ...foreignEnvironment].map(([name]) => name);
 const secrets = new Set(['SITEPLANE_ADMIN_PASSWORD', 'SITEPLANE_MASTER_KEY', 'SITEPLANE_METRICS_TOKEN', 'SITEPLANE_API_KEY']);
 const mask = '***';
 

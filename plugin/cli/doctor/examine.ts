@@ -1,4 +1,4 @@
-import type { Config } from '../service';
+import { type Config, excludeVariable } from '../service';
 import { checkBridge, checkEngines } from './bridge';
 import { checkDatabase } from './database';
 import { maskVariables, readSettings, type Variables } from './environment';
@@ -30,12 +30,12 @@ export interface Report {
 /** Run every check; one that fails never hides the others. Changes nothing (D67). */
 export async function examine({ variables, root, nodeVersion }: Patient): Promise<Report> {
   const { config, findings } = readSettings(variables);
-  const checks = [...checkNode(nodeVersion), ...findings, ...(config ? await checkSite(config, root) : [])];
+  const checks = [...checkNode(nodeVersion), ...findings, ...(config ? await checkSite(config, { root, variables }) : [])];
   return { ok: checks.every(({ status }) => status !== 'fail'), environment: maskVariables(variables), checks };
 }
 
-async function checkSite(config: Config, root: string): Promise<Finding[]> {
-  const database = checkDatabase(config);
+async function checkSite(config: Config, { root, variables }: Pick<Patient, 'root' | 'variables'>): Promise<Finding[]> {
+  const database = checkDatabase(config, variables[excludeVariable]);
   const ofDatabase = async () => (await database).findings;
   const ofBridge = async () => checkBridge(root, (await database).bridgeDomains);
   const ofModels = async () => checkModels((await database).aiProviders);

@@ -12,7 +12,7 @@ export function checkAddress({ host, siteUrl, trustProxy }: Config): Finding[] {
   const site = siteUrl === undefined ? undefined : new URL(siteUrl);
   const isHttps = site?.protocol === 'https:';
   const https = 'set SITEPLANE_SITE_URL=https://… and put a proxy with a certificate in front';
-  const found = [
+  const findings = [
     isPublic && site === undefined
       ? fail(name, `The site listens on ${host} for everybody and does not know its own address.`, https)
       : undefined,
@@ -34,7 +34,7 @@ export function checkAddress({ host, siteUrl, trustProxy }: Config): Finding[] {
         )
       : undefined,
   ];
-  return orOk(found, name, `${siteUrl ?? `http://${host}`}, listening on ${host}.`);
+  return orOk(findings, name, `${siteUrl ?? `http://${host}`}, listening on ${host}.`);
 }
 
 const shortestToken = 24;

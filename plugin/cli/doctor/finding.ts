@@ -15,8 +15,8 @@ export const fail = (name: string, message: string, fix: string): Finding => ({ 
 
 /** The problems, or the sentence that says there are none. */
 export const orOk = (problems: readonly (Finding | undefined)[], name: string, message: string): Finding[] => {
-  const found = problems.filter((problem) => problem !== undefined);
-  return found.length > 0 ? found : [ok(name, message)];
+  const findings = problems.filter((problem) => problem !== undefined);
+  return findings.length > 0 ? findings : [ok(name, message)];
 };
 
 /** What went wrong, in the words of the driver or of the system; for the operator's own terminal. */

@@ -28,8 +28,8 @@ export function checkDataDir({ dataDir, databaseUrl }: Config): Finding[] {
     return [fail('data_dir', `${existing} ${problem}.`, `set SITEPLANE_DATA_DIR to a folder of this user, or run: ${repairOf(existing)}`)];
   }
   const { bavail, bsize, type } = statfsSync(existing);
-  const found = [judgeSpace(dir, bavail * bsize), judgeFileSystem(dir, type, databaseUrl === undefined)];
-  return orOk(found, 'data_dir', existing === dir ? `${dir} can be written to.` : `${dir} is made at the first start.`);
+  const findings = [judgeSpace(dir, bavail * bsize), judgeFileSystem(dir, type, databaseUrl === undefined)];
+  return orOk(findings, 'data_dir', existing === dir ? `${dir} can be written to.` : `${dir} is made at the first start.`);
 }
 
 /** Anchors beside what they vouch for are replaced together with it (D465). */

@@ -20,10 +20,10 @@ export async function checkMail(db: Db): Promise<Finding[]> {
 
 /** What the active administrators have as their address, which may be nothing. */
 async function administrators(db: Db): Promise<string[]> {
-  const found = await db.query<{ email: string; capabilities: unknown }>(
+  const rows = await db.query<{ email: string; capabilities: unknown }>(
     "SELECT u.email, r.capabilities FROM host_users u JOIN host_roles r ON r.slug = u.role WHERE u.status = 'active'",
   );
-  return found.filter(({ capabilities }) => [...parsed(capabilities)].includes('manage_options')).map(({ email }) => email);
+  return rows.filter(({ capabilities }) => [...parsed(capabilities)].includes('manage_options')).map(({ email }) => email);
 }
 
 /** The column as the driver hands it over: text, or parsed already. */

@@ -7,10 +7,10 @@ export function checkModels(withKey: readonly string[]): Finding[] {
   const missing = modelPackages().filter(({ isInstalled }) => !isInstalled);
   if (missing.length === 0) return [ok(name, 'Every AI provider can be asked.')];
   const labels = missing.map(({ label }) => label).join(', ');
-  const found = missing
+  const findings = missing
     .filter(({ slug }) => withKey.includes(slug))
     .map(({ label, needs }) =>
       warn(name, `${label} has a key, but the package ${needs} is not installed.`, `run: ${installLine([needs])}`),
     );
-  return orOk(found, name, `No provider with a key lacks its package. Not installed are those of: ${labels}.`);
+  return orOk(findings, name, `No provider with a key lacks its package. Not installed are those of: ${labels}.`);
 }

@@ -11,7 +11,7 @@ export function judgeServer(dialect: string, server: ServerSettings): Finding[] 
   const name = 'database_server';
   const { version = '', charset = '', sessionMode = '', globalMode = '', flush = '', doublewrite = '' } = server;
   const isOff = ['0', 'OFF'].includes(doublewrite);
-  const found = [
+  const findings = [
     isOld(version, oldest[dialect])
       ? fail(name, `The server is ${dialect} ${version}.`, 'upgrade to MariaDB 10.6 or MySQL 8.0, or newer')
       : undefined,
@@ -47,7 +47,7 @@ export function judgeServer(dialect: string, server: ServerSettings): Finding[] 
         )
       : undefined,
   ];
-  return orOk(found, name, `${dialect} ${version}, ${charset}, strict and durable.`);
+  return orOk(findings, name, `${dialect} ${version}, ${charset}, strict and durable.`);
 }
 
 function isOld(version: string, [major, minor]: readonly [number, number]): boolean {
@@ -58,10 +58,14 @@ function isOld(version: string, [major, minor]: readonly [number, number]): bool
 const isStrict = (mode: string) => /STRICT_(ALL|TRANS)_TABLES|TRADITIONAL/.test(mode);
 const quoted = (name = '') => `\`${name.replaceAll('`', '``')}\``;
 
-const needed = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'CREATE', 'ALTER', 'INDEX', 'DROP'];
+const toRun = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
+const toMigrate = ['CREATE', 'ALTER', 'INDEX'];
 
-/** What SHOW GRANTS lists, as far as the site needs it on this database. Nothing is said where rights come through a role. */
-export function judgeGrants(base: string, grants: readonly string[]): Finding[] {
+/**
+ * What SHOW GRANTS lists, as far as the site needs it on this database: tables are changed only where migrations are pending (D709).
+ * Nothing is said where rights come through a role.
+ */
+export function judgeGrants(base: string, grants: readonly string[], { isMigrated = false } = {}): Finding[] {
   const name = 'database_rights';
   if (grants.some((line) => !line.includes(' ON '))) return [];
   const account = /\bTO ([`'][^ ]+)/.exec(grants[0] ?? '')?.[1] ?? 'the user';
@@ -69,8 +73,9 @@ export function judgeGrants(base: string, grants: readonly string[]): Finding[] 
     const [, rights = '', on = ''] = /^GRANT (.+?) ON (\S+) TO /.exec(line) ?? [];
     return coversBase(on, base) ? rights.split(', ') : [];
   });
+  const needed = isMigrated ? toRun : [...toRun, ...toMigrate];
   const missing = needed.filter((right) => !held.includes(right) && !held.includes('ALL PRIVILEGES'));
-  const fix = `run as an administrator of the server: GRANT ALL ON ${quoted(base)}.* TO ${account}`;
+  const fix = `run as an administrator of the server: GRANT ${missing.join(', ')} ON ${quoted(base)}.* TO ${account}`;
   return orOk(
     [missing.length > 0 ? fail(name, `${account} lacks rights on ${base}: ${missing.join(', ')}.`, fix) : undefined],
     name,

@@ -87,9 +87,9 @@ const metadata = /^(169\.254\.\d+\.\d+|100\.100\.100\.200|168\.63\.129\.16|fd00:
 export async function checkFetchAllow({ fetchAllow }: Config): Promise<Finding[]> {
   const name = 'fetch_allow';
   if (fetchAllow.length === 0) return [ok(name, 'Outgoing requests reach public addresses only.')];
-  const found = await Promise.all(fetchAllow.map(judgeEntry));
-  return found.some((finding) => finding.status !== 'ok')
-    ? found.filter(({ status }) => status !== 'ok')
+  const findings = await Promise.all(fetchAllow.map(judgeEntry));
+  return findings.some((finding) => finding.status !== 'ok')
+    ? findings.filter(({ status }) => status !== 'ok')
     : [ok(name, `${fetchAllow.join(', ')} can be reached.`)];
 }
 

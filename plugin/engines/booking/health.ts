@@ -47,9 +47,9 @@ export const linksCheck: HealthCheck = {
 };
 
 /** Collective event types offer no time at all while one of their hosts has no working hours. */
-async function withoutHours({ db, host }: Parameters<typeof hostsWithoutHours>[0], found: readonly EventRow[], active: ActiveAccounts) {
+async function withoutHours({ db, host }: Parameters<typeof hostsWithoutHours>[0], events: readonly EventRow[], active: ActiveAccounts) {
   const missing: string[] = [];
-  for (const event of found.filter(({ eventType }) => eventType === 'collective')) {
+  for (const event of events.filter(({ eventType }) => eventType === 'collective')) {
     const names = await hostsWithoutHours({ db, host }, event, active);
     if (names.length > 0) missing.push(`${JSON.stringify(event.title)} (${event.id}): ${names.join(', ')}`);
   }

@@ -33,9 +33,9 @@ interface Write {
 
 /** The read of the record that a write changes; undefined where none shows it. */
 export function readOf({ namespace }: Named, { shownBy, ...write }: Write): (Read & { readonly path: string }) | undefined {
-  const found = shownBy?.path ?? recordPathOf(write, pathsOf(namespace));
-  const read = found === undefined ? undefined : reads.get(namespace + found);
-  return read && found !== undefined ? { ...read, path: found } : undefined;
+  const recordPath = shownBy?.path ?? recordPathOf(write, pathsOf(namespace));
+  const read = recordPath === undefined ? undefined : reads.get(namespace + recordPath);
+  return read && recordPath !== undefined ? { ...read, path: recordPath } : undefined;
 }
 
 const pathsOf = (namespace: string) =>

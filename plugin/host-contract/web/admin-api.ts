@@ -59,6 +59,20 @@ export function casesOfAdminApi({ describe, test, expect, site }: WebSuite): voi
         expect((await post('/bytes', await site().signIn('administrator'), given)).status).toBe(403);
       });
 
+    for (const [why, given] of refused.filter(([, { 'Content-Type': type }]) => type === undefined))
+      test(`a file ${why} is refused`, async () => {
+        const administrator = await site().signIn('administrator');
+        expect((await post('/file', administrator, { 'Content-Type': 'image/png', ...given })).status).toBe(403);
+      });
+
+    test('a route for files takes one of any type, as it was sent', async () => {
+      const administrator = await site().signIn('administrator');
+      for (const type of ['image/png', 'text/plain', '']) {
+        const { status, text } = await post('/file', administrator, { body: '\u0089PNG', 'Content-Type': type });
+        expect([type, status, JSON.parse(text)]).toEqual([type, 200, { hex: Buffer.from('\u0089PNG').toString('hex') }]);
+      }
+    });
+
     test("an administrator's token does not serve an editor", async () => {
       const [administrator, editor] = [await site().signIn('administrator'), await site().signIn('editor')];
       expect((await post('/bytes', { ...administrator, cookie: editor.cookie })).status).toBe(403);

@@ -3,6 +3,7 @@ import { casesOfAdminApi } from './admin-api';
 import { casesOfAdminPage } from './admin-page';
 import { casesOfAvailability } from './availability';
 import { casesOfBodies } from './bodies';
+import { casesOfMedia } from './media';
 import { addProbe } from './probe';
 import { casesOfProxies } from './proxies';
 import { casesOfSessions } from './sessions';
@@ -22,6 +23,7 @@ export function contractOverHttp(runner: Runner, make: Make): void {
     casesOfBodies(suite);
     casesOfAdminPage(suite);
     casesOfAdminApi(suite);
+    casesOfMedia(suite);
     casesOfSessions(suite);
     casesOfProxies(suite, 0);
     casesOfAvailability(suite);

@@ -54,6 +54,7 @@ export function addProbe(host: Host): () => void {
       { method: 'GET', path: '/me', handler: async (_request, { user }) => json({ login: user.login }) },
       { method: 'POST', path: '/bytes', handler: echo },
       { method: 'POST', path: '/small', maxBytes: 10, handler: echo },
+      { method: 'POST', path: '/file', isUpload: true, handler: echo },
     ],
   });
   return () => rmSync(assets, { recursive: true, force: true });

@@ -56,6 +56,7 @@ export function foreignPosts({ store, storage, hooks, types }: Parts): Posts {
 
   return {
     transactional: false,
+    checkType: types.judge,
     registerType: types.register,
     types: types.all,
     ...meta,

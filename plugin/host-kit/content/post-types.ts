@@ -26,6 +26,11 @@ export function postTypes({ ownAddresses, isAtTop }: Addresses) {
   /** The public type at `/{slug}/`. */
   const withArchive = (slug: string) => (isAtTop(slug) || !types.get(slug)?.public ? undefined : types.get(slug));
 
+  function judge(type: PostType): void {
+    const fault = faultOf(type, { ownAddresses, isAtTop });
+    if (fault !== undefined) throw new OperationError('invalid_params', fault);
+  }
+
   return {
     all: (): readonly PostType[] => [...types.values()],
     isPublic: (slug: string) => types.get(slug)?.public === true,
@@ -35,9 +40,11 @@ export function postTypes({ ownAddresses, isAtTop }: Addresses) {
     /** Whether a post or page with this slug would stand in the way of something else. */
     isTaken: (type: string, slug: string) => isAtTop(type) && (ownAddresses.has(slug) || withArchive(slug) !== undefined),
 
+    /** Throws `invalid_params` where it could not be registered. */
+    judge,
+
     register(type: PostType): void {
-      const fault = faultOf(type, { ownAddresses, isAtTop });
-      if (fault !== undefined) throw new OperationError('invalid_params', fault);
+      judge(type);
       types.set(type.slug, type);
     },
 

@@ -16,13 +16,13 @@ export function createTerms(storage: Storage): TermStore {
     ensure: (taxonomy, name) => storage.run((db) => ensure(db, taxonomy, name.trim())),
 
     async ofPost(postId) {
-      const found = await storage.run((db) =>
+      const terms = await storage.run((db) =>
         db.query<Term>(
           'SELECT t.id, t.taxonomy, t.slug, t.name FROM host_terms t JOIN host_post_terms p ON p.term_id = t.id WHERE p.post_id = ? ORDER BY t.taxonomy, t.name',
           [postId],
         ),
       );
-      return found.map(({ id, taxonomy, slug, name }) => ({ id: Number(id), taxonomy, slug, name }));
+      return terms.map(({ id, taxonomy, slug, name }) => ({ id: Number(id), taxonomy, slug, name }));
     },
 
     assign: (postId, taxonomy, termIds) => storage.tx((db) => assign(db, { postId, taxonomy, termIds })),

@@ -13,8 +13,6 @@ import { csrfFault } from './csrf';
 export type AdminRoute<S extends Session = Session> = Omit<AdminPage['routes'][number], 'handler'> & {
   readonly handler: (request: RestRequest, session: S) => Promise<RestResponse>;
   readonly capability?: string;
-  /** A file comes as itself; its type is judged by its content. */
-  readonly isUpload?: boolean;
 };
 
 /** One change by a route, for whoever keeps a log of them. */

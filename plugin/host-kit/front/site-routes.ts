@@ -35,6 +35,7 @@ export function siteRoutes({ network, siteRoutes: routes, findSession, root }: P
     const path = call.path.slice(root.length);
     const found = match(req.method, path);
     if (!found || !('route' in found)) return next();
+    call.note?.({ route: found.route.path });
     const response = await runRoute(call, { ...found, path }, found.route.handler);
     // The route has nothing to show: somebody may have written a page for this address.
     if (response.status === 404 && response.body === undefined) return next();

@@ -5,7 +5,7 @@ import { columns, defineTable, OperationError, type RowOf, rows } from '../../ad
 import type { Media, MediaFile, MediaSize, Storage } from '../../host';
 import { slugOf } from '../content/slug';
 import { dimensionsOf } from './dimensions';
-import { findMedia, type MediaQuery } from './find-media';
+import { findMedia } from './find-media';
 import { type Kind, sniff } from './sniff';
 
 const { ascii, id, instant, int, json, nullable, text } = columns;
@@ -34,8 +34,9 @@ export const mediaTable = defineTable('host_media', {
 /** Largest file that is taken. */
 export const maxMediaBytes = 10 * 1024 * 1024;
 
+const root = '/media/';
 /** The address of a stored file, below the site's. */
-export const mediaUrl = (file: string) => `/media/${file}`;
+export const mediaUrl = (file: string) => root + file;
 
 /** Lesser widths as callers see them. */
 export const sizesOf = (stored: readonly StoredSize[] | null): { readonly sizes?: readonly MediaSize[] } =>
@@ -52,15 +53,14 @@ const fileOf = ({ file, createdAt, authorId, sizes, ...row }: RowOf<typeof media
 export interface MediaStore extends Media {
   /** What it shows, in words. Throws `not_found`. */
   setAlt(id: number, alt: string): Promise<MediaFile>;
-  find(query: MediaQuery): Promise<{ readonly files: readonly MediaFile[]; readonly total: number }>;
 }
 
 /** Files below `<dataDir>/media/yyyy/mm`, listed in `host_media`. */
 export function createMedia(storage: Storage, dataDir: string): MediaStore {
-  const root = join(dataDir, 'media');
-  const write = (file: string, content: Uint8Array) => writeFile(join(root, file), content, { flag: 'wx', mode: 0o600 });
+  const folder = join(dataDir, 'media');
+  const write = (file: string, content: Uint8Array) => writeFile(join(folder, file), content, { flag: 'wx', mode: 0o600 });
   const erase = async (files: readonly string[]) => {
-    for (const file of files) await rm(join(root, file), { force: true });
+    for (const file of files) await rm(join(folder, file), { force: true });
   };
 
   return {
@@ -79,7 +79,7 @@ export function createMedia(storage: Storage, dataDir: string): MediaStore {
         authorId,
         sizes: lesser.length === 0 ? null : lesser.map(({ content: _, ...stored }) => stored),
       };
-      await mkdir(dirname(join(root, file)), { recursive: true, mode: 0o700 });
+      await mkdir(dirname(join(folder, file)), { recursive: true, mode: 0o700 });
       try {
         for (const one of [{ file, content }, ...lesser]) await write(one.file, one.content);
         return fileOf({ ...row, id: await storage.run((db) => rows(db, mediaTable).insert(row)) });
@@ -94,9 +94,15 @@ export function createMedia(storage: Storage, dataDir: string): MediaStore {
       return row && fileOf(row);
     },
 
-    async list() {
-      const all = await storage.run((db) => rows(db, mediaTable).many({}, { order: [['id', 'DESC']] }));
-      return all.map(fileOf);
+    async findByUrl(urls) {
+      const file = urls.filter((url) => url.startsWith(root)).map((url) => url.slice(root.length));
+      if (file.length === 0) return [];
+      return (await storage.run((db) => rows(db, mediaTable).many({ file }))).map(fileOf);
+    },
+
+    async list(filter) {
+      const { found, total } = await storage.run((db) => findMedia(db, mediaTable, filter));
+      return { items: found.map(fileOf), total };
     },
 
     async setAlt(id, alt) {
@@ -104,11 +110,6 @@ export function createMedia(storage: Storage, dataDir: string): MediaStore {
       const row = changed === 0 ? undefined : await storage.run((db) => rows(db, mediaTable).one({ id }));
       if (!row) throw new OperationError('not_found', `Not found: file "${id}".`);
       return fileOf(row);
-    },
-
-    async find(query) {
-      const { found, total } = await storage.run((db) => findMedia(db, mediaTable, query));
-      return { files: found.map(fileOf), total };
     },
 
     async remove(id) {

@@ -1,21 +1,13 @@
-import { type RowOf, rows } from '../../adapter';
-import type { Db } from '../../host';
+import { letterCases, type RowOf, rows } from '../../adapter';
+import type { Db, MediaFilter } from '../../host';
 import type { mediaTable } from './files';
 
-export interface MediaQuery {
-  /** Words that the name or the description has, whatever their case. */
-  readonly search?: string;
-  readonly isImage?: boolean;
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** The files that are asked for, the latest first, and how many there are. */
-export async function findMedia(db: Db, table: typeof mediaTable, { search = '', isImage = false, limit, offset }: MediaQuery) {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
-  const conditions = words.map(() => '(INSTR(LOWER(name), ?) > 0 OR INSTR(LOWER(alt), ?) > 0)');
+export async function findMedia(db: Db, table: typeof mediaTable, { search = '', isImage = false, limit, offset = 0 }: MediaFilter) {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, 10).map(letterCases);
+  const conditions = words.map((word) => `(${word.map(() => 'INSTR(LOWER(name), ?) > 0 OR INSTR(LOWER(alt), ?) > 0').join(' OR ')})`);
   const where = [...(isImage ? ["mime LIKE 'image/%'"] : []), ...conditions].join(' AND ') || '1 = 1';
-  const params = words.flatMap((word) => [word, word]);
+  const params = words.flatMap((word) => word.flatMap((one) => [one, one]));
   const [counted] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM host_media WHERE ${where}`, params);
   const page = `SELECT id FROM host_media WHERE ${where} ORDER BY id DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
   const ids = (await db.query<{ id: number }>(page, params)).map(({ id }) => Number(id));

@@ -50,17 +50,17 @@ export const missingFolders = (root = projectRoot()) =>
 
 /** Find the plugins of these folders. A bad one is a failure, not an exception. */
 export function discover(folders: readonly string[]) {
-  const found: PluginManifest[] = [];
+  const pluginManifests: PluginManifest[] = [];
   const failures: PluginFailure[] = [];
   for (const folder of folders) {
     try {
       const manifest = readManifest(resolve(folder));
-      if (manifest) found.push(manifest);
+      if (manifest) pluginManifests.push(manifest);
     } catch (error) {
       failures.push({ folder, error });
     }
   }
-  return { found, failures };
+  return { found: pluginManifests, failures };
 }
 
 export const installed = ({ id, folder, version, rest }: PluginManifest): InstalledPlugin => ({ id, folder, version, restNamespace: rest });

@@ -1,4 +1,4 @@
-import type { Config } from '../../adapter';
+import { type Config, excludeVariable, exclusionLacking, readVariables } from '../../adapter';
 import type { Host, Logger, Plugins } from '../../host';
 import { untilAvailable } from '../until-available';
 import { discover, installed, type LoadModule, type PluginFailure, type RunningPlugin, startPlugin, stopPlugins } from './load';
@@ -42,7 +42,7 @@ export function createPlugins({ folders, missing, load, log }: Options) {
           log.error({ err: error, plugin: manifest.id }, 'a plugin failed to start; the site runs without it');
         }
       }
-      return running.flatMap(({ plugin }) => plugin.notes ?? []);
+      return [...running.flatMap(({ plugin }) => plugin.notes ?? []), ...(await tablesNote(host))];
     },
 
     checks: (): HealthCheck[] => [
@@ -56,4 +56,13 @@ export function createPlugins({ folders, missing, load, log }: Options) {
         log,
       ),
   };
+}
+
+/** Told where a CMS in the same database would serve our tables to its users (D684). */
+async function tablesNote({ storage, log }: Host): Promise<string[]> {
+  const line = await storage.run((db) => exclusionLacking(db, readVariables()[excludeVariable])).catch(() => undefined);
+  if (line === undefined) return [];
+  const note = `Directus shares the database of Siteplane and would serve its tables; set in the environment of Directus: ${line}`;
+  log.warn({}, note);
+  return [note];
 }

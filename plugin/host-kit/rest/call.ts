@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { InProcessRequest, RestRequest, Session } from '../../host';
+import type { InProcessRequest, RequestFacts, RestRequest, Session } from '../../host';
 import type { Network } from '../http/network';
 import { headersOf } from '../http/repeated-headers';
+import { noteFacts } from '../http/request-facts';
 import { newRequestId, requestIdOf } from '../http/request-id';
 import { type Body, readBody } from './body';
 
@@ -11,6 +12,8 @@ export interface Call {
   /** As it was sent, without the query. */
   readonly path: string;
   readonly requestId: string;
+  /** For the log; a call from inside this process is part of another request. */
+  note?(facts: RequestFacts): void;
   /** Asked at most once, and only if somebody wants to know. */
   session(): Promise<Session | undefined>;
   read(maxBytes: number): Promise<Body>;
@@ -26,10 +29,12 @@ export function httpCall(req: IncomingMessage, { network, findSession }: { netwo
   const method = req.method ?? 'GET';
   const requestId = requestIdOf(req);
   const session = once(() => findSession(req));
+  const note = (facts: RequestFacts) => noteFacts(req, facts);
   return {
     method,
     path: mark < 0 ? url : url.slice(0, mark),
     requestId,
+    note,
     session,
     read: (maxBytes) => readBody(req, maxBytes),
     request({ path, params, body }) {
@@ -40,6 +45,7 @@ export function httpCall(req: IncomingMessage, { network, findSession }: { netwo
         params,
         body,
         requestId,
+        note,
         session,
         headers: headersOf(req),
         get query() {

@@ -46,10 +46,11 @@ export function createRest({ restriction, isAdministrator, siteUrl, log }: Optio
     const state = gate ? await gate() : 'closed';
     if (state === 'absent') return noRoute();
     if (!(await isAdmitted(call, state))) return problem(401, 'rest_forbidden', 'This part of the REST interface is closed to you.');
-    const found = namespaces.get(namespace)?.match(call.method, path);
-    if (!found) return noRoute();
-    if ('allow' in found) return methodNotAllowed(call.method, found.allow);
-    return runRoute(call, { ...found, path }, found.route.handler);
+    const match = namespaces.get(namespace)?.match(call.method, path);
+    if (!match) return noRoute();
+    if ('allow' in match) return methodNotAllowed(call.method, match.allow);
+    call.note?.({ route: `/${namespace}${match.route.path}` });
+    return runRoute(call, { ...match, path }, match.route.handler);
   }
 
   async function answer(call: Call): Promise<RestResponse> {
@@ -77,8 +78,8 @@ export function createRest({ restriction, isAdministrator, siteUrl, log }: Optio
     answer,
     maxBytes(method, at) {
       const { namespace, path } = split(at);
-      const found = namespaces.get(namespace)?.match(method, path);
-      return found && 'route' in found ? (found.route.maxBytes ?? defaultMaxBytes) : 0;
+      const match = namespaces.get(namespace)?.match(method, path);
+      return match && 'route' in match ? (match.route.maxBytes ?? defaultMaxBytes) : 0;
     },
   };
 }

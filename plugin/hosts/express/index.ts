@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import { type Config, createLogger, openStorage, sha256Text, version } from '../../adapter';
 import type { Host, Places, Session, Site } from '../../host';
 import * as kit from '../../host-kit';
@@ -63,9 +63,11 @@ export function siteplaneIn({ config, site, accounts, idOf, trustProxy, layout, 
     return { user: await users.known(account), csrf: sha256Text(`csrf:${secret}`), epoch };
   }
   let isOver = false;
+  const { early, late } = kit.expressFront({ host: { ...host, ...added, rest }, session, network: kit.createNetwork(config, trustProxy) });
   return {
     host,
-    ...kit.expressFront({ host: { ...host, ...added, rest }, session, network: kit.createNetwork(config, trustProxy) }),
+    early: Router().use(`${places.siteRoot}/media`, kit.mediaFiles(config.dataDir)).use(early),
+    late,
     async start() {
       await storage.ready();
       return plugins.start(host, config, { log, isOver: () => isOver });

@@ -40,8 +40,8 @@ const maxLists = 1000;
 /** 0 for what is no item of a list of Word. */
 function levelOf(node: Node): number {
   if (!isElement(node) || node.tagName !== 'p') return 0;
-  const found = /mso-list:\s*l\d+\s+level(\d)/i.exec(attribute(node, 'style') ?? '');
-  return found ? Math.min(maxLevel, Math.max(1, Number(found[1]))) : 0;
+  const match = /mso-list:\s*l\d+\s+level(\d)/i.exec(attribute(node, 'style') ?? '');
+  return match ? Math.min(maxLevel, Math.max(1, Number(match[1]))) : 0;
 }
 
 function listOf(items: readonly Element[]): Element {

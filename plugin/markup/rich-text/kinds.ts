@@ -21,8 +21,8 @@ export function fieldOf(value: unknown, key: string): unknown {
 /** The first of the own properties that is a text which is not empty. */
 export function textAt(value: unknown, ...keys: readonly string[]): string | undefined {
   for (const key of keys) {
-    const found = fieldOf(value, key);
-    if (typeof found === 'string' && found !== '') return found;
+    const field = fieldOf(value, key);
+    if (typeof field === 'string' && field !== '') return field;
   }
   return undefined;
 }

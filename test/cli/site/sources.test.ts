@@ -46,6 +46,7 @@ describeEachSite('content sources of a site file', (it) => {
         /source a: .*\/forward_secret is needed/,
       ],
       [{ 'a--b': { name: 'A', new_cpt: { label: 'Film', slug: 'film' } } }, /source a--b can't be made with new_cpt: .* "a-b" of it/],
+      [{ a: { name: 'A', new_cpt: { label: 'Admin', slug: 'admin' } } }, /source a: .* site does not take the post type "admin": /],
       [{ press: { ...press, target_post_type: 'nowhere' } }, /source press: .*target_post_type must be/],
       [{ press: { ...press, auth_mode: 'none' } }, /source press: .*\/secret is not used/],
     ];

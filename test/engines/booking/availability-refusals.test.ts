@@ -61,7 +61,7 @@ describeEachSite('availability schedules are refused', (dialect) => {
   test.each<[object, object]>([
     [{}, { title: { required: text } }],
     [{ title: ' <b></b> ' }, { title: { required: text } }],
-    [{ title: ['a'] }, { title: { required: text } }],
+    [{ title: ['a'] }, { title: { string: 'The title must be text.' } }],
     [{ title: 'T', timezone: 'Mars/Base' }, { timezone: { timezone: text } }],
     [{ title: 'T', timezone: '+02:00' }, { timezone: { timezone: text } }],
     [{ title: 'T', timezone: { zone: 'UTC' } }, { timezone: { timezone: text } }],

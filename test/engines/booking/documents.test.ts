@@ -75,6 +75,8 @@ describe('the documents of the booking engine', () => {
   const own: Readonly<Record<string, () => object>> = {
     'POST /bookings/create/{event_id}': () => ({ ...at('09:00'), custom_fields: { company: 'Acme' } }),
     'PUT /schedules/{id}/reschedule': () => at('13:00'),
+    // The example of a new calendar may have taken the same slug before.
+    'POST /calendars/{id}/sharing-settings': () => ({ calendar_data: { slug: 'shared' } }),
     'POST /calendars/{id}/event-order': () => ({ event_order: [ids.event_id] }),
     'POST /calendars/{id}/events/{event_id}/email-notifications/clone': () => ({ from_event_id: ids.event_id }),
     'POST /calendars/{id}/events/{event_id}/integrations/clone': () => ({ from_event_id: ids.event_id }),

@@ -39,6 +39,7 @@ describeEachSite('hosts and fixed times of an event type', (dialect) => {
       [{ team_members: [] }, { team_members: { required: text } }],
       [{ team_members: [1, 999_999] }, { message: text }],
       [{ team_members: ['constructor'] }, { message: text }],
+      [{ team_members: [1, 1.5] }, { message: text }],
       [{ team_members: Array.from({ length: 500 }, (_, i) => i + 1) }, { message: text }],
       [{ organizer_id: 999_999 }, { organizer_id: { in: text } }],
       [{ organizer_id: {} }, { organizer_id: { in: text } }],

@@ -32,6 +32,22 @@ describe.each([
     });
   });
 
+  test.each([{ a: 1 }, ['text'], [['text']]])(
+    'a description that is %j is refused, and not stored as an empty one',
+    async (description) => {
+      verifies('marketing:errors', 'D731');
+      const sent = { title: 'Talked about', description };
+      expect(await site.api('POST', `/${kind}`, { body: sent })).toMatchObject({
+        status: 422,
+        body: { description: { string: 'The description must be text.' } },
+      });
+      for (const blank of [null, '', []])
+        expect(
+          (await site.api('POST', `/${kind}`, { body: { ...sent, title: `${blank}${JSON.stringify(blank)}`, description: blank } })).status,
+        ).toBe(200);
+    },
+  );
+
   test('page sizes from 1 to 200', async () => {
     verifies('marketing:pages');
     for (const size of ['0', '201', 'x']) expect((await site.api('GET', `/${kind}?per_page=${size}`)).status).toBe(422);
@@ -75,6 +91,17 @@ describe.each([
     expect((await site.api('PUT', `/${kind}/0`, { body: { update_by: 'slug', slug: `kept-${kind}`, title: 'By slug' } })).status).toBe(200);
     expect((await one(id)).label).toMatchObject({ title: 'By slug', slug: `kept-${kind}` });
   });
+
+  test.each(['über uns', 'ÜBER UNS', 'Über Uns', 'Über', 'éLAN'])(
+    'a title with letters that English lacks is found by %j',
+    async (search) => {
+      verifies('kit:one-of-each');
+      await create({ title: 'Über uns: Élan' });
+      const { body } = await site.api('GET', `/${kind}?search=${encodeURIComponent(search)}`);
+      const found = JSON.stringify(body).includes('Über uns: Élan');
+      expect(found).toBe(true);
+    },
+  );
 
   test('searched whatever the case, sorted, in pages', async () => {
     verifies('marketing:pages');

@@ -75,12 +75,12 @@ export function bookingList(db: Db) {
       const { by, direction } = tabs[query.period];
       const matching = conditions(query, 'b');
       const first = query.isGrouped ? firstOfGroup(query) : { sql: '', params: [] };
-      const found = await db.query(
+      const rows = await db.query(
         `SELECT b.* FROM ${bookings} b WHERE ${matching.sql}${first.sql} ORDER BY b.${by} ${direction}, b.id ${direction}
          LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`,
         [...matching.params, ...first.params],
       );
-      return found.map((row) => fromRow(bookingTable, row));
+      return rows.map((row) => fromRow(bookingTable, row));
     },
     async total(query: BookingQuery): Promise<number> {
       const { sql, params } = conditions(query, 'b');

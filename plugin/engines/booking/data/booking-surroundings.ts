@@ -16,20 +16,20 @@ export interface Surroundings {
 }
 
 /** Everything around these bookings, with at most four statements however many they are. */
-export async function surroundingsOf(db: Db, found: readonly BookingRow[]): Promise<Surroundings> {
-  const eventIds = [...new Set(found.map(({ eventId }) => eventId))];
-  const calendarIds = [...new Set(found.map(({ calendarId }) => calendarId))];
+export async function surroundingsOf(db: Db, bookings: readonly BookingRow[]): Promise<Surroundings> {
+  const eventIds = [...new Set(bookings.map(({ eventId }) => eventId))];
+  const calendarIds = [...new Set(bookings.map(({ calendarId }) => calendarId))];
   const byId = <T extends { readonly id: number }>(list: readonly T[]) => new Map(list.map((one) => [one.id, one]));
   return {
     events: byId(eventIds.length === 0 ? [] : await rows(db, eventTable).many({ id: eventIds })),
     calendars: byId(calendarIds.length === 0 ? [] : await rows(db, calendarTable).many({ id: calendarIds })),
     hosts: await hostsOf(
       db,
-      found.filter(({ eventType }) => hasAllHosts(eventType)).map(({ id }) => id),
+      bookings.filter(({ eventType }) => hasAllHosts(eventType)).map(({ id }) => id),
     ),
     guests: await guestsOf(
       db,
-      found.filter(({ eventType }) => isMultiGuest(eventType)).map(({ groupId }) => groupId),
+      bookings.filter(({ eventType }) => isMultiGuest(eventType)).map(({ groupId }) => groupId),
     ),
   };
 }
@@ -45,10 +45,10 @@ async function hostsOf(db: Db, bookingId: readonly number[]): Promise<Map<number
 async function guestsOf(db: Db, groupIds: readonly number[]): Promise<Map<number, number>> {
   if (groupIds.length === 0) return new Map();
   const ids = [...new Set(groupIds)];
-  const found = await db.query<{ group_id: number; total: number }>(
+  const rows = await db.query<{ group_id: number; total: number }>(
     `SELECT group_id, COUNT(*) AS total FROM ${bookingTable.name}
      WHERE group_id IN (${ids.map(() => '?').join(', ')}) AND status IN ('scheduled', 'completed') GROUP BY group_id`,
     ids,
   );
-  return new Map(found.map(({ group_id, total }) => [Number(group_id), Number(total)]));
+  return new Map(rows.map(({ group_id, total }) => [Number(group_id), Number(total)]));
 }

@@ -20,12 +20,12 @@ interface EventOptionRow {
 
 /** All calendars with all of their event types, also expired ones, for bookings of those remain. One statement. */
 export async function calendarOptions(db: Db): Promise<CalendarOptions[]> {
-  const found = await db.query<EventOptionRow>(
+  const rows = await db.query<EventOptionRow>(
     `SELECT c.id AS calendar_id, c.title AS calendar_title, e.id AS event_id, e.title AS event_title
      FROM ${calendarTable.name} c LEFT JOIN ${eventTable.name} e ON e.calendar_id = c.id ORDER BY c.id, e.id`,
   );
   const calendars = new Map<number, { id: number; title: string; options: { id: number; title: string }[] }>();
-  for (const { calendar_id, calendar_title, event_id, event_title } of found) {
+  for (const { calendar_id, calendar_title, event_id, event_title } of rows) {
     const id = Number(calendar_id);
     const calendar = calendars.get(id) ?? { id, title: calendar_title, options: [] };
     if (event_id !== null) calendar.options.push({ id: Number(event_id), title: event_title ?? '' });

@@ -10,13 +10,13 @@ type Hours = Pick<ScheduleRow, 'id' | 'userId' | 'isDefault'>;
 /** Tells of each of these schedules which event types go by its hours; one statement however many there are. */
 export async function scheduleUsage(db: Db, schedules: readonly Hours[]): Promise<(schedule: Hours) => EventRow[]> {
   if (schedules.length === 0) return () => [];
-  const found = await db.query(
+  const rows = await db.query(
     `SELECT * FROM ${eventTable.name}
      WHERE availability_id IN (${schedules.map(() => '?').join(', ')}) OR availability_id IS NULL OR event_type IN ('round_robin', 'collective')
      ORDER BY id`,
     schedules.map(({ id }) => id),
   );
-  const events = found.map((row) => fromRow(eventTable, row));
+  const events = rows.map((row) => fromRow(eventTable, row));
   return (schedule) => events.filter((event) => uses(event, schedule));
 }
 

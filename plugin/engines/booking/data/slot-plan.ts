@@ -111,12 +111,12 @@ async function loadSchedules(db: Db, sources: readonly HoursSource[]) {
   const owners = [...new Set(read.map(({ ownerId }) => ownerId))];
   const marks = (list: readonly unknown[]) => list.map(() => '?').join(', ');
   const named = ids.length > 0 ? ` OR id IN (${marks(ids)})` : '';
-  const found = await db.query(
+  const rows = await db.query(
     `SELECT id, user_id, is_default, timezone, weekly_hours, date_overrides FROM ${scheduleTable.name}
      WHERE user_id IN (${marks(owners)})${named} ORDER BY is_default DESC, id`,
     [...owners, ...ids],
   );
-  const schedules = found.map((row) => fromRow(scheduleTable, row)).map((row) => ({ ...row, hours: hoursOf(row) }));
+  const schedules = rows.map((row) => fromRow(scheduleTable, row)).map((row) => ({ ...row, hours: hoursOf(row) }));
   return ({ scheduleId, ownerId }: HoursSource): OpeningHours | undefined =>
     (schedules.find(({ id }) => id === Number(scheduleId)) ?? schedules.find(({ userId }) => userId === ownerId))?.hours;
 }

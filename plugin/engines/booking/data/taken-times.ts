@@ -83,13 +83,13 @@ async function loadOwn(db: Db, { eventId, kind, fixed, caps }: SlotPlan, window:
   if ((kind === 'single' || kind === 'collective') && caps.length === 0) return [];
   const around = Math.max(reach.per_day, ...caps.map(({ unit }) => reach[unit]));
   const within = fixed ? '' : ' AND start_at >= ? AND start_at < ?';
-  const found = await db.query<{ startAt: number; endAt: number; userId: number | null; status: BookingStatus; count: number }>(
+  const rows = await db.query<{ startAt: number; endAt: number; userId: number | null; status: BookingStatus; count: number }>(
     `SELECT start_at AS startAt, end_at AS endAt, host_user_id AS userId, status, COUNT(*) AS count FROM ${bookingTable.name}
      WHERE event_id = ?${within} AND status IN (${marks(countedStatuses)}) AND id <> ?
      GROUP BY start_at, end_at, host_user_id, status`,
     [eventId, ...(fixed ? [] : [window.from - around, window.to + around]), ...[...countedStatuses, window.exceptBookingId ?? 0]],
   );
-  return found.map(({ startAt, endAt, userId, status, count }) => ({
+  return rows.map(({ startAt, endAt, userId, status, count }) => ({
     start: Number(startAt),
     end: Number(endAt),
     status,
@@ -99,10 +99,10 @@ async function loadOwn(db: Db, { eventId, kind, fixed, caps }: SlotPlan, window:
 }
 
 async function loadLastBooked(db: Db, { eventId }: SlotPlan): Promise<Map<number, number>> {
-  const found = await db.query<{ userId: number; at: number }>(
+  const rows = await db.query<{ userId: number; at: number }>(
     `SELECT host_user_id AS userId, MAX(created_at) AS at FROM ${bookingTable.name}
      WHERE event_id = ? AND status IN ('scheduled', 'completed') AND host_user_id IS NOT NULL GROUP BY host_user_id`,
     [eventId],
   );
-  return new Map(found.map(({ userId, at }) => [Number(userId), Number(at)]));
+  return new Map(rows.map(({ userId, at }) => [Number(userId), Number(at)]));
 }

@@ -62,9 +62,9 @@ interface Answers {
 
 /** Answers to the custom fields that are asked: cleaned, each checked by its type; what nobody asked for is dropped. */
 export function checkAnswers(fields: readonly BookingField[], answers: unknown): Answers {
-  const given = mapOf(answers as Input);
+  const input = mapOf(answers as Input);
   const asked = fields.filter((field) => field.enabled && field.is_visible !== false && !field.system_defined);
-  const checked = asked.map((field) => [field, answerTo(field, Object.hasOwn(given, field.name) ? given[field.name] : undefined)] as const);
+  const checked = asked.map((field) => [field, answerTo(field, Object.hasOwn(input, field.name) ? input[field.name] : undefined)] as const);
   return {
     errors: Object.fromEntries(
       checked.flatMap(([{ name }, { error }]) => (error === undefined ? [] : [[`${name}.${error[0]}`, error[1]] as const])),
@@ -93,14 +93,14 @@ function answerTo(field: BookingField, input: Input): Answer {
 }
 
 /** The answer without markup; of a box only the word that counts as ticked. */
-function cleaned({ type }: BookingField, given: Input): string | readonly string[] | undefined {
-  if (type === 'checkbox') return given === 'Yes' ? given : undefined;
-  if (type === 'terms-and-conditions') return given === 'Accepted' ? given : undefined;
-  if (isList(type)) return linesOf(given);
-  return type === 'textarea' ? textOf(given, maxAnswer) : lineOf(given, maxAnswer);
+function cleaned({ type }: BookingField, input: Input): string | readonly string[] | undefined {
+  if (type === 'checkbox') return input === 'Yes' ? input : undefined;
+  if (type === 'terms-and-conditions') return input === 'Accepted' ? input : undefined;
+  if (isList(type)) return linesOf(input);
+  return type === 'textarea' ? textOf(input, maxAnswer) : lineOf(input, maxAnswer);
 }
 
-const linesOf = (given: Input) => [...new Set(listOf(given).map((item) => lineOf(item, 2048)))].filter((item) => item !== '');
+const linesOf = (input: Input) => [...new Set(listOf(input).map((item) => lineOf(item, 2048)))].filter((item) => item !== '');
 
 const isList = (type: string) => type === 'multi-select' || type === 'checkbox-group' || type === 'file';
 

@@ -62,8 +62,8 @@ export const windowForm = form({
 });
 
 /** What is given of it; what is not stays out. Tells `check` what is wrong. */
-export function windowOf(check: Rules, prefix: string, given: InputMap): Partial<BookingWindow> {
-  const { range_type: type, range_days: days, range_date_between: between = [], ...pace } = windowForm.read(check, given, prefix);
+export function windowOf(check: Rules, prefix: string, input: InputMap): Partial<BookingWindow> {
+  const { range_type: type, range_days: days, range_date_between: between = [], ...pace } = windowForm.read(check, input, prefix);
   const isBetween = type === 'range_date_between' || between.some((date) => !isBlank(date));
   return {
     ...pace,

@@ -82,13 +82,13 @@ export const fieldsBody = form({
 /** The form of an event type as it is stored. Throws 422 with the map of what is wrong. */
 export function readFields(input: unknown, name = 'booking_fields'): BookingField[] {
   const check = rules();
-  const given = listOf(input as Input);
-  check.required(name, given as Input);
-  if (given.length > maxFields) check.add(name, 'max', `Ask at most ${maxFields} questions.`);
+  const list = listOf(input as Input);
+  check.required(name, list as Input);
+  if (list.length > maxFields) check.add(name, 'max', `Ask at most ${maxFields} questions.`);
   check.check();
   const taken = new Set(systemFields.map((field) => field.name));
-  for (const item of given) taken.add(wordOf(mapOf(item), 'name'));
-  const fields = given.map((item, i) => fieldOf({ check, at: `${name}.${i}`, position: i + 1, taken }, item));
+  for (const item of list) taken.add(wordOf(mapOf(item), 'name'));
+  const fields = list.map((item, i) => fieldOf({ check, at: `${name}.${i}`, position: i + 1, taken }, item));
   sameNames(check, name, fields);
   check.check();
   return fields.sort((a, b) => a.index - b.index);
@@ -115,49 +115,49 @@ interface Place {
 }
 
 function fieldOf(place: Place, item: Input): BookingField {
-  const given = mapOf(item);
-  const known = systemFields.find(({ name }) => name === wordOf(given, 'name'));
+  const input = mapOf(item);
+  const known = systemFields.find(({ name }) => name === wordOf(input, 'name'));
   const { check, at } = place;
-  const texts = looks.read(check, given, `${at}.`);
-  return known ? systemField(place, given, { ...known, ...texts }) : customField(place, given, texts);
+  const texts = looks.read(check, input, `${at}.`);
+  return known ? systemField(place, input, { ...known, ...texts }) : customField(place, input, texts);
 }
 
 /** Of the system's own questions only some things can be set, and nothing of name and address. */
-function systemField({ check, at }: Place, given: InputMap, known: BookingField): BookingField {
-  const index = intOf(given.index) ?? known.index;
+function systemField({ check, at }: Place, input: InputMap, known: BookingField): BookingField {
+  const index = intOf(input.index) ?? known.index;
   if (known.disable_alter) return { ...known, index };
   const { required, enabled, limit } = known;
-  const guests = isBlank(given.limit) ? limit : intOf(given.limit);
+  const guests = isBlank(input.limit) ? limit : intOf(input.limit);
   if (limit !== undefined && (guests === undefined || guests < 1 || guests > maxGuests))
     check.add(`${at}.limit`, 'between', `Allow from 1 to ${maxGuests} guests.`);
   return {
     ...known,
     index,
-    required: flagOf(given.required) ?? required,
-    enabled: flagOf(given.enabled) ?? enabled,
+    required: flagOf(input.required) ?? required,
+    enabled: flagOf(input.enabled) ?? enabled,
     ...(limit === undefined || guests === undefined ? {} : { limit: guests }),
   };
 }
 
-function customField({ check, at, position, taken }: Place, given: InputMap, texts: Pick<BookingField, 'label'>): BookingField {
-  const type = wordOf(given, 'type');
+function customField({ check, at, position, taken }: Place, input: InputMap, texts: Pick<BookingField, 'label'>): BookingField {
+  const type = wordOf(input, 'type');
   check.required(`${at}.type`, type);
   if (type !== '' && !customTypes.includes(type)) check.add(`${at}.type`, 'in', `Choose one of: ${customTypes.join(', ')}.`);
-  const name = wordOf(given, 'name') || customName(texts.label, taken);
+  const name = wordOf(input, 'name') || customName(texts.label, taken);
   taken.add(name);
   if (!isName(name)) check.add(`${at}.name`, 'name', 'A name has up to 64 letters, digits and underscores.');
   return {
-    index: intOf(given.index) ?? position,
+    index: intOf(input.index) ?? position,
     type,
     name,
     ...texts,
-    required: isTrue(given.required),
-    enabled: flagOf(given.enabled) ?? true,
+    required: isTrue(input.required),
+    enabled: flagOf(input.enabled) ?? true,
     system_defined: false,
     disable_alter: false,
-    is_visible: flagOf(given.is_visible) ?? true,
-    ...(choices.includes(type) ? { options: optionsOf(check, at, given) } : {}),
-    ...extrasOf(check, at, { ...given, type }),
+    is_visible: flagOf(input.is_visible) ?? true,
+    ...(choices.includes(type) ? { options: optionsOf(check, at, input) } : {}),
+    ...extrasOf(check, at, { ...input, type }),
   };
 }
 
@@ -165,46 +165,46 @@ function customField({ check, at, position, taken }: Place, given: InputMap, tex
 const isName = (name: string) => /^[a-z][a-z0-9_]{0,63}$/i.test(name) && !(name in {});
 
 function optionsOf(check: Rules, at: string, { options }: InputMap): string[] {
-  const given = listOf(options);
-  const texts = given.slice(0, maxOptions).map((option) => lineOf(option));
+  const list = listOf(options);
+  const texts = list.slice(0, maxOptions).map((option) => lineOf(option));
   const kept = [...new Set(texts.filter((option) => option !== ''))];
-  if (given.length > maxOptions) check.add(`${at}.options`, 'max', `Offer at most ${maxOptions} options.`);
+  if (list.length > maxOptions) check.add(`${at}.options`, 'max', `Offer at most ${maxOptions} options.`);
   check.required(`${at}.options`, kept);
   return kept;
 }
 
 /** What only one type has. */
-function extrasOf(check: Rules, at: string, given: InputMap): Partial<BookingField> {
-  switch (given.type) {
+function extrasOf(check: Rules, at: string, input: InputMap): Partial<BookingField> {
+  switch (input.type) {
     case 'hidden':
-      return { default_value: lineOf(given.default_value, 500) };
+      return { default_value: lineOf(input.default_value, 500) };
     case 'phone':
-      return { is_sms_number: isTrue(given.is_sms_number) };
+      return { is_sms_number: isTrue(input.is_sms_number) };
     case 'terms-and-conditions':
-      return { terms_and_conditions: htmlOf(given.terms_and_conditions) };
+      return { terms_and_conditions: htmlOf(input.terms_and_conditions) };
     case 'date':
-      return datesOf(check, at, given);
+      return datesOf(check, at, input);
     case 'file':
-      return filesOf(check, at, given);
+      return filesOf(check, at, input);
     default:
       return {};
   }
 }
 
-function datesOf(check: Rules, at: string, given: InputMap): Partial<BookingField> {
-  const dates = { min_date: wordOf(given, 'min_date'), max_date: wordOf(given, 'max_date') };
+function datesOf(check: Rules, at: string, input: InputMap): Partial<BookingField> {
+  const dates = { min_date: wordOf(input, 'min_date'), max_date: wordOf(input, 'max_date') };
   for (const [key, date] of Object.entries(dates))
     if (date !== '' && !isDay(date)) check.add(`${at}.${key}`, 'date', 'Write the date as YYYY-MM-DD.');
   if (dates.min_date !== '' && dates.max_date !== '' && dates.max_date < dates.min_date)
     check.add(`${at}.max_date`, 'after', 'The last date must not be before the first.');
-  return { ...dates, date_format: lineOf(given.date_format, 32) };
+  return { ...dates, date_format: lineOf(input.date_format, 32) };
 }
 
-function filesOf(check: Rules, at: string, given: InputMap): Partial<BookingField> {
+function filesOf(check: Rules, at: string, input: InputMap): Partial<BookingField> {
   return {
-    ...filesForm.read(check, given, `${at}.`),
-    file_size_unit: given.file_size_unit === 'kb' ? 'kb' : 'mb',
-    allow_file_types: listOf(given.allow_file_types)
+    ...filesForm.read(check, input, `${at}.`),
+    file_size_unit: input.file_size_unit === 'kb' ? 'kb' : 'mb',
+    allow_file_types: listOf(input.allow_file_types)
       .slice(0, 50)
       .map((type) => lineOf(type, 64)),
   };

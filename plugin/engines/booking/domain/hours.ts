@@ -121,9 +121,9 @@ function rangesOf(form: Rules, field: string, value: Input): HourRange[] {
 const order = ({ start, end }: HourRange) => `${start} ${end}`;
 
 function rangeOf(form: Rules, field: string, item: Input): HourRange[] {
-  const given = mapOf(item);
-  if (given !== item) form.add(field, 'range', 'Send each range as a map, such as {"start":"09:00","end":"17:00"}.');
-  const range = { start: wordOf(given, 'start'), end: wordOf(given, 'end') };
+  const input = mapOf(item);
+  if (input !== item) form.add(field, 'range', 'Send each range as a map, such as {"start":"09:00","end":"17:00"}.');
+  const range = { start: wordOf(input, 'start'), end: wordOf(input, 'end') };
   if (range.start === '' || range.end === '') return [];
   for (const bound of ['start', 'end'] as const)
     if (!isTime(range[bound]) && !(bound === 'end' && range.end === '24:00'))

@@ -55,10 +55,10 @@ const titled = { create: 'custom', details: 'in_person_organizer' } as const;
 /** The places of an event type as they are stored; nothing and an empty list are none. Throws 422 with the map of what is wrong. */
 export function readLocations(input: unknown, moment: keyof typeof titled, field = 'location_settings'): Location[] {
   const check = rules();
-  const given = listOf(input as Input);
-  if (given.length > maxLocations) check.add(field, 'max', `Offer at most ${maxLocations} places.`);
+  const list = listOf(input as Input);
+  if (list.length > maxLocations) check.add(field, 'max', `Offer at most ${maxLocations} places.`);
   check.check();
-  const places = given.map((item, i) => locationOf(check, `${field}.${i}`, { given: mapOf(item), titledType: titled[moment] }));
+  const places = list.map((item, i) => locationOf(check, `${field}.${i}`, { given: mapOf(item), titledType: titled[moment] }));
   check.check();
   return places;
 }

@@ -117,22 +117,22 @@ function recipientsOf(check: Rules, at: string, { email, isHost }: { email: Inpu
 }
 
 function leadsOf(check: Rules, at: string, input: Input): Lead[] {
-  const given = listOf(input);
-  if (given.length > maxLeads) {
+  const list = listOf(input);
+  if (list.length > maxLeads) {
     check.add(at, 'max', `Set at most ${maxLeads} times.`);
     return [];
   }
-  check.required(at, given as Input);
-  const leads = given.map((item, i) => leadOf(check, `${at}.${i}`, mapOf(item)));
+  check.required(at, list as Input);
+  const leads = list.map((item, i) => leadOf(check, `${at}.${i}`, mapOf(item)));
   return leads.filter((lead, i) => leads.findIndex((other) => leadMinutes(other) === leadMinutes(lead)) === i);
 }
 
-function leadOf(check: Rules, at: string, given: InputMap): Lead {
-  const unit = leadUnits.find((one) => one === wordOf(given, 'unit'));
-  const value = intOf(given.value);
+function leadOf(check: Rules, at: string, input: InputMap): Lead {
+  const unit = leadUnits.find((one) => one === wordOf(input, 'unit'));
+  const value = intOf(input.value);
   if (!unit) check.add(`${at}.unit`, 'in', `Choose one of: ${leadUnits.join(', ')}.`);
   const lead: Lead = { unit: unit ?? 'minutes', value: value ?? 0 };
-  if (isBlank(given.value)) check.required(`${at}.value`, given.value);
+  if (isBlank(input.value)) check.required(`${at}.value`, input.value);
   else if (leadMinutes(lead) < 1 || leadMinutes(lead) > maxLeadMinutes)
     check.add(`${at}.value`, 'between', 'Choose a time from one minute to 60 days before the start.');
   return lead;

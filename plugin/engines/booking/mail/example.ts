@@ -23,8 +23,8 @@ interface Example {
 /** What an email would be about: a booking that is made up, since the links of a real one would change it (D580). */
 export async function exampleFacts(host: Host, example: Example): Promise<Facts> {
   const { calendar, event } = example;
-  const found = await Promise.all(hostIds(event).map((id) => host.users.find(id)));
-  const hosts = found.filter((user) => user !== undefined).filter(({ active }) => active);
+  const hostUsers = await Promise.all(hostIds(event).map((id) => host.users.find(id)));
+  const hosts = hostUsers.filter((user) => user !== undefined).filter(({ active }) => active);
   const [settings, site] = [await globalSettings(host), await host.site()];
   const managers = hosts.some(({ email }) => isEmail(email)) ? [] : await managersOf(host.users, settings.administration);
   return { booking: exampleBooking(example), event, calendar, hosts, managers, guests: 1, settings, site };

@@ -34,20 +34,20 @@ interface Around {
 }
 
 /** Read from a query or a form; what makes no sense counts as not chosen. */
-export function choiceOf(given: InputMap, { event, calendar, zone = calendar.authorTimezone, duration }: Around): Choice {
+export function choiceOf(input: InputMap, { event, calendar, zone = calendar.authorTimezone, duration }: Around): Choice {
   const { lock_timezone: lock } = withDefaults(event.settings);
   const isZoneLocked = lock.enabled && isZone(lock.timezone);
-  const asked = wordOf(given, 'timezone');
+  const asked = wordOf(input, 'timezone');
   const chosen = isZone(asked) ? asked : zone;
-  const day = wordOf(given, 'day');
+  const day = wordOf(input, 'day');
   return {
     isZoneLocked,
     day,
     ...(asked === '' || isZone(asked) ? {} : { unknownZone: asked.slice(0, 64) }),
     zone: isZoneLocked ? lock.timezone : chosen,
-    duration: duration ?? offeredDuration(event, intOf(given.duration)),
-    month: readMonth(wordOf(given, 'month')) ?? readMonth(day.slice(0, 7)),
-    start: momentsOf(wordOf(given, 'start'), 'UTC')?.[0],
+    duration: duration ?? offeredDuration(event, intOf(input.duration)),
+    month: readMonth(wordOf(input, 'month')) ?? readMonth(day.slice(0, 7)),
+    start: momentsOf(wordOf(input, 'start'), 'UTC')?.[0],
   };
 }
 

@@ -14,8 +14,8 @@ import { placesInWords } from './place';
 /** People whom the guest meets; of a round robin it is not known yet. */
 export async function hostNames({ host }: Engine, event: EventRow): Promise<readonly string[]> {
   if (hasMembers(event.eventType) && !hasAllHosts(event.eventType)) return [];
-  const found = await Promise.all(hostIds(event).map((id) => host.users.find(id)));
-  return found.filter((user): user is HostUser => user?.active === true).map(personName);
+  const hostUsers = await Promise.all(hostIds(event).map((id) => host.users.find(id)));
+  return hostUsers.filter((user): user is HostUser => user?.active === true).map(personName);
 }
 
 interface Head {

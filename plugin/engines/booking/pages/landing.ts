@@ -38,7 +38,7 @@ export async function landingPage(visit: Visit): Promise<RestResponse> {
   const hosted = active.filter((event) => activeHostIds(event, accounts).length > 0);
   const { show_type: which, enabled_slots: ids } = sharingOf(calendar);
   const offered = inOrder(hosted, calendar).filter(({ id }) => which === 'all' || ids.map(Number).includes(id));
-  const body = html`${picture(calendar)}<h1>${calendar.title}</h1>
+  const body = html`${await picture(calendar, visit)}<h1>${calendar.title}</h1>
 ${calendar.description !== '' && html`<div class="about">${trusted(htmlOf(calendar.description))}</div>`}
 ${offered.length === 0 ? html`<p class="empty">Nothing can be booked here at the moment.</p>` : html`<ul class="offers">${offered.map((event) => offerItem(calendar, event))}</ul>`}`;
   return sitePage(visit, { title: calendar.title, description: plain(calendar.description).slice(0, 160), body, isPublic: true });
@@ -53,8 +53,11 @@ async function toOwnCalendar(visit: Visit): Promise<RestResponse> {
   return calendar && isShared(calendar) ? redirectTo(`/book/${calendar.slug}`) : nothing;
 }
 
-/** Pictures of this site or of a safe address elsewhere. */
-function picture({ extras: { profilePhotoUrl: url = '' } }: CalendarRow): Html | undefined {
+/** Pictures of this site, by their path, or of a safe address elsewhere. */
+async function picture({ extras: { profilePhotoUrl: address = '' } }: CalendarRow, { engine: { host } }: Visit): Promise<Html | undefined> {
+  if (address === '') return undefined;
+  const root = new URL((await host.site()).url).origin;
+  const url = address.startsWith(`${root}/`) ? address.slice(root.length) : address;
   return /^(https:\/\/|\/(?!\/))/.test(url) ? html`<img class="portrait" src="${url}" alt="" width="96" height="96">\n` : undefined;
 }
 

@@ -26,9 +26,9 @@ interface Trouble {
 /** Free times for a booking, and once one was chosen, the question whether to move it. */
 export async function movePage(visit: Visit, own: OwnBooking, trouble: Trouble): Promise<RestResponse> {
   const { engine, now } = visit;
-  const given = visit.request.method === 'POST' ? visit.form : visit.query;
+  const input = visit.request.method === 'POST' ? visit.form : visit.query;
   const { slotMinutes: duration, id, startAt } = own.booking;
-  const chosen = choiceOf(given, { ...own, duration });
+  const chosen = choiceOf(input, { ...own, duration });
   const choice = { ...chosen, month: chosen.month ?? monthAt(startAt, chosen.zone) };
   const reader = readerOf(visit, own.settings);
   const wanted = { offer: own, choice, now, reader, exceptBookingId: id, exceptStart: startAt, hostId: own.host?.onlyHostId };
@@ -41,14 +41,14 @@ export async function movePage(visit: Visit, own: OwnBooking, trouble: Trouble):
 
 async function timesPage(visit: Visit, own: OwnBooking, { wanted, message }: Trouble & { wanted: PickerInput }): Promise<RestResponse> {
   const { choice } = wanted;
-  const said = message ?? (await refusalOf(visit, wanted));
+  const refusal = message ?? (await refusalOf(visit, wanted));
   const picker = await pickerOf(visit.engine, wanted);
   const body = html`<h1>Choose another time</h1>
-${said !== undefined && problemSummary({ message: said, problems: {} })}
+${refusal !== undefined && problemSummary({ message: refusal, problems: {} })}
 ${beforeView(own, picker.clock)}
 ${pickerView({ picker, path: own.path, kept: { reschedule: '1' }, durations: [] })}
 <p><a href="${own.path}">Keep the time as it is</a></p>`;
-  const isFine = said === undefined && choice.unknownZone === undefined;
+  const isFine = refusal === undefined && choice.unknownZone === undefined;
   return sitePage(visit, { title: 'Choose another time', body, status: isFine ? 200 : 422 });
 }
 

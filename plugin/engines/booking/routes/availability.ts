@@ -42,10 +42,10 @@ async function authorOf(call: EngineCall): Promise<number | undefined> {
 }
 
 /** However many, with two look-ups. */
-async function shown({ engine: { host, now } }: EngineCall, found: readonly ScheduleRow[]) {
-  const ids = found.map(({ userId }) => userId);
-  const [people, usage] = await Promise.all([peopleOf(host, ids), host.storage.run((db) => scheduleUsage(db, found))]);
-  return found.map((row) =>
+async function shown({ engine: { host, now } }: EngineCall, schedules: readonly ScheduleRow[]) {
+  const ids = schedules.map(({ userId }) => userId);
+  const [people, usage] = await Promise.all([peopleOf(host, ids), host.storage.run((db) => scheduleUsage(db, schedules))]);
+  return schedules.map((row) =>
     scheduleView(row, { host: people.get(row.userId), usageCount: usage(row).length, today: todayIn(row.timezone, now()) }),
   );
 }
@@ -93,9 +93,9 @@ async function getSchedule(call: EngineCall) {
 /** `POST /availability/{schedule_id}`: hours, dates and zone, also only some of them. */
 async function updateSchedule(call: EngineCall) {
   const body = isBlank(call.body.schedule) ? call.body : mapOf(call.body.schedule);
-  const given = mapOf(body.settings);
-  if (Object.keys(given).length === 0) throw invalidFields({ 'schedule.settings': { required: 'Enter the settings of the schedule.' } });
-  const row = await onSchedule(call, (db, before) => changeSchedule(db, before, { given, now: call.engine.now() }));
+  const input = mapOf(body.settings);
+  if (Object.keys(input).length === 0) throw invalidFields({ 'schedule.settings': { required: 'Enter the settings of the schedule.' } });
+  const row = await onSchedule(call, (db, before) => changeSchedule(db, before, { given: input, now: call.engine.now() }));
   return { message: 'The schedule has been saved.', schedule: await shownOne(call, row) };
 }
 

@@ -55,17 +55,17 @@ async function getAvailability(call: EngineCall) {
 /** `POST …/availability`: what is not sent stays. */
 async function saveAvailability(call: EngineCall) {
   const { engine, body } = call;
-  const given: InputMap = { ...mapOf(body.settings), ...body };
-  if (Object.keys(availabilityForm.fields).every((key) => given[key] === undefined))
+  const input: InputMap = { ...mapOf(body.settings), ...body };
+  if (Object.keys(availabilityForm.fields).every((key) => input[key] === undefined))
     throw refuse(`Nothing to save: send some of ${namesOf(availabilityForm)}.`);
   const { calendar, event } = await changeEvent(call, async (held) => {
     const check = rules();
     const today = todayIn(held.calendar.authorTimezone, engine.now());
-    const found = await schedulesOf(held);
-    const sent = availabilityForm.read(check, given);
-    const window = windowOf(check, '', rangeOf(given));
-    const settings = { ...window, ...ownHours(sent, today), ...hostsHours(check, given, { event: held.event, found }) };
-    const columns = chosenOf(check, sent, found);
+    const schedules = await schedulesOf(held);
+    const sent = availabilityForm.read(check, input);
+    const window = windowOf(check, '', rangeOf(input));
+    const settings = { ...window, ...ownHours(sent, today), ...hostsHours(check, input, { event: held.event, found: schedules }) };
+    const columns = chosenOf(check, sent, schedules);
     check.check();
     return { ...columns, ...mergedSettings(held.event, settings) };
   });
@@ -112,9 +112,13 @@ function hostsHours(check: Rules, { hosts_schedules: input }: InputMap, { event,
   return { hosts_schedules: Object.fromEntries(chosen) };
 }
 
-function chosenOf(check: Rules, { availability_type: type, availability_id: id }: Sent, found: readonly ScheduleRow[]): Partial<EventRow> {
+function chosenOf(
+  check: Rules,
+  { availability_type: type, availability_id: id }: Sent,
+  schedules: readonly ScheduleRow[],
+): Partial<EventRow> {
   const isNone = isBlank(id) || id === 0 || id === '0';
-  const schedule = found.find((row) => row.id === intOf(id));
+  const schedule = schedules.find((row) => row.id === intOf(id));
   if (!isNone && !schedule) check.add('availability_id', 'exists', 'Choose a schedule of the organiser or of a host.');
   return {
     ...givenOf({ availabilityType: type }),

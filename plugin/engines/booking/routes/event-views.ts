@@ -23,13 +23,13 @@ interface CalendarFilter {
 }
 
 /** Calendars with their owners and event types, however many in four look-ups. */
-export async function shownCalendars({ host }: Engine, found: readonly CalendarRow[], { search = '' }: CalendarFilter = {}) {
+export async function shownCalendars({ host }: Engine, calendars: readonly CalendarRow[], { search = '' }: CalendarFilter = {}) {
   const [{ url: siteUrl }, ofThem] = await Promise.all([
     host.site(),
-    host.storage.run((db) => events(db).ofCalendars(found.map(({ id }) => id))),
+    host.storage.run((db) => events(db).ofCalendars(calendars.map(({ id }) => id))),
   ]);
-  const people = await peopleOf(host, [...found.map(({ userId }) => userId), ...ofThem.flatMap(namedIn)]);
-  return found.map((calendar) => ({
+  const people = await peopleOf(host, [...calendars.map(({ userId }) => userId), ...ofThem.flatMap(namedIn)]);
+  return calendars.map((calendar) => ({
     ...calendarWithOwner(calendar, { owner: people.get(calendar.userId), siteUrl }),
     slots: inOrder(ofThem, calendar)
       .filter((event) => event.calendarId === calendar.id)

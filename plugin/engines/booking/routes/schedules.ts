@@ -46,7 +46,7 @@ async function metaInfo(call: EngineCall) {
 
 const actorOf = ({ caller }: EngineCall): Actor => ({
   userId: caller.userId ?? null,
-  name: caller.kind === 'key' ? `the key ${caller.name}` : caller.name,
+  name: caller.kind === 'user' ? caller.name : `the ${caller.kind} ${caller.name}`,
 });
 
 /** `PUT /schedules/{id}`: one field, of which the status has consequences. */

@@ -10,10 +10,10 @@ const groups: Readonly<Record<string, Form>> = settingGroups;
 
 /** The settings of a body, which may stand under `settings`. Throws 422 with all that is wrong, and where nothing is to be saved. */
 export function settingsOf(body: InputMap): SettingChanges {
-  const given = unwrapped(body);
+  const input = unwrapped(body);
   const check = rules();
   const changes: Record<string, SettingChanges[string]> = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     const group = Object.hasOwn(groups, name) ? groups[name] : undefined;
     if (group) changes[name] = checked(mapOf(value), group, { check, prefix: `${name}.` });
     else Object.assign(changes, checked({ [name]: value }, singleSettings, { check, prefix: '' }));

@@ -10,14 +10,14 @@ import { settingsOf } from './settings-input';
 /** `GET /settings/general`. */
 const getGeneral = async ({ engine }: EngineCall) => ({ settings: await globalSettings(engine.host) });
 
-async function save({ engine }: EngineCall, given: InputMap) {
-  const settings = await saveSettings(engine.host, settingsOf(given));
+async function save({ engine }: EngineCall, input: InputMap) {
+  const settings = await saveSettings(engine.host, settingsOf(input));
   return { message: 'The settings have been saved.', settings };
 }
 
 const inside = (body: InputMap, name: string): InputMap => {
-  const given = body.settings === undefined ? body : mapOf(body.settings);
-  return given[name] === undefined ? given : mapOf(given[name]);
+  const input = body.settings === undefined ? body : mapOf(body.settings);
+  return input[name] === undefined ? input : mapOf(input[name]);
 };
 
 /** `POST /settings/general`: what is left out keeps its value. */

@@ -39,7 +39,7 @@ interface BookableEvent {
   readonly active: ActiveAccounts;
 }
 
-type More = (query: EngineCall['query'], found: BookableEvent) => Pick<SlotQuery, 'duration' | 'hostId'>;
+type More = (query: EngineCall['query'], bookableEvent: BookableEvent) => Pick<SlotQuery, 'duration' | 'hostId'>;
 
 /** The slots that a call asks for. Throws 404 for an unknown event type, 422 where it is not active or the query is wrong. */
 async function read({ engine, query, id }: EngineCall, more: More) {

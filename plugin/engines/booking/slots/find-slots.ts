@@ -57,15 +57,15 @@ export async function slotsOfPlan(db: Db, query: SlotQuery, { plan, from, to }: 
 
 /** The very same for one start: undefined where it is not offered. Inside the caller's lock it decides. */
 export async function slotAt(db: Db, query: SlotQuery, start: number): Promise<Slot | undefined> {
-  const found = await findSlots(db, query, { from: start, to: start + 1 });
-  return found.find((slot) => slot.start === start);
+  const slots = await findSlots(db, query, { from: start, to: start + 1 });
+  return slots.find((slot) => slot.start === start);
 }
 
 /** The first of some moments that is offered: of a time that clocks show twice the first pass, or the second if only that is offered. */
 export async function slotAmong(db: Db, query: SlotQuery, moments: readonly number[]): Promise<Slot | undefined> {
   if (moments.length === 0) return undefined;
-  const found = await findSlots(db, query, { from: Math.min(...moments), to: Math.max(...moments) + 1 });
-  return found.find(({ start }) => moments.includes(start));
+  const slots = await findSlots(db, query, { from: Math.min(...moments), to: Math.max(...moments) + 1 });
+  return slots.find(({ start }) => moments.includes(start));
 }
 
 /** Free places are shown where the event type says so, and where guests may be brought along. */

@@ -72,7 +72,7 @@ const bk_get_booking = defineTool({
   description: 'One booking.',
   readOnly: true,
   lean: true,
-  params: Params({ id: Id(), with_all_data: Type.Optional(Type.Boolean({ description: 'With its log, payment and more' })) }),
+  params: Params({ id: Id(), with_all_data: Type.Optional(Type.Boolean({ description: 'With log, payment and more' })) }),
 }).request(({ id, with_all_data = false }) => ({
   method: 'GET',
   path: bookingPath(id),

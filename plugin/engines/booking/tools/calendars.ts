@@ -57,7 +57,7 @@ const bk_get_calendar = defineTool({
 const bk_list_calendars = defineTool({
   name: 'bk_list_calendars',
   routes: ['GET /calendars'],
-  description: 'Calendars, each with its event types (slots), whose ids the other tools need.',
+  description: 'Calendars with their event types (slots), whose ids other tools need.',
   readOnly: true,
   lean: true,
   params: Params({

@@ -6,7 +6,7 @@ import { checkDay, Day, Id } from '../../kit/tools/params';
 const bk_get_available_slots = defineTool({
   name: 'bk_get_available_slots',
   routes: ['GET /bookings/slots/{event_id}'],
-  description: 'Free times of an event type, from start_date to the end of its month, in the timezone.',
+  description: 'Free times of an event type, from start_date to the end of its month.',
   readOnly: true,
   lean: true,
   params: Params({

@@ -28,16 +28,16 @@ interface Around extends Surroundings {
 }
 
 /** Bookings as schedule reads show them, however many in a constant number of look-ups. */
-export async function bookingViews({ host, now }: Engine, found: readonly BookingRow[]) {
-  if (found.length === 0) return [];
+export async function bookingViews({ host, now }: Engine, bookings: readonly BookingRow[]) {
+  if (bookings.length === 0) return [];
   const [site, settings, around] = await Promise.all([
     host.site(),
     globalSettings(host),
-    host.storage.run((db) => surroundingsOf(db, found)),
+    host.storage.run((db) => surroundingsOf(db, bookings)),
   ]);
   const organisers = [...around.events.values()].map(({ userId }) => userId);
-  const people = await peopleOf(host, [...found.map((row) => row.hostUserId), ...organisers, ...[...around.hosts.values()].flat()]);
-  return found.map((row) => bookingView(row, { ...around, people, site, settings, now: now() }));
+  const people = await peopleOf(host, [...bookings.map((row) => row.hostUserId), ...organisers, ...[...around.hosts.values()].flat()]);
+  return bookings.map((row) => bookingView(row, { ...around, people, site, settings, now: now() }));
 }
 
 /** One booking as schedule reads show it. */

@@ -32,9 +32,9 @@ export async function factsOf(host: Host, bookingId: number): Promise<Facts | un
   const stored = await host.storage.run((db) => storedFacts(db, bookingId));
   if (!stored) return undefined;
   const { hostIds, ...rest } = stored;
-  const found = await Promise.all(hostIds.map((id) => host.users.find(id)));
+  const hostUsers = await Promise.all(hostIds.map((id) => host.users.find(id)));
   const [settings, site] = [await globalSettings(host), await host.site()];
-  const hosts = found.filter((user) => user !== undefined).filter(({ active }) => active);
+  const hosts = hostUsers.filter((user) => user !== undefined).filter(({ active }) => active);
   const managers = hosts.some(({ email }) => isEmail(email)) ? [] : await managersOf(host.users, settings.administration);
   return { ...rest, hosts, managers, settings, site };
 }

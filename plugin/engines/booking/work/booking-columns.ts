@@ -18,17 +18,17 @@ interface BookingInput {
 }
 
 /** The row of the attendee who booked. */
-export const ownColumns = (said: BookingInput, time: FoundTime) => ({
-  ...guestColumns(said, said.checked, time),
-  ...said.checked.said,
-  ...visitorOf(said.request),
-  personUserId: said.personUserId,
-  extras: extrasOf(said),
+export const ownColumns = (bookingInput: BookingInput, time: FoundTime) => ({
+  ...guestColumns(bookingInput, bookingInput.checked, time),
+  ...bookingInput.checked.said,
+  ...visitorOf(bookingInput.request),
+  personUserId: bookingInput.personUserId,
+  extras: extrasOf(bookingInput),
 });
 
 /** The row of somebody who comes along; of the attendee's own words it has the place only. */
-export function guestColumns(said: BookingInput, { name, email }: Guest, time: FoundTime) {
-  const { event, request, checked, now } = said;
+export function guestColumns(bookingInput: BookingInput, { name, email }: Guest, time: FoundTime) {
+  const { event, request, checked, now } = bookingInput;
   const { startAt, endAt } = time;
   return {
     hash: newHash(),
@@ -49,7 +49,7 @@ export function guestColumns(said: BookingInput, { name, email }: Guest, time: F
     internalNote: '',
     paymentStatus: '',
     paymentMethod: '',
-    status: statusOf(said, startAt),
+    status: statusOf(bookingInput, startAt),
     source: request.source === 'admin' && !request.byGuest ? 'admin' : 'web',
     extras: {},
     createdAt: now,

@@ -20,13 +20,13 @@ interface GuestContext {
  */
 export function guestsOf(check: Rules, { event, fields, request }: GuestContext): Guest[] {
   const field = fields.find(({ name }) => name === 'guests');
-  const given = (request.guests ?? []).filter((item) => !isEmptyEntry(item));
-  if (field?.enabled && field.required) check.required('guests', given);
-  if (given.length > 0 && request.byGuest && !field?.enabled)
+  const inputs = (request.guests ?? []).filter((item) => !isEmptyEntry(item));
+  if (field?.enabled && field.required) check.required('guests', inputs);
+  if (inputs.length > 0 && request.byGuest && !field?.enabled)
     check.add('guests', 'disabled', 'This event type does not accept additional guests.');
   const isMulti = isMultiGuest(event.eventType);
   const found = new Map<string, Guest>();
-  for (const guest of given.map((item) => guestOf(check, item, isMulti))) found.set(guest.email.toLowerCase(), guest);
+  for (const guest of inputs.map((item) => guestOf(check, item, isMulti))) found.set(guest.email.toLowerCase(), guest);
   found.delete(request.email.trim().toLowerCase());
   // The limit of an event type with places is of the party, and the attendee is one of it.
   const most = (field?.limit || defaultLimit) - (isMulti ? 1 : 0);

@@ -16,13 +16,13 @@ export async function personOf({ users }: Pick<Host, 'users'>, value: Input): Pr
 
 /** Hosts, each once, in the order given. Throws 422 where one is not an active account. */
 export async function membersOf(host: Pick<Host, 'users'>, value: Input): Promise<HostUser[]> {
-  const given = [...new Set(listOf(value).map((item) => intOf(item) ?? item))];
-  if (given.length > maxMembers) throw refuse(`A team has at most ${maxMembers} members.`);
+  const inputs = [...new Set(listOf(value).map((item) => intOf(item) ?? item))];
+  if (inputs.length > maxMembers) throw refuse(`A team has at most ${maxMembers} members.`);
   const people = await peopleOf(
     host,
-    given.filter((id) => typeof id === 'number'),
+    inputs.filter((id): id is number => Number.isSafeInteger(id)),
   );
-  return given.map((id) => {
+  return inputs.map((id) => {
     const user = typeof id === 'number' ? people.get(id) : undefined;
     if (!user?.active) throw refuse(unknownPerson(id));
     return user;

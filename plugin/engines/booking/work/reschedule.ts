@@ -74,10 +74,10 @@ export async function reschedule(engine: Engine, move: Move): Promise<BookingRow
 
 function startsOf({ booking }: LockedBooking, { start, eventTime = '', timezone }: Move): readonly [number, ...number[]] {
   if (!isZone(timezone)) throw invalidFields({ timezone: { timezone: 'Enter a time zone such as Europe/Vienna.' } });
-  const found = start === undefined ? momentsOf(eventTime, timezone) : [start];
-  if (found?.length === 0)
+  const moments = start === undefined ? momentsOf(eventTime, timezone) : [start];
+  if (moments?.length === 0)
     throw wrongTime('skipped', 'That time does not exist on this day, because the clocks change. Choose another one.');
-  const [first, ...others] = (found ?? []).filter(isInstant);
+  const [first, ...others] = (moments ?? []).filter(isInstant);
   if (first === undefined) throw wrongTime('date', 'Enter the time as YYYY-MM-DD HH:MM:SS.');
   if (first === booking.startAt) throw refuse('The booking is at this time already. Choose another one.');
   return [first, ...others];

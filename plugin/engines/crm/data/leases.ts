@@ -20,14 +20,14 @@ interface Due {
 /** Take rows that are due and that nobody works on, the longest waiting first. Whoever takes them later has a higher fence. */
 export async function claimDue(db: Db, { table, also = '', params = [], at, leaseMs, limit }: Due): Promise<Claim[]> {
   const lock = db.dialect === 'sqlite' ? '' : ' FOR UPDATE';
-  const found = await db.query<{ id: number; fence: number }>(
+  const rows = await db.query<{ id: number; fence: number }>(
     `SELECT t.id, t.fence FROM ${table} t WHERE t.status = 'active' AND t.next_execution_at <= ?
      AND (t.lease_until IS NULL OR t.lease_until <= ?)${also} ORDER BY t.next_execution_at, t.id LIMIT ${Math.trunc(limit)}${lock}`,
     [at, at, ...params],
   );
-  if (found.length === 0) return [];
-  const ids = found.map(({ id }) => Number(id));
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => Number(id));
   const marks = ids.map(() => '?').join(', ');
   await db.execute(`UPDATE ${table} SET lease_until = ?, fence = fence + 1 WHERE id IN (${marks})`, [at + leaseMs, ...ids]);
-  return found.map(({ id, fence }) => ({ id: Number(id), fence: Number(fence) + 1 }));
+  return rows.map(({ id, fence }) => ({ id: Number(id), fence: Number(fence) + 1 }));
 }

@@ -1,4 +1,5 @@
 import type { SqlValue } from '../../../host';
+import { letterCases } from '../../../kit/letter-cases';
 
 /** A part of a statement with what stands for its marks. */
 export interface Condition {
@@ -9,9 +10,9 @@ export interface Condition {
 /** Rows in which one of these columns contains the text, whatever its case; an empty text asks for nothing. */
 export function searchOf(search: string, columns: readonly string[]): Condition {
   if (search === '') return { sql: '', params: [] };
-  const wanted = search.toLowerCase();
+  const words = letterCases(search);
   return {
-    sql: `(${columns.map((column) => `INSTR(LOWER(${column}), ?) > 0`).join(' OR ')})`,
-    params: columns.map(() => wanted),
+    sql: `(${columns.flatMap((column) => words.map(() => `INSTR(LOWER(${column}), ?) > 0`)).join(' OR ')})`,
+    params: columns.flatMap(() => words),
   };
 }

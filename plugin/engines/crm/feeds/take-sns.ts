@@ -43,9 +43,9 @@ export const takeSns: DeliveryKind = {
       return;
     }
     if (message.Type !== 'Notification') return;
-    const said = mapOf(parseStrictJson(Buffer.from(wordOf(message, 'Message'))) as InputMap);
+    const input = mapOf(parseStrictJson(Buffer.from(wordOf(message, 'Message'))) as InputMap);
     await host.storage.tx(async (db) => {
-      for (const one of sesFeedback(said)) await applyFeedback(db, one, now());
+      for (const one of sesFeedback(input)) await applyFeedback(db, one, now());
     });
   },
 };

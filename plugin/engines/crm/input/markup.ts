@@ -8,6 +8,7 @@ export const markup = <const O extends Options<string>>(options: O) =>
     {
       schema: { type: 'string', maxLength: maxMarkup },
       read(value, { check, name }) {
+        check.text(name, value);
         const text = typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\0', '') : '';
         if (text.length > maxMarkup) check.add(name, 'max', `Send at most ${maxMarkup} characters.`);
         return text.slice(0, maxMarkup);

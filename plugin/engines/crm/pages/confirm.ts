@@ -15,9 +15,9 @@ const title = 'Confirm your subscription';
 
 /** `GET`: a button, as programs that check links press none (D263). */
 async function ask(visit: Visit): Promise<RestResponse> {
-  const found = await holderOf(visit, 'confirm');
-  if (isAnswer(found)) return found;
-  const { contact } = found;
+  const holder = await holderOf(visit, 'confirm');
+  if (isAnswer(holder)) return holder;
+  const { contact } = holder;
   const { double_optin: settings } = await crmSettings(visit.engine.host);
   if (contact.status === 'subscribed') return thanks(visit, contact.id, settings);
   const body = html`<h1>${title}</h1>
@@ -27,11 +27,11 @@ async function ask(visit: Visit): Promise<RestResponse> {
 }
 
 async function submit(visit: Visit): Promise<RestResponse> {
-  const found = await holderOf(visit, 'confirm');
-  if (isAnswer(found)) return found;
+  const holder = await holderOf(visit, 'confirm');
+  if (isAnswer(holder)) return holder;
   const { engine, now } = visit;
-  await engine.host.storage.tx((db) => confirmSubscription(db, found.contact.id, now));
-  return thanks(visit, found.contact.id, (await crmSettings(engine.host)).double_optin);
+  await engine.host.storage.tx((db) => confirmSubscription(db, holder.contact.id, now));
+  return thanks(visit, holder.contact.id, (await crmSettings(engine.host)).double_optin);
 }
 
 const pageRoute = pagesOf(frame);

@@ -23,17 +23,17 @@ interface Joining extends Holder {
 
 /** Whose link it is, and for which list. */
 async function joiningOf(visit: Visit): Promise<Joining | RestResponse> {
-  const found = await holderOf(visit, 'join');
-  if (isAnswer(found)) return found;
-  const [list] = await visit.engine.host.storage.run((db) => labels(db, 'lists').many([found.emailId]));
-  return list ? { ...found, list } : nothing;
+  const holder = await holderOf(visit, 'join');
+  if (isAnswer(holder)) return holder;
+  const [list] = await visit.engine.host.storage.run((db) => labels(db, 'lists').many([holder.emailId]));
+  return list ? { ...holder, list } : nothing;
 }
 
 /** `GET`: a button, as programs that check links press none (D263). */
 async function ask(visit: Visit): Promise<RestResponse> {
-  const found = await joiningOf(visit);
-  if ('status' in found) return found;
-  const { contact, list } = found;
+  const joining = await joiningOf(visit);
+  if ('status' in joining) return joining;
+  const { contact, list } = joining;
   const { storage } = visit.engine.host;
   const state = await storage.run(async (db) => ({
     isOn: (await links(db, 'lists').having([contact.id], [list.id])).length > 0,
@@ -58,9 +58,9 @@ const over = (visit: Visit, list: LabelRow) =>
   });
 
 async function submit(visit: Visit): Promise<RestResponse> {
-  const found = await joiningOf(visit);
-  if ('status' in found) return found;
-  const { contact, list } = found;
+  const joining = await joiningOf(visit);
+  if ('status' in joining) return joining;
+  const { contact, list } = joining;
   const { engine, now } = visit;
   const isOn = await engine.host.storage.tx((db) => confirmList(db, { contactId: contact.id, listId: list.id, at: now }));
   if (!isOn) return over(visit, list);

@@ -54,9 +54,9 @@ const wayOutOf = ({ engine, now }: Visit, { contact, emailId }: Holder) =>
 
 /** `GET`. */
 async function ask(visit: Visit): Promise<RestResponse> {
-  const found = await holderOf(visit, 'manage');
-  if (isAnswer(found)) return found;
-  const { contact } = found;
+  const holder = await holderOf(visit, 'manage');
+  if (isAnswer(holder)) return holder;
+  const { contact } = holder;
   const waiting = await waitedFor(visit, contact.id);
   const joined = await visit.engine.host.storage.run((db) => links(db, 'lists').ofContacts<ListRow>([contact.id]));
   return formPage(visit, {
@@ -64,7 +64,7 @@ async function ask(visit: Visit): Promise<RestResponse> {
     ...(await offered(visit)),
     chosen: [...(joined.get(contact.id) ?? []).map(({ id }) => id), ...waiting],
     waiting,
-    wayOut: wayOutOf(visit, found),
+    wayOut: wayOutOf(visit, holder),
   });
 }
 
@@ -96,9 +96,9 @@ ${!isOut && html`<h2>No more emails at all</h2>\n<p><a href="${wayOut}">Unsubscr
 }
 
 async function submit(visit: Visit): Promise<RestResponse> {
-  const found = await holderOf(visit, 'manage');
-  if (isAnswer(found)) return found;
-  const { contact } = found;
+  const holder = await holderOf(visit, 'manage');
+  if (isAnswer(holder)) return holder;
+  const { contact } = holder;
   const { form, engine, now } = visit;
   const { lists, details } = await offered(visit);
   const before = await waitedFor(visit, contact.id);
@@ -114,7 +114,7 @@ async function submit(visit: Visit): Promise<RestResponse> {
       chosen,
       waiting: before,
       problem,
-      wayOut: wayOutOf(visit, found),
+      wayOut: wayOutOf(visit, holder),
     });
   if (email.length > 190 || !isEmail(email)) return again('Enter a complete email address, such as name@example.com.');
   const preferences = { details: changes, email, chosen, offered: lists.map(({ id }) => id), wantsEmails: isTrue(form.subscribe) };

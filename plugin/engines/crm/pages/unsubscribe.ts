@@ -29,9 +29,9 @@ const reasons = {
 
 /** `GET`: asks, and changes nothing, as mail programs follow links by themselves (D263). */
 async function ask(visit: Visit): Promise<RestResponse> {
-  const found = await holderOf(visit, 'unsubscribe');
-  if (isAnswer(found)) return found;
-  const { contact } = found;
+  const holder = await holderOf(visit, 'unsubscribe');
+  if (isAnswer(holder)) return holder;
+  const { contact } = holder;
   if (isSuppressed(contact.status)) return done(visit, contact.email);
   const choices = Object.entries(reasons).map(
     ([word, text]) =>
@@ -70,13 +70,13 @@ const done = (visit: Visit, email: string) =>
 
 /** The form of the page. */
 async function submit(visit: Visit): Promise<RestResponse> {
-  const found = await holderOf(visit, 'unsubscribe');
-  if (isAnswer(found)) return found;
+  const holder = await holderOf(visit, 'unsubscribe');
+  if (isAnswer(holder)) return holder;
   const word = wordOf(visit.form, 'reason');
   const text = lineOf(visit.form.other_reason, 500);
   const reason = Object.hasOwn(reasons, word) ? word : '';
-  await end(visit.engine, found, [reason === 'other' && text !== '' ? '' : reason, text].filter((part) => part !== '').join(': '));
-  return afterwards(visit, found.contact);
+  await end(visit.engine, holder, [reason === 'other' && text !== '' ? '' : reason, text].filter((part) => part !== '').join(': '));
+  return afterwards(visit, holder.contact);
 }
 
 type Found = Exclude<Awaited<ReturnType<typeof holderOf>>, RestResponse>;
@@ -96,9 +96,9 @@ function oneClick(engine: Engine, form: Route): Route {
     async handler(request) {
       if (!isOneClick(request)) return form.handler(request);
       if (!(await serviceOf(engine.host).isActive(moduleName))) return nothing;
-      const found = await holderOf({ frame, engine, request }, 'unsubscribe');
-      if (isAnswer(found)) return { status: found.status };
-      await end(engine, found, '');
+      const holder = await holderOf({ frame, engine, request }, 'unsubscribe');
+      if (isAnswer(holder)) return { status: holder.status };
+      await end(engine, holder, '');
       return { status: 200, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }, body: 'Unsubscribed.' };
     },
   };

@@ -74,14 +74,14 @@ export const automationsPart: Part = {
       params: { sort_by: 'id', sort_type: 'asc' },
     })) as readonly Answer[];
     const known = { ...(await namedRecords(caller)), automations: new Map(listed.map(({ slug, id }) => [slug, { id }])) };
-    const found = await automationsOf(caller, listed, known);
+    const automations = await automationsOf(caller, listed, known);
     const { data } = await caller.call(`GET ${namespace}/labels`, {});
     const labels = new Set((data as Pick<Answer, 'labels'>).labels.map(({ slug }) => slug));
     return {
-      state: Object.fromEntries(sortEntries(found).map(([slug, { fields }]) => [slug, withoutBlank(fields, blank)])),
-      facts: idsOf(found),
-      notes: sortEntries(found).flatMap(([slug, { fields }]) => notesOf(slug, fields)),
-      diff: (wanted, tools) => diffOf({ found, known, labels }, wanted, tools),
+      state: Object.fromEntries(sortEntries(automations).map(([slug, { fields }]) => [slug, withoutBlank(fields, blank)])),
+      facts: idsOf(automations),
+      notes: sortEntries(automations).flatMap(([slug, { fields }]) => notesOf(slug, fields)),
+      diff: (wanted, tools) => diffOf({ found: automations, known, labels }, wanted, tools),
     };
   },
 };

@@ -78,15 +78,15 @@ const labelPart = (kind: LabelKind): Part => ({
     description: kind === 'tags' ? 'Tags of contacts by slug' : 'Lists of contacts by slug',
   }),
   async open(caller) {
-    const found = await labelsOf(caller, kind);
+    const labels = await labelsOf(caller, kind);
     return {
-      state: Object.fromEntries(sortEntries(found).map(([slug, { fields }]) => [slug, withoutBlank(fields, blankOf[kind])])),
-      facts: idsOf(found),
+      state: Object.fromEntries(sortEntries(labels).map(([slug, { fields }]) => [slug, withoutBlank(fields, blankOf[kind])])),
+      facts: idsOf(labels),
       diff: (wanted, tools) =>
         recordsDiff({
           noun: kind === 'tags' ? 'tag' : 'list',
           base: `${namespace}/${kind}`,
-          found,
+          found: labels,
           wanted: Object.fromEntries(Object.entries(wanted).map(([slug, fields]) => [slug, stored(fields as unknown as SentLabel)])),
           blank: blankOf[kind],
           tools,

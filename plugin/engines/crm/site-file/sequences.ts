@@ -106,12 +106,12 @@ export const sequencesPart: Part = {
   schema: RecordOf(slugKey, Sequence, { additionalProperties: false, description: 'Sequences of emails by slug' }),
   async open(caller) {
     const templates = await templatesOf(caller);
-    const found = await sequencesOf(caller, templates);
+    const sequences = await sequencesOf(caller, templates);
     const slugs = new Set(templates.values());
     return {
-      state: Object.fromEntries(sortEntries(found).map(([slug, sequence]) => [slug, shown(sequence)])),
-      facts: Object.fromEntries(sortEntries(found).map(([slug, { id, emails }]) => [slug, [id, ...emailIds(emails)]])),
-      diff: (wanted, tools) => diffOf(found, wanted, { ...tools, templates: slugs }),
+      state: Object.fromEntries(sortEntries(sequences).map(([slug, sequence]) => [slug, shown(sequence)])),
+      facts: Object.fromEntries(sortEntries(sequences).map(([slug, { id, emails }]) => [slug, [id, ...emailIds(emails)]])),
+      diff: (wanted, tools) => diffOf(sequences, wanted, { ...tools, templates: slugs }),
     };
   },
 };

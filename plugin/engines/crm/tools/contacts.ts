@@ -18,15 +18,15 @@ const person = {
 
 const mk_list_contacts = defineTool({
   name: 'mk_list_contacts',
-  description: 'Contacts that have one of the tags and one of the lists, newest first.',
+  description: 'Contacts that have one of the tags and one of the lists (ids), newest first.',
   routes: ['GET /subscribers'],
   readOnly: true,
   lean: true,
   params: Params({
     search: Type.Optional(Text(190)),
     status: Type.Optional(StringEnum(['subscribed', 'unsubscribed', 'bounced', 'complained', 'pending'])),
-    tags: Type.Optional(Ids('Tag ids')),
-    lists: Type.Optional(Ids('List ids')),
+    tags: Type.Optional(Ids()),
+    lists: Type.Optional(Ids()),
     ...paging,
   }),
 }).request(({ search, status, tags, lists, ...page }) =>

@@ -100,21 +100,30 @@ interface Long {
   readonly max?: number;
 }
 
+/** A list or a map in place of a text is refused, and not stored as an empty one (D731). */
+function textField<const O extends Options<string>>(maxLength: number, clean: (value: Input) => string, options: O) {
+  const read = (value: Input, { check, name }: Place) => {
+    check.text(name, value);
+    return clean(value);
+  };
+  // A list is sent all the same, though as a text it would be blank.
+  const said = (value: Input) => (typeof value === 'object' ? value : clean(value));
+  return field<string, O>({ schema: { type: 'string', maxLength }, read, said }, options);
+}
+
 /** One line of text without tags. */
 export function line<const O extends Options<string> & Long>(options: O): Field<string, WhenOf<O>, string> {
-  const read = (value: Input) => lineOf(value, options.max);
-  return field<string, O>({ schema: { type: 'string', maxLength: options.max ?? 190 }, read, said: read }, options);
+  return textField<O>(options.max ?? 190, (value) => lineOf(value, options.max), options);
 }
 
 /** Text without tags that keeps its line breaks. */
 export function text<const O extends Options<string> & Long>(options: O): Field<string, WhenOf<O>, string> {
-  const read = (value: Input) => textOf(value, options.max);
-  return field<string, O>({ schema: { type: 'string', maxLength: options.max ?? 10_000 }, read, said: read }, options);
+  return textField<O>(options.max ?? 10_000, (value) => textOf(value, options.max), options);
 }
 
 /** A safe subset of HTML. */
 export function html<const O extends Options<string>>(options: O): Field<string, WhenOf<O>, string> {
-  return field<string, O>({ schema: { type: 'string', maxLength: 20_000 }, read: (value) => htmlOf(value) }, options);
+  return textField<O>(20_000, (value) => htmlOf(value), options);
 }
 
 /** A word as it was sent, without the spaces around it. */

@@ -85,6 +85,8 @@ export interface Rules {
   /** A number of at least `min`; nothing is no mistake. */
   number(field: string, value: Input, min?: number): void;
   email(field: string, value: Input): void;
+  /** Fails on lists and maps, which would be stored as no text at all. */
+  text(field: string, value: Input): void;
   errors(): FieldErrors;
   /** Throws the bare map where anything is wrong. */
   check(): void;
@@ -128,6 +130,9 @@ export function rulesWith(labels: Labels): Rules {
     },
     email(field, value) {
       if (!isBlank(value) && !isEmail(asText(value))) add(field, 'email', `The ${label(field)} must be a valid email address.`);
+    },
+    text(field, value) {
+      if (typeof value === 'object' && !isBlank(value)) add(field, 'string', `The ${label(field)} must be text.`);
     },
     errors: () => found,
     check() {

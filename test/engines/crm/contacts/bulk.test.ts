@@ -32,6 +32,15 @@ describe('many contacts at once', () => {
       { action_name: 'delete_contacts', is_all: true, contact_query: { statuses: ['friends'] } },
     ])
       expect([body, (await bulk(body)).status]).toEqual([body, 422]);
+    for (const [action_name, noun] of [
+      ['add_to_email_sequence', 'sequence'],
+      ['add_to_automation', 'published automation'],
+    ] as const) {
+      const said = async (new_status?: unknown) => (await bulk({ action_name, subscriber_ids: [id], new_status })).body.new_status?.exists;
+      for (const none of [undefined, '', {}, []])
+        expect(await said(none)).toMatch(new RegExp(`^Send the id of a ${noun} as new_status\\.`));
+      expect(await said(9999)).toMatch(new RegExp(`^No such ${noun}: 9999\\.`));
+    }
     expect((await bulk({ action_name: 'change_contact_type', new_status: 'customer', subscriber_ids: [id, 9999] })).status).toBe(404);
     expect(await read(site, id)).toMatchObject({ contact_type: 'lead', tags: [] });
   });

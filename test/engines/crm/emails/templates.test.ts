@@ -16,13 +16,17 @@ describe('templates of emails', () => {
   const list = async (query = '') => (await site.api('GET', `/templates?${query}`)).body.templates;
 
   test('what is wrong is told by field, and an unknown one is 404', async () => {
-    verifies('marketing:templates', 'marketing:errors');
+    verifies('marketing:templates', 'marketing:errors', 'D731');
     const post = (template: object) => site.api('POST', '/templates', { body: { template } });
     for (const [template, field] of [
       [{ design_template: 'fancy' }, 'design_template'],
       [{ post_content: '{% if contact.email %}' }, 'post_content'],
       [{ email_subject: '{% for x in y %}' }, 'email_subject'],
       [{ post_content: 'x'.repeat(500_001) }, 'post_content'],
+      [{ edit_type: '¡' }, 'edit_type'],
+      [{ post_title: { $gt: '' } }, 'post_title'],
+      [{ post_excerpt: [['text']] }, 'post_excerpt'],
+      [{ post_content: { a: 1 } }, 'post_content'],
     ] as const)
       expect(await post(template)).toMatchObject({
         status: 422,

@@ -43,7 +43,11 @@ describe('files of contacts', () => {
   test('an empty file, an unknown one and a wrong map are refused', async () => {
     verifies('marketing:imports', 'marketing:errors');
     expect((await upload(' ')).status).toBe(422);
-    expect((await upload('email\n"a@example.com')).status).toBe(422);
+    for (const broken of ['email\n"a@example.com', ' "', 'email\na "b" c,"d" e'])
+      expect(await upload(broken)).toMatchObject({
+        status: 422,
+        body: { message: expect.stringMatching(/^The file is not CSV: after line \d, /) },
+      });
     expect((await start({ file: 'nothing', map: ['email'] })).status).toBe(404);
     for (const path of ['/import/csv-import', '/companies/csv-import'])
       expect(await site.api('POST', path, { body: { map: ['email'] } })).toMatchObject({

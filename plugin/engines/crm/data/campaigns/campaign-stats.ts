@@ -49,13 +49,13 @@ export function campaignStats(db: Db) {
 
     /** Of the subjects that it tried. */
     async bySubject(id: number): Promise<{ subject_id: number; total: number; opens: number; clicks: number }[]> {
-      const found = await db.query<{ subject_id: number; total: number; opens: number; clicks: number }>(
+      const rows = await db.query<{ subject_id: number; total: number; opens: number; clicks: number }>(
         `SELECT subject_id, COUNT(*) AS total, SUM(CASE WHEN is_open = 1 OR click_count > 0 THEN 1 ELSE 0 END) AS opens,
            SUM(CASE WHEN click_count > 0 THEN 1 ELSE 0 END) AS clicks
          FROM sp_crm_emails WHERE campaign_id = ? AND status = 'sent' AND subject_id IS NOT NULL GROUP BY subject_id ORDER BY subject_id`,
         [id],
       );
-      return found.map((row) => ({
+      return rows.map((row) => ({
         subject_id: Number(row.subject_id),
         total: Number(row.total),
         opens: Number(row.opens),
@@ -65,13 +65,13 @@ export function campaignStats(db: Db) {
 
     /** Recipients who followed each link, most first; those of whom only programs did are counted apart. */
     async links(id: number): Promise<{ id: number; url: string; total: number; machine_total: number }[]> {
-      const found = await db.query<{ id: number; url: string; total: number; machine_total: number }>(
+      const rows = await db.query<{ id: number; url: string; total: number; machine_total: number }>(
         `SELECT u.id, u.url, COUNT(DISTINCT CASE WHEN m.is_machine = 0 THEN m.contact_id END) AS total,
            COUNT(DISTINCT CASE WHEN m.is_machine = 1 THEN m.contact_id END) AS machine_total FROM sp_crm_metrics m JOIN sp_crm_urls u ON u.id = m.url_id
          WHERE m.campaign_id = ? AND m.type = 'click' GROUP BY u.id, u.url ORDER BY total DESC, u.id LIMIT 500`,
         [id],
       );
-      return found.map((row) => ({ id: Number(row.id), url: row.url, total: Number(row.total), machine_total: Number(row.machine_total) }));
+      return rows.map((row) => ({ id: Number(row.id), url: row.url, total: Number(row.total), machine_total: Number(row.machine_total) }));
     },
   };
 }

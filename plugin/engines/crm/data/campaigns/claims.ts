@@ -66,12 +66,12 @@ interface Due {
 
 async function due(db: Db, { at }: Claiming, { limit, without }: { limit: number; without: readonly string[] }): Promise<Due[]> {
   const elsewhere = without.length === 0 ? '' : ` AND domain NOT IN (${marks(without)})`;
-  const found = await db.query<{ id: number; campaign_id: number; domain: string }>(
+  const rows = await db.query<{ id: number; campaign_id: number; domain: string }>(
     `SELECT id, campaign_id, domain FROM ${emailTable.name} WHERE status = 'scheduled' AND scheduled_at <= ?${elsewhere}
      ORDER BY scheduled_at, id LIMIT ${Math.trunc(limit)}`,
     [at, ...without],
   );
-  return found.map((row) => ({ id: Number(row.id), campaignId: Number(row.campaign_id), domain: row.domain }));
+  return rows.map((row) => ({ id: Number(row.id), campaignId: Number(row.campaign_id), domain: row.domain }));
 }
 
 function withinDomains(found: readonly Due[], limit: number): readonly Due[] {

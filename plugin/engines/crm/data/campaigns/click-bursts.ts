@@ -7,11 +7,11 @@ export function clickBursts(db: Db) {
   return {
     /** Whether another link of the email was followed since then. */
     async hasOtherClick(emailId: number, { urlId, since }: { urlId: number; since: number }): Promise<boolean> {
-      const found = await db.query(
+      const rows = await db.query(
         `SELECT id FROM ${metricTable.name} WHERE email_id = ? AND type = 'click' AND url_id <> ? AND updated_at >= ? LIMIT 1`,
         [emailId, urlId, since],
       );
-      return found.length > 0;
+      return rows.length > 0;
     },
 
     /** What was first counted of an email since then was a program's. */

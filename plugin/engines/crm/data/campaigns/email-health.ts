@@ -25,11 +25,11 @@ export function emailHealth(db: Db) {
 
     /** Those by campaign, the most first. */
     async inDoubtByCampaign(limit: number): Promise<CampaignInDoubt[]> {
-      const found = await db.query<{ campaign_id: number; type: string; count: number }>(
+      const rows = await db.query<{ campaign_id: number; type: string; count: number }>(
         `SELECT campaign_id, MIN(type) AS type, COUNT(*) AS count FROM ${name} WHERE status = 'in_doubt'
          GROUP BY campaign_id ORDER BY count DESC, campaign_id LIMIT ${Math.trunc(limit)}`,
       );
-      return found.map(({ campaign_id: id, type, count }) => ({ campaignId: Number(id), type, count: Number(count) }));
+      return rows.map(({ campaign_id: id, type, count }) => ({ campaignId: Number(id), type, count: Number(count) }));
     },
 
     /** How many have been due since before `at`, and since when the first. */

@@ -54,12 +54,12 @@ export function emailReports(db: Db) {
       if (!first || !last) return counts;
       const cases = buckets.map((_, no) => `WHEN ${at} < ? THEN ${no}`).join(' ');
       const ofCampaign = campaignId === undefined || series === 'subscribers' ? '' : ' AND campaign_id = ?';
-      const found = await db.query<{ bucket: number; total: number }>(
+      const rows = await db.query<{ bucket: number; total: number }>(
         `SELECT CASE ${cases} END AS bucket, COUNT(${counted}) AS total FROM ${table}
          WHERE ${test} AND ${at} >= ? AND ${at} < ?${ofCampaign} GROUP BY bucket`,
         [...buckets.map(({ before }) => before), first.from, last.before, ...(ofCampaign === '' ? [] : [campaignId ?? 0])],
       );
-      for (const { bucket, total } of found) {
+      for (const { bucket, total } of rows) {
         const name = buckets[Number(bucket)]?.name;
         if (name !== undefined) counts[name] = Number(total);
       }
@@ -112,14 +112,14 @@ export function emailReports(db: Db) {
 export async function topCampaigns(db: Db, sort: keyof typeof topSorts, limit: number) {
   const by = topSorts[sort];
   const order = by === 'total' ? 'total DESC' : `1.0 * ${by} / total DESC`;
-  const found = await db.query<{ id: number; title: string; updated_at: number; total: number; opens: number; clicks: number }>(
+  const rows = await db.query<{ id: number; title: string; updated_at: number; total: number; opens: number; clicks: number }>(
     `SELECT c.id, c.title, c.updated_at, s.total, s.opens, s.clicks FROM sp_crm_campaigns c JOIN (
        SELECT campaign_id, COUNT(*) AS total, SUM(CASE WHEN is_open = 1 OR click_count > 0 THEN 1 ELSE 0 END) AS opens,
          SUM(CASE WHEN click_count > 0 THEN 1 ELSE 0 END) AS clicks
        FROM sp_crm_emails WHERE status = 'sent' GROUP BY campaign_id) s ON s.campaign_id = c.id
      WHERE c.type = 'campaign' AND c.status = 'archived' ORDER BY ${order}, total DESC, c.id DESC LIMIT ${Math.trunc(limit)}`,
   );
-  return found.map((row) => ({
+  return rows.map((row) => ({
     id: Number(row.id),
     title: row.title,
     updatedAt: Number(row.updated_at),

@@ -25,11 +25,11 @@ export function emails(db: Db) {
     many: (ids: readonly number[]) => (ids.length === 0 ? Promise.resolve([]) : own.many({ id: ids }, { order: [['id', 'ASC']] })),
 
     /** One that is there already, by campaign, contact and occasion, stays as it is. How many were added. */
-    async add(found: readonly NewEmail[]): Promise<number> {
+    async add(newEmails: readonly NewEmail[]): Promise<number> {
       let added = 0;
       const row = `(${columns.map(() => '?').join(', ')})`;
-      for (let from = 0; from < found.length; from += rowsAtOnce) {
-        const some = found.slice(from, from + rowsAtOnce);
+      for (let from = 0; from < newEmails.length; from += rowsAtOnce) {
+        const some = newEmails.slice(from, from + rowsAtOnce);
         const sql = `${insert} INTO ${emailTable.name} (${columns.join(', ')}) VALUES ${some.map(() => row).join(', ')}`;
         added += (await db.execute(sql, some.flatMap(valuesOf))).affected;
       }

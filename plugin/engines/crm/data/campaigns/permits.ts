@@ -54,8 +54,8 @@ export async function fullDomains(db: Db, limit: number): Promise<{ domains: str
   const leftMs = 1000 - (now % 1000);
   if (limit === 0) return { domains: [], leftMs };
   const sql = 'SELECT name FROM sp_crm_send_windows WHERE second = ? AND taken >= ? AND name <> ? ORDER BY name LIMIT 500';
-  const found = await db.query<{ name: string }>(sql, [Math.floor(now / 1000), limit, all]);
-  return { domains: found.map(({ name }) => name), leftMs };
+  const rows = await db.query<{ name: string }>(sql, [Math.floor(now / 1000), limit, all]);
+  return { domains: rows.map(({ name }) => name), leftMs };
 }
 
 /** Milliseconds since 1970 by the database, once it is this transaction's turn. */

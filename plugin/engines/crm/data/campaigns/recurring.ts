@@ -13,8 +13,8 @@ export function recurring(db: Db) {
   async function page(where: string, params: readonly SqlValue[], { limit, offset }: Window) {
     const from = `FROM ${campaignTable.name} WHERE ${where}`;
     const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, [...params]);
-    const found = await db.query(`SELECT * ${from} ORDER BY id DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`, [...params]);
-    return { rows: found.map((row) => fromRow(campaignTable, row)) as CampaignRow[], total: Number(count?.total ?? 0) };
+    const rows = await db.query(`SELECT * ${from} ORDER BY id DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`, [...params]);
+    return { rows: rows.map((row) => fromRow(campaignTable, row)) as CampaignRow[], total: Number(count?.total ?? 0) };
   }
 
   return {
@@ -35,20 +35,20 @@ export function recurring(db: Db) {
     },
     async mailCounts(parentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
       if (parentIds.length === 0) return new Map();
-      const found = await db.query<{ parent_id: number; total: number }>(
+      const rows = await db.query<{ parent_id: number; total: number }>(
         `SELECT parent_id, COUNT(*) AS total FROM ${campaignTable.name} WHERE type = 'recurring_mail' AND parent_id IN (${parentIds.map(() => '?').join(', ')}) GROUP BY parent_id`,
         [...parentIds],
       );
-      return new Map(found.map(({ parent_id: id, total }) => [Number(id), Number(total)]));
+      return new Map(rows.map(({ parent_id: id, total }) => [Number(id), Number(total)]));
     },
 
     /** Active ones whose time has come. */
     async due(at: number, limit: number): Promise<number[]> {
-      const found = await db.query<{ id: number }>(
+      const rows = await db.query<{ id: number }>(
         `SELECT id FROM ${campaignTable.name} WHERE type = 'recurring_campaign' AND status = 'active' AND scheduled_at <= ? ORDER BY id LIMIT ${Math.trunc(limit)}`,
         [at],
       );
-      return found.map(({ id }) => Number(id));
+      return rows.map(({ id }) => Number(id));
     },
   };
 }

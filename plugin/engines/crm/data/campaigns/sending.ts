@@ -33,10 +33,10 @@ export function sending(db: Db) {
      * The last look before the mail server is asked, in the transaction that commits `sending`: the ids of those that may go out. The others
      * were cancelled, or their contacts may not be sent them any more.
      */
-    async begin(found: readonly Beginning[], lease: Lease): Promise<ReadonlySet<number>> {
+    async begin(beginnings: readonly Beginning[], lease: Lease): Promise<ReadonlySet<number>> {
       const begun = new Set<number>();
-      for (const type of new Set(found.map(({ email }) => email.type))) {
-        const some = found.filter(({ email }) => email.type === type);
+      for (const type of new Set(beginnings.map(({ email }) => email.type))) {
+        const some = beginnings.filter(({ email }) => email.type === type);
         for (const id of await beginOf(db, some, { ...lease, type })) begun.add(id);
       }
       return begun;
@@ -113,15 +113,15 @@ interface Lease {
 /** Those of one type: which of them may go out. */
 async function beginOf(
   db: Db,
-  found: readonly Beginning[],
+  beginnings: readonly Beginning[],
   { type, leaseMs, at, isRepeated = false }: Lease & { readonly type: EmailType },
 ): Promise<number[]> {
   const statuses = sendableStatuses(type);
   const messageIds = valueOfEach(
-    found.map(({ email }) => email),
-    found.map(({ messageId }) => messageId),
+    beginnings.map(({ email }) => email),
+    beginnings.map(({ messageId }) => messageId),
   );
-  const held = heldOnes(found.map(({ email }) => email));
+  const held = heldOnes(beginnings.map(({ email }) => email));
   const mayGet = `EXISTS (SELECT 1 FROM sp_crm_contacts c WHERE c.id = contact_id AND c.status IN (${marks(statuses)}))`;
   const leased = `lease_until = ${nowSql(db.dialect)} + ?`;
   const { affected } = await db.execute(
@@ -129,7 +129,7 @@ async function beginOf(
      WHERE ${held.sql} AND status = 'processing' AND ${mayGet}`,
     [...messageIds.params, leaseMs, at, ...held.params, ...statuses],
   );
-  if (affected === found.length) return found.map(({ email }) => email.id);
+  if (affected === beginnings.length) return beginnings.map(({ email }) => email.id);
   if (affected === 0 && !isRepeated) return [];
   const own = `${held.sql} AND status = 'sending' AND message_id = ${messageIds.sql} AND ${mayGet}`;
   const params = [...held.params, ...messageIds.params, ...statuses];

@@ -9,9 +9,9 @@ interface Window {
 /** Contacts born on such days (MM-DD), the next ones by id. */
 export async function bornOn(db: Db, birthdays: readonly string[], { after, limit }: Window): Promise<number[]> {
   const marks = birthdays.map(() => '?').join(', ');
-  const found = await db.query<{ id: number }>(
+  const rows = await db.query<{ id: number }>(
     `SELECT id FROM ${contactTable.name} WHERE birthday IN (${marks}) AND id > ? ORDER BY id LIMIT ${Math.trunc(limit)}`,
     [...birthdays, after],
   );
-  return found.map(({ id }) => Number(id));
+  return rows.map(({ id }) => Number(id));
 }

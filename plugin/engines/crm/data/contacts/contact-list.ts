@@ -76,8 +76,8 @@ export function contactList(db: Db) {
 
   async function idsOf({ from, condition }: Source, also: Condition, tail: string): Promise<number[]> {
     const { sql, params } = joined([condition, also]);
-    const found = await db.query<{ id: number }>(`SELECT c.id FROM ${from}${whereOf(sql)}${tail}`, [...params]);
-    return found.map(({ id }) => Number(id));
+    const rows = await db.query<{ id: number }>(`SELECT c.id FROM ${from}${whereOf(sql)}${tail}`, [...params]);
+    return rows.map(({ id }) => Number(id));
   }
 
   async function count(filter: ContactFilter, also: Condition): Promise<number> {

@@ -49,13 +49,13 @@ export function contactsWhere(db: Db, { sql, params }: Sql) {
     /** Ids in their order: newest first in a page, else those after one of them. */
     async page({ limit, offset }: { limit: number; offset: number }): Promise<number[]> {
       const tail = ` ORDER BY c.id DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
-      const found = await db.query<{ id: number }>(`SELECT c.id ${from}${tail}`, [...params]);
-      return found.map(({ id }) => Number(id));
+      const rows = await db.query<{ id: number }>(`SELECT c.id ${from}${tail}`, [...params]);
+      return rows.map(({ id }) => Number(id));
     },
     async after(id: number, limit: number): Promise<number[]> {
       const sqlText = `SELECT c.id ${from} AND c.id > ? ORDER BY c.id LIMIT ${Math.trunc(limit)}`;
-      const found = await db.query<{ id: number }>(sqlText, [...params, id]);
-      return found.map((row) => Number(row.id));
+      const rows = await db.query<{ id: number }>(sqlText, [...params, id]);
+      return rows.map((row) => Number(row.id));
     },
   };
 }

@@ -15,8 +15,8 @@ const marks = (ids: readonly unknown[]) => ids.map(() => '?').join(', ');
 export function sequenceCounts(db: Db) {
   async function counted(sql: string, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
     if (ids.length === 0) return new Map();
-    const found = await db.query<{ id: number; total: number }>(sql, [...ids]);
-    return new Map(found.map(({ id, total }) => [Number(id), Number(total)]));
+    const rows = await db.query<{ id: number; total: number }>(sql, [...ids]);
+    return new Map(rows.map(({ id, total }) => [Number(id), Number(total)]));
   }
 
   return {
@@ -34,7 +34,7 @@ export function sequenceCounts(db: Db) {
 
     /** How many are in a sequence, have completed it, or left it before its end. */
     async progress(ids: readonly number[]): Promise<(id: number) => Record<TrackerStatus, number>> {
-      const found =
+      const rows =
         ids.length === 0
           ? []
           : await db.query<{ id: number; status: TrackerStatus; total: number }>(
@@ -43,31 +43,29 @@ export function sequenceCounts(db: Db) {
               [...ids],
             );
       const of = (id: number, status: TrackerStatus) =>
-        Number(found.find((row) => Number(row.id) === id && row.status === status)?.total ?? 0);
+        Number(rows.find((row) => Number(row.id) === id && row.status === status)?.total ?? 0);
       return (id) => ({ active: of(id, 'active'), completed: of(id, 'completed'), cancelled: of(id, 'cancelled') });
     },
     /** How many wait for each email of a sequence, by its id. */
     async waiting(sequenceId: number): Promise<ReadonlyMap<number, number>> {
-      const found = await db.query<{ id: number; total: number }>(
+      const rows = await db.query<{ id: number; total: number }>(
         `SELECT next_mail_id AS id, COUNT(*) AS total FROM ${trackerTable.name}
          WHERE sequence_id = ? AND status = 'active' GROUP BY next_mail_id`,
         [sequenceId],
       );
-      return new Map(found.map(({ id, total }) => [Number(id), Number(total)]));
+      return new Map(rows.map(({ id, total }) => [Number(id), Number(total)]));
     },
 
     /** What became of the emails of campaigns. */
     async emails(ids: readonly number[]): Promise<ReadonlyMap<number, EmailCounts>> {
       if (ids.length === 0) return new Map();
-      const found = await db.query<{ id: number; sent: number; opens: number; clicks: number }>(
+      const rows = await db.query<{ id: number; sent: number; opens: number; clicks: number }>(
         `SELECT campaign_id AS id, COUNT(*) AS sent, SUM(CASE WHEN is_open = 1 THEN 1 ELSE 0 END) AS opens,
            SUM(CASE WHEN click_count > 0 THEN 1 ELSE 0 END) AS clicks
          FROM ${emailTable.name} WHERE status = 'sent' AND campaign_id IN (${marks(ids)}) GROUP BY campaign_id`,
         [...ids],
       );
-      return new Map(
-        found.map((row) => [Number(row.id), { sent: Number(row.sent), opens: Number(row.opens), clicks: Number(row.clicks) }]),
-      );
+      return new Map(rows.map((row) => [Number(row.id), { sent: Number(row.sent), opens: Number(row.opens), clicks: Number(row.clicks) }]));
     },
   };
 }

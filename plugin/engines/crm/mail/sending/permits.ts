@@ -52,12 +52,12 @@ export function sendingPermits(write: <T>(work: (db: Db) => Promise<T>) => Promi
   async function asked(some: readonly Waiting[]): Promise<{ rest: readonly Waiting[]; waitMs: number }> {
     const askedAt = performance.now();
     const domains = some.map(({ domain }) => domain);
-    const found = await write((db) => takePermits(db, domains, { ...rates, extra }));
+    const granted = await write((db) => takePermits(db, domains, { ...rates, extra }));
     const isSameSecond = performance.now() < inHand.until;
-    if (!isSameSecond) inHand = { counts: new Map(), until: askedAt + found.leftMs };
-    add(anyDomain, found.extra);
-    for (const [at, { domain, go }] of some.entries()) if (found.granted[at]) go(permit(domain, inHand.until));
-    return { rest: some.filter((_, at) => !found.granted[at]), waitMs: found.leftMs };
+    if (!isSameSecond) inHand = { counts: new Map(), until: askedAt + granted.leftMs };
+    add(anyDomain, granted.extra);
+    for (const [at, { domain, go }] of some.entries()) if (granted.granted[at]) go(permit(domain, inHand.until));
+    return { rest: some.filter((_, at) => !granted.granted[at]), waitMs: granted.leftMs };
   }
 
   async function ask(): Promise<void> {

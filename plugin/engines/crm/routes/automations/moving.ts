@@ -23,11 +23,11 @@ async function advance(call: EngineCall) {
     const step = await steps(db).find(stepId);
     if (step?.funnelId !== funnelId) throw notFound('Step', stepId);
     if (!(await contacts(db).find(contactId, { lock: true }))) throw notFound('Contact', contactId);
-    const [found] = await enrolments(db).of(funnelId, [contactId]);
-    if (!found) throw notFound('Enrolment of contact', contactId);
-    if (found.status !== 'active' && found.status !== 'waiting')
-      throw refuse(`The contact is ${found.status}: only one that is active or waiting goes on with another step.`);
-    await enrolments(db).change(found, { status: 'active', nextStepId: stepId, nextExecutionAt: at, turn: found.turn + 1 }, at);
+    const [enrolment] = await enrolments(db).of(funnelId, [contactId]);
+    if (!enrolment) throw notFound('Enrolment of contact', contactId);
+    if (enrolment.status !== 'active' && enrolment.status !== 'waiting')
+      throw refuse(`The contact is ${enrolment.status}: only one that is active or waiting goes on with another step.`);
+    await enrolments(db).change(enrolment, { status: 'active', nextStepId: stepId, nextExecutionAt: at, turn: enrolment.turn + 1 }, at);
   });
   return { message: 'The contact goes on with this step.' };
 }

@@ -109,13 +109,13 @@ async function setStatus(call: EngineCall) {
   await engine.host.storage.tx(async (db) => {
     await automationOf(db, funnelId);
     if (!(await contacts(db).find(contactId, { lock: true }))) throw notFound('Contact', contactId);
-    const [found] = await enrolments(db).of(funnelId, [contactId]);
-    if (!found) throw notFound('Enrolment of contact', contactId);
-    if (found.status === 'completed') throw refuse('The contact has completed the automation; that is not changed.');
+    const [enrolment] = await enrolments(db).of(funnelId, [contactId]);
+    if (!enrolment) throw notFound('Enrolment of contact', contactId);
+    if (enrolment.status === 'completed') throw refuse('The contact has completed the automation; that is not changed.');
     // Another turn, in which the failures of the step count from the first again.
-    const begin = { nextExecutionAt: found.nextExecutionAt ?? at, turn: found.turn + (found.status === 'cancelled' ? 1 : 0) };
+    const begin = { nextExecutionAt: enrolment.nextExecutionAt ?? at, turn: enrolment.turn + (enrolment.status === 'cancelled' ? 1 : 0) };
     const next = status === 'active' ? begin : { nextExecutionAt: null };
-    await enrolments(db).change(found, { status, ...next }, at);
+    await enrolments(db).change(enrolment, { status, ...next }, at);
   });
   return { message: `The status is ${status} now.` };
 }

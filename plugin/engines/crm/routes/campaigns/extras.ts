@@ -60,12 +60,12 @@ async function tagRecipients(call: EngineCall) {
   for (let last = 0, isMore = true; isMore; ) {
     const part = await storage.tx(async (db) => {
       const tags = await resolveLinks(db, { kind: 'tags', refs: sent, name: 'tags' });
-      const found = await emailList(db).after({ campaignId, filter, search: '' }, last, atOnce);
-      const wanted = [...new Set(found.map(({ contactId }) => contactId))].sort((a, b) => a - b);
+      const emails = await emailList(db).after({ campaignId, filter, search: '' }, last, atOnce);
+      const wanted = [...new Set(emails.map(({ contactId }) => contactId))].sort((a, b) => a - b);
       const ids = (await contacts(db).many(wanted, { lock: true })).map(({ id }) => id);
       const change = action === 'add_tags' ? { attach: tags } : { attach: [], detach: tags };
       await changeLinks(db, 'tags', { contactIds: ids, ...change, at: engine.now() });
-      return { ids, found };
+      return { ids, found: emails };
     });
     for (const id of part.ids) done.add(id);
     last = part.found.at(-1)?.id ?? last;

@@ -131,10 +131,10 @@ async function deleteEmails(call: EngineCall) {
 
 /** All of them or none. 404 where one is not there, 422 where one is just being sent. */
 export async function removeEmails(db: Db, ids: readonly number[], of: { campaignId?: number; contactId?: number }): Promise<void> {
-  const found = await emailList(db).those(ids, of);
-  const missing = ids.find((id) => !found.some((row) => row.id === id));
+  const emails = await emailList(db).those(ids, of);
+  const missing = ids.find((id) => !emails.some((row) => row.id === id));
   if (missing !== undefined) throw notFound('Email', missing);
-  if (found.some((row) => row.status === 'sending')) throw refuse('One of these emails is just being sent. Try again in a minute.');
+  if (emails.some((row) => row.status === 'sending')) throw refuse('One of these emails is just being sent. Try again in a minute.');
   await emailList(db).delete(ids);
 }
 

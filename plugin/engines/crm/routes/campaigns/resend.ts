@@ -28,9 +28,9 @@ async function resendChosen(call: EngineCall) {
   const ids = emailIdsOf(body);
   const count = await engine.host.storage.tx(async (db) => {
     const campaign = await lockCampaign(db, call.id('id'));
-    const found = await emailList(db).those(ids, { campaignId: campaign.id });
-    demandAll(ids, found);
-    return resendThese(db, campaign, { found, at: engine.now(), isDoubtAccepted: isTrue(body.accept_doubt) });
+    const emails = await emailList(db).those(ids, { campaignId: campaign.id });
+    demandAll(ids, emails);
+    return resendThese(db, campaign, { found: emails, at: engine.now(), isDoubtAccepted: isTrue(body.accept_doubt) });
   });
   return { message: `${count} emails are sent once more.`, count };
 }
@@ -39,9 +39,9 @@ async function resendChosen(call: EngineCall) {
 async function resendOfAnyKind({ engine, body }: EngineCall) {
   const ids = emailIdsOf(body);
   const { count, skipped } = await engine.host.storage.tx(async (db) => {
-    const found = await emailList(db).those(ids, {});
-    demandAll(ids, found);
-    return resendAny(db, { found, at: engine.now(), isDoubtAccepted: isTrue(body.accept_doubt) });
+    const emails = await emailList(db).those(ids, {});
+    demandAll(ids, emails);
+    return resendAny(db, { found: emails, at: engine.now(), isDoubtAccepted: isTrue(body.accept_doubt) });
   });
   const left =
     skipped.length === 0
@@ -54,9 +54,9 @@ async function resendOfAnyKind({ engine, body }: EngineCall) {
 async function leaveThemAsSent({ engine, body }: EngineCall) {
   const ids = emailIdsOf(body);
   const count = await engine.host.storage.tx(async (db) => {
-    const found = await emailList(db).those(ids, {});
-    demandAll(ids, found);
-    return leaveAsSent(db, found, engine.now());
+    const emails = await emailList(db).those(ids, {});
+    demandAll(ids, emails);
+    return leaveAsSent(db, emails, engine.now());
   });
   return { message: `${count} emails are left as sent.`, count };
 }
@@ -67,8 +67,8 @@ function emailIdsOf(body: InputMap): number[] {
   return ids;
 }
 
-function demandAll(ids: readonly number[], found: readonly EmailRow[]): void {
-  const missing = ids.find((id) => !found.some((row) => row.id === id));
+function demandAll(ids: readonly number[], emails: readonly EmailRow[]): void {
+  const missing = ids.find((id) => !emails.some((row) => row.id === id));
   if (missing !== undefined) throw notFound('Email', missing);
 }
 

@@ -28,10 +28,10 @@ async function attachContacts(call: EngineCall) {
   const { host, now } = call.engine;
   const zone = await zoneOf(call);
   return host.storage.tx(async (db) => {
-    const found = await lockCompanies(db, companyIds);
+    const companies = await lockCompanies(db, companyIds);
     await lockContacts(db, contactIds);
     await changeLinks(db, 'companies', { contactIds, attach: companyIds, at: now() });
-    return { message: 'The contacts have been attached.', companies: await wholeCompanies(db, found, zone) };
+    return { message: 'The contacts have been attached.', companies: await wholeCompanies(db, companies, zone) };
   });
 }
 

@@ -22,7 +22,7 @@ export async function lockCompany(db: Db, id: number): Promise<CompanyRow> {
 
 /** All of them, locked in the order of their ids. 404 where one does not exist. */
 export async function lockCompanies(db: Db, ids: readonly number[]): Promise<CompanyRow[]> {
-  const found: CompanyRow[] = [];
-  for (const id of [...ids].sort((a, b) => a - b)) found.push(await lockCompany(db, id));
-  return found;
+  const companies: CompanyRow[] = [];
+  for (const id of [...ids].sort((a, b) => a - b)) companies.push(await lockCompany(db, id));
+  return companies;
 }

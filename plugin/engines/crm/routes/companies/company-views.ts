@@ -7,14 +7,14 @@ import { companyView } from '../../views/company';
 import { valuesView } from '../../views/custom-fields';
 
 /** Companies with their owners, custom values and numbers of contacts: as many statements for one as for a page of them. */
-export async function wholeCompanies(db: Db, found: readonly CompanyRow[], zone: string) {
-  const ids = found.map(({ id }) => id);
-  const ownerIds = [...new Set(found.flatMap(({ ownerId }) => ownerId ?? []))];
+export async function wholeCompanies(db: Db, companies: readonly CompanyRow[], zone: string) {
+  const ids = companies.map(({ id }) => id);
+  const ownerIds = [...new Set(companies.flatMap(({ ownerId }) => ownerId ?? []))];
   const owners = new Map((await contacts(db).many(ownerIds)).map((row) => [row.id, row]));
   const counts = await companyContacts(db).counts(ids);
   const fields = await customFields(db, 'company').all();
   const values = await customValues(db, 'company').of(ids);
-  return found.map((row) =>
+  return companies.map((row) =>
     companyView(
       row,
       {

@@ -70,15 +70,20 @@ export async function bulkActionOf(db: Db, body: InputMap, zone: string): Promis
 
 async function sequenceIn(db: Db, sent: Input): Promise<number> {
   const id = intOf(Array.isArray(sent) ? sent[0] : sent);
-  if (id === undefined || !(await sequences(db).find(id)))
-    throw invalidFields({ new_status: { exists: `No such sequence: ${String(sent)}. List them with GET /crm/v2/sequences.` } });
+  if (id === undefined || !(await sequences(db).find(id))) throw missing('sequence', sent, 'sequences');
   return id;
 }
 
 async function automationIn(db: Db, sent: Input): Promise<number> {
   const id = intOf(Array.isArray(sent) ? sent[0] : sent);
   const row = id === undefined ? undefined : await automations(db).find(id);
-  if (row?.status !== 'published')
-    throw invalidFields({ new_status: { exists: `No such published automation: ${String(sent)}. List them with GET /crm/v2/funnels.` } });
+  if (row?.status !== 'published') throw missing('published automation', sent, 'funnels');
   return row.id;
+}
+
+/** 422 that names the id where one was sent. */
+function missing(noun: string, sent: Input, list: string) {
+  const isNamed = !isBlank(sent) && typeof sent !== 'object';
+  const exists = isNamed ? `No such ${noun}: ${String(sent)}.` : `Send the id of a ${noun} as new_status.`;
+  return invalidFields({ new_status: { exists: `${exists} List them with GET /crm/v2/${list}.` } });
 }

@@ -24,13 +24,13 @@ async function contactFor(db: Db, { subscriber_id: id, email, user_id: userId }:
   const store = contacts(db);
   const byNumber = intOf(sought);
   if (id !== undefined || email === undefined) {
-    const found = byNumber === undefined ? undefined : await (id === undefined ? store.byUserId(byNumber) : store.find(byNumber));
-    if (!found) throw notFound('Contact', sought);
-    return found;
+    const contact = byNumber === undefined ? undefined : await (id === undefined ? store.byUserId(byNumber) : store.find(byNumber));
+    if (!contact) throw notFound('Contact', sought);
+    return contact;
   }
-  const found = await store.byEmailKey(emailKeyOf(email));
-  if (!found) throw notFound('Contact', email);
-  return found;
+  const contact = await store.byEmailKey(emailKeyOf(email));
+  if (!contact) throw notFound('Contact', email);
+  return contact;
 }
 
 /** `POST /subscribers/track-event`. */

@@ -14,8 +14,8 @@ async function searchContacts({ engine, query }: EngineCall) {
   const filter = { ...simpleFilterOf({}), search: lineOf(query.search, 192) };
   const limit = intOf(query.limit) ?? mostFound;
   if (limit < 1 || limit > 200) throw refuse('limit must be a whole number from 1 to 200.');
-  const found = await engine.host.storage.run((db) => contactList(db).few(filter, limit));
-  return { contacts: found.map(contactInShort) };
+  const contacts = await engine.host.storage.run((db) => contactList(db).few(filter, limit));
+  return { contacts: contacts.map(contactInShort) };
 }
 
 /** `GET /subscribers/prev-next-ids`: the neighbours of `current_id` in a list with the same filters, newest first. */

@@ -8,12 +8,12 @@ import { wholeContact } from '../../views/contact';
 import { valuesView } from '../../views/custom-fields';
 
 /** Contacts with what belongs to them: as many statements for one as for a page of them. */
-export async function wholeContacts(db: Db, found: readonly ContactRow[], zone: string) {
-  const ids = found.map(({ id }) => id);
+export async function wholeContacts(db: Db, contacts: readonly ContactRow[], zone: string) {
+  const ids = contacts.map(({ id }) => id);
   const tags = await links(db, 'tags').ofContacts<LabelRow>(ids);
   const lists = await links(db, 'lists').ofContacts<LabelRow>(ids);
   const companies = await links(db, 'companies').ofContacts<CompanyRow>(ids);
-  return found.map((row) => {
+  return contacts.map((row) => {
     const { id } = row;
     return wholeContact(row, { tags: tags.get(id) ?? [], lists: lists.get(id) ?? [], companies: companies.get(id) ?? [] }, zone);
   });

@@ -24,6 +24,8 @@ export function templateIn(call: EngineCall): TemplateFields {
   const check = rules();
   const sent = templateForm.read(check, sentIn(call));
   for (const name of ['email_subject', 'post_content', 'post_excerpt'] as const) checkText(check, name, sent[name]);
+  if (!/^[\x20-\x7e]*$/.test(sent.edit_type ?? ''))
+    check.add('edit_type', 'ascii', 'The edit type must have Latin letters and digits only.');
   if (JSON.stringify(sent.settings ?? {}).length > maxSettings) check.add('settings', 'max', 'The settings are too large.');
   check.check();
   checkFooter(sent.settings);

@@ -73,10 +73,10 @@ async function reported({ engine, request }: PublicCall): Promise<RestResponse> 
     return json(200, { success: true, reports: 0 });
   }
   const secret = await host.storage.run((db) => bounceSecrets(db, serviceOf(host)).read(service));
-  const found = await readers[service]({ request, secret, now: now() });
+  const feedbacks = await readers[service]({ request, secret, now: now() });
   const counted = await host.storage.tx(async (db) => {
     let number = 0;
-    for (const one of found) if (await applyFeedback(db, one, now())) number += 1;
+    for (const one of feedbacks) if (await applyFeedback(db, one, now())) number += 1;
     return number;
   });
   return json(200, { success: true, reports: counted });

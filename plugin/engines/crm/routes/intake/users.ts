@@ -39,9 +39,9 @@ const rowOfList = (user: HostUser) => ({
 /** `GET /users/roles`: with how many accounts each has. */
 async function listRoles(call: EngineCall) {
   const { roles, users } = call.engine.host;
-  const found = await roles.list();
+  const hostRoles = await roles.list();
   const count = async (slug: string) => (await users.search({ roles: [slug], hasEmail: true, limit: 0 })).total;
-  return { roles: await Promise.all(found.map(async ({ slug, name }) => ({ slug, name, users_count: await count(slug) }))) };
+  return { roles: await Promise.all(hostRoles.map(async ({ slug, name }) => ({ slug, name, users_count: await count(slug) }))) };
 }
 
 async function rolesOf(call: EngineCall): Promise<string[]> {

@@ -34,24 +34,24 @@ const linkKinds = Object.keys(linkTables) as readonly LinkKind[];
 
 /** Happenings that an automation may be about. Events are read, each by its number. */
 export async function occurrencesOf(db: Db, happenings: readonly Happening[]): Promise<Occurrence[]> {
-  const found: Occurrence[] = [];
+  const occurrences: Occurrence[] = [];
   for (const happening of happenings) {
     const { kind, contactId } = happening;
-    if (kind === 'contact_created') found.push({ kind: 'created', names: ['crm/contact_created'], contactId });
+    if (kind === 'contact_created') occurrences.push({ kind: 'created', names: ['crm/contact_created'], contactId });
     else if (kind === 'status_changed')
-      found.push({ kind: 'status', names: ['crm/subscriber_status_changed'], contactId, from: happening.from, to: happening.to });
+      occurrences.push({ kind: 'status', names: ['crm/subscriber_status_changed'], contactId, from: happening.from, to: happening.to });
     else if (kind === 'sequence_completed')
-      found.push({ kind: 'sequence', names: ['crm_email_sequence_completed'], contactId, sequenceId: happening.sequenceId });
+      occurrences.push({ kind: 'sequence', names: ['crm_email_sequence_completed'], contactId, sequenceId: happening.sequenceId });
     else if (kind === 'event_tracked') {
       const event = await contactEvents(db).tracked(happening.eventId);
       const names = ['crm/event_tracked', 'crm/external_event'];
-      if (event) found.push({ kind: 'event', names, contactId, eventId: happening.eventId, event });
+      if (event) occurrences.push({ kind: 'event', names, contactId, eventId: happening.eventId, event });
     } else {
       const link = linkKinds.find((one) => kind === `${one}_added` || kind === `${one}_removed`);
-      if (link && 'ids' in happening) found.push(linkOccurrence(link, happening));
+      if (link && 'ids' in happening) occurrences.push(linkOccurrence(link, happening));
     }
   }
-  return found;
+  return occurrences;
 }
 
 function linkOccurrence(link: LinkKind, { kind, contactId, ids }: { kind: string; contactId: number; ids: readonly number[] }): Occurrence {

@@ -72,9 +72,9 @@ export async function applyBulk(db: Db, found: readonly ContactRow[], { action, 
 }
 
 /** Those that are subscribed, may not be asked or were asked just now are left as they are. */
-async function askAll(db: Db, found: readonly ContactRow[], at: number): Promise<number> {
-  const ids = found.filter(({ status }) => mayBeAsked(status)).map(({ id }) => id);
-  return found.length - (await orderOptins(db, ids, at)).length;
+async function askAll(db: Db, contacts: readonly ContactRow[], at: number): Promise<number> {
+  const ids = contacts.filter(({ status }) => mayBeAsked(status)).map(({ id }) => id);
+  return contacts.length - (await orderOptins(db, ids, at)).length;
 }
 
 async function enterByHand(db: Db, contactIds: readonly number[], { funnelId, at }: { funnelId: number; at: number }): Promise<number> {
@@ -96,12 +96,12 @@ interface Statuses extends Omit<Bulk, 'action'> {
   readonly status: ContactStatus;
 }
 
-async function changeStatuses(db: Db, found: readonly ContactRow[], { status, at, onSuppressed }: Statuses): Promise<number> {
+async function changeStatuses(db: Db, contacts: readonly ContactRow[], { status, at, onSuppressed }: Statuses): Promise<number> {
   const isSkipping = onSuppressed === 'skip' && mayGetMail(status);
-  const suppressed = isSkipping ? await suppressedOf(db, found) : new Map<number, ContactStatus>();
+  const suppressed = isSkipping ? await suppressedOf(db, contacts) : new Map<number, ContactStatus>();
   await setStatus(
     db,
-    found.filter(({ id }) => !suppressed.has(id)),
+    contacts.filter(({ id }) => !suppressed.has(id)),
     { status, by: 'writer', at },
   );
   return suppressed.size;

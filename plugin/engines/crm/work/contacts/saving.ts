@@ -10,8 +10,8 @@ interface Place {
 /** The account of the host that has this address. */
 export async function accountWith({ users }: Pick<Host, 'users'>, email: string): Promise<number | null> {
   const key = emailKeyOf(email);
-  const found = [...(await users.findByEmail(email)), ...(key === email ? [] : await users.findByEmail(key))];
-  return found[0]?.id ?? null;
+  const hostUsers = [...(await users.findByEmail(email)), ...(key === email ? [] : await users.findByEmail(key))];
+  return hostUsers[0]?.id ?? null;
 }
 
 /** For saving: the clock, and who of the accounts has an address. */

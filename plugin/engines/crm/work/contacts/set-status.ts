@@ -29,10 +29,10 @@ const because: Readonly<Partial<Record<ContactStatus, string>>> = {
 export const whyNot = (email: string, status: ContactStatus) => `${email} ${because[status] ?? `is ${status}`}.`;
 
 /** Of these contacts those that nobody but themselves may subscribe, with the reason. */
-export async function suppressedOf(db: Db, found: readonly ContactRow[]): Promise<ReadonlyMap<number, ContactStatus>> {
-  const listed = await suppressions(db).of(found.map(({ emailKey }) => emailKey));
+export async function suppressedOf(db: Db, contacts: readonly ContactRow[]): Promise<ReadonlyMap<number, ContactStatus>> {
+  const listed = await suppressions(db).of(contacts.map(({ emailKey }) => emailKey));
   return new Map(
-    found.flatMap(({ id, status, emailKey }) => {
+    contacts.flatMap(({ id, status, emailKey }) => {
       const reason = isSuppressed(status) ? status : listed.get(emailKey);
       return reason === undefined ? [] : [[id, reason] as const];
     }),
@@ -71,9 +71,9 @@ function happeningsOf({ id, status: from }: ContactRow, { status: to, by }: Stat
   return [{ kind: 'status_changed', contactId: id, from, to }, ...(asks ? [{ kind: 'optin_requested', contactId: id } as const] : [])];
 }
 
-async function refuseSuppressed(db: Db, found: readonly ContactRow[], status: ContactStatus): Promise<void> {
-  const suppressed = await suppressedOf(db, found);
-  const first = found.find(({ id }) => suppressed.has(id));
+async function refuseSuppressed(db: Db, contacts: readonly ContactRow[], status: ContactStatus): Promise<void> {
+  const suppressed = await suppressedOf(db, contacts);
+  const first = contacts.find(({ id }) => suppressed.has(id));
   const reason = first && suppressed.get(first.id);
   if (first && reason) throw suppressedError(whyNot(first.email, reason), status);
 }

@@ -94,8 +94,8 @@ const count = (db: Db, { id, from, at }: { id: number; from: Origin; at: number 
   contactEvents(db).count({ contactId: id, provider: 'siteplane', eventKey: from, title: source, value: campaign, createdBy: null, at });
 
 async function knownBy(db: Db, emailKey: string): Promise<ContactRow | undefined> {
-  const found = await contacts(db).byEmailKey(emailKey);
-  return found && contacts(db).find(found.id, { lock: true });
+  const contact = await contacts(db).byEmailKey(emailKey);
+  return contact && contacts(db).find(contact.id, { lock: true });
 }
 
 /** The columns that are to be written: of somebody who is known those that were empty. */

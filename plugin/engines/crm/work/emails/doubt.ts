@@ -35,11 +35,11 @@ export async function resendAny(db: Db, { found, at, isDoubtAccepted }: Chosen):
 }
 
 /** What the emails are made of, locked as whoever pauses or claims does: before the emails, in the order of ids. 422 where it was deleted. */
-async function lockSources(db: Db, found: readonly EmailRow[]): Promise<CampaignRow[]> {
+async function lockSources(db: Db, emails: readonly EmailRow[]): Promise<CampaignRow[]> {
   const made: CampaignRow[] = [];
-  for (const id of [...new Set(found.map(({ campaignId }) => campaignId))].sort((one, other) => one - other)) {
+  for (const id of [...new Set(emails.map(({ campaignId }) => campaignId))].sort((one, other) => one - other)) {
     const campaign = await campaigns(db).find(id, { lock: true });
-    const orphan = found.find(({ campaignId }) => campaignId === id)?.id;
+    const orphan = emails.find(({ campaignId }) => campaignId === id)?.id;
     if (!campaign) throw refuse(`What email ${orphan} is made of no longer exists. Leave it as sent, or delete it.`);
     made.push(campaign);
   }
@@ -61,14 +61,14 @@ async function repeatThese(db: Db, sendable: readonly EmailRow[], { all, at }: {
 }
 
 /** A person takes these emails for sent, at the time since when they are in doubt (D402). All or none; how many. */
-export async function leaveAsSent(db: Db, found: readonly EmailRow[], at: number): Promise<number> {
-  const other = found.find(({ status }) => status !== 'in_doubt');
+export async function leaveAsSent(db: Db, emails: readonly EmailRow[], at: number): Promise<number> {
+  const other = emails.find(({ status }) => status !== 'in_doubt');
   if (other) throw refuse(`Email ${other.id} is ${other.status}: only emails in doubt can be left as sent.`);
-  const ids = [...new Set(found.map(({ campaignId }) => campaignId))];
+  const ids = [...new Set(emails.map(({ campaignId }) => campaignId))];
   const written = new Map((await campaigns(db).many(ids)).map(({ id, subject }) => [id, subject]));
   const tried = new Map((await campaigns(db).subjects(ids)).map(({ id, subject }) => [id, subject]));
   let count = 0;
-  for (const row of found) {
+  for (const row of emails) {
     const subject = row.subject || tried.get(row.subjectId ?? 0) || written.get(row.campaignId) || '';
     count += await emailList(db).leaveAsSent(row, { subject, note: 'In doubt; a person left it as sent.', at });
   }

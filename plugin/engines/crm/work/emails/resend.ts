@@ -19,15 +19,15 @@ export async function resendMany({ host, now }: Engine, campaignId: number, filt
   const at = now();
   let total = 0;
   for (let lastId = 0; ; ) {
-    const found = await host.storage.tx(async (db) => {
+    const emails = await host.storage.tx(async (db) => {
       const campaign = await lockCampaign(db, campaignId);
       demandStatus(campaign, ['archived', 'working'], 'sent again');
       const rows = await emailList(db).after({ campaignId, filter, search: '' }, lastId, atOnce);
       total += await again(db, campaign, { found: rows.filter((row) => row.createdAt < at || filter === 'failed'), at });
       return rows;
     });
-    lastId = found.at(-1)?.id ?? lastId;
-    if (found.length < atOnce) break;
+    lastId = emails.at(-1)?.id ?? lastId;
+    if (emails.length < atOnce) break;
   }
   if (total === 0)
     throw refuse(filter === 'failed' ? 'No email of this campaign has failed.' : 'There is no contact who got it and did not open it.');
@@ -52,17 +52,17 @@ export async function resendThese(db: Db, campaign: CampaignRow, { found, at, is
 }
 
 /** 422 where one is in doubt and whoever asks does not say that it may be sent twice. */
-export function demandAccepted(found: readonly EmailRow[], isDoubtAccepted: boolean): void {
-  const doubtful = found.find(({ status }) => resendOf(status) === 'in_doubt');
+export function demandAccepted(emails: readonly EmailRow[], isDoubtAccepted: boolean): void {
+  const doubtful = emails.find(({ status }) => resendOf(status) === 'in_doubt');
   if (doubtful && !isDoubtAccepted)
     throw refuse(`Nobody knows whether email ${doubtful.id} was sent. Set accept_doubt to true to send it, perhaps for the second time.`);
 }
 
 /** Those of them whose contacts may be sent them, by the ids of the contacts. */
-export async function sendableOf(db: Db, found: readonly EmailRow[]) {
-  const ids = [...new Set(found.map(({ contactId }) => contactId))];
+export async function sendableOf(db: Db, emails: readonly EmailRow[]) {
+  const ids = [...new Set(emails.map(({ contactId }) => contactId))];
   const contactRows = new Map((await contacts(db).many(ids)).map((row) => [row.id, row]));
-  const sendable = found.filter(({ contactId, type }) => {
+  const sendable = emails.filter(({ contactId, type }) => {
     const contact = contactRows.get(contactId);
     return contact !== undefined && mayGet(contact.status, type);
   });

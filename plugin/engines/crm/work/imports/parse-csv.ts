@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { refuse } from '../../../kit/input/errors';
 import type { ImportRow } from '../../data/imports/import-tables';
 
@@ -46,8 +46,9 @@ export async function* csvRows(text: string, delimiter: string): AsyncGenerator<
       line = info.lines + 1;
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))
-      throw refuse(`The file is not CSV: after line ${line}, ${String(error.code).slice(4).replaceAll('_', ' ').toLowerCase()}.`);
+    // Some of its codes begin with CSV_, some do not.
+    if (error instanceof CsvError)
+      throw refuse(`The file is not CSV: after line ${line}, ${error.code.replace(/^CSV_/, '').replaceAll('_', ' ').toLowerCase()}.`);
     throw error;
   }
 }
