@@ -28,6 +28,8 @@ const speaking = ['call', 'manifest', 'mcp'];
 const client = 'plugin/client/index';
 /** A thread of its own, which needs nothing of the rest. */
 const worker = 'plugin/assistant-bridge/code-mode/worker';
+/** What a desktop assistant runs on a machine without Siteplane (D746). */
+const desktop = { entryPoints: ['plugin/cli/desktop.ts'], outfile: 'dist/plugin/assistant-bridge/desktop/server.js' };
 
 /** A module finds its files where they are copied to: `dist` has the folders of the sources. */
 const ownFolders = {
@@ -42,7 +44,7 @@ const ownFolders = {
 };
 
 /** Packages that no start needs: they are read when something of them is first used (D686). */
-const later = ['diff', 'ical-generator', 'parse5', 'postal-mime', 'sanitize-html'];
+const later = ['diff', 'fflate', 'ical-generator', 'parse5', 'postal-mime', 'sanitize-html'];
 const ofFunctions = ['length', 'name', 'prototype', 'arguments', 'caller'];
 
 /** A module with the names of the package, each of which loads it. */
@@ -126,6 +128,7 @@ await Promise.all([
     outfile: 'dist/plugin/cli/speaking.js',
   }),
   ...[client, worker].map((path) => build({ ...settings, platform: 'node', entryPoints: [`${path}.ts`], outfile: `dist/${path}.js` })),
+  build({ ...settings, ...desktop, platform: 'node', packages: 'bundle', minify: true }),
 ]);
 
 const { load } = createRequire(import.meta.url)('../dist/siteplane.js');

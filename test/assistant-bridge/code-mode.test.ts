@@ -79,6 +79,8 @@ describe('what a program cannot do', () => {
     ['run for ever', 'while (true) {}', /more than 2 s/],
     ['run for ever in steps', 'for (;;) await null', /more than 2 s/],
     ['run for ever in promises', 'const again = () => Promise.resolve().then(again); return again()', /more than 2 s/],
+    ['run for ever in steps that take long', 'const text = "x".repeat(5e6); for (;;) text.indexOf("xy")', /more than 2 s/],
+    ['search for ever', 'return /(x+x+)+y/.test("x".repeat(60))', /more than 2 s/],
     ['take too much memory at once', 'return "x".repeat(200 * 1048576).length', /more than 64 MB/],
     ['take all memory', 'const all = []; for (;;) all.push(new Array(100000).fill("x"))', /more than 64 MB|more than 2 s/],
     ['recurse without end', 'const down = () => down() + 1; return down()', /line 1|stack/i],

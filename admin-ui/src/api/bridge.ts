@@ -4,6 +4,9 @@ import { ApiError } from './errors';
 /** Address of the assistant bridge below the site. */
 export const bridgeUrl = () => restUrl('/assistant-bridge/v1/mcp');
 
+/** This site as a file for desktop assistants. */
+export const bundleUrl = () => restUrl('/assistant-bridge/v1/siteplane.mcpb');
+
 /** What the bridge says about itself to whoever tries it. */
 export interface BridgeStatus {
   caller: { kind: string; name: string };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { FromProgram, Limits, ProgramData, ToProgram } from './messages';
+import { type FromProgram, type Limits, overTime, type ProgramData, type ToProgram } from './messages';
 
 /** What became of a program. */
 export type Outcome =
@@ -14,6 +14,7 @@ export type AnswerCall = (tool: string, args: unknown) => Promise<{ readonly ok:
 const limits: Limits = { cpuMs: 2000, memoryBytes: 64 * 1_048_576, printedCharacters: 10_000 };
 /** With all that it waits for. */
 const mostMs = 60_000;
+const lookedAtMs = 250;
 
 /** Compiled beside this file; from the sources it is compiled when it starts. */
 function newWorker(workerData: ProgramData): Worker {
@@ -42,11 +43,17 @@ function outcomeOf(worker: Worker, answer: AnswerCall): Promise<Outcome> {
     const timer = setTimeout(() => fail(`The program did not end within ${mostMs / 1000} s.`), mostMs);
     const reply = (message: ToProgram) => worker.postMessage(message);
     worker.on('error', ({ message }) => fail(`The program was ended: ${message}.`));
+    let watch: NodeJS.Timeout | undefined;
     worker.on('exit', () => {
       clearTimeout(timer);
+      clearInterval(watch);
       fail('The program was ended.');
     });
     worker.on('message', (message: FromProgram) => {
+      if (message.kind === 'begun') {
+        watch = watched(worker, fail);
+        return;
+      }
       if (message.kind === 'end') {
         const { printed } = message;
         return resolve(
@@ -60,4 +67,13 @@ function outcomeOf(worker: Worker, answer: AnswerCall): Promise<Outcome> {
       );
     });
   });
+}
+
+/** The engine looks at its clock between steps of the program only; one step, such as a search in a long text, may take a minute. */
+function watched(worker: Worker, fail: (message: string) => void): NodeJS.Timeout {
+  const { active } = worker.performance.eventLoopUtilization();
+  return setInterval(() => {
+    const ran = worker.performance.eventLoopUtilization().active - active;
+    if (ran > limits.cpuMs + lookedAtMs) fail(overTime(limits));
+  }, lookedAtMs);
 }

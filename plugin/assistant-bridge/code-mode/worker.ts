@@ -7,7 +7,7 @@ import {
   type QuickJSHandle,
 } from 'quickjs-emscripten-core';
 import { clientSource } from './client';
-import type { FromProgram, ProgramData, ToProgram } from './messages';
+import { type FromProgram, overTime, type ProgramData, type ToProgram } from './messages';
 
 const { code, limits } = workerData as ProgramData;
 const send = (message: FromProgram) => parentPort?.postMessage(message);
@@ -16,7 +16,6 @@ const send = (message: FromProgram) => parentPort?.postMessage(message);
 const clock = { used: 0, since: 0 };
 const isOverTime = () => clock.used + (performance.now() - clock.since) > limits.cpuMs;
 const isSpent = () => clock.used > limits.cpuMs;
-const overTime = `The program ran for more than ${limits.cpuMs / 1000} s: do less in it, or let the site search.`;
 /** A job that always leaves another one never comes to the engine's own interrupt. */
 const jobsAtOnce = 1000;
 
@@ -51,7 +50,7 @@ function offer(context: QuickJSContext, printed: string[]): Map<number, QuickJSD
 
 /** What went wrong, as a sentence that says where. */
 function problemOf(context: QuickJSContext, error: QuickJSHandle): string {
-  if (isSpent()) return overTime;
+  if (isSpent()) return overTime(limits);
   const dumped: unknown = context.dump(error);
   if (typeof dumped !== 'object' || dumped === null) return `The program threw ${String(dumped)}.`;
   const { name = 'Error', message = '', stack = '' } = dumped as { name?: string; message?: string; stack?: string };
@@ -77,7 +76,7 @@ async function main(): Promise<void> {
     for (;;) {
       const done = running(() => runtime.executePendingJobs(jobsAtOnce));
       if (done.error) return fail(done.error);
-      if (isSpent()) return send({ kind: 'end', ok: false, message: overTime, printed });
+      if (isSpent()) return send({ kind: 'end', ok: false, message: overTime(limits), printed });
       if (done.value < jobsAtOnce) return;
     }
   };
@@ -92,6 +91,7 @@ async function main(): Promise<void> {
     goOn();
   });
 
+  send({ kind: 'begun' });
   const started = running(() => context.evalCode(`(async () => {${code}\n})().then((value) => JSON.stringify(value ?? null))`, 'program'));
   if (started.error) return fail(started.error);
   const ended = context.resolvePromise(started.value);

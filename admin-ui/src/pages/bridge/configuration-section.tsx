@@ -1,4 +1,4 @@
-import { Anchor, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../texts';
 import { CodeBlock } from '../../ui/code-block';
@@ -13,7 +13,7 @@ export function ConfigurationSection() {
   const [toolset, setToolset] = useState('');
   const [client, setClient] = useState<ClientName>('claude-code');
   const setups = clientSetups(location.origin, toolset);
-  const { steps, access, configurations } = setups[client];
+  const { steps, access, configurations, bundle } = setups[client];
   return (
     <Section title={t('connect')} lead={t('connect_lead')}>
       <Stack gap="md">
@@ -39,6 +39,11 @@ export function ConfigurationSection() {
         </Group>
         <Text size="sm">{access === 'key' ? t.rich('mint', { keys: keysLink }) : t('by_account')}</Text>
         <Text size="sm">{t(steps)}</Text>
+        {bundle && (
+          <Button component="a" href={bundle} download variant="default" style={{ alignSelf: 'flex-start' }}>
+            {t('download_bundle')}
+          </Button>
+        )}
         {configurations.map(({ title, text }) => (
           <CodeBlock key={title} title={t(title)} text={text} copyLabel={frame('copy')} />
         ))}

@@ -1,4 +1,4 @@
-import { bridgeUrl } from '../../api/bridge';
+import { bridgeUrl, bundleUrl } from '../../api/bridge';
 import type { TextKey } from '../../texts/areas';
 
 /** Toolsets by what they list. */
@@ -24,6 +24,8 @@ export interface ClientSetup {
   /** By a key of its own, or by an account of this site that agrees once. */
   readonly access: 'key' | 'account';
   readonly configurations: readonly Configuration[];
+  /** A file that the client opens, where it takes one. */
+  readonly bundle?: string;
 }
 
 /** Names of the clients, in the order of the list; the last one is every other. */
@@ -38,7 +40,8 @@ const variable = 'SITEPLANE_API_KEY';
  */
 export function clientSetups(site: string, toolset: string): Readonly<Record<ClientName, ClientSetup>> {
   const address = `${site}${bridgeUrl()}`;
-  const url = `${address}${toolset === '' ? '' : `?toolset=${toolset}`}`;
+  const query = toolset === '' ? '' : `?toolset=${toolset}`;
+  const url = `${address}${query}`;
   const program = {
     command: 'siteplane',
     args: ['mcp', '--url', site, '--key-file', 'KEY_FILE', ...(toolset === '' ? [] : ['--toolset', toolset])],
@@ -54,7 +57,7 @@ export function clientSetups(site: string, toolset: string): Readonly<Record<Cli
       ],
     },
     'claude-desktop': {
-      ...{ name: 'Claude Desktop', steps: 'steps_claude_desktop', access: 'key' },
+      ...{ name: 'Claude Desktop', steps: 'steps_claude_desktop', access: 'key', bundle: `${bundleUrl()}${query}` },
       configurations: [{ title: 'copy_desktop_json', text: pretty({ mcpServers: { siteplane: program } }) }],
     },
     'claude-web': { name: 'Claude (claude.ai)', steps: 'steps_claude_web', access: 'account', configurations: account },
