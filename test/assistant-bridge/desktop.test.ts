@@ -45,7 +45,7 @@ function unpacked(bundle: Buffer): string {
 
 /** The command that a client starts, with what the person answered. */
 function commandOf({ server: { mcp_config } }: Manifest, place: string, key: string) {
-  const filled = (text: string) => text.replace('${__dirname}', place).replace('${user_config.api_key}', key);
+  const filled = (text: string) => text.replace(/\$\{__dirname\}/, place).replace(/\$\{user_config\.api_key\}/, key);
   const env = Object.fromEntries(Object.entries(mcp_config.env).map(([name, value]) => [name, filled(value)]));
   return { command: process.execPath, args: mcp_config.args.map(filled), env };
 }

@@ -1,12 +1,12 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { groups as groupsOfService } from '../../plugin/resources';
 import { type CrmSite, crmSite } from '../engines/crm/crm-site';
 import { agedToken, submit } from '../resources/leads/capture-support';
 import { administratorsAddress } from '../support/addresses';
 import { verifies } from '../support/verifies';
 import { leaksOf } from '../support/wrong-values';
-import { mcpPath, openBridge } from './bridged-site';
+import { openBridge } from './bridged-site';
 import { contentTasks } from './tasks/content';
+import { countedClient } from './tasks/counted-client';
 import { engineTasks } from './tasks/engines';
 import { peopleTasks } from './tasks/people';
 import { type Failure, planner } from './tasks/planner';
@@ -69,23 +69,8 @@ describe.each(['default', 'both'])('25 tasks by a planner that knows tools/list 
   }
   afterEach(withoutCalendars);
 
-  /** The official client; what it sends and gets is counted. */
-  async function opened(toolset: string): Promise<Client> {
-    const client = new Client({ name: 'planner', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
-    const counting = async (url: string | URL, init?: RequestInit) => {
-      const reply = await fetch(url, init);
-      const text = await reply.text();
-      bytes.calls++;
-      bytes.sent += Buffer.byteLength(String(init?.body ?? ''));
-      bytes.answered += Buffer.byteLength(text);
-      answers.push(text);
-      return new Response(reply.status === 202 || reply.status === 204 ? null : text, { status: reply.status, headers: reply.headers });
-    };
-    const query = `?toolset=${toolset}${form === 'both' ? '&answers=both' : ''}`;
-    const url = new URL(`${site.url}${mcpPath}${query}`);
-    await client.connect(new StreamableHTTPClientTransport(url, { fetch: counting, requestInit: { headers: { 'x-api-key': site.key } } }));
-    return client;
-  }
+  const opened = (toolset: string) =>
+    countedClient(site, `toolset=${toolset}${form === 'both' ? '&answers=both' : ''}`, bytes, (text) => answers.push(text));
 
   test.each(tasks.map((task) => [task.title, task] as const))('%s', async (_title, task) => {
     verifies('D760', 'D761');
