@@ -165,6 +165,7 @@ function optionsOf({ dry_run: isDryRun, idempotency_key: key, reason }: Dispatch
 
 function envelopeOf(answer: OwnReply, asked: Asked, call: ToolCall): ToolResult {
   if (answer.status === 200 && isRecord(answer.data)) return doneWith(answer.data, linksOf(answer.headers));
+  if (answer.headers['x-refused'] === 'fence') return failedEnvelope(answer, undefined);
   const token = answer.headers['x-confirm-token'];
   return failedEnvelope(answer, nextOf(codeOf(answer), { ...asked, token, effectOf: call.service.effectOf }));
 }

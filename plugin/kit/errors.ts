@@ -56,6 +56,9 @@ export const notFound = (what: string, id: string | number) => new OperationErro
 /** 409: the state forbids it. `refused('the default recipe cannot be deleted')`. */
 export const refused = (why: string) => new OperationError('conflict', `Refused: ${why}.`);
 
+/** 409 for whoever calls this way, whatever the state: the header says that nothing which they read or repeat would help (D160). */
+export const fenced = (why: string) => new OperationError('conflict', `Refused: ${why}.`, { headers: { 'X-Refused': 'fence' } });
+
 /** 400 for params that the schema cannot judge; `pointer` is a JSON Pointer into params. */
 export const invalidParam = (pointer: string, problem: string) =>
   new OperationError('invalid_params', `Invalid params: ${pointer} ${problem}`);

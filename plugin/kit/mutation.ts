@@ -5,7 +5,7 @@ import { checkConfirmToken, confirmRequired, makeConfirmToken } from './confirm'
 import type { Ctx } from './ctx';
 import { asOperationError } from './dispatch-error';
 import { type Answer, failure, success } from './envelope';
-import { CommitUnknown, OperationError, refused, StillRunning } from './errors';
+import { CommitUnknown, fenced, OperationError, refused, StillRunning } from './errors';
 import { linksOf } from './links';
 import { checkStored, contextOf, foundOrGone, inTransaction } from './mutation-condition';
 import type { JudgedCall, Target } from './operation';
@@ -169,7 +169,7 @@ async function checkFence(ports: DispatchPorts, call: MutationCall, db: Db): Pro
   const ctx = contextOf(ports, call, db);
   const { operation, params } = await judged(call, ctx);
   const what = await operation.fence?.(params, ctx);
-  if (what !== undefined) throw refused(`${what} is changed in the admin pages, by REST or by the command line`);
+  if (what !== undefined) throw fenced(`${what} is changed in the admin pages, by REST or by the command line`);
 }
 
 /** 428 unless a destructive call is confirmed; a token that is sent must fit, and with `strict_confirm` it must be sent. */

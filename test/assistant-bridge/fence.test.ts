@@ -58,6 +58,7 @@ describe('what holds an assistant back', () => {
     const alone = await call('svc_dispatch', args);
     const bulk = await call('svc_bulk', { tool: 'svc_dispatch', calls: [args] });
     expect([alone.isError, alone.structuredContent?.error]).toEqual([true, `Refused: ${what} ${where}`]);
+    expect(alone._meta?.['svc/error']).toMatchObject({ code: 'conflict', next: null });
     expect(bulk.structuredContent?.results?.[0]?.error).toMatchObject({ error: `Refused: ${what} ${where}` });
     const [resource, action] = operation.split('.');
     const refused = { transport: 'bridge', resource, action, status: 409 };
