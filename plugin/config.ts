@@ -37,6 +37,9 @@ export interface Config {
   /** Days that runs of pipelines, and keys that are revoked or expired, are kept; 0: for ever. */
   readonly keepRunsDays: number;
   readonly keepKeysDays: number;
+  /** Days that the audit log is kept in the database, before it goes to files in `auditArchive`; 0: for ever. */
+  readonly keepAuditDays: number;
+  readonly auditArchive: string;
   readonly smtpUrl: string | undefined;
   readonly logLevel: string;
   /** Share of requests that are logged, in per cent; 0: none. */
@@ -145,6 +148,8 @@ export function readConfig(env: Env = process.env): Config {
     }),
     keepRunsDays: read.int('SITEPLANE_KEEP_RUNS_DAYS', { fallback: 90, min: 0, max: 36_500 }),
     keepKeysDays: read.int('SITEPLANE_KEEP_KEYS_DAYS', { fallback: 0, min: 0, max: 36_500 }),
+    keepAuditDays: read.int('SITEPLANE_KEEP_AUDIT_DAYS', { fallback: 0, min: 0, max: 36_500 }),
+    auditArchive: `${dataDir}/audit-archive`,
     keepLeadsDays: read.int('SITEPLANE_KEEP_LEADS_DAYS', { fallback: 0, min: 0, max: 36_500 }),
     smtpUrl: read.url('SITEPLANE_SMTP_URL', ['smtp:', 'smtps:']),
     logRequests: read.int('SITEPLANE_LOG_REQUESTS', { fallback: 100, min: 0, max: 100 }),

@@ -96,9 +96,10 @@ const engineService = (service: JobCtx, { isActive, config, audit, redact, now }
 
 /** What operations depend on, out of the configuration. */
 export function settingsOf(config: Config): Omit<ServiceSettings, 'version'> {
-  const { crmMaxSlots, userMaxSlots, databaseWaitMs, entitlements, ledger, limits, keepLeadsDays, keepRunsDays, keepKeysDays } = config;
+  const { crmMaxSlots, userMaxSlots, databaseWaitMs, entitlements, ledger, limits } = config;
+  const { keepLeadsDays, keepRunsDays, keepKeysDays, keepAuditDays, auditArchive } = config;
   const { ingestPerMinute, ingestBytes, capturePerMinute } = limits;
-  const kept = { keepLeadsDays, keepRunsDays, keepKeysDays };
+  const kept = { keepLeadsDays, keepRunsDays, keepKeysDays, keepAuditDays, auditArchive };
   return { crmMaxSlots, userMaxSlots, databaseWaitMs, entitlements, ledger, ingestPerMinute, ingestBytes, capturePerMinute, ...kept };
 }
 

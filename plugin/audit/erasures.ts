@@ -1,21 +1,12 @@
 import { findText, type Place, rowsWith } from '../db/person-text';
 import type { Db, SqlValue } from '../host';
 import type { PersonPart } from '../kit/person';
-import { sameBytes } from '../kit/same-text';
 import type { Vault } from '../kit/vault';
-import { type AuditRow, auditColumns, auditRow, rowMac } from './audit-row';
+import { type AuditRow, auditColumns, auditRow } from './audit-row';
+import { erasureMac, isAuthentic } from './authentic';
+import { storedAudit } from './source';
 
 const place: Place = { table: 'sp_audit', key: 'id', columns: ['params', 'reason', 'record_before', 'record_after'] };
-
-/** The mark of an erasure: it joins the row as it was signed with the row as it is now. */
-const erasureMac = (vault: Vault, row: AuditRow) => vault.mac('audit', 'erasure-v1', row.id, row.mac, rowMac(vault, row));
-
-// D463
-/** Whether the row says less than when it was signed because a person was erased from it, and nothing else. */
-export async function isErased(db: Db, vault: Vault, row: AuditRow): Promise<boolean> {
-  const [erasure] = await db.query<{ mac: Uint8Array }>('SELECT mac FROM sp_audit_erasures WHERE row_id = ?', [row.id]);
-  return erasure !== undefined && sameBytes(erasure.mac, erasureMac(vault, row));
-}
 
 /**
  * The address of a person leaves params, reasons and records of audit rows. The row keeps the MAC that the seals know; an erasure beside it says
@@ -28,7 +19,7 @@ export const auditPart = (vault: Vault): PersonPart => ({
     let total = 0;
     for await (const { id, erased } of rowsWith(db, place, person)) {
       const row = await rowOf(db, Number(id));
-      const isSound = sameBytes(row.mac, rowMac(vault, row)) || (await isErased(db, vault, row));
+      const isSound = await isAuthentic(storedAudit(db), vault, row);
       // What a person was erased from cannot be set back: the record would come back with the address that took theirs.
       const isRecord = 'record_before' in erased || 'record_after' in erased;
       const fields: Record<string, SqlValue> = { ...erased, ...(isRecord ? { left_mac: null } : {}) };

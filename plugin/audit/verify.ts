@@ -1,11 +1,12 @@
-import { setImmediate as others } from 'node:timers/promises';
 import type { Db } from '../host';
 import { sameBytes } from '../kit/same-text';
 import type { Vault } from '../kit/vault';
-import { type AuditRow, auditColumns, auditRow, checkKid, rowMac } from './audit-row';
-import { isErased } from './erasures';
+import { archiveEnd } from './archive/archive-end';
+import { checkKid } from './audit-row';
+import { isAuthentic } from './authentic';
 import { rememberSeal } from './known-seal';
-import { genesis, lastSeal, markOf, parseEntries, rowsDigest, type Seal, type SealEnd, sealMac, sealsAfter } from './seal-row';
+import { genesis, lastSeal, markOf, parseEntries, rowsDigest, type Seal, type SealEnd, sealMac } from './seal-row';
+import { type AuditSource, storedAudit } from './source';
 
 /** `brokenAt` is the id of the first row that cannot be verified; `count` the rows from where the check began. */
 export interface Verdict {
@@ -15,38 +16,44 @@ export interface Verdict {
 }
 
 interface Walk {
-  readonly db: Db;
+  readonly source: AuditSource;
   readonly vault: Vault;
   count: number;
 }
 
-const rowsPerBatch = 100;
 const sealsPerBatch = 20;
 
 /**
- * Check row MACs and seals, in batches so that memory stays flat. With `since` (milliseconds) the check begins at the first seal made
- * then or later. Throws OperationError `unavailable` where a key is missing: an outage must not look like tampering (D40).
+ * Check row MACs and seals, in batches so that memory stays flat: from where the last archive ends (D747), or with `since` (milliseconds) from
+ * the first seal made then or later. Throws OperationError `unavailable` where a key is missing: an outage must not look like tampering (D40).
  */
 export async function verifyAudit(db: Db, vault: Vault, { since }: { since?: number | undefined } = {}): Promise<Verdict> {
-  const start = since === undefined ? genesis : await endBefore(db, vault, since);
-  const walk: Walk = { db, vault, count: 0 };
+  const begin = (await archiveEnd(db, vault)) ?? genesis;
+  const start = since === undefined ? begin : await endBefore({ db, vault, begin }, since);
+  const walk: Walk = { source: storedAudit(db), vault, count: 0 };
   const brokenAt = await walkChain(walk, start);
   if (brokenAt === undefined) return { ok: true, count: walk.count, brokenAt: null };
   const [row] = await db.query<{ total: number }>('SELECT COUNT(*) AS total FROM sp_audit WHERE id > ?', [start.lastId]);
   return { ok: false, count: Number(row?.total ?? 0), brokenAt };
 }
 
+interface Stored {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly begin: SealEnd;
+}
+
 /** The seal before the first one made at or after `since`. Where it is not sound, the whole chain has to be checked. */
-async function endBefore(db: Db, vault: Vault, since: number): Promise<SealEnd> {
+async function endBefore({ db, vault, begin }: Stored, since: number): Promise<SealEnd> {
   const [first] = await db.query<{ no: number | null }>('SELECT MIN(no) AS no FROM sp_audit_seals WHERE at >= ?', [since]);
   const end = await lastSeal(db, first?.no ? Number(first.no) - 1 : undefined);
-  return end && isAuthenticSeal(vault, end) ? end : genesis;
+  return end && end.no > begin.no && isAuthenticSeal(vault, end) ? end : begin;
 }
 
 async function walkChain(walk: Walk, start: SealEnd): Promise<number | undefined> {
   let end = start;
   for (;;) {
-    const seals = await sealsAfter(walk.db, end.no, sealsPerBatch);
+    const seals = await walk.source.sealsAfter(end.no, sealsPerBatch);
     for (const seal of seals) {
       const broken = await walkSeal(walk, end, seal);
       if (broken !== undefined) return broken;
@@ -62,11 +69,11 @@ async function walkChain(walk: Walk, start: SealEnd): Promise<number | undefined
 /** The rows after the last seal. A row that knew of a later seal proves that one was deleted, unless it was made while we read. */
 async function walkTail(walk: Walk, end: SealEnd): Promise<number | undefined | 'sealed meanwhile'> {
   let count = 0;
-  for await (const row of rowsOf(walk.db, end.lastId)) {
-    if (!(await isAuthenticRow(walk, row))) return row.id;
+  for await (const row of walk.source.rows(end.lastId)) {
+    if (!(await isAuthentic(walk.source, walk.vault, row))) return row.id;
     if (row.sealNo > end.no) {
-      const isNews = (await sealsAfter(walk.db, end.no, 1)).length > 0;
-      return isNews ? 'sealed meanwhile' : firstIdAfter(walk.db, end);
+      const isNews = (await walk.source.sealsAfter(end.no, 1)).length > 0;
+      return isNews ? 'sealed meanwhile' : firstIdAfter(walk.source, end);
     }
     count++;
   }
@@ -74,20 +81,23 @@ async function walkTail(walk: Walk, end: SealEnd): Promise<number | undefined | 
   return undefined;
 }
 
-/** Compare a seal's entries with the rows of its range, which begins right after the seal before it. */
-async function walkSeal(walk: Walk, end: SealEnd, seal: Seal): Promise<number | undefined> {
-  const { db, vault } = walk;
+/**
+ * Compare a seal's entries with the rows of its range, which begins right after the seal before it: the id of the first row that does not fit,
+ * or undefined. Adds the rows to the count.
+ */
+export async function walkSeal(walk: Walk, end: SealEnd, seal: Seal): Promise<number | undefined> {
+  const { source, vault } = walk;
   const isNext = seal.no === end.no + 1 && isAuthenticSeal(vault, seal) && sameBytes(seal.prevMac, end.mac) && seal.firstId > end.lastId;
-  if (!isNext) return firstIdAfter(db, end);
+  if (!isNext) return firstIdAfter(source, end);
 
   const entries = parseEntries(seal.entries);
   const digest = rowsDigest();
   let met = 0;
-  for await (const row of rowsOf(db, end.lastId, seal.lastId)) {
+  for await (const row of source.rows(end.lastId, seal.lastId)) {
     const entry = entries[met];
     if (!entry || row.id < entry.id) return row.id;
     if (row.id > entry.id) return entry.id;
-    if (entry.mark !== markOf(row.mac) || !(await isAuthenticRow(walk, row))) return row.id;
+    if (entry.mark !== markOf(row.mac) || !(await isAuthentic(source, vault, row))) return row.id;
     // Sealed again after the seal that the row knew of was deleted.
     if (row.sealNo >= seal.no) return seal.firstId;
     digest.add(row.id, row.mac);
@@ -99,30 +109,9 @@ async function walkSeal(walk: Walk, end: SealEnd, seal: Seal): Promise<number | 
   return sameBytes(seal.digest, digest.end()) ? undefined : seal.firstId;
 }
 
-async function* rowsOf(db: Db, after: number, upTo = Number.MAX_SAFE_INTEGER): AsyncGenerator<AuditRow> {
-  const sql = `SELECT id, ${auditColumns} FROM sp_audit WHERE id > ? AND id <= ? ORDER BY id LIMIT ${rowsPerBatch}`;
-  let last = after;
-  for (;;) {
-    const batch = (await db.query(sql, [last, upTo])).map(auditRow);
-    yield* batch;
-    if (batch.length < rowsPerBatch) return;
-    last = batch.at(-1)?.id ?? upTo;
-    // The embedded database answers without waiting: a long check would hold up every other request.
-    await others();
-  }
-}
-
-async function firstIdAfter(db: Db, { lastId }: SealEnd): Promise<number> {
-  const [row] = await db.query<{ id: number | null }>('SELECT MIN(id) AS id FROM sp_audit WHERE id > ?', [lastId]);
-  return row && row.id !== null ? Number(row.id) : Math.max(lastId, 0) + 1;
-}
-
-const isAuthenticRow = ({ db, vault }: Walk, row: AuditRow) => isAuthentic(db, vault, row);
-
-/** Whether the row is as it was written, but for people who were erased from it. Throws OperationError `unavailable` without its key. */
-export async function isAuthentic(db: Db, vault: Vault, row: AuditRow): Promise<boolean> {
-  checkKid(vault, row.macKid, `audit row ${row.id}`);
-  return sameBytes(row.mac, rowMac(vault, row)) || isErased(db, vault, row);
+async function firstIdAfter({ rows }: AuditSource, { lastId }: SealEnd): Promise<number> {
+  for await (const { id } of rows(lastId)) return id;
+  return Math.max(lastId, 0) + 1;
 }
 
 function isAuthenticSeal(vault: Vault, seal: Seal): boolean {

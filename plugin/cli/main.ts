@@ -17,6 +17,7 @@ const ownUsage = `siteplane: control plane of a website
                                               wrap the data keys under another root key
   siteplane keys verify                       open every stored secret and count
   siteplane keys advise                       what each API key did in 30 days, and the narrowest limits for that
+  siteplane audit verify FILE…                check files that the audit log went to: every row and seal, and that they are of this site
 ${place}  siteplane backup FILE                       write a site, which may run, to one file: database, media files, emails that wait and
                                               checkpoints of the ledger, never the root key; the database of a server is copied
                                               by the line that is printed
@@ -50,6 +51,7 @@ type Command = (args: readonly string[]) => Promise<boolean | number>;
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, () => Promise<Command>>([
   ['start', async () => (await import('./start.js')).startCommand],
   ['keys', async () => (await import('./keys.js')).keysCommand],
+  ['audit', async () => (await import('./audit.js')).auditCommand],
   ['backup', async () => (await import('./backup.js')).backupCommand],
   ['restore', async () => (await import('./restore.js')).restoreCommand],
   ['doctor', async () => (await import('./doctor.js')).doctorCommand],

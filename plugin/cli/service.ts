@@ -1,5 +1,6 @@
 /** All that the command line uses of the service; the rest of this folder imports it from here. */
 
+export { verifyArchive } from '../audit/archive/verify-archive';
 export { oldestUnsealed } from '../audit/backlog';
 export { type KeyAdvice, keyAdvice } from '../auth/keys/advice';
 export { type Config, ConfigError, readConfig, readVariables } from '../config';
@@ -33,5 +34,6 @@ export { createLogger } from '../secrets/logger';
 export { initRootKey } from '../secrets/root-key';
 export { rotateKeys } from '../secrets/rotate';
 export { rotateRootKey } from '../secrets/rotate-root';
+export { openVault } from '../secrets/vault';
 export { verifyKeys } from '../secrets/verify';
 export { version } from '../version';

@@ -61,6 +61,7 @@ describeEachStorage('own checks', (make) => {
         host,
         vault: { fault: () => undefined, nextFault: async () => undefined },
         now: Date.now,
+        settings: { keepAuditDays: 0 },
         ...fields,
       } as unknown as Ctx;
       const { checks } = await runChecks(ownChecks, whole);
@@ -70,7 +71,7 @@ describeEachStorage('own checks', (make) => {
 
   test('all pass on a sound site', async () => {
     const found = await outcomes({});
-    expect(Object.keys(found)).toEqual(['storage', 'keyring', 'clock', 'post_types', 'mail']);
+    expect(Object.keys(found)).toEqual(['storage', 'keyring', 'clock', 'post_types', 'mail', 'audit_archive']);
     for (const text of Object.values(found)) expect(text).toMatch(/^pass: /);
   });
 

@@ -90,6 +90,7 @@ describeOperation('status.health', [
     check: ({ answer }) => {
       const checks = answer.data?.checks as { name: string; status: string; message: string }[];
       const names = [
+        'audit_archive',
         'automation',
         'booking',
         'bridge_gate',
@@ -233,7 +234,7 @@ describeOperation('status.audit_verify', [
       ['crm.create', { name: 'A' }],
       ['crm.create', { name: 'B' }],
     ],
-    check: ({ answer }) => expect(answer.data?.chain).toEqual({ ok: true, count: expect.any(Number), broken_at: null }),
+    check: ({ answer }) => expect(answer.data?.chain).toEqual({ ok: true, count: expect.any(Number), archived: 0, broken_at: null }),
   },
   {
     name: 'says where it was altered',

@@ -10,7 +10,7 @@ export const databaseName = 'siteplane.sqlite';
 /** Checkpoints of the lead ledger in a backup. */
 export const checkpointsName = 'ledger/checkpoints.jsonl';
 /** Folders below the data folder that are backed up. */
-export const foldersToPack = ['media', 'outbox'] as const;
+export const foldersToPack = ['media', 'outbox', 'audit-archive'] as const;
 
 const digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const packed = Type.Object({ name: Type.String(), bytes: Type.Integer({ minimum: 0 }), sha256: digest });
@@ -45,8 +45,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const [media, outbox] = foldersToPack;
-const allowed = new RegExp(`^(${databaseName.replace('.', '\\.')}|${checkpointsName.replace('.', '\\.')}|(${media}|${outbox})/.+)$`);
+const allowed = new RegExp(
+  `^(${databaseName.replace('.', '\\.')}|${checkpointsName.replace('.', '\\.')}|(${foldersToPack.join('|')})/.+)$`,
+);
 
 /** What of the files is not as the manifest says, in a few words; undefined where all is. */
 export function damageOf({ files }: Manifest, entries: readonly PackedFile[]): string | undefined {

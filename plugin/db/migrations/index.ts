@@ -16,6 +16,7 @@ import { addAuditRecords } from './080-audit-records';
 import { addKeyScopes } from './085-key-scopes';
 import { createKeyUses } from './086-key-uses';
 import { createOauth } from './090-oauth';
+import { createAuditArchives } from './092-audit-archives';
 
 // D71: migrations that have landed are frozen
 /** Migrations of what belongs to no group; 003 stays because it makes the service's counters too. Groups and engines contribute theirs; TypeORM runs them in the order of their numbers */
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   addKeyScopes,
   createKeyUses,
   createOauth,
+  createAuditArchives,
 ];

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { archivedRows } from '../../audit/archive/archive-end';
 import { verifyAudit } from '../../audit/verify';
 import { defineOperation } from '../../kit/operation';
 import { DateTime, millisecondsOf, Nullable, Params, Returns } from '../../kit/schema';
@@ -13,10 +14,11 @@ export const statusAuditVerify = defineOperation({
     chain: Returns({
       ok: Type.Boolean(),
       count: Type.Integer({ minimum: 0, description: 'Rows in the part that was checked' }),
+      archived: Type.Integer({ minimum: 0, description: 'Rows that went to files, which siteplane audit verify checks' }),
       broken_at: Nullable(Type.Integer({ description: 'Id of the first row that cannot be verified' })),
     }),
   }),
 }).handler(async function statusAuditVerify({ since }, { db, vault }) {
   const { ok, count, brokenAt } = await verifyAudit(db, vault, { since: since === undefined ? undefined : millisecondsOf(since) });
-  return { chain: { ok, count, broken_at: brokenAt } };
+  return { chain: { ok, count, archived: await archivedRows(db), broken_at: brokenAt } };
 });

@@ -1,6 +1,7 @@
 import { defineGroup } from '../../kit/group';
 import { statusAudit } from './audit';
 import { statusAuditVerify } from './audit_verify';
+import { archiveJob } from './checks/archive-job';
 import { ownChecks } from './checks/checks';
 import { sealJob } from './checks/seal-job';
 import { statusDaily } from './daily';
@@ -28,6 +29,6 @@ export const status = defineGroup('status', {
     undo: statusUndo,
   },
   healthChecks: ownChecks,
-  jobs: [sealJob],
+  jobs: [sealJob, archiveJob],
   gauges: ownGauges,
 });

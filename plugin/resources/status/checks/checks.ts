@@ -2,6 +2,7 @@ import { nowSql } from '../../../db/time';
 import type { Ctx } from '../../../kit/ctx';
 import type { HealthCheck } from '../../../kit/group';
 import { refusedTypes } from '../../../kit/host-types';
+import { archiveCheck } from './archive-job';
 import { mailCheck } from './mail-check';
 
 type Outcome = Awaited<ReturnType<HealthCheck['run']>>;
@@ -56,4 +57,5 @@ export const ownChecks: readonly HealthCheck[] = [
   { name: 'clock', run: clock },
   { name: 'post_types', run: postTypes },
   mailCheck,
+  archiveCheck,
 ];

@@ -1,6 +1,7 @@
 import { type AuditRow, leftMacOf } from '../../../audit/audit-row';
+import { isAuthentic } from '../../../audit/authentic';
+import { storedAudit } from '../../../audit/source';
 import { findRow, undoneBy } from '../../../audit/undone';
-import { isAuthentic } from '../../../audit/verify';
 import type { Ctx } from '../../../kit/ctx';
 import { notFound, OperationError, refused } from '../../../kit/errors';
 import { createFinder } from '../../../kit/find';
@@ -21,7 +22,7 @@ export async function undoCall(ctx: Ctx, id: number): Promise<UndoRun> {
   const row = await findRow(ctx.db, id);
   if (!row) throw notFound('audit row', id);
   // A row that somebody changed in the database says what they wanted, not what was.
-  if (!(await isAuthentic(ctx.db, ctx.vault, row))) throw refused(`audit row ${id} cannot be verified, so it is not undone`);
+  if (!(await isAuthentic(storedAudit(ctx.db), ctx.vault, row))) throw refused(`audit row ${id} cannot be verified, so it is not undone`);
   const undo = undoOf(createFinder(ctx.catalog.groups), row);
   if (!undo) throw refused(`what ${row.resource}.${row.action} did in audit row ${id} cannot be undone`);
   const undone = (await undoneBy(ctx.db, [id])).get(id);
