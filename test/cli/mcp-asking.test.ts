@@ -152,7 +152,7 @@ describe('siteplane mcp asks the person at a client of an older version', () => 
   });
 
   test('another client cannot answer, and the state of the question is worth nothing with another key', async () => {
-    verifies('D763');
+    verifies('D763', 'D768');
     const num = await newCrm();
     const { key } = await site.mint(await site.identity('admin'), 'another');
     const other = await connected({ key });
@@ -179,23 +179,31 @@ describe('siteplane mcp asks the person at a client of an older version', () => 
       ...{ jsonrpc: '2.0', id: 8, method: 'tools/call' },
       params: { ...params, inputResponses: { confirm: yes }, requestState: state },
     });
-    expect(JSON.stringify(stolen?.result)).toContain('does not belong to this call');
+    expect(stolen?.error).toMatchObject({ code: -32_602, message: expect.stringContaining('does not belong to this call') });
     expect((await remove(client, num)).isError).toBe(true);
     expect(await exists(num)).toBe(true);
   });
 
+  const fails: Fill = async () => {
+    // Longer than a client that declines by itself.
+    await new Promise((done) => setTimeout(done, 320));
+    throw new Error('no window');
+  };
+
   test.each([
-    ['a client that says it can ask and cannot', {}],
-    ['a client that shows addresses only', { capabilities: { elicitation: { url: {} } } }],
-    ['a client that cannot ask', { capabilities: {} }],
-    ['a client of a version without questions', { version: '2025-03-26' }],
-  ] as const)('%s: under `person` the call waits in the admin pages', async (_who, options) => {
+    ['a client that says it can ask and cannot', {}, 1],
+    ['a client that fails after a while', { fill: fails }, 1],
+    ['a client that shows addresses only', { capabilities: { elicitation: { url: {} } } }, 0],
+    ['a client that cannot ask', { capabilities: {} }, 0],
+    ['a client of a version without questions', { version: '2025-03-26' }, 0],
+  ] as const)('%s: under `person` the call waits in the admin pages', async (_who, options, questions) => {
     verifies('D763', 'D710');
     await setRule('person');
     try {
       const num = await newCrm();
-      const { client } = await connected(options);
+      const { client, sent } = await connected(options);
       const { structuredContent } = await remove(client, num);
+      expect(sent.filter(({ method }) => method === 'elicitation/create')).toHaveLength(questions);
       expect(structuredContent).toMatchObject({ ok: true, changed: false, data: { pending: true } });
       expect(await exists(num)).toBe(true);
     } finally {
