@@ -54,7 +54,7 @@ export const isStrict = ({ settings }: Pick<ToolCall, 'settings'>) => settings.c
 export const needsPerson = (confirm: boolean | undefined, call: Pick<ToolCall, 'settings'>) =>
   confirm === undefined || (confirm && isStrict(call));
 
-/** What the person said to the question about this call. Throws 409 where the answer is not to that, or too late. */
+/** What the person said to the question about this call. Throws ProtocolError where the answer is not to that, 409 where it is too late. */
 export function replyOf(subject: Subject, call: ToolCall): Reply {
   const { answers, decision } = call.consent;
   if (decision?.kind === 'run') return { said: 'yes', token: undefined };
@@ -108,13 +108,15 @@ function macOf(subject: Subject, { caller, service }: ToolCall, parts: { expiry:
 
 function checkState(subject: Subject, call: ToolCall): Keepsake & { readonly askedAt: number } {
   const [expiry = '', mac = '', keepsake = ''] = (call.consent.state ?? '').split('.');
-  if (sameText(mac, macOf(subject, call, { expiry, keepsake })) && Number(expiry) >= call.now().getTime()) {
-    return { ...(JSON.parse(Buffer.from(keepsake, 'base64url').toString()) as Keepsake), askedAt: Number(expiry) - lifetimeMs };
+  // D768
+  if (!sameText(mac, macOf(subject, call, { expiry, keepsake }))) {
+    const { ProtocolError, ProtocolErrorCode } = sdk();
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Refused: the answer does not belong to this call of ${subject.tool}.`);
   }
-  throw new OperationError(
-    'conflict',
-    `Refused: the answer does not belong to this call of ${subject.tool}, or came too late. Call it again.`,
-  );
+  if (Number(expiry) < call.now().getTime()) {
+    throw new OperationError('conflict', `Refused: the answer to the question about ${subject.tool} came too late. Call it again.`);
+  }
+  return { ...(JSON.parse(Buffer.from(keepsake, 'base64url').toString()) as Keepsake), askedAt: Number(expiry) - lifetimeMs };
 }
 
 const isSame = (typed: unknown, name: string) => typeof typed === 'string' && plain(typed) === plain(name);

@@ -65,9 +65,9 @@ export const svcDispatch = defineOwnTool({
     type: 'object',
     properties: {
       ok: { type: 'boolean' },
-      data: { type: ['object', 'null'] },
+      data: { anyOf: [{ type: 'object' }, { type: 'null' }] },
       changed: { type: 'boolean' },
-      error: { type: ['string', 'null'] },
+      error: { anyOf: [{ type: 'string' }, { type: 'null' }] },
     },
     required: ['ok', 'data', 'changed', 'error'],
   },

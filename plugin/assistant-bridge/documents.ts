@@ -1,4 +1,4 @@
-import type { ListResourcesResult, ReadResourceResult } from '@modelcontextprotocol/server';
+import type { ListResourcesResult, ListResourceTemplatesResult, ReadResourceResult } from '@modelcontextprotocol/server';
 import { isRecord } from '../engines/kit/tools/shape';
 import { OperationError } from '../kit/errors';
 import { inWords } from '../kit/scope';
@@ -13,10 +13,22 @@ type Entry = Readonly<Record<string, unknown>>;
 
 const manifestUri = 'siteplane://manifest';
 const guideUri = 'siteplane://guide';
+export const groupTemplate = `${manifestUri}/{group}`;
+
+/** A document beside those of the site's operations, or many that one address names. */
+export interface OtherDocuments {
+  readonly listed: ListResourcesResult['resources'];
+  readonly templates: ListResourceTemplatesResult['resourceTemplates'];
+  /** Undefined where it has none of that address. */
+  readonly read: (uri: string) => ReadResourceResult | undefined;
+}
+
+/** None on a site; the protocol's own tests bring theirs (D764). */
+export const otherDocuments: readonly OtherDocuments[] = [];
 
 /** The guide, the list of operations, and one document for each group of them that the caller may use (D713). */
 export async function listDocuments(reader: Reader): Promise<ListResourcesResult> {
-  const groups = [...new Set((await manifestOf(reader)).map(({ resource }) => String(resource)))];
+  const groups = await groupsOf(reader);
   const json = 'application/json';
   return {
     resources: [
@@ -28,13 +40,29 @@ export async function listDocuments(reader: Reader): Promise<ListResourcesResult
         title: `Operations of ${group}`,
         mimeType: json,
       })),
+      ...otherDocuments.flatMap(({ listed }) => listed),
     ],
   };
 }
 
+/** What stands at the addresses of one pattern. */
+export const listTemplates = (): ListResourceTemplatesResult => ({
+  resourceTemplates: [
+    { uriTemplate: groupTemplate, name: 'manifest/group', title: 'Operations of a group', mimeType: 'application/json' },
+    ...otherDocuments.flatMap(({ templates }) => templates),
+  ],
+});
+
+/** Groups of operations that the caller may use. */
+export const groupsOf = async (reader: Reader) => [...new Set((await manifestOf(reader)).map(({ resource }) => String(resource)))];
+
 /** Throws `not_found` for an address that is not listed. */
 export async function readDocument(uri: string, reader: Reader): Promise<ReadResourceResult> {
   if (uri === guideUri) return { contents: [{ uri, mimeType: 'text/markdown', text: guideFor(reader) }] };
+  for (const { read } of otherDocuments) {
+    const found = read(uri);
+    if (found) return found;
+  }
   const entries = await manifestOf(reader);
   const group = uri.startsWith(`${manifestUri}/`) ? uri.slice(manifestUri.length + 1) : undefined;
   const wanted = entries.filter(({ resource }) => resource === group);

@@ -21,12 +21,12 @@ const versionKey = 'io.modelcontextprotocol/protocolVersion';
 const timeoutMs = 120_000;
 
 /** Carries messages to the bridge of a site. Whatever fails becomes an answer to the message, so that the assistant can show it. */
-export function mcpForward({ url, key, toolset }: Site): (message: Message) => Promise<object | undefined> {
+export function mcpForward({ url, key, toolset }: Site): (message: Message) => Promise<Message | undefined> {
   const address = `${url}${path}${toolset === undefined ? '' : `?toolset=${encodeURIComponent(toolset)}`}`;
   const underWay = new Map<unknown, AbortController>();
   let negotiated: string | undefined;
 
-  async function send(message: Message, signal: AbortSignal): Promise<object | undefined> {
+  async function send(message: Message, signal: AbortSignal): Promise<Message | undefined> {
     const response = await fetch(address, {
       method: 'POST',
       headers: { ...headersOf(message, negotiated), 'X-API-Key': key },

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { UsageError } from '../kit/command';
+import { mcpAsking } from './mcp-asking';
 import { type Message, mcpForward } from './mcp-forward';
 import { siteAndKey, siteFlags } from './remote';
 
@@ -14,7 +15,6 @@ export async function mcpCommand(args: readonly string[]): Promise<boolean> {
   if (values.key !== undefined)
     throw new UsageError('Standard input carries the messages; give the key by SITEPLANE_API_KEY or --key-file.');
   const { url, key } = await siteAndKey(values);
-  const forward = mcpForward({ url, key, toolset: values.toolset });
   process.stderr.write(`siteplane mcp: connected to ${url}\n`);
 
   const running = new Set<Promise<void>>();
@@ -26,6 +26,7 @@ export async function mcpCommand(args: readonly string[]): Promise<boolean> {
     });
     return written;
   };
+  const assistant = mcpAsking({ forward: mcpForward({ url, key, toolset: values.toolset }), write });
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === '') continue;
     const message = messageOf(line);
@@ -33,11 +34,12 @@ export async function mcpCommand(args: readonly string[]): Promise<boolean> {
       await write({ jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'A line must be one JSON-RPC message.' } });
       continue;
     }
-    const work = forward(message).then((answer) => (answer === undefined ? undefined : write(answer)));
+    const work = assistant.handle(message).then((answer) => (answer === undefined ? undefined : write(answer)));
     running.add(work);
     const done = () => running.delete(work);
     void work.then(done, done);
   }
+  assistant.leave();
   await Promise.all(running);
   return true;
 }

@@ -82,7 +82,7 @@ describeEachSite('apps that connect by OAuth', (dialect) => {
   });
 
   test('is told where everything is, and of no introspection', async () => {
-    verifies('D699', 'bridge:discovery');
+    verifies('D699', 'D767', 'bridge:discovery');
     const { resource } = app;
     for (const suffix of ['', mcpPath, '/rest', '/rest/assistant-bridge/v1']) {
       const answer = await site.send('GET', `/.well-known/oauth-protected-resource${suffix}`);

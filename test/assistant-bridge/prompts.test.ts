@@ -34,7 +34,10 @@ describe.each(['legacy', 'auto'] as const)('prompts and documents (%s)', (versio
     '%s is no document',
     async (uri) => {
       verifies('D713');
-      await expect(client.readResource({ uri })).rejects.toThrow(`Unknown resource "${uri}"`);
+      await expect(client.readResource({ uri })).rejects.toMatchObject({
+        message: expect.stringContaining(`Unknown resource "${uri}"`),
+        data: { uri },
+      });
     },
   );
 
@@ -52,6 +55,37 @@ describe.each(['legacy', 'auto'] as const)('prompts and documents (%s)', (versio
       expect(tools.filter((one) => !toolsByName.has(one))).toEqual([]);
       expect(named.length + tools.length).toBeGreaterThan(1);
     }
+  });
+
+  const complete = async (ref: Parameters<Client['complete']>[0]['ref'], name: string, value: string, by = client) =>
+    (await by.complete({ ref, argument: { name, value } })).completion;
+  const template = { type: 'ref/resource' as const, uri: 'siteplane://manifest/{group}' };
+
+  test.each([
+    ['an unknown prompt', { type: 'ref/prompt' as const, name: 'nonsense' }, 'Unknown prompt "nonsense"'],
+    ['an argument that it does not have', { type: 'ref/prompt' as const, name: 'this_week' }, 'has no argument "sender"'],
+    ['an unknown template', { type: 'ref/resource' as const, uri: 'siteplane://{a}' }, 'Unknown template "siteplane://{a}"'],
+  ])('%s has nothing to complete', async (_what, ref, why) => {
+    verifies('D764');
+    await expect(complete(ref, 'sender', 'g')).rejects.toThrow(why);
+  });
+
+  test('senders and groups are completed, the groups as far as the caller may use them', async () => {
+    verifies('D764');
+    const webhook = { type: 'ref/prompt' as const, name: 'connect_webhook' };
+    expect(await complete(webhook, 'sender', 'gh')).toEqual({ values: ['Ghost'], total: 1, hasMore: false });
+    expect(await complete({ type: 'ref/prompt', name: 'booking_hours' }, 'hours', 'Mon')).toMatchObject({ values: [], total: 0 });
+    expect((await client.listResourceTemplates()).resourceTemplates).toMatchObject([{ uriTemplate: template.uri }]);
+    const { values } = await complete(template, 'group', 'c');
+    expect(values).toEqual(expect.arrayContaining(['crm', 'content_sources']));
+    expect(values.every((value) => value.startsWith('c'))).toBe(true);
+    const minted = await site.send('POST', '/admin/siteplane/api/keys', {
+      ...(await site.identity('admin')),
+      body: { label: 'narrow', effects: 'read', resources: ['crm'] },
+    });
+    const narrow = await connected(site, { version, key: JSON.parse(minted.text).key });
+    expect(await complete(template, 'group', '', narrow)).toEqual({ values: ['crm'], total: 1, hasMore: false });
+    await narrow.close();
   });
 
   test('documents tell what the caller may do, and no more', async () => {

@@ -41,7 +41,7 @@ describe('siteplane mcp', () => {
   }
 
   test.each(['auto', 'legacy'] as const)('the official client speaks through it (%s)', async (mode) => {
-    verifies('bridge:proxy');
+    verifies('bridge:proxy', 'D763');
     const client = new Client(
       { name: 'test', version: '1' },
       { versionNegotiation: { mode }, capabilities: { elicitation: { form: {} } } },
@@ -59,8 +59,7 @@ describe('siteplane mcp', () => {
       expect(made).toMatchObject({ structuredContent: { ok: true, data: { name: 'Über' } } });
       const { crm_num } = (made.structuredContent as { data: { crm_num: string } }).data;
       const removed = await dispatch({ resource: 'crm', action: 'delete', params: { crm_num } });
-      // Only the stateless protocol lets the person be asked.
-      expect(removed.structuredContent).toMatchObject({ ok: mode === 'auto' });
+      expect(removed.structuredContent).toMatchObject({ ok: true, changed: true });
     } finally {
       await client.close();
     }

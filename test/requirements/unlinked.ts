@@ -13,4 +13,5 @@ export const unlinked: readonly string[] = [
   'D734',
   'D760',
   'D762',
+  'D767',
 ];

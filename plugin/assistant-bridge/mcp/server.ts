@@ -10,8 +10,9 @@ import { isRecord } from '../../engines/kit/tools/shape';
 import type { Logger } from '../../host';
 import { OperationError } from '../../kit/errors';
 import type { ToolCall } from '../call';
+import { complete } from '../completion';
 import type { Consent } from '../consent';
-import { listDocuments, readDocument } from '../documents';
+import { listDocuments, listTemplates, readDocument } from '../documents';
 import { guarded } from '../guarded';
 import { nextAfter } from '../next-call';
 import { getPrompt, listPrompts } from '../prompts';
@@ -40,12 +41,12 @@ const noValidator = {
   getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: 'not validated here' }),
 };
 
-/** A server for one request: it keeps nothing, so that any instance can answer the next one (D158). */
+/** A server for one request: it keeps nothing, so that any instance can answer the next one (D158). It offers no more than that (D765). */
 export function newServer(exchange: Exchange): Server {
   const server = new Server(
     { name: 'siteplane-assistant-bridge', title: 'Siteplane', version: exchange.version, icons: exchange.icons },
     {
-      capabilities: { tools: {}, prompts: {}, resources: {} },
+      capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
       instructions,
       jsonSchemaValidator: noValidator,
       cacheHints: { 'tools/list': { ttlMs: 30_000, cacheScope: 'private' } },
@@ -56,18 +57,19 @@ export function newServer(exchange: Exchange): Server {
   server.setRequestHandler('prompts/list', listPrompts);
   server.setRequestHandler('prompts/get', ({ params }) => told(exchange, async () => getPrompt(params.name, params.arguments)));
   server.setRequestHandler('resources/list', () => told(exchange, () => listDocuments(exchange)));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
-  server.setRequestHandler('resources/read', ({ params }) => told(exchange, () => readDocument(params.uri, exchange)));
+  server.setRequestHandler('resources/templates/list', listTemplates);
+  server.setRequestHandler('completion/complete', ({ params }) => told(exchange, () => complete(params, exchange)));
+  server.setRequestHandler('resources/read', ({ params }) => told(exchange, () => readDocument(params.uri, exchange), { uri: params.uri }));
   server.setRequestHandler('tools/call', ({ params }, context) => callTool(params, callOf(exchange, context), exchange));
   return server;
 }
 
 /** What is refused beside the tools is an error of the protocol, which has no results that failed. */
-async function told<T>({ log, requestId }: Exchange, work: () => Promise<T>): Promise<T> {
+async function told<T>({ log, requestId }: Exchange, work: () => Promise<T>, about?: object): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof OperationError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+    if (error instanceof OperationError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, about);
     log.error({ err: error, requestId }, 'a document or prompt failed');
     throw new ProtocolError(ProtocolErrorCode.InternalError, `Internal error (request ${requestId}).`);
   }
@@ -93,6 +95,7 @@ async function resultOf({ name, arguments: args }: { name: string; arguments?: u
   } catch (error) {
     if (error instanceof OperationError)
       return failed(error, nextAfter({ tool, args: isRecord(args) ? args : {}, error, tools: call.tools }));
+    if (error instanceof ProtocolError) throw error;
     log.error({ err: error, requestId, tool: name }, 'a tool failed');
     return failed({ code: 'internal', message: `Internal error (request ${requestId}).` });
   }

@@ -34,10 +34,19 @@ const bk_create_booking = defineTool({
     status: mayTake(asked.status),
     source: mayTake(asked.source, { description: 'Default admin; anything else is web' }),
     guests: Type.Optional(
-      Type.Array(Type.Unknown({ description: 'An email, or {name, email}' }), {
-        description: 'Additional guests',
-        examples: [['bob@example.org', { name: 'Eve', email: 'eve@example.org' }]],
-      }),
+      // Listed as the wider of the two, and checked below, in words of its own (D766).
+      Type.Array(
+        Type.Unknown({
+          description: '{name, email}; an email alone is taken too',
+          type: 'object',
+          properties: { name: { type: 'string' }, email: { type: 'string' } },
+          examples: [{ name: 'Eve', email: 'eve@example.org' }],
+        }),
+        {
+          description: 'Additional guests',
+          examples: [[{ name: 'Eve', email: 'eve@example.org' }]],
+        },
+      ),
     ),
     host_user_id: mayTake(asked.host_user_id),
     ignore_availability: mayTake(asked.ignore_availability),

@@ -25,7 +25,17 @@ const rule = { source: ['segment', 'tags'], operator: 'in', value: [7] };
 
 /** Groups of rules: groups are joined by or, the rules in one by and. */
 export const Conditions = Type.Array(
-  Type.Unknown({ description: 'A group: a list of rules {source, operator, value}, all of which must hold' }),
+  Type.Unknown({
+    description: 'A group: a list of rules {source, operator, value}, all of which must hold',
+    // Listed as a group, and checked by `filtersOf`, in words of its own (D766).
+    type: 'array',
+    items: {
+      type: 'object',
+      description: 'A rule: {source, operator, value}; the value is a text, a number or a list',
+      properties: { source: { type: 'array', items: { type: 'string' } }, operator: { type: 'string' } },
+      examples: [{ source: rule.source, operator: rule.operator }],
+    },
+  }),
   { minItems: 1, maxItems: 100, description: 'Groups, one of which must hold; a flat list of rules is one group', examples: [[[rule]]] },
 );
 
