@@ -15,7 +15,7 @@ export type DirectusRequest = Request & { readonly accountability?: Accountabili
 
 /** A row of a table as Knex reads it. */
 export type Row = Readonly<Record<string, unknown>>;
-export interface Query extends PromiseLike<Row[]> {
+export interface Query {
   where(criteria: object | ((query: Query) => void)): Query;
   whereNull(column: string): Query;
   whereNotNull(column: string): Query;
@@ -68,7 +68,9 @@ export interface Directus {
   readonly env: Readonly<Record<string, unknown>>;
   readonly database: Database;
   readonly getSchema: () => Promise<{ readonly collections: Readonly<Record<string, unknown>> }>;
-  readonly services: Readonly<Record<'CollectionsService' | 'RelationsService' | 'FilesService' | 'FoldersService' | 'AssetsService', Kind>> & {
+  readonly services: Readonly<
+    Record<'CollectionsService' | 'RelationsService' | 'FilesService' | 'FoldersService' | 'AssetsService', Kind>
+  > & {
     readonly ItemsService: new (collection: string, options: Options) => Service;
   };
 }
@@ -82,10 +84,21 @@ export interface Events {
 export const holds = 'LENGTH(REPLACE(??, ?, ?)) <> LENGTH(??)';
 export const holdsFolded = 'LENGTH(REPLACE(LOWER(??), ?, ?)) <> LENGTH(??)';
 
+/** Ask the database. */
+export const rowsOf = (query: Query): Promise<Row[]> => Promise.resolve(query as unknown as PromiseLike<Row[]>);
+
 /** The rows and how many there are of them. */
 export async function page(query: Query, { limit, offset = 0 }: { limit: number; offset?: number }, order: [string, 'asc' | 'desc']) {
-  const [counted] = await query.clone().count({ total: '*' });
+  const [counted] = await rowsOf(query.clone().count({ total: '*' }));
   const total = Number(counted?.total ?? 0);
-  const items = limit <= 0 || total <= offset ? [] : await query.clone().orderBy(...order).limit(limit).offset(offset);
-  return { items, total };
+  if (limit <= 0 || total <= offset) return { items: [], total };
+  return {
+    items: await rowsOf(
+      query
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    ),
+    total,
+  };
 }

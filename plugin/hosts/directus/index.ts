@@ -4,7 +4,7 @@ import { createLogger, openStorage, version } from '../../adapter';
 import type { Host } from '../../host';
 import * as kit from '../../host-kit';
 import { ensureCollection } from './collection';
-import type { Directus, DirectusRequest, Events } from './directus';
+import { type Directus, type DirectusRequest, type Events, rowsOf } from './directus';
 import { createMedia } from './media';
 import { createPosts, type DirectusPosts } from './posts';
 import { directory, roleSource, sessionOf } from './users';
@@ -13,6 +13,8 @@ export interface DirectusSettings {
   /** Where the own database and the root key are; SITEPLANE_DATA_DIR or `siteplane` of the project without it. */
   readonly dataDir?: string;
   readonly timezone?: string;
+  /** Settings by the names of the environment: `process.env`. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Folders of plugins; those of the package without it. */
   readonly plugins?: readonly string[];
 }
@@ -30,7 +32,7 @@ export interface InDirectus {
 
 function siteplaneIn(directus: Directus, settings: DirectusSettings) {
   const { database } = directus;
-  const env = { ...texts(directus.env), ...process.env };
+  const env = { ...texts(directus.env), ...settings.env };
   const siteUrl = new URL(/^https?:/.test(env.PUBLIC_URL ?? '') ? String(env.PUBLIC_URL) : `http://localhost:${env.PORT ?? 8055}`).origin;
   const config = kit.hostConfig(env, { siteUrl, dataDir: settings.dataDir ?? resolve(env.SITEPLANE_DATA_DIR ?? 'siteplane') });
   const log = createLogger({ level: config.logLevel });
@@ -51,13 +53,13 @@ function siteplaneIn(directus: Directus, settings: DirectusSettings) {
     adminRoot: '/plugins',
     home: '/admin',
     // The module in the admin area leads on to where somebody came for.
-    login: (path) => `/admin/login?redirect=${encodeURIComponent(path.replace(/^\/plugins/, '/siteplane'))}`,
+    login: (path) => `/admin/login?redirect=${encodeURIComponent(`/siteplane${path}`)}`,
     logout: signOut,
     postEditor: '/admin/content/siteplane_posts/{id}',
   });
   const own = { name: 'Directus', version, places, storage, users, roles, posts, options, rest, cron, mail, log, ...kept, ...added };
   const site = async () => {
-    const [known = {}] = await database('directus_settings');
+    const [known = {}] = await rowsOf(database('directus_settings'));
     const { project_name: name, default_language: locale } = known;
     return { name: String(name ?? 'Directus'), url: siteUrl, locale: String(locale ?? 'en'), timezone: settings.timezone ?? 'UTC' };
   };
@@ -95,9 +97,9 @@ const texts = (env: Directus['env']) =>
 
 let inside: ReturnType<typeof siteplaneIn> | undefined;
 
-/** The hook of the extension: `siteplane(settings)`. */
+/** The hook of the extension (D773): `siteplane(settings)`. */
 export const siteplane =
-  (settings: DirectusSettings = {}, begun: (site: InDirectus) => void = () => undefined) =>
+  (settings: DirectusSettings, begun: (site: InDirectus) => void = () => undefined) =>
   (events: Events, directus: Directus): void => {
     // Directus loads its extensions again while it runs; what it runs already stays.
     inside?.posts.listen(events);
@@ -142,6 +144,7 @@ export const siteplane =
 /** A cookie that names no session any more is a stranger's: Directus refuses it before our pages can lead to the sign-in. */
 const asStranger =
   (late: ReturnType<typeof kit.besideHost>['late'], isOurs: (req: Request) => boolean): ErrorRequestHandler =>
+  // biome-ignore lint/complexity/useMaxParams: Express knows an error handler by its four parameters
   (error, req, res, next) => {
     const isOfSession = ['INVALID_CREDENTIALS', 'INVALID_TOKEN', 'TOKEN_EXPIRED'].includes(String((error as { code?: unknown }).code));
     if (!isOurs(req) || !isOfSession) return next(error);

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { letterCases, OperationError } from '../../adapter';
 import type { Media, MediaFile } from '../../host';
 import { checkedMedia, type NumberedIds } from '../../host-kit';
-import { type Directus, holdsFolded, page, type Query, type Row } from './directus';
+import { type Directus, holdsFolded, page, type Query, type Row, rowsOf } from './directus';
 
 /** The folder of the site's own files whose files everybody may see; its id is its name in no other site. */
 const folderName = 'Siteplane';
@@ -18,7 +18,7 @@ export function createMedia({ database, getSchema, services }: Directus, ids: Nu
   const all = () => database('directus_files').whereIn('type', taken);
 
   async function folder(): Promise<string> {
-    const [known] = await database('directus_folders').where({ name: folderName }).whereNull('parent');
+    const [known] = await rowsOf(database('directus_folders').where({ name: folderName }).whereNull('parent'));
     return String(known ? known.id : await new services.FoldersService({ schema: await getSchema() }).createOne({ name: folderName }));
   }
   async function fileOf(row: Row): Promise<MediaFile> {
@@ -30,7 +30,7 @@ export function createMedia({ database, getSchema, services }: Directus, ids: Nu
       url: root + id,
     };
   }
-  const filesOf = async (query: Query) => Promise.all((await query).map(fileOf));
+  const filesOf = async (query: Query) => Promise.all((await rowsOf(query)).map(fileOf));
   const byNumber = async (id: number) => {
     const name = await ids.name('media', id);
     return name === undefined ? undefined : (await filesOf(all().where({ id: name })))[0];
@@ -41,14 +41,21 @@ export function createMedia({ database, getSchema, services }: Directus, ids: Nu
       const { mime, ...size } = checkedMedia(content);
       const author = authorId === 0 ? undefined : await ids.name('user', authorId);
       const described = { title: name, description: alt, filename_download: name, type: mime, folder: await folder() };
-      const id = await (await fileService()).uploadOne(Readable.from([Buffer.from(content)]), { ...described, ...size, uploaded_by: author ?? null });
+      const id = await (await fileService()).uploadOne(Readable.from([Buffer.from(content)]), {
+        ...described,
+        ...size,
+        uploaded_by: author ?? null,
+      });
       const [file] = await filesOf(all().where({ id }));
       if (!file) throw new OperationError('internal', 'The file was not kept.');
       return file;
     },
     get: byNumber,
     async findByUrl(urls) {
-      const names = urls.filter((url) => url.startsWith(root)).map((url) => url.slice(root.length)).filter((name) => uuid.test(name));
+      const names = urls
+        .filter((url) => url.startsWith(root))
+        .map((url) => url.slice(root.length))
+        .filter((name) => uuid.test(name));
       return names.length === 0 ? [] : filesOf(all().whereIn('id', names));
     },
     async list({ search = '', isImage = false, limit, offset = 0 }) {
@@ -65,20 +72,28 @@ export function createMedia({ database, getSchema, services }: Directus, ids: Nu
       const name = await ids.name('media', id);
       if (name !== undefined && (await byNumber(id))) await (await fileService()).deleteOne(name);
     },
+    files: shown(async (id) => {
+      const [row] = await rowsOf(all().where({ id, folder: await folder() }));
+      if (!row) return undefined;
+      const { stream } = await new services.AssetsService({ schema: await getSchema() }).getAsset(id);
+      return { type: String(row.type), stream: typeof stream === 'function' ? await stream() : stream };
+    }),
+  };
+}
 
-    /** What stands in the folder is shown to everybody, as pages and emails name it; all else is asked of Directus itself. */
-    files(req, res, next) {
-      const id = req.path.slice(1);
-      if (req.method !== 'GET' || !uuid.test(id)) return next();
-      const send = async () => {
-        const [row] = await all().where({ id, folder: await folder() });
-        if (!row) return next();
-        const { stream } = await new services.AssetsService({ schema: await getSchema() }).getAsset(id);
-        res.set({ 'Content-Type': String(row.type), 'Cross-Origin-Resource-Policy': 'cross-origin', 'X-Content-Type-Options': 'nosniff' });
-        res.set({ 'Content-Security-Policy': "default-src 'none'; sandbox", 'Cache-Control': 'public, max-age=31536000, immutable' });
-        await pipeline(typeof stream === 'function' ? await stream() : stream, res);
-      };
-      send().catch(next);
-    },
+/** What stands in the folder is shown to everybody, as pages and emails name it (D776). */
+function shown(find: (id: string) => Promise<{ type: string; stream: NodeJS.ReadableStream } | undefined>): RequestHandler {
+  async function send(id: string, res: Response): Promise<boolean> {
+    const found = await find(id);
+    if (!found) return false;
+    res.set({ 'Content-Type': found.type, 'Cross-Origin-Resource-Policy': 'cross-origin', 'X-Content-Type-Options': 'nosniff' });
+    res.set({ 'Content-Security-Policy': "default-src 'none'; sandbox", 'Cache-Control': 'public, max-age=31536000, immutable' });
+    await pipeline(found.stream, res);
+    return true;
+  }
+  return (req, res, next) => {
+    const id = req.path.slice(1);
+    if (req.method !== 'GET' || !uuid.test(id)) return next();
+    send(id, res).then((isSent) => (isSent ? undefined : next()), next);
   };
 }

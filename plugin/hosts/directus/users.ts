@@ -1,7 +1,7 @@
 import { sha256Text } from '../../adapter';
 import type { AccountFilter, Capability, Session, Storage } from '../../host';
 import type { Account, Directory, DirectoryUsers, RoleSource } from '../../host-kit';
-import { type Database, type DirectusRequest, holdsFolded, page, type Query, type Row } from './directus';
+import { type Database, type DirectusRequest, holdsFolded, page, type Query, type Row, rowsOf } from './directus';
 
 const capabilities: readonly Capability[] = [
   { capability: 'manage_options', description: 'Change settings of the site' },
@@ -17,13 +17,15 @@ const nobody = 'no-role';
 
 /** Roles and accounts that a policy makes administrators; one that holds for some addresses only makes none (D774). */
 async function administrators(database: Database) {
-  const given = await database('directus_access')
-    .join('directus_policies', 'directus_access.policy', 'directus_policies.id')
-    .where({ admin_access: true })
-    .whereNull('ip_access')
-    .select('directus_access.role', 'directus_access.user');
+  const given = await rowsOf(
+    database('directus_access')
+      .join('directus_policies', 'directus_access.policy', 'directus_policies.id')
+      .where({ admin_access: true })
+      .whereNull('ip_access')
+      .select('directus_access.role', 'directus_access.user'),
+  );
   const roles = new Set(given.map(({ role }) => role).filter(Boolean));
-  const all = await database('directus_roles').select('id', 'name', 'parent');
+  const all = await rowsOf(database('directus_roles').select('id', 'name', 'parent'));
   // A role has what its parents have, however deep they nest.
   for (let before = -1; before < roles.size; ) {
     before = roles.size;
@@ -49,7 +51,7 @@ export const roleSource = (database: Database): RoleSource => ({
 /** The accounts of the site; their address is their login. One that is not active may do nothing. */
 export function directory(database: Database): Directory {
   async function found(narrow: (query: Query) => Query): Promise<Account[]> {
-    const rows = await narrow(database('directus_users'));
+    const rows = await rowsOf(narrow(database('directus_users')));
     const admins = await administrators(database);
     return rows.map((row) => accountOf(row, admins));
   }
@@ -68,7 +70,11 @@ export function directory(database: Database): Directory {
   };
 }
 
-function narrowed(query: Query, { text = '', roles, hasEmail = false }: Omit<AccountFilter, 'limit' | 'offset'>, admins: Administrators): Query {
+function narrowed(
+  query: Query,
+  { text = '', roles, hasEmail = false }: Omit<AccountFilter, 'limit' | 'offset'>,
+  admins: Administrators,
+): Query {
   const sought = text.toLowerCase();
   const named = ['email', 'first_name', 'last_name'];
   if (hasEmail) query.whereNotNull('email');

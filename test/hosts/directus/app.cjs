@@ -12,7 +12,12 @@ const cli = join(dirname(dirname(require.resolve('@directus/api'))), 'dist/cli/r
 const environment = ({ dir, port, env = {} }) => ({
   ...process.env,
   ...{ HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, SECRET: 'of this test, and of nothing else at all' },
-  ...{ DB_CLIENT: 'sqlite3', DB_FILENAME: join(dir, 'site.sqlite'), STORAGE_LOCAL_ROOT: join(dir, 'uploads'), TEMP_PATH: join(dir, 'temp') },
+  ...{
+    DB_CLIENT: 'sqlite3',
+    DB_FILENAME: join(dir, 'site.sqlite'),
+    STORAGE_LOCAL_ROOT: join(dir, 'uploads'),
+    TEMP_PATH: join(dir, 'temp'),
+  },
   ...{ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, EXTENSIONS_PATH: join(dir, 'extensions') },
   ...{ TELEMETRY: 'false', LOG_LEVEL: 'warn', PRESSURE_LIMITER_ENABLED: 'false', SITEPLANE_DATA_DIR: join(dir, 'siteplane') },
   ...env,
@@ -49,7 +54,10 @@ const api = (url, as) => async (method, path, body) => {
 /** The cookie of a new session. */
 async function signIn(url, { email, password }) {
   const { reply } = await api(url)('POST', '/auth/login', { email, password, mode: 'session' });
-  const cookie = reply.headers.getSetCookie().map((line) => line.split(';')[0]).find((line) => line.startsWith('directus_session_token='));
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .find((line) => line.startsWith('directus_session_token='));
   if (!cookie) throw new Error('the sign-in gave no cookie');
   return cookie;
 }

@@ -19,12 +19,17 @@ const manifest = {
   ...{ name: 'siteplane-under-test', version: '1.0.0' },
   'directus:extension': { type: 'hook', path: 'api.cjs', source: 'api.cjs', host: '^12.0.0' },
 };
-const hook = 'module.exports = require(process.env.SITEPLANE_PACKAGE).siteplane({ plugins: [] }, (site) => globalThis.siteplaneBegun(site));';
+const hook =
+  'module.exports = require(process.env.SITEPLANE_PACKAGE).siteplane({ env: process.env, plugins: [] }, (site) => globalThis.siteplaneBegun(site));';
 
 async function startSite({ trustedProxies = 0 } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'sp-directus-'));
   const port = await freePort();
-  const env = { SERVE_APP: 'false', SITEPLANE_LOG_LEVEL: 'silent', ...(trustedProxies ? { SITEPLANE_TRUST_PROXY: String(trustedProxies) } : {}) };
+  const env = {
+    SERVE_APP: 'false',
+    SITEPLANE_LOG_LEVEL: 'silent',
+    ...(trustedProxies ? { SITEPLANE_TRUST_PROXY: String(trustedProxies) } : {}),
+  };
   const given = { dir, port, env };
   make(given);
   mkdirSync(join(dir, 'extensions/siteplane'));

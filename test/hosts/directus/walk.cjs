@@ -13,6 +13,8 @@ const { make, start, api, signIn, addWriter, owner, writer } = require('./app.cj
 
 const body = `<h2>The pier</h2><p>${'The harbour opens its new pier on Friday, with boats from all over the coast. '.repeat(12)}</p><h2>The boats</h2>`;
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+/** What an owner ticks in the settings. */
+const modules = ['content', 'users', 'files', 'siteplane', 'settings'].map((id) => ({ type: 'module', id, enabled: true }));
 const done = (line) => process.stdout.write(`ok ${line}\n`);
 
 /** What `find` finds once there is something. */
@@ -28,7 +30,7 @@ async function until(what, find) {
 async function atTheDoor(url) {
   const admin = `${url}/plugins/siteplane`;
   const stranger = await fetch(admin, { redirect: 'manual' });
-  assert.match(stranger.headers.get('location') ?? '', /^\/admin\/login\?redirect=%2Fsiteplane/);
+  assert.match(stranger.headers.get('location') ?? '', /^\/admin\/login\?redirect=%2Fsiteplane%2Fplugins%2Fsiteplane/);
   assert.equal((await fetch(`${url}/rest/siteplane/v1/manage/manifest`)).status, 401);
   const editor = { Cookie: await signIn(url, writer) };
   assert.notEqual((await fetch(admin, { headers: editor, redirect: 'manual' })).status, 200);
@@ -48,6 +50,42 @@ async function atTheDoor(url) {
   assert(minted.ok && key, `the key answered ${minted.status}`);
   done('a key is minted under the login of the site, and not without the token of the page');
   return { cookie, key };
+}
+
+/** Signs in on the login page of the site, on which the page of Siteplane leads on to where somebody came for. */
+async function inBrowser(url) {
+  const { chromium } = require(process.env.SITEPLANE_PLAYWRIGHT ?? 'playwright-core');
+  const browser = await chromium.launch({ executablePath: process.env.SITEPLANE_CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
+    page.setDefaultTimeout(30_000);
+    const picture = (name) =>
+      process.env.SITEPLANE_PICTURES && page.screenshot({ path: join(process.env.SITEPLANE_PICTURES, `${name}.png`) });
+    try {
+      await page.goto(`${url}/plugins/siteplane/keys`);
+      await page.locator('input[type=email]').fill(owner.email);
+      await page.locator('input[type=password]').fill(owner.password);
+      await page.locator('input[type=password]').press('Enter');
+      await page.waitForURL(`${url}/plugins/siteplane/keys`);
+      await page.getByRole('button', { name: /^Mint/ }).first().click();
+      await page.getByRole('textbox', { name: 'Label' }).fill('In the browser');
+      await page.getByRole('button', { name: 'Mint', exact: true }).click();
+      assert.match(await page.getByRole('textbox', { name: 'API key' }).inputValue(), /./);
+      await picture('key');
+      done('the login page of the site leads on to the page of Siteplane, where a key is minted');
+      await page.goto(`${url}/admin/users`);
+      await page.getByRole('button', { name: 'Skip' }).click();
+      await page.locator('a[href="/admin/siteplane"]').first().click();
+      await page.waitForURL(/\/plugins\/siteplane/);
+      await picture('module');
+      done('the module bar of the site leads to the page of Siteplane');
+    } catch (error) {
+      await picture('failed');
+      throw error;
+    }
+  } finally {
+    await browser.close();
+  }
 }
 
 async function byKey(url, { cookie, key }) {
@@ -80,7 +118,9 @@ async function byWebhook(url, pictures, { call, site }) {
   await call('content_sources', 'approve_mapping', { id: source.id, mapping: { version: 1, fields } });
   const sent = JSON.stringify({ id: '1', title: 'Harbour news', body, image: `${pictures}/pier.png` });
   const time = Math.floor(Date.now() / 1000);
-  const signature = createHmac('sha256', source.secret.replace(/^whsec_/, '')).update(`${time}.${sent}`).digest('hex');
+  const signature = createHmac('sha256', source.secret.replace(/^whsec_/, ''))
+    .update(`${time}.${sent}`)
+    .digest('hex');
   const headers = { 'Content-Type': 'application/json', 'X-Svc-Signature': `t=${time},v1=${signature}` };
   const taken = await fetch(`${url}/rest/ingest/v1/${source.slug}`, { method: 'POST', headers, body: sent });
   assert(taken.ok, `the webhook answered ${taken.status}`);
@@ -129,6 +169,8 @@ async function main() {
     await until('the service', async () => (await fetch(`${url}/rest/siteplane/v1/manage/manifest`)).status === 401);
     await addWriter(url);
     const session = await atTheDoor(url);
+    await api(url, session.cookie)('PATCH', '/settings', { module_bar: modules });
+    if (process.env.SITEPLANE_CHROMIUM) await inBrowser(url);
     const callers = await byKey(url, session);
     const item = await byWebhook(url, `http://${address}`, callers);
     await byPublishing(callers, item);
