@@ -7,4 +7,6 @@ const leadsOn = {
   render: () => null,
 };
 
-export const modules = [{ id: 'siteplane', name: 'Siteplane', icon: 'hub', routes: [{ path: ':rest(.*)*', component: leadsOn }] }];
+const routes = ['', ':rest(.*)*'].map((path) => ({ path, component: leadsOn }));
+
+export const modules = [{ id: 'siteplane', name: 'Siteplane', icon: 'hub', routes }];
