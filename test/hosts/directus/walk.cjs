@@ -27,7 +27,7 @@ async function until(what, find) {
   throw new Error(`${what} did not come`);
 }
 
-async function atTheDoor(url) {
+async function atTheDoor(url, writerId) {
   const admin = `${url}/plugins/siteplane`;
   const stranger = await fetch(admin, { redirect: 'manual' });
   assert.match(stranger.headers.get('location') ?? '', /^\/admin\/login\?redirect=%2Fsiteplane%2Fplugins%2Fsiteplane/);
@@ -39,6 +39,13 @@ async function atTheDoor(url) {
 
   const cookie = await signIn(url, owner);
   assert.equal((await fetch(admin, { headers: { Cookie: cookie } })).status, 200);
+  const bearer = { Authorization: `Bearer ${cookie.split('=')[1]}` };
+  assert.equal((await fetch(`${admin}/api/keys`, { headers: bearer })).status, 401);
+  const byAddress = { name: 'From one address', admin_access: true, ip_access: ['127.0.0.0/8'] };
+  const policy = (await api(url, cookie)('POST', '/policies', { ...byAddress, users: [{ user: writerId }] })).data.id;
+  assert.equal((await fetch(`${admin}/api/keys`, { headers: editor })).status, 403);
+  await api(url, cookie)('DELETE', `/policies/${policy}`);
+  done('nor does a token of the site open anything, or a policy for some addresses');
   const { csrf } = await (await fetch(`${admin}/api/session`, { headers: { Cookie: cookie } })).json();
   const mint = (token) => {
     const headers = { Cookie: cookie, Origin: url, 'Content-Type': 'application/json', ...(token ? { 'X-CSRF-Token': token } : {}) };
@@ -134,6 +141,8 @@ async function byWebhook(url, pictures, { call, site }) {
   const shown = await fetch(`${url}/media/${item.image.id}`);
   const bytes = (await shown.arrayBuffer()).byteLength;
   assert.deepEqual([shown.status, shown.headers.get('content-type'), bytes], [200, 'image/png', Number(item.image.filesize)]);
+  await site('PATCH', `/files/${item.image.id}`, { folder: null });
+  assert.equal((await fetch(`${url}/media/${item.image.id}`)).status, 404);
   done('a webhook is an item of the collection, with its picture in the files of the site');
   return item;
 }
@@ -151,6 +160,9 @@ async function byPublishing({ call, site }, item) {
     return items.find(({ status }) => status === 'ok');
   });
   assert.equal(run.post_id ?? item.id, item.id);
+  await assert.rejects(site('PATCH', `/items/siteplane_posts/${item.id}`, { status: 'future' }), /answered 400/);
+  const { total: runs } = await call('pipelines', 'list_runs', { post_id: item.id, recipe_id: 'publishing' });
+  assert.equal(runs, 1);
   const made = (await site('POST', '/items/siteplane_posts', { title: 'Written by hand', content: '<p>Hand</p><script>x</script>' })).data;
   assert.deepEqual([made.type, made.slug, made.content.includes('script')], ['post', 'written-by-hand', false]);
   done('publishing in the editor of the site starts a pipeline');
@@ -169,8 +181,7 @@ async function main() {
   const site = start(given);
   try {
     await until('the service', async () => (await fetch(`${url}/rest/siteplane/v1/manage/manifest`)).status === 401);
-    await addWriter(url);
-    const session = await atTheDoor(url);
+    const session = await atTheDoor(url, await addWriter(url));
     await api(url, session.cookie)('PATCH', '/settings', { module_bar: modules });
     if (process.env.SITEPLANE_CHROMIUM) await inBrowser(url);
     const callers = await byKey(url, session);
