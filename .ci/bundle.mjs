@@ -14,6 +14,7 @@ const entries = [
   'plugin/host-kit/index',
   'plugin/host-contract/index',
   'plugin/hosts/apostrophe/index',
+  'plugin/hosts/directus/index',
   'plugin/hosts/express/index',
   'plugin/assistant-bridge/index',
   'plugin/engines/booking/index',

@@ -20,7 +20,7 @@ export { createNetwork, type Network } from './http/network';
 export { requestIdOf } from './http/request-id';
 export { listedAccounts } from './listed-accounts';
 export { createMail } from './mail/mail';
-export { createMedia } from './media/files';
+export { checkedMedia, createMedia } from './media/files';
 export { mediaFiles } from './media/media-files';
 export { noMedia } from './no-media';
 export { noPosts } from './no-posts';

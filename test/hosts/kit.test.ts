@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStorage } from '../../plugin/adapter';
 import type { Host, Storage } from '../../plugin/host';
-import { createRoles, csrfFault, hostConfig, kitSchema, noPosts, numberedIds } from '../../plugin/host-kit';
+import { checkedMedia, createRoles, csrfFault, hostConfig, kitSchema, noPosts, numberedIds } from '../../plugin/host-kit';
 import { verifies } from '../support/verifies';
 
 describe('what adapters share', () => {
@@ -34,6 +34,13 @@ describe('what adapters share', () => {
       ['b-2', post + 1],
     ]);
     expect([...(await ids.names('user', [user, post, 99]))]).toEqual([[user, 'a-1']]);
+  });
+
+  test('a file for the library of a host is what its bytes say, with the size of the picture', () => {
+    verifies('D776');
+    expect(() => checkedMedia(Buffer.from('<svg onload="x()">'))).toThrow(/PNG/);
+    expect(() => checkedMedia(Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(11_000_000)]))).toThrow(/10 MB/);
+    expect(checkedMedia(Buffer.from('R0lGODlhAgADAAAAACw=', 'base64'))).toEqual({ mime: 'image/gif', width: 2, height: 3 });
   });
 
   test('many at once give one record one number', async () => {

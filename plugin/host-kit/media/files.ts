@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { columns, defineTable, OperationError, type RowOf, rows } from '../../adapter';
 import type { Media, MediaFile, MediaSize, Storage } from '../../host';
 import { slugOf } from '../content/slug';
-import { dimensionsOf } from './dimensions';
+import { type Dimensions, dimensionsOf } from './dimensions';
 import { findMedia } from './find-media';
 import { type Kind, sniff } from './sniff';
 
@@ -122,6 +122,12 @@ export function createMedia(storage: Storage, dataDir: string): MediaStore {
 }
 
 const filesOf = ({ file, sizes }: Pick<RowOf<typeof mediaTable>, 'file' | 'sizes'>) => [file, ...(sizes ?? []).map((size) => size.file)];
+
+/** What a file of a host's own library is, and how large a picture is. Throws for what is not taken. */
+export function checkedMedia(content: Uint8Array): Dimensions & { readonly mime: string } {
+  const { mime } = checked(content);
+  return { mime, ...dimensionsOf(content, mime) };
+}
 
 function checked(content: Uint8Array): Kind {
   const kind = sniff(content);

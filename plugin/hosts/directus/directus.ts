@@ -1,0 +1,104 @@
+import type { Express, Request } from 'express';
+
+/** Who Directus takes a request for. */
+export interface Accountability {
+  readonly user: string | null;
+  readonly role: string | null;
+  readonly roles: readonly string[];
+  readonly admin: boolean;
+  readonly app: boolean;
+  readonly ip: string | null;
+  /** Set where the session cookie named the account. */
+  readonly session?: string;
+}
+export type DirectusRequest = Request & { readonly accountability?: Accountability | null };
+
+/** A row of a table as Knex reads it. */
+export type Row = Readonly<Record<string, unknown>>;
+export interface Query {
+  where(criteria: object | ((query: Query) => void)): Query;
+  whereNull(column: string): Query;
+  whereNotNull(column: string): Query;
+  whereIn(column: string, values: readonly unknown[]): Query;
+  whereNotIn(column: string, values: readonly unknown[]): Query;
+  whereRaw(sql: string, bindings: readonly unknown[]): Query;
+  orWhere(criteria: (query: Query) => void): Query;
+  orWhereIn(column: string, values: readonly unknown[]): Query;
+  orWhereRaw(sql: string, bindings: readonly unknown[]): Query;
+  join(table: string, column: string, other: string): Query;
+  orderBy(column: string, direction?: 'asc' | 'desc'): Query;
+  limit(count: number): Query;
+  offset(count: number): Query;
+  select(...columns: string[]): Query;
+  count(as: object): Query;
+  clone(): Query;
+}
+export interface Database {
+  (table: string): Query;
+  readonly client: { destroy(...given: unknown[]): Promise<void> };
+}
+
+interface Service {
+  createOne(item: object, options?: object): Promise<string | number>;
+  updateOne(key: string | number, item: object): Promise<unknown>;
+  deleteOne(key: string | number): Promise<unknown>;
+  uploadOne(content: NodeJS.ReadableStream, file: object): Promise<string>;
+  getAsset(id: string): Promise<{ readonly stream: NodeJS.ReadableStream | (() => Promise<NodeJS.ReadableStream>) }>;
+}
+interface Options {
+  readonly schema: unknown;
+  readonly accountability?: Accountability | null;
+}
+type Kind = new (options: Options) => Service;
+
+/** What a hook is told of beside the payload. */
+export interface Context {
+  readonly accountability: Accountability | null;
+  /** Of the transaction of the change. */
+  readonly database: Database;
+}
+export interface Meta {
+  readonly key?: string | number;
+  readonly keys?: readonly (string | number)[];
+  readonly payload?: Row | readonly (string | number)[];
+}
+
+/** What the adapter uses of Directus 12; the site that tries it is apart (D773). */
+export interface Directus {
+  readonly env: Readonly<Record<string, unknown>>;
+  readonly database: Database;
+  readonly getSchema: () => Promise<{ readonly collections: Readonly<Record<string, unknown>> }>;
+  readonly services: Readonly<
+    Record<'CollectionsService' | 'RelationsService' | 'FilesService' | 'FoldersService' | 'AssetsService', Kind>
+  > & {
+    readonly ItemsService: new (collection: string, options: Options) => Service;
+  };
+}
+export interface Events {
+  init(event: string, handler: (meta: { readonly app: Express }) => void | Promise<void>): void;
+  filter(event: string, handler: (payload: never, meta: Meta, context: Context) => Promise<unknown>): void;
+  action(event: string, handler: (meta: Meta, context: Context) => Promise<void>): void;
+}
+
+/** Whether a column holds this text, with its case, in every dialect. */
+export const holds = 'LENGTH(REPLACE(??, ?, ?)) <> LENGTH(??)';
+export const holdsFolded = 'LENGTH(REPLACE(LOWER(??), ?, ?)) <> LENGTH(??)';
+
+/** Ask the database. */
+export const rowsOf = (query: Query): Promise<Row[]> => Promise.resolve(query as unknown as PromiseLike<Row[]>);
+
+/** The rows and how many there are of them. */
+export async function page(query: Query, { limit, offset = 0 }: { limit: number; offset?: number }, order: [string, 'asc' | 'desc']) {
+  const [counted] = await rowsOf(query.clone().count({ total: '*' }));
+  const total = Number(counted?.total ?? 0);
+  if (limit <= 0 || total <= offset) return { items: [], total };
+  return {
+    items: await rowsOf(
+      query
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    ),
+    total,
+  };
+}

@@ -1,0 +1,12 @@
+/** The entry of the module bar, and where the sign-in leads to: on to the page of Siteplane. */
+const leadsOn = {
+  created() {
+    const [, path = ''] = window.location.pathname.split('/admin/siteplane');
+    window.location.replace(path.startsWith('/plugins/') ? path + window.location.search : '/plugins/siteplane');
+  },
+  render: () => null,
+};
+
+const routes = ['', ':rest(.*)*'].map((path) => ({ path, component: leadsOn }));
+
+export const modules = [{ id: 'siteplane', name: 'Siteplane', icon: 'hub', routes }];

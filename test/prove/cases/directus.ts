@@ -1,0 +1,35 @@
+import { pathOf } from '../../support/needs';
+import type { Outcome, ProveCase } from '../case';
+import { counted, foreignCms } from '../foreign-cms';
+
+const site = foreignCms({
+  name: 'directus',
+  compiled: { sqlite3: 'build/Release/node_sqlite3.node', 'isolated-vm': 'build/Release/isolated_vm.node' },
+});
+/** Each in a process of its own, as a process holds one Directus (D773). */
+const parts = ['in process', 'a host by itself', 'a host that stops', 'a host behind a proxy'];
+
+export const directus: ProveCase = {
+  name: 'directus',
+  title: 'The contract passes inside Directus, in process and over HTTP, and one path goes from its login to a post and its end.',
+  verifies: ['D773', 'D774', 'D775', 'D776'],
+  seconds: 240,
+  async run({ size, log }): Promise<Outcome> {
+    if (size === 'small' && !site.isInstalled()) {
+      log('LEFT OUT: Directus is not installed here; `npm run prove -- directus` installs and runs it.');
+      return { figures: { Directus: 'left out' }, passed: true, note: 'LEFT OUT: Directus is not installed' };
+    }
+    const installed = site.install();
+    const runs = parts.map((part) =>
+      site.inSite(['--test', '--test-force-exit', '--test-reporter=tap', 'contract.cjs'], { SITEPLANE_PART: part }),
+    );
+    for (const { code, text } of runs) if (code !== 0) log(text.slice(-3000));
+    const sum = (what: 'pass' | 'fail') => runs.reduce((total, { text }) => total + counted(text, what), 0);
+    const walk = site.inSite(['walk.cjs']);
+    log(walk.text.trim().slice(-2000));
+    if (!pathOf('chromium')) log('LEFT OUT: the login in Chromium, which is not installed here.');
+    const passed = walk.code === 0 && runs.every(({ code, text }) => code === 0 && counted(text, 'pass') > 0);
+    const figures = { 'install (s)': installed, 'contract: passed': sum('pass'), 'contract: failed': sum('fail') };
+    return { figures: { ...figures, path: walk.code === 0 ? 'passed' : 'failed' }, passed };
+  },
+};
