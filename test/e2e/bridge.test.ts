@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { unzipSync } from 'fflate';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeNeeding } from '../support/needs';
 import { until } from '../support/until';
@@ -82,6 +84,21 @@ describeNeeding('chromium', 'the page of the assistant bridge', () => {
     expect(address).toBe(`${at.server().url}/rest/assistant-bridge/v1/mcp${byAccount ? '' : '?toolset=full'}`);
     expect(text).not.toContain('mgr_');
     await shoot(page, `client-${client.replaceAll(/\W/g, '')}`);
+  });
+
+  test('Claude Desktop is set up with a file of this site, which the browser downloads with the session', async () => {
+    verifies('D746');
+    await openBridge();
+    const page = await bridge();
+    await page.getByLabel('Client', { exact: true }).selectOption('Claude Desktop');
+    await page.getByLabel('Toolset').selectOption('booking');
+    await shoot(page, 'client-ClaudeDesktop');
+    const coming = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download for Claude Desktop (.mcpb)' }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe('127.0.0.1.mcpb');
+    const { name } = JSON.parse(Buffer.from(unzipSync(readFileSync(await file.path()))['manifest.json'] ?? '').toString());
+    expect(name).toMatch(/^siteplane-127-0-0-1-\d+-booking$/);
   });
 
   test('whoever manages the site lets assistants run programs, and stops it again', async () => {
