@@ -37,6 +37,8 @@ export interface Config {
   /** Days that runs of pipelines, and keys that are revoked or expired, are kept; 0: for ever. */
   readonly keepRunsDays: number;
   readonly keepKeysDays: number;
+  /** Days that emails are kept which were stored as files for want of a mail server; 0: for ever. */
+  readonly keepMailsDays: number;
   /** Days that the audit log is kept in the database, before it goes to files in `auditArchive`; 0: for ever. */
   readonly keepAuditDays: number;
   readonly auditArchive: string;
@@ -148,6 +150,7 @@ export function readConfig(env: Env = process.env): Config {
     }),
     keepRunsDays: read.int('SITEPLANE_KEEP_RUNS_DAYS', { fallback: 90, min: 0, max: 36_500 }),
     keepKeysDays: read.int('SITEPLANE_KEEP_KEYS_DAYS', { fallback: 0, min: 0, max: 36_500 }),
+    keepMailsDays: read.int('SITEPLANE_KEEP_MAILS_DAYS', { fallback: 0, min: 0, max: 36_500 }),
     keepAuditDays: read.int('SITEPLANE_KEEP_AUDIT_DAYS', { fallback: 0, min: 0, max: 36_500 }),
     auditArchive: `${dataDir}/audit-archive`,
     keepLeadsDays: read.int('SITEPLANE_KEEP_LEADS_DAYS', { fallback: 0, min: 0, max: 36_500 }),

@@ -48,6 +48,7 @@ export const environment = [
   ['SITEPLANE_KEEP_LEADS_DAYS', 'days after which leads without a term of their own are erased, 0 = never', '0'],
   ['SITEPLANE_KEEP_RUNS_DAYS', 'days after which runs of pipelines are forgotten, those without work after 30 at most, 0 = never', '90'],
   ['SITEPLANE_KEEP_KEYS_DAYS', 'days after which API keys that are revoked or expired leave the list, 0 = never', '0'],
+  ['SITEPLANE_KEEP_MAILS_DAYS', 'days after which emails in <data dir>/outbox are deleted, 0 = never', '0'],
   ['SITEPLANE_KEEP_AUDIT_DAYS', 'days after which the audit log goes to files in <data dir>/audit-archive, 0 = never', '0'],
   ['SITEPLANE_SMTP_URL', 'smtp://user:password@host:port; unset: mail goes to <data dir>/outbox', ''],
   [

@@ -97,9 +97,9 @@ const engineService = (service: JobCtx, { isActive, config, audit, redact, now }
 /** What operations depend on, out of the configuration. */
 export function settingsOf(config: Config): Omit<ServiceSettings, 'version'> {
   const { crmMaxSlots, userMaxSlots, databaseWaitMs, entitlements, ledger, limits } = config;
-  const { keepLeadsDays, keepRunsDays, keepKeysDays, keepAuditDays, auditArchive } = config;
+  const { keepLeadsDays, keepRunsDays, keepKeysDays, keepMailsDays, keepAuditDays, auditArchive } = config;
   const { ingestPerMinute, ingestBytes, capturePerMinute } = limits;
-  const kept = { keepLeadsDays, keepRunsDays, keepKeysDays, keepAuditDays, auditArchive };
+  const kept = { keepLeadsDays, keepRunsDays, keepKeysDays, keepMailsDays, keepAuditDays, auditArchive };
   return { crmMaxSlots, userMaxSlots, databaseWaitMs, entitlements, ledger, ingestPerMinute, ingestBytes, capturePerMinute, ...kept };
 }
 

@@ -74,6 +74,8 @@ export interface StoredMail {
   find(test: (text: string) => boolean): Promise<string[]>;
   /** Removes them; how many there were. */
   remove(test: (text: string) => boolean): Promise<number>;
+  /** Removes what was stored before that time, in milliseconds; how many there were. */
+  forget?(before: number): Promise<number>;
 }
 
 export interface MailPooling {

@@ -37,6 +37,8 @@ export interface ServiceSettings {
   /** Days that runs of pipelines, and keys that are revoked or expired, are kept; 0: for ever. */
   readonly keepRunsDays: number;
   readonly keepKeysDays: number;
+  /** The same for emails that are stored as files. */
+  readonly keepMailsDays: number;
   /** Days that the audit log is kept in the database, and the folder that it goes to afterwards; 0: for ever. */
   readonly keepAuditDays: number;
   readonly auditArchive: string;

@@ -7,7 +7,7 @@ import { CommitUnknown } from '../../plugin/kit/errors';
 import { everything, pipe, pipeStorage } from '../kit/pipe';
 import { describeNeeding } from '../support/needs';
 import { type TestStorage, testStorage } from '../support/storages';
-import { type OnCommit, type TcpProxy, tcpProxy, through } from '../support/tcp-proxy';
+import { type OnStatement, type TcpProxy, tcpProxy, through } from '../support/tcp-proxy';
 import { verifies } from '../support/verifies';
 
 const marks = defineTable('t_marks', { id: primary(int()) });
@@ -42,7 +42,7 @@ describeNeeding('mariadb', 'a connection that is lost', () => {
   const away = { code: 'unavailable', status: 503, message: expect.stringContaining('(DB_UNAVAILABLE)') };
 
   /** Cut the next COMMIT only. */
-  function cutNext(how: OnCommit): void {
+  function cutNext(how: OnStatement): void {
     proxy.onCommit = () => {
       proxy.onCommit = () => 'pass';
       return how;
@@ -150,7 +150,7 @@ describeNeeding('mariadb', 'a connection that is lost', () => {
     const shots = Array.from({ length: 50 }, (_, n) => n);
 
     /** Which COMMITs are cut: a fixed sequence that looks random, so that a failure can be had again. */
-    function cutsOf(seed: number): () => OnCommit {
+    function cutsOf(seed: number): () => OnStatement {
       let state = seed;
       return () => {
         state = (state * 1103515245 + 12345) % 2 ** 31;

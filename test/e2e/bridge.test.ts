@@ -94,7 +94,7 @@ describeNeeding('chromium', 'the page of the assistant bridge', () => {
     await page.getByLabel('Toolset').selectOption('booking');
     await shoot(page, 'client-ClaudeDesktop');
     const coming = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download for Claude Desktop (.mcpb)' }).click();
+    await page.getByRole('link', { name: 'Download the file (.mcpb)' }).click();
     const file = await coming;
     expect(file.suggestedFilename()).toBe('127.0.0.1.mcpb');
     const { name } = JSON.parse(Buffer.from(unzipSync(readFileSync(await file.path()))['manifest.json'] ?? '').toString());

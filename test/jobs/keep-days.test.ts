@@ -1,5 +1,8 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pruneKeys } from '../../plugin/auth/keys/prune-keys';
 import { rows } from '../../plugin/db/rows';
+import { pruning } from '../../plugin/jobs/prune';
 import type { JobCtx } from '../../plugin/kit/group';
 import { jobs } from '../../plugin/resources/pipelines/runs/jobs';
 import { type RunStatus, runTable } from '../../plugin/resources/pipelines/runs/run-table';
@@ -54,6 +57,32 @@ describe('how long things are kept', () => {
     await run('under way', 200, { status: 'running', activePost: 7 });
     expect(await prune(days)).toEqual(left);
     expect(await prune(days)).toEqual(left);
+  });
+
+  test.each([
+    [0, ['new.eml', 'old.eml']],
+    [30, ['new.eml']],
+  ])('of emails that are stored as files, with %i days', async (keepMailsDays, left) => {
+    verifies('D719');
+    const folder = join(site.dir, 'outbox');
+    mkdirSync(folder, { recursive: true });
+    const at = Date.now();
+    for (const [name, age] of [
+      ['old.eml', 40],
+      ['new.eml', 5],
+    ] as const) {
+      writeFileSync(join(folder, name), 'To: ada@example.org');
+      utimesSync(join(folder, name), (at - age * day) / 1000, (at - age * day) / 1000);
+    }
+    const ctx = { host: site.host, now: () => at, settings: { keepKeysDays: 0, keepMailsDays } } as unknown as JobCtx;
+    for (let times = 0; times < 2; times++) {
+      await pruning.run(ctx);
+      expect(
+        readdirSync(folder)
+          .filter((name) => /^(old|new)\.eml$/.test(name))
+          .sort(),
+      ).toEqual(left);
+    }
   });
 
   test.each([

@@ -1,18 +1,20 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * What the proxy does with a COMMIT: pass it on; cut both sides before the server gets it, so that nothing was applied; or pass it
+ * What the proxy does with a COMMIT, or with another statement: pass it on; cut both sides before the server gets it, so that nothing was applied; or pass it
  * on and cut when the server's reply comes, so that it was applied and nobody knows.
  */
-export type OnCommit = 'pass' | 'cut-before' | 'cut-after';
+export type OnStatement = 'pass' | 'cut-before' | 'cut-after';
 
 export interface TcpProxy {
   readonly port: number;
   /** Asked at each COMMIT; settable. */
-  onCommit: () => OnCommit;
+  onCommit: () => OnStatement;
+  /** Asked at each other packet, with the statement that begins in it and is not prepared, or an empty text; settable. */
+  onStatement: (sql: string) => OnStatement;
   /** Each packet to the server waits so long; settable. */
   latencyMs: number;
-  /** COMMITs cut so far. */
+  /** Statements cut so far. */
   readonly cuts: () => { before: number; after: number };
   /** Connections open now. */
   readonly connections: () => number;
@@ -25,11 +27,14 @@ export interface TcpProxy {
 /** A COM_QUERY of MySQL's protocol that says COMMIT: three bytes of length, number 0, command 3, text. */
 const commitPacket = Buffer.from('\x07\0\0\0\x03COMMIT', 'latin1');
 
+/** The beginning of a packet with a COM_QUERY: number 0, command 3. */
+const statementIn = (chunk: Buffer): string => (chunk[3] === 0 && chunk[4] === 3 ? chunk.toString('utf8', 5) : '');
+
 /** A proxy on 127.0.0.1 before the MySQL or MariaDB at `target`, which must speak without TLS. */
 export async function tcpProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const cuts = { before: 0, after: 0 };
-  const proxy = { onCommit: (): OnCommit => 'pass', latencyMs: 0 };
+  const proxy = { onCommit: (): OnStatement => 'pass', onStatement: (_sql: string): OnStatement => 'pass', latencyMs: 0 };
 
   function serve(client: Socket): void {
     const upstream = connect(target, '127.0.0.1');
@@ -48,7 +53,7 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
     }
     sockets.add(client);
     client.on('data', (chunk) => {
-      const wanted = chunk.includes(commitPacket) ? proxy.onCommit() : 'pass';
+      const wanted = chunk.includes(commitPacket) ? proxy.onCommit() : proxy.onStatement(statementIn(chunk));
       if (wanted === 'cut-before') {
         cuts.before++;
         return cut();

@@ -19,7 +19,7 @@ export function CodeBlock({ title, text, children, copyLabel }: CodeBlockProps) 
   return (
     <Box className={classes.frame}>
       <Group justify="space-between" className={classes.head} wrap="nowrap">
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
           {title}
         </Text>
         <CopyButton

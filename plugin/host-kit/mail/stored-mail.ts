@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredMail } from '../../host';
 
@@ -15,6 +15,17 @@ export function storedMail(folder: string): StoredMail {
       const found = await find(test);
       for (const name of found) await rm(join(folder, name), { force: true });
       return found.length;
+    },
+    async forget(before) {
+      let count = 0;
+      for (const name of await names(folder)) {
+        const file = join(folder, name);
+        const age = await stat(file).catch(ignoreMissing(undefined));
+        if (age === undefined || !age.isFile() || age.mtimeMs >= before) continue;
+        await rm(file, { force: true });
+        count++;
+      }
+      return count;
     },
   };
 }

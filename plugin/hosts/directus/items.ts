@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor, Post, PostFilter, Storage } from '../../host';
+import type { Actor, Post, PostFilter, PostSort, Storage } from '../../host';
 import * as kit from '../../host-kit';
-import { type Accountability, type Directus, holds, page, type Query, type Row, rowsOf } from './directus';
+import { type Accountability, type Directus, holds, type Order, page, type Query, type Row, rowsOf } from './directus';
 
 /** The collection of the site with all posts; those fields that begin with `siteplane_` are ours. */
 export const collection = 'siteplane_posts';
@@ -13,6 +13,19 @@ const numbers = {
   createdAt: 'siteplane_date',
   updatedAt: 'siteplane_changed',
 } as const;
+
+const sorted: Readonly<Record<PostSort, readonly Order[]>> = {
+  newest: [['id', 'desc']],
+  oldest: [['id', 'asc']],
+  updated: [
+    [numbers.updatedAt, 'desc'],
+    ['id', 'desc'],
+  ],
+  title: [
+    ['title', 'asc'],
+    ['id', 'asc'],
+  ],
+};
 
 interface Parts {
   readonly directus: Directus;
@@ -63,8 +76,8 @@ export function itemStore({ directus, storage, ids, own }: Parts): kit.PostStore
     find,
     async list(filter) {
       const ofTerms = filter.termIds && (await kit.postsOfTerms(storage, filter.termIds));
-      const order = filter.afterId === undefined ? 'desc' : 'asc';
-      const { items, total } = await page(narrowed(database(collection), filter, ofTerms), filter, ['id', order]);
+      const orders = filter.afterId === undefined ? sorted[filter.sort ?? 'newest'] : sorted.oldest;
+      const { items, total } = await page(narrowed(database(collection), filter, ofTerms), filter, ...orders);
       return { items: items.map(postOf), total };
     },
     async insert(post, actor) {
@@ -84,9 +97,14 @@ export function itemStore({ directus, storage, ids, own }: Parts): kit.PostStore
   };
 }
 
-function narrowed(query: Query, { type, status, search, ids, afterId }: PostFilter, ofTerms: readonly number[] | undefined): Query {
+function narrowed(
+  query: Query,
+  { type, status, search, ids, afterId, authorId }: PostFilter,
+  ofTerms: readonly number[] | undefined,
+): Query {
   query.whereIn('type', typeof type === 'string' ? [type] : type);
   if (status !== undefined) query.where({ status });
+  if (authorId !== undefined) query.where({ [numbers.authorId]: authorId });
   if (search)
     query.where((either) => {
       for (const name of ['title', 'content']) either.orWhereRaw(holds, [name, search, '', name]);

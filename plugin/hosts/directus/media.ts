@@ -65,7 +65,7 @@ export function createMedia({ database, getSchema, services }: Directus, ids: Nu
           for (const one of letterCases(word))
             for (const name of ['filename_download', 'title', 'description']) either.orWhereRaw(holdsFolded, [name, one, '', name]);
         });
-      const { items, total } = await page(query, { limit, offset }, ['uploaded_on', 'desc']);
+      const { items, total } = await page(query, { limit, offset }, ['uploaded_on', 'desc'], ['id', 'desc']);
       return { items: await Promise.all(items.map(fileOf)), total };
     },
     async remove(id) {

@@ -61,7 +61,7 @@ export function createPosts({ directus, storage, hooks, ids, log }: Parts): Dire
 
   return {
     ...kit.foreignPosts({ store, storage, hooks, types: kit.postTypes(addresses) }),
-    tells: 'after',
+    ...{ tells: 'after', sorts: true },
     catchUp(now = Date.now()) {
       for (const [key, { at }] of open) if (at < now - hourMs) open.delete(key);
       return saves.catchUp(now);
