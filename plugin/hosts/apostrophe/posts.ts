@@ -1,4 +1,4 @@
-import type { Actor, Logger, Post, PostFilter, Posts, Storage } from '../../host';
+import type { Actor, Logger, Post, PostFilter, PostSort, Posts, Storage } from '../../host';
 import * as kit from '../../host-kit';
 import { type Account, type Apos, type AposRequest, asPattern, type Doc, type SaveOptions } from './apostrophe';
 
@@ -12,6 +12,13 @@ const prefixOf = (type: string) => (type === 'post' ? '' : `${type}-`);
 const addresses = {
   ownAddresses: new Set(['admin', 'rest', 'media', 'api', 'login', 'uploads']),
   isAtTop: (type: string) => type === 'post' || type === 'page',
+};
+
+const sorted: Readonly<Record<PostSort, Readonly<Record<string, 1 | -1>>>> = {
+  newest: { siteplaneId: -1 },
+  oldest: { siteplaneId: 1 },
+  updated: { siteplaneChanged: -1, siteplaneId: -1 },
+  title: { title: 1, siteplaneId: 1 },
 };
 
 /** What the handlers of the piece types and the pages need beyond the contract. */
@@ -33,7 +40,7 @@ export function createPosts(apos: Apos, storage: Storage, { hooks, log }: { hook
   const saves = kit.toldSaves({ storage, hooks, find: store.find, log });
   return {
     ...kit.foreignPosts({ store, storage, hooks, types }),
-    ...{ tells: 'after', rendered: hooks.rendered, head: hooks.head, catchUp: saves.catchUp },
+    ...{ tells: 'after', sorts: true, rendered: hooks.rendered, head: hooks.head, catchUp: saves.catchUp },
 
     async prepare(req, doc, options) {
       const author = req.user?._id;
@@ -75,7 +82,7 @@ function pieces(apos: Apos, storage: Storage, ids: kit.NumberedIds): kit.PostSto
     },
     async list(filter) {
       const criteria = await criteriaOf(filter, storage);
-      const cursor = db.find(criteria).sort({ siteplaneId: filter.afterId === undefined ? -1 : 1 });
+      const cursor = db.find(criteria).sort(filter.afterId === undefined ? sorted[filter.sort ?? 'newest'] : sorted.oldest);
       const docs = await cursor.skip(filter.offset).limit(filter.limit).toArray();
       return { items: docs.map(postOf), total: await db.countDocuments(criteria) };
     },
@@ -114,7 +121,10 @@ export function postOf(doc: Doc): Post {
   };
 }
 
-async function criteriaOf({ type, status, search, ids, termIds, afterId }: PostFilter, storage: Storage): Promise<Record<string, unknown>> {
+async function criteriaOf(
+  { type, status, search, ids, termIds, afterId, authorId }: PostFilter,
+  storage: Storage,
+): Promise<Record<string, unknown>> {
   const ofTerms = termIds && (await kit.postsOfTerms(storage, termIds));
   const among = [ids, ofTerms].filter((list) => list !== undefined);
   const text = search ? asPattern(search) : undefined;
@@ -123,6 +133,7 @@ async function criteriaOf({ type, status, search, ids, termIds, afterId }: PostF
     siteplaneType: { $in: typeof type === 'string' ? [type] : [...type] },
     archived: { $ne: true },
     ...(status === undefined ? {} : { status }),
+    ...(authorId === undefined ? {} : { siteplaneAuthor: authorId }),
     ...(text ? { $or: [{ title: text }, { content: text }] } : {}),
     ...(afterId === undefined ? {} : { siteplaneId: { $gt: afterId } }),
     ...(among.length === 0 ? {} : { $and: among.map((list) => ({ siteplaneId: { $in: [...list] } })) }),
