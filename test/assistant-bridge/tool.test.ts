@@ -149,18 +149,19 @@ describe('a destructive tool', () => {
     });
 
     test('and takes the answer for this call, these arguments, this caller and ten minutes only', async () => {
-      verifies('bridge:confirm', 'D166');
+      verifies('bridge:confirm', 'D166', 'D768');
       const { requestState: state } = await asked();
       const reply = { state, agreed: true };
-      for (const [args, situation] of [
-        [{ id: 2 }, { reply }],
-        [{ id: 1 }, { reply, caller: '8' }],
-        [{ id: 1 }, { reply, now: '2026-05-01T10:10:01Z' }],
-        [{ id: 1 }, { reply: { state: `9${state}`, agreed: true } }],
-        [{ id: 1 }, { reply: { state: '', agreed: true } }],
-      ] as [object, Situation][]) {
+      const foreign = -32_602;
+      for (const [args, situation, refused] of [
+        [{ id: 2 }, { reply }, foreign],
+        [{ id: 1 }, { reply, caller: '8' }, foreign],
+        [{ id: 1 }, { reply, now: '2026-05-01T10:10:01Z' }, 'conflict'],
+        [{ id: 1 }, { reply: { state: `9${state}`, agreed: true } }, foreign],
+        [{ id: 1 }, { reply: { state: '', agreed: true } }, foreign],
+      ] as [object, Situation, number | string][]) {
         const { result, sent } = await run(args, { canAsk: true, ...situation });
-        expect([result.refused, sent]).toEqual(['conflict', []]);
+        expect([result.refused, sent]).toEqual([refused, []]);
       }
     });
   });
