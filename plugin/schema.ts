@@ -1,7 +1,7 @@
 import { apiKeySealedColumn, apiKeyTable } from './auth/keys/key-table';
 import { oauthAppTable, oauthRecordTable } from './auth/oauth/oauth-tables';
 import type { Config } from './config';
-import { auditErasuresTable, auditSealsTable, auditTable } from './db/audit';
+import { auditArchivesTable, auditErasuresTable, auditSealsTable, auditTable } from './db/audit';
 import { cronRunsTable } from './db/cron-runs';
 import { epochTable } from './db/epoch';
 import { idempotencyTable } from './db/idempotency';
@@ -34,6 +34,7 @@ const ofService = [
   auditTable,
   auditSealsTable,
   auditErasuresTable,
+  auditArchivesTable,
   cronRunsTable,
   outboxTable,
   outboxClaimsTable,

@@ -57,3 +57,18 @@ export const auditSealsTable = defineTable('sp_audit_seals', {
 
 /** Rows of `sp_audit` from which a person was erased: the MAC joins the row as it was with what it says now (D463). */
 export const auditErasuresTable = defineTable('sp_audit_erasures', { rowId: primary(int()), at: instant(), mac: bytes(32) });
+
+/** What left the log for files: up to which seal and row, and the MAC that the next seal goes on from (D747). */
+export const auditArchivesTable = defineTable('sp_audit_archives', {
+  lastSeal: primary(int()),
+  firstSeal: int(),
+  lastId: int(),
+  sealMac: bytes(32),
+  /** Rows in the file. */
+  count: int(),
+  file: text(190),
+  sha256: bytes(32),
+  at: instant(),
+  macKid: ascii(64),
+  mac: bytes(32),
+});
