@@ -1,12 +1,10 @@
 import type { Authenticate, Host, RestRequest, RestResponse, Route, Site } from '../../host';
 import { OperationError } from '../../kit/errors';
+import { demandBridge } from '../mcp/may-use';
 import type { parseToolset } from '../profiles';
 import type { bundleOf, isBuilt } from './bundle';
 
 type Parts = { readonly parseToolset: typeof parseToolset; readonly bundleOf: typeof bundleOf; readonly isBuilt: typeof isBuilt };
-
-/** What one needs to use the bridge at all. */
-const capability = 'manage_siteplane';
 
 /**
  * `GET /siteplane.mcpb`: this site as a file for desktop assistants, for whoever may use the bridge. `toolset` as with the bridge's own
@@ -16,10 +14,7 @@ export function bundleRoute(host: Host, version: string): Route {
   async function answer(request: RestRequest): Promise<RestResponse> {
     const authenticate = host.plugins.lookup<Authenticate>('siteplane.authenticate');
     if (!authenticate) throw new OperationError('unavailable', 'The service behind the bridge has not started.', { retryAfter: 5 });
-    const { caller } = await authenticate(request);
-    if (!caller.capabilities.has(capability)) {
-      throw new OperationError('forbidden', `You do not have permission to use the assistant bridge (requires ${capability}).`);
-    }
+    demandBridge(await authenticate(request));
     // Loaded when somebody asks for one: most sites have nobody who does (D591).
     const parts: Parts = { ...require('./bundle'), ...require('../profiles') };
     if (!parts.isBuilt())

@@ -9,12 +9,10 @@ import { accessTokenOf, credentialOf, credentialOfApp, keyOf } from '../credenti
 import { type Profile, parseToolset } from '../profiles';
 import { answerForm } from '../told-once';
 import { iconsAt } from './icon';
+import { demandBridge } from './may-use';
 import { checkSameSite } from './same-site';
 import { serve } from './serve';
 import { clientText, type Exchange } from './server';
-
-/** What one needs to use the bridge at all; each operation asks for its own beside it. */
-const capability = 'manage_siteplane';
 
 export interface Parts {
   readonly host: Host;
@@ -36,9 +34,7 @@ export async function answer(request: RestRequest, { host, version, site }: Part
   const { caller, epoch } = authenticated;
   const { url } = await site(epoch);
   checkSameSite(request, url);
-  if (!caller.capabilities.has(capability)) {
-    throw new OperationError('forbidden', `You do not have permission to use the assistant bridge (requires ${capability}).`);
-  }
+  demandBridge(authenticated);
   if (request.method !== 'POST') throw new OperationError('method_not_allowed', 'Use POST.', { headers: { Allow: 'POST' } });
   const settings = await service.settings(caller, epoch);
   const vouch = async (headers: RestRequest['headers']) => service.vouch(headers, await callerOf(request, doors));

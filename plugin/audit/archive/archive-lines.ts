@@ -1,5 +1,5 @@
 import type { AuditRow } from '../audit-row';
-import { genesis, type Seal, type SealEnd } from '../seal-row';
+import type { Seal, SealEnd } from '../seal-row';
 import type { AuditSource } from '../source';
 
 /** The first line of an archive; each other one is a seal, or a row of the seal before it. */
@@ -85,6 +85,3 @@ function sourceOf({
     erasure: async (rowId: number) => erasures.get(rowId),
   } satisfies AuditSource;
 }
-
-/** Whether an archive goes on from the very beginning of the log. */
-export const isFirst = ({ no }: SealEnd): boolean => no === genesis.no;

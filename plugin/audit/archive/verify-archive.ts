@@ -5,8 +5,8 @@ import { sameBytes } from '../../kit/same-text';
 import type { Vault } from '../../kit/vault';
 import { genesis, type SealEnd } from '../seal-row';
 import { walkSeal } from '../verify';
-import { archivedUpTo } from './archive-end';
-import { isFirst, parseArchive, type ReadArchive } from './archive-lines';
+import { type Archived, archivedUpTo } from './archive-end';
+import { parseArchive, type ReadArchive } from './archive-lines';
 
 /** What an archive turned out to be; `seals` and times (milliseconds) are of what it contains. */
 export interface ArchiveVerdict {
@@ -28,7 +28,7 @@ export async function verifyArchive(db: Db, vault: Vault, file: Buffer): Promise
   if (!first || !last) throw new Error('it contains no seal');
   const walk = { source: archive.source, vault, count: 0 };
   const noted = await archivedUpTo(db, vault, last.no);
-  const problem = (await chainProblem(walk, archive)) ?? (await placeProblem(db, vault, archive));
+  const problem = (await chainProblem(walk, archive)) ?? (await placeProblem(db, vault, { ...archive, noted }));
   return {
     count: walk.count,
     seals: [first.no, last.no],
@@ -56,12 +56,13 @@ async function chainProblem(walk: Parameters<typeof walkSeal>[0], { previous, se
   return undefined;
 }
 
+type Placed = ReadArchive & { readonly noted: Archived | undefined };
+
 /** Where it goes on from, and what goes on from it, are known to this site. */
-async function placeProblem(db: Db, vault: Vault, { previous, seals }: ReadArchive): Promise<string | undefined> {
+async function placeProblem(db: Db, vault: Vault, { previous, seals, noted }: Placed): Promise<string | undefined> {
   const last = seals.at(-1);
-  const noted = last && (await archivedUpTo(db, vault, last.no));
   if (!last || !noted || !sameBytes(noted.sealMac, last.mac)) return 'this site has not archived it';
-  const before = isFirst(previous) ? genesis : await endOf(db, vault, previous.no);
+  const before = previous.no === genesis.no ? genesis : await endOf(db, vault, previous.no);
   const goesOn = before !== undefined && before.lastId === previous.lastId && sameBytes(before.mac, previous.mac);
   return goesOn ? undefined : 'what was archived before it is not known to this site';
 }
