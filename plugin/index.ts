@@ -96,7 +96,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   const { keyCapabilities, capabilitiesOf, holdersOf } = roleAccess(storage);
   const windows = rateWindows(storage, log, now);
   const { leaks, fetch } = waysOut({ storage, vault, log, now, config });
-  const service = { host, vault, settings, catalog, metrics, fetch, hit: windows.hit, log, now };
+  const service = { host, vault, settings, catalog, metrics, fetch, withoutSecrets: leaks.ofValue, hit: windows.hit, log, now };
   const running = catalog.groups.flatMap((group) => group.start?.(service) ?? []);
   const ports: DispatchPorts = {
     ...{ catalog, storage, log, now, waitMs: settings.databaseWaitMs },

@@ -1,4 +1,5 @@
 import type { AnsweredCall, Logger, Storage } from '../host';
+import { given } from '../kit/given';
 import type { HealthCheck } from '../kit/group';
 import type { LeakGuard } from '../kit/leak-guard';
 import type { Vault } from '../kit/vault';
@@ -17,29 +18,38 @@ interface Deps {
   readonly now: () => number;
 }
 
-/** Answers to assistants and requests to the outside without stored secrets, each find on record with where the secret is stored (D742). */
+/** Answers to assistants, requests to the outside and emails without stored secrets, each find on record with where the secret is stored (D742). */
 export function leakGuards({ storage, vault, guard, log, now }: Deps) {
   const record = (entry: Omit<Parameters<typeof writeAudit>[2], 'at' | keyof typeof row | keyof typeof done>) =>
     storage.tx((db) => writeAudit(db, vault, { ...row, ...done, ...entry, at: now() }));
 
+  /** The very value where it holds none; of an `epoch` that was read already it costs no statement. */
+  async function ofValue<T>(value: T, to: string, epoch?: number): Promise<T> {
+    const { value: left, found } = await guard.masked(value, given({ epoch }));
+    if (found.length === 0) return value;
+    log.error({ to, found }, 'what was to leave held a stored secret');
+    await record({ transport: 'outgoing', requestId: '', caller: service, params: { to, stored_in: found } });
+    return left as T;
+  }
+
   return {
     async ofAnswer(answer: unknown, about: AnsweredCall): Promise<unknown> {
       const { caller, client, requestId, tool, allowed, epoch } = about;
-      const { value, found } = await guard.masked(answer, { allowed, ...(epoch === undefined ? {} : { epoch }) });
+      const { value, found } = await guard.masked(answer, given({ allowed, epoch }));
       if (found.length === 0) return value;
       log.error({ requestId, tool, found }, 'an answer to an assistant held a stored secret');
       await record({ transport: 'bridge', client, requestId, caller, params: { tool, stored_in: found } });
       return value;
     },
 
+    ofValue,
+
     /** `to` is the host that it goes to. */
     async ofBody(body: string, to: string): Promise<string> {
       const parsed = jsonOf(body);
-      const { value, found } = await guard.masked(parsed ?? body);
-      if (found.length === 0) return body;
-      log.error({ to, found }, 'a request to the outside held a stored secret');
-      await record({ transport: 'outgoing', requestId: '', caller: service, params: { to, stored_in: found } });
-      return parsed === undefined ? String(value) : JSON.stringify(value);
+      if (parsed === undefined) return ofValue(body, to);
+      const left = await ofValue(parsed, to);
+      return left === parsed ? body : JSON.stringify(left);
     },
   };
 }

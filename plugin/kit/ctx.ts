@@ -94,6 +94,8 @@ export interface Ctx {
   readonly metrics: Metrics;
   /** The only way out; never inside a write's transaction. */
   readonly fetch: Fetch;
+  /** What leaves by another way, such as an email, without stored secrets (D742); of an epoch that was read already, without a statement. */
+  readonly withoutSecrets: <T>(value: T, to: string, epoch?: number) => Promise<T>;
   /** Count one event of this minute, over all instances but for the last second. */
   readonly hit: (name: string) => { readonly hits: number; readonly resetSeconds: number };
   readonly log: Logger;

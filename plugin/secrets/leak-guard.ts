@@ -4,7 +4,8 @@ import type { LeakGuard } from '../kit/leak-guard';
 import type { Vault } from '../kit/vault';
 import { SecretCorrupt } from './envelope';
 import { readSealed } from './sealed-columns';
-import { type StoredSecret, secretFinder } from './secret-finder';
+import { secretFinder } from './secret-finder';
+import type { StoredSecret } from './split-secrets';
 
 interface GuardOptions {
   readonly storage: Storage;

@@ -1,12 +1,7 @@
 import type { Masked } from '../kit/leak-guard';
 import { mask } from './redact';
 import { secretForms, shortestForm } from './secret-forms';
-
-/** A secret, and where it is stored: `sp_crm_slots.api_key_sealed`. */
-export interface StoredSecret {
-  readonly at: string;
-  readonly plaintext: string;
-}
+import { type Cut, halvesFinder, type StoredSecret } from './split-secrets';
 
 interface Form {
   readonly text: string;
@@ -29,6 +24,7 @@ const slots = 1 << 16;
 export function secretFinder(secrets: readonly StoredSecret[]): SecretFinder {
   const forms = new Map<string, Form[]>();
   const seen = new Uint8Array(slots);
+  const halves = halvesFinder();
   for (const secret of secrets) {
     if (secret.plaintext.length < shortestForm) continue;
     for (const text of secretForms(secret.plaintext)) {
@@ -37,6 +33,7 @@ export function secretFinder(secrets: readonly StoredSecret[]): SecretFinder {
       same.push({ text, secret });
       forms.set(start, same);
       seen[slotOf(text, 0)] = 1;
+      halves.add(text, secret);
     }
   }
 
@@ -52,11 +49,13 @@ export function secretFinder(secrets: readonly StoredSecret[]): SecretFinder {
 
   return {
     masked(value, allowed = []) {
+      if (forms.size === 0) return { value, found: [] };
       const texts = textsOf(value);
       const joined = texts.join('');
-      const matches = forms.size === 0 ? [] : matchesIn(joined).filter(({ secret }) => !allowed.includes(secret.plaintext));
+      const whole = matchesIn(joined).map(({ from, text, secret }) => ({ secret, cuts: [{ from, to: from + text.length }] }));
+      const matches = [...whole, ...halves.matchesIn(texts)].filter(({ secret }) => !allowed.includes(secret.plaintext));
       if (matches.length === 0) return { value, found: [] };
-      const cuts = matches.map(({ from, text }) => ({ from, to: from + text.length }));
+      const cuts = matches.flatMap((match) => match.cuts);
       const left = withoutCuts(texts, cuts);
       let next = 0;
       return {
@@ -108,11 +107,6 @@ function rebuilt(value: unknown, next: () => string): unknown {
     return Object.fromEntries(Object.values(one).map((item, index) => [own[index], walk(item)]));
   };
   return walk(value);
-}
-
-interface Cut {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Each text without what the cuts take of it, and the mask there. */

@@ -1,4 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
+import type { EngineService } from '../../plugin/host';
+import { forgetMails, mails } from '../resources/leads/capture-support';
 import { startPlatform } from '../support/automation-platform';
 import { ownStatements } from '../support/own-statements';
 import type { Site } from '../support/site';
@@ -118,6 +120,32 @@ describe('a secret that somebody also wrote into a text', () => {
       await platform.leave();
     }
   });
+});
+
+test('an email leaves without it: subject, texts and calendar entry, and its recipient stays', async () => {
+  verifies('D727');
+  const inEmail = 'emailed-9c41-0123456789-end';
+  const { crm_num } = await done('crm.create', { name: 'Acme' });
+  await done('crm.set_secret', { crm_num, api_key: inEmail });
+  const service = site.host.plugins.lookup<EngineService>('siteplane.engine');
+  const mail = await service?.mail();
+  forgetMails(site);
+  await mail?.send({ to: ['ada@example.org'], subject: 'Nothing to find', text: 'Plain' });
+  await mail?.send({
+    to: [`${inEmail}@example.org`],
+    subject: `Your ${inEmail}`,
+    text: `It is ${inEmail}.`,
+    html: `<p>It is <b>${inEmail}</b>.</p>`,
+    calendar: { method: 'PUBLISH', content: `BEGIN:VCALENDAR\r\nX-NOTE:${inEmail}\r\nEND:VCALENDAR\r\n` },
+  });
+  const [plain, masked] = mails(site).sort((a, b) => Number(b.includes('Nothing to find')) - Number(a.includes('Nothing to find')));
+  expect(plain).toContain('Plain');
+  expect(masked).toContain('Subject: Your ***');
+  expect(masked).toContain(`To: ${inEmail}@example.org`);
+  expect(masked?.split(inEmail)).toHaveLength(2);
+  expect(masked).not.toContain(Buffer.from(`X-NOTE:${inEmail}`).toString('base64').slice(0, -4));
+  const [row] = await finds();
+  expect(row).toMatchObject({ transport: 'outgoing', params: { to: 'email', stored_in: ['sp_crm_slots.api_key_sealed'] } });
 });
 
 test('what an operation shows once is shown in its own answer, and nowhere after', async () => {

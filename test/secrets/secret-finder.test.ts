@@ -44,6 +44,38 @@ test.each([
   expect(JSON.stringify(left)).not.toContain(secret.slice(2, 9));
 });
 
+const tail = other.slice(11);
+test.each([
+  ['other fields between', { a: `use ${other.slice(0, 11)}`, b: 'between', c: `${tail} twice` }],
+  ['the second piece first', { a: `${tail} twice`, b: 'between', c: `use ${other.slice(0, 11)}` }],
+  ['a piece as the name of a field', { [`use ${other.slice(0, 11)}`]: 1, b: 'between', c: [2, `${tail} twice`] }],
+  ['base64 cut in two', ((text) => [text.slice(0, 9), 'between', text.slice(9)])(Buffer.from(other).toString('base64').slice(0, -4))],
+])('over two fields that are no neighbours: %s', (_name, value) => {
+  verifies('D727');
+  const { value: left, found } = finder.masked(value);
+  expect(found).toEqual(['sp_ai_keys.sealed']);
+  const text = JSON.stringify(left);
+  expect(text).toContain('between');
+  for (const piece of [other.slice(0, 11), tail]) expect(text).not.toContain(piece);
+  expect(JSON.stringify(finder.masked(value, [other]).value)).toBe(JSON.stringify(value));
+});
+
+test.each([
+  ['a piece without the other', { a: `use ${other.slice(0, 11)}`, b: 'between' }],
+  ['pieces that leave something out', { a: other.slice(0, 9), b: 'between', c: other.slice(11) }],
+  ['a piece of three characters', { a: other.slice(0, -3), b: 'between', c: other.slice(-3) }],
+  ['pieces within texts', { a: `${other.slice(0, 11)} use`, b: 'between', c: `so ${tail}` }],
+])('is no secret cut in two: %s', (_name, value) => {
+  verifies('D727');
+  expect(finder.masked(value)).toEqual({ value, found: [] });
+});
+
+test('a short secret cut in two is not looked for, because both are words', () => {
+  verifies('D727');
+  const value = { a: 'a strong pass', b: 'between', c: 'words are long' };
+  expect(secretFinder([{ at, plaintext: 'passwords' }]).masked(value)).toEqual({ value, found: [] });
+});
+
 test('several secrets in one text, one of them twice', () => {
   const { value, found } = finder.masked(`${secret}${other} and ${other}`);
   expect(value).toBe('*** and ***');

@@ -69,6 +69,7 @@ export async function handlersOn(
       registry: async (to: RegistryCtx) => (await Promise.all(groups.map(({ registry }) => registry(to)))).flat(),
     },
     fetch,
+    withoutSecrets: async <T>(value: T) => value,
     log: silent,
     requestId: 'test',
     now: () => Date.now(),

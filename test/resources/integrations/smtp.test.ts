@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Mail } from '../../../plugin/host';
+import type { JobCtx } from '../../../plugin/kit/group';
 import { integrations } from '../../../plugin/resources/integrations';
 import { probe } from '../../../plugin/resources/integrations/health/probe';
 import { integrations as store } from '../../../plugin/resources/integrations/integration/integrations';
@@ -93,6 +94,28 @@ test('mail goes by the host until the integration is enabled, and again once it 
   await call(disable, { slug: 'smtp' });
   await send();
   expect([byHost.length, received.length]).toEqual([2, 1]);
+});
+
+test.each(['with the integration', 'by the host'])('emails of a campaign leave without stored secrets too: %s', async (way) => {
+  verifies('D727');
+  const { port, received } = await startSmtp();
+  const { ctx, call, byHost } = await site(port);
+  if (way === 'with the integration') await call(enable, { slug: 'smtp' });
+  const looks: (number | undefined)[] = [];
+  const withoutSecrets: JobCtx['withoutSecrets'] = async (value, _to, epoch) => {
+    looks.push(epoch);
+    return JSON.parse(JSON.stringify(value).replaceAll('hush', '***'));
+  };
+  const mail = await mailer({ ...ctx, withoutSecrets });
+  const pool = (await mail.pool?.({ connections: 2, answerMs: 5000 })) ?? { send: mail.send, close: () => undefined };
+  for (const to of ['hush@team.example', 'two@team.example']) await pool.send({ to: [to], subject: 'A hush', text: 'hush' });
+  pool.close();
+  const sent = way === 'by the host' ? byHost.map((one) => `${one.to} ${one.subject} ${one.text}`) : received.map(({ text }) => text);
+  expect(sent).toHaveLength(2);
+  for (const text of sent) expect(text).toMatch(/A \*\*\*[\s\S]*\*\*\*/);
+  expect(sent[0]).toContain('hush@team.example');
+  // A campaign knows the epoch: no statement for each email.
+  expect(looks).toEqual(way === 'by the host' ? [undefined, undefined] : [expect.any(Number), expect.any(Number)]);
 });
 
 test('neither subject nor address adds a recipient', async () => {

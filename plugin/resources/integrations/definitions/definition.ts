@@ -6,7 +6,7 @@ import { parseUrl } from '../../../kit/parse-url';
 import type { IntegrationConfig } from '../integration/integration-table';
 
 /** What an integration may use to reach its platform. */
-export type PlatformCtx = Pick<JobCtx, 'host' | 'vault' | 'fetch' | 'log' | 'now'>;
+export type PlatformCtx = Pick<JobCtx, 'host' | 'vault' | 'fetch' | 'withoutSecrets' | 'log' | 'now'>;
 
 /** How an integration is set up, with a way to its secrets; nothing in here has touched the network. */
 export interface Connection {
