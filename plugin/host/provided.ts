@@ -15,6 +15,8 @@ export interface KeyScope {
 export interface KeyNeed {
   readonly resource: string;
   readonly effect: 'read' | 'write' | 'destructive';
+  /** A narrower name of a scope that is enough too. */
+  readonly right?: string | undefined;
 }
 
 /** Who calls, as the service tells it to the other plugins. */

@@ -5,7 +5,7 @@ import { openapiOf } from '../kit/derive/openapi';
 import { etagOf } from '../kit/digest';
 import type { DocumentedRoute, DocumentedRoutes } from '../kit/documented-routes';
 import type { Group } from '../kit/group';
-import { type Effect, effectOf, inWords, permits } from '../kit/scope';
+import { type Effect, inWords, needOf, permits } from '../kit/scope';
 
 /** A document ready to be sent. */
 export interface Document {
@@ -80,4 +80,4 @@ function permitted({ groups, routes }: Parts, scope: KeyScope | undefined): [Gro
 }
 
 const within = ({ resource, operations }: Group, scope: KeyScope | undefined): Group['operations'] =>
-  Object.fromEntries(Object.entries(operations).filter(([, operation]) => permits(scope, { resource, effect: effectOf(operation) })));
+  Object.fromEntries(Object.entries(operations).filter(([, operation]) => permits(scope, needOf(resource, operation))));

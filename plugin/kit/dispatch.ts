@@ -14,7 +14,7 @@ import type { DispatchPorts, ReadyCall } from './ports';
 import { etagOfRecord } from './precondition';
 import { readsRecord } from './record-read';
 import { type DispatchBody, parseBody, parseOptions } from './request';
-import { demandCapability, demandScope, effectOf } from './scope';
+import { demandCapability, demandScope, effectOf, needOf } from './scope';
 import { validate } from './validate';
 
 /** A call whose caller is known and whose JSON is sound. */
@@ -59,7 +59,7 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
       throw new OperationError('method_not_allowed', `${name} must be sent as POST.`, { headers: { Allow: 'POST' } });
     }
     demandCapability(caller, name, operation.capability);
-    demandScope(caller, { resource, effect: effectOf(operation) }, name);
+    demandScope(caller, needOf(resource, operation), name);
     progress.name = name;
     progress.headers = deprecation(operation);
     progress.headers = { ...progress.headers, ...ports.quota(caller, effectOf(operation)) };

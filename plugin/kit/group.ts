@@ -108,7 +108,7 @@ interface GroupSpec<O extends Operations, A> {
   /** The module that has to be active; none for groups that always are there. */
   readonly module?: string;
   readonly operations: O;
-  /** What a key can be given beside the operations, such as `posts.publish` (D721). */
+  /** What a key can be given beside the operations, such as `posts.publish` (D721), or for some of them, such as `media` (D726). */
   readonly rights?: readonly string[];
   /** What it reads out was written by people of whom nobody knows who they are, such as leads: an assistant is told so (D745). */
   readonly holdsTextsOfOthers?: boolean;

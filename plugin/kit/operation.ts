@@ -30,7 +30,7 @@ export type Result<E extends Effect, D> = E extends 'read' ? D : { data: D; chan
 export interface JudgedCall {
   readonly resource: string;
   readonly action: string;
-  readonly operation: Operation;
+  readonly operation: Pick<Operation, 'destructive' | 'grade' | 'target' | 'fence'>;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
@@ -58,6 +58,8 @@ export interface OperationSpec<E extends Effect, P extends TObject, R extends TS
   readonly idempotent?: boolean;
   readonly params: P;
   readonly returns: R;
+  /** One of the rights of its group that is enough for a key that has not the group (D726). */
+  readonly right?: string;
   /** Fields of the answer that hold plaintext shown once: left out of replays, dry runs and logs. */
   readonly reveals?: readonly string[];
   /** Names of secret fields where they are not simply the `Secret()` params. */
@@ -74,8 +76,8 @@ export interface OperationSpec<E extends Effect, P extends TObject, R extends TS
    * For `write` only, and for no operation that touches a secret: those cannot be set back.
    */
   readonly undo?: Undo<Static<P>>;
-  /** The call that this one runs: it needs the same confirm, and the same fence holds it back. */
-  readonly standsFor?: (params: Static<P>, ctx: Ctx) => Promise<JudgedCall>;
+  /** The call that this one runs, if it does: it needs the same confirm, and the same fence holds it back. */
+  readonly standsFor?: (params: Static<P>, ctx: Ctx) => Promise<JudgedCall | undefined>;
   /** Its change is not in what the read of its record shows, so it takes no If-Match (D660). */
   readonly unseen?: boolean;
   /** For `work`: the operation has a `dry_run` of its own, so the X-Dry-Run header is let through. */
@@ -104,6 +106,7 @@ export interface Operation<
   readonly idempotent: boolean;
   readonly params: P;
   readonly returns: R;
+  readonly right: string | undefined;
   readonly reveals: readonly string[];
   readonly secretKeys: readonly string[];
   readonly ownDryRun: boolean;
@@ -122,7 +125,7 @@ export interface Operation<
   // biome-ignore lint/suspicious/noExplicitAny: params of rows in the audit log were checked when they were written
   readonly undo: Undo<any> | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: the dispatcher checks params before it calls
-  readonly standsFor: ((params: any, ctx: Ctx) => Promise<JudgedCall>) | undefined;
+  readonly standsFor: ((params: any, ctx: Ctx) => Promise<JudgedCall | undefined>) | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: the dispatcher checks params before it calls
   readonly run: (params: any, ctx: Ctx) => Promise<Result<E, Static<R>>>;
 }
@@ -153,6 +156,7 @@ export function defineOperation<const E extends Effect, P extends TObject, R ext
         idempotent: spec.effect === 'read' || (spec.idempotent ?? true),
         params,
         returns: spec.returns,
+        right: spec.right,
         reveals: spec.reveals ?? [],
         secretKeys: spec.secretKeys ?? writeOnlyKeys(spec.params),
         ownDryRun: spec.ownDryRun ?? false,

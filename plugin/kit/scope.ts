@@ -11,14 +11,25 @@ export function effectOf({ effect, destructive }: Pick<Operation, 'effect' | 'de
   return destructive ? 'destructive' : 'write';
 }
 
+/** What a key needs for an operation: its group, or the right that it names (D726). */
+export const needOf = (resource: string, operation: Pick<Operation, 'effect' | 'destructive' | 'right'>): Need => ({
+  resource,
+  effect: effectOf(operation),
+  right: operation.right,
+});
+
 /** What a scope may be limited to, the narrowest first. */
 export const scopeEffects = ['read', 'write', 'all'] as const;
 
 const rank: Readonly<Record<Effect | KeyScope['effects'], number>> = { read: 0, write: 1, destructive: 2, all: 2 };
 
 /** Whether a call is within a scope; without one everything is (D600). */
-export const permits = (scope: KeyScope | undefined, { resource, effect }: Need): boolean =>
-  scope === undefined || (rank[effect] <= rank[scope.effects] && (scope.resources?.includes(resource) ?? true));
+export const permits = (scope: KeyScope | undefined, need: Need): boolean =>
+  scope === undefined || (rank[need.effect] <= rank[scope.effects] && (scope.resources?.includes(usedName(scope, need)) ?? true));
+
+/** By which name a scope permits it: the narrower one, unless only the group is in it. */
+const usedName = (scope: KeyScope | undefined, { resource, right }: Need): string =>
+  right === undefined || (scope?.resources?.includes(resource) && !scope.resources.includes(right)) ? resource : right;
 
 /** Whoever calls, as far as a key's scope is concerned. */
 interface Scoped {
@@ -37,7 +48,7 @@ export function demandCapability({ capabilities }: { readonly capabilities: Read
 /** Throws 403 that says what the key may do, or notes that it did. `name` is what it was about to run, such as `crm.delete`. */
 export function demandScope(caller: Scoped, need: Need, name: string): void {
   checkScope(caller, need, name);
-  caller.noteUse?.(need);
+  caller.noteUse?.({ resource: usedName(caller.scope, need), effect: need.effect });
 }
 
 /** The same for what sends calls on, each of which is noted where it arrives. */

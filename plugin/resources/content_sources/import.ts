@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { OperationError, refused } from '../../kit/errors';
+import type { Ctx } from '../../kit/ctx';
+import { refused } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { JsonObject, Params, Returns, StringEnum } from '../../kit/schema';
 import { payloadOf } from './ingest/envelope';
@@ -7,6 +8,19 @@ import { links } from './source/address';
 import { createdFrom, overwrittenBy } from './source/import-source';
 import { sources } from './source/sources';
 import { RevealingView, view } from './source/view';
+
+/** How an import is judged that replaces the settings of a source (D728). */
+const overwriting = {
+  destructive: true,
+  grade: 'loses_data',
+  fence: undefined,
+  async target({ envelope }: { envelope: Record<string, unknown> }, { db }: Ctx) {
+    const source = await sources(db).bySlug(payloadOf(envelope).slug);
+    if (!source) return null;
+    const { name, updatedAt } = source;
+    return { name, holds: ['its settings and its mapping, which are replaced'], state: { name, updatedAt } };
+  },
+} as const;
 
 export const contentSourcesImport = defineOperation({
   summary: 'Import an exported content source: created if its slug is free, overwritten with overwrite and confirm.',
@@ -21,7 +35,11 @@ export const contentSourcesImport = defineOperation({
     confirm: Type.Optional(Type.Boolean({ description: 'Must be true to overwrite' })),
   }),
   returns: Returns({ ...RevealingView.properties, mode: StringEnum(['created', 'overwritten'] as const) }),
-}).handler(async function contentSourcesImport({ envelope, overwrite = false, confirm = false }, ctx) {
+  async standsFor({ envelope, overwrite, confirm: _, ...rest }, { db }) {
+    const isTaken = overwrite === true && (await sources(db).bySlug(payloadOf(envelope).slug)) !== undefined;
+    return isTaken ? { resource: 'content_sources', action: 'import', operation: overwriting, params: { envelope, ...rest } } : undefined;
+  },
+}).handler(async function contentSourcesImport({ envelope, overwrite = false }, ctx) {
   const payload = payloadOf(envelope);
   const store = sources(ctx.db);
   const taken = await store.bySlug(payload.slug);
@@ -32,12 +50,6 @@ export const contentSourcesImport = defineOperation({
   }
   if (!overwrite)
     throw refused(`there is a source with the slug "${payload.slug}"; import with overwrite:true and confirm:true to replace its settings`);
-  if (!confirm) {
-    throw new OperationError(
-      'confirm_required',
-      'content_sources.import is destructive with overwrite. Repeat the request with confirm:true to run it.',
-    );
-  }
   const { source, changed } = await overwrittenBy(ctx, await store.get(taken.id, { lock: true }), payload);
   const secret_source = source.secretSealed === null ? ('none' as const) : ('provided' as const);
   return { data: { ...view(source), secret: '', secret_source, mode: 'overwritten' as const }, changed };

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../kit/operation';
 import { restAddress } from '../../kit/places';
 import { Params, Returns, StringEnum, Text } from '../../kit/schema';
+import { mediaRight } from './post/publishing';
 import { unsupported } from './post/stored-posts';
 import { maxUploadBytes } from './upload/upload-route';
 import { uploads, uploadToken } from './upload/uploads';
@@ -14,6 +15,7 @@ export const postsCreateUpload = defineOperation({
   summary: 'Make an address that takes one file by PUT or POST into the media library, once and for some minutes.',
   effect: 'write',
   idempotent: false,
+  right: mediaRight,
   reveals: ['upload_url'],
   params: Params({
     name: Type.String({ minLength: 1, maxLength: 190, description: 'Name of the file' }),

@@ -7,7 +7,7 @@ import { postsDiff } from './diff';
 import { postsGet } from './get';
 import { postsList } from './list';
 import { createPostUploads } from './migrations/091-post-uploads';
-import { publishRight } from './post/publishing';
+import { mediaRight, publishRight } from './post/publishing';
 import { postsPreview } from './preview';
 import { previewPage } from './preview/page';
 import { postsPublish } from './publish';
@@ -25,7 +25,7 @@ export const posts = defineGroup('posts', {
   holdsTextsOfOthers: true,
   module: 'posts',
   modules: [moduleOf('posts', { label: 'Posts', needs: 'posts' })],
-  rights: [publishRight],
+  rights: [publishRight, mediaRight],
   operations: {
     create: postsCreate,
     create_upload: postsCreateUpload,

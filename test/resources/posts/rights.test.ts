@@ -96,4 +96,36 @@ describe('who may publish', () => {
     verifies('D721');
     expect((await site.call('posts.publish', { id: await draft() })).status).toBe(200);
   });
+
+  test('a key for uploads has an address for a file and no post at all, and sees no more than that', async () => {
+    verifies('D726');
+    const { id: keyId, key } = await minted({ effects: 'write', resources: ['media'] });
+    const refusal = (action: string) => `This key may not run posts.${action} (it may: read and change media).`;
+    expect(await run(key, 'list', {})).toMatchObject({ status: 403, error: refusal('list') });
+    expect(await run(key, 'create', { title: 'Tides' })).toMatchObject({ status: 403, error: refusal('create') });
+    expect(await run(key, 'create_upload', { name: 'tides.png' })).toMatchObject({ status: 200 });
+    const manifest = JSON.parse(
+      (await site.send('GET', '/rest/siteplane/v1/manage/manifest', { headers: { 'X-API-Key': key } })).text,
+    ).data;
+    expect(manifest.map(({ resource, action }: Record<string, string>) => `${resource}.${action}`)).toEqual(['posts.create_upload']);
+    expect((await manage(`/${keyId}/narrow`, { effects: 'read', resources: ['media'] })).status).toBe(200);
+    expect(await run(key, 'create_upload', { name: 'tides.png' })).toMatchObject({ status: 403 });
+  });
+
+  test('a key for other groups does not upload, one for posts does as before, and the advice for what only uploads is media', async () => {
+    verifies('D726');
+    expect(
+      await run((await minted({ effects: 'all', resources: ['crm', 'posts.publish'] })).key, 'create_upload', { name: 'a.png' }),
+    ).toMatchObject({
+      status: 403,
+      error: 'This key may not run posts.create_upload (it may: read, change and delete crm, posts.publish).',
+    });
+    const [some, all] = [await minted({ effects: 'write', resources: ['posts'] }), await minted({})];
+    for (const { key } of [some, all]) expect(await run(key, 'create_upload', { name: 'a.png' })).toMatchObject({ status: 200 });
+    const advised = async ({ id }: { id: number }) => {
+      const { keys } = JSON.parse((await site.send('GET', keysPath, await site.identity('admin'))).text);
+      return keys.find((one: { id: number }) => one.id === id).advised.resources;
+    };
+    await until(async () => JSON.stringify([await advised(some), await advised(all)]) === '[["posts"],["media"]]');
+  });
 });

@@ -90,6 +90,7 @@ const names: Readonly<Record<string, TextKey<'keys'>>> = {
   integrations: 'group_integrations',
   leads: 'group_leads',
   'marketing-crm': 'group_marketing_crm',
+  media: 'group_media',
   modules: 'group_modules',
   notes_items: 'group_notes_items',
   pipelines: 'group_pipelines',

@@ -6,6 +6,9 @@ import { storedPosts } from './stored-posts';
 /** What a key or an app is given beside `posts` to change what visitors see (D721). */
 export const publishRight = 'posts.publish';
 
+/** What is enough to upload files, for a key or an app that has nothing to do with posts (D726). */
+export const mediaRight = 'media';
+
 /** Neither a draft nor waiting for review: visitors or members see it, or will. */
 export const isShown = ({ status }: Pick<Post, 'status'>): boolean => status !== 'draft' && status !== 'pending';
 

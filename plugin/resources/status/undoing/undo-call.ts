@@ -5,16 +5,17 @@ import { findRow, undoneBy } from '../../../audit/undone';
 import type { Ctx } from '../../../kit/ctx';
 import { notFound, OperationError, refused } from '../../../kit/errors';
 import { createFinder } from '../../../kit/find';
-import type { JudgedCall } from '../../../kit/operation';
+import type { JudgedCall, Operation } from '../../../kit/operation';
 import { type RecordChange, recordText } from '../../../kit/record-change';
 import { sameBytes } from '../../../kit/same-text';
-import { checkScope, effectOf } from '../../../kit/scope';
+import { checkScope, needOf } from '../../../kit/scope';
 import { activeModules } from '../../modules/port';
 import { madeBy, undoOf } from './undos';
 
 /** A call that takes back the change of a row, and may be run by whoever asks. */
 interface UndoRun extends JudgedCall {
   readonly row: AuditRow;
+  readonly operation: Operation;
 }
 
 /** Throws 404 without such a row, 409 where its change cannot be undone (again), 403 where the caller may not run what undoes it. */
@@ -31,7 +32,7 @@ export async function undoCall(ctx: Ctx, id: number): Promise<UndoRun> {
   const name = `${resource}.${action}`;
   if (!ctx.caller.capabilities.has(operation.capability))
     throw new OperationError('forbidden', `You do not have permission to run ${name} (requires ${operation.capability}).`);
-  checkScope(ctx.caller, { resource, effect: effectOf(operation) }, name);
+  checkScope(ctx.caller, needOf(resource, operation), name);
   if (group.module !== undefined && !(await activeModules(ctx)).includes(group.module))
     throw refused(`module "${group.module}" is inactive`);
   if (!operation.check.Check(params)) throw refused(`${name} no longer takes what would undo audit row ${id}`);
