@@ -41,6 +41,17 @@ describeNeeding('chromium', 'an app connects by OAuth', () => {
     return new URL(page.url()).searchParams;
   }
 
+  /** The only app that is connected is told of with `facts`, and revoked. */
+  async function revokedOn(page: Page, facts: string): Promise<void> {
+    await page.goto(`${at.server().url}/admin/siteplane/bridge`);
+    const apps = page.getByRole('region', { name: 'Connected apps' });
+    await apps.getByText(facts).waitFor();
+    if (pictures) await page.screenshot({ path: join(pictures, 'apps.png'), fullPage: true });
+    await apps.getByRole('button', { name: 'Revoke Scripted notes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await apps.getByText('No app is connected').waitFor();
+  }
+
   test('from discovery and registration by consent in words to a call; revoked on its page, it is refused', async () => {
     verifies('D699', 'D702');
     const app = new ScriptedProvider(redirectUrl());
@@ -58,15 +69,34 @@ describeNeeding('chromium', 'an app connects by OAuth', () => {
     expect((await client.listTools()).tools.length).toBeGreaterThan(5);
     expect(await app.tokens()).toMatchObject({ scope: 'read' });
 
-    await page.goto(`${at.server().url}/admin/siteplane/bridge`);
-    const apps = page.getByRole('region', { name: 'Connected apps' });
-    await apps.getByText('acts as admin · Read only · last used').waitFor();
-    if (pictures) await page.screenshot({ path: join(pictures, 'apps.png'), fullPage: true });
-    await apps.getByRole('button', { name: 'Revoke Scripted notes' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await apps.getByText('No app is connected').waitFor();
+    await revokedOn(page, 'acts as admin · Read only · last used');
     await expect(client.callTool({ name: 'svc_ping', arguments: {} })).rejects.toThrow();
     await client.close();
+  });
+
+  test.each([
+    ['may write drafts and not show them', ['Posts']],
+    ['publishes, where its person agreed to that too', ['Posts', 'Publish posts (with Posts)']],
+  ])('limited on the page of consent, an app %s', async (_what, areas) => {
+    verifies('D721', 'D699');
+    const app = new ScriptedProvider(redirectUrl());
+    const page = await at.visitAs('admin', await askedBy(app), 'Connect “Scripted notes”?');
+    await page.getByLabel('What it may do').selectOption('write');
+    await page.getByLabel('Where').selectOption({ label: 'In these areas only' });
+    for (const area of areas) await page.getByRole('checkbox', { name: area, exact: true }).check();
+    if (pictures) await page.screenshot({ path: join(pictures, `consent-${areas.length}.png`), fullPage: true });
+    await transportOf(app).finishAuth(await answered(page, 'Allow'));
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transportOf(app));
+    const run = (action: string, params: object) =>
+      client.callTool({ name: 'svc_write', arguments: { resource: 'posts', action, params: { ...params } } });
+    const made = await run('create', { title: 'Tides' });
+    const { data } = made.structuredContent as { data: { id: number } };
+    const published = await run('publish', { id: data.id });
+    expect([made.isError ?? false, published.isError ?? false]).toEqual([false, areas.length === 1]);
+    expect(JSON.stringify(published.content)).toContain(areas.length === 1 ? 'posts.publish' : 'publish');
+    await client.close();
+    await revokedOn(page, `Read and change: ${areas.join(', ')}`);
   });
 
   test('nobody is let in while it is switched off on the page', async () => {
