@@ -12,29 +12,29 @@ interface Slots {
   /** Row of sp_counters that holds the highest number ever taken. */
   readonly counter: string;
   readonly max: number;
-  /** Reads the numbers in use where the caller wants more of those rows than their numbers. */
-  readonly used?: () => Promise<readonly number[]>;
+  /** Reads the lowest free number where the caller asks the table something else in the same statement. */
+  readonly free?: () => Promise<number>;
 }
 
 /**
  * The lowest free number, which stays the caller's until the transaction ends; raises the high-water mark. 409 when all are in use.
  * The counter is locked and not the slots: two creates on an empty table would lock nothing, or each other.
  */
-export async function takeFree(db: Db, { table, counter, max, used = () => numbersIn(db, table) }: Slots): Promise<number> {
+export async function takeFree(db: Db, { table, counter, max, free = () => lowestFree(db, table) }: Slots): Promise<number> {
   const highest = await lockCounter(db, counter);
-  const num = lowestFree(await used());
+  const num = await free();
   if (num > max) throw refused(`all ${max} slots are in use`);
   if (num > highest) await raiseCounter(db, counter, num);
   return num;
 }
 
-/** The smallest number from 1 that is not among the given ones. */
-export function lowestFree(used: readonly number[]): number {
-  const taken = new Set(used);
-  let num = 1;
-  while (taken.has(num)) num++;
-  return num;
-}
+/**
+ * SQL of the smallest number from 1 that is not in use. The database looks for it: a thousand rows would cost more to read than all else.
+ * Without a gap it is the one after the highest, and the search for one is not run.
+ */
+export const lowestFreeSql = (table: string) =>
+  `(SELECT CASE WHEN COUNT(num) = 0 THEN 1 WHEN COUNT(num) = MAX(num) THEN MAX(num) + 1 WHEN MIN(num) > 1 THEN 1
+     ELSE (SELECT MIN(u.num) + 1 FROM ${table} u WHERE NOT EXISTS (SELECT 1 FROM ${table} n WHERE n.num = u.num + 1)) END FROM ${table})`;
 
 /** `7` is slot `007`. */
 export const slotNum = (num: number) => String(num).padStart(3, '0');
@@ -58,7 +58,7 @@ async function select(db: Db, name: string, tail: string): Promise<number | unde
   return row && Number(row.value);
 }
 
-async function numbersIn(db: Db, table: string): Promise<number[]> {
-  const taken = await db.query<{ num: number }>(`SELECT num FROM ${table} WHERE num IS NOT NULL`);
-  return taken.map(({ num }) => Number(num));
+async function lowestFree(db: Db, table: string): Promise<number> {
+  const [row] = await db.query<{ num: number }>(`SELECT ${lowestFreeSql(table)} AS num`);
+  return Number(row?.num);
 }

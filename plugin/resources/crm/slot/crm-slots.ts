@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rows } from '../../../db/rows';
-import { slotNum, takeFree } from '../../../db/slots';
+import { lowestFreeSql, slotNum, takeFree } from '../../../db/slots';
 import type { Db } from '../../../host';
 import { notFound } from '../../../kit/errors';
-import { codeOf } from './code';
+import { codeOf, slugFor } from './code';
 import { type CrmSlot, crmSlotTable } from './crm-slot-table';
 
 /** The high-water mark's row in sp_counters. */
@@ -30,14 +30,16 @@ export function crmSlots(db: Db) {
 
     /** Occupy the lowest free number, with a fresh identity for the secret to be sealed under. 409 when all are in use. */
     async create(fields: Fields, max: number): Promise<CrmSlot> {
-      let codes: ReadonlySet<string> = new Set();
-      const used = async () => {
-        const taken = await db.query<{ num: number; code: string }>('SELECT num, code FROM sp_crm_slots');
-        codes = new Set(taken.map(({ code }) => code));
-        return taken.map(({ num }) => Number(num));
+      const slug = slugFor(fields.name);
+      let isTaken = false;
+      const free = async () => {
+        const sql = `SELECT ${lowestFreeSql(crmSlotTable.name)} AS num, EXISTS (SELECT 1 FROM ${crmSlotTable.name} WHERE code = ?) AS taken`;
+        const [row] = await db.query<{ num: number; taken: number }>(sql, [slug]);
+        isTaken = Number(row?.taken) === 1;
+        return Number(row?.num);
       };
-      const num = await takeFree(db, { table: crmSlotTable.name, counter: crmCounter, max, used });
-      const code = codeOf(fields.name, slotNum(num), codes);
+      const num = await takeFree(db, { table: crmSlotTable.name, counter: crmCounter, max, free });
+      const code = codeOf(slug, slotNum(num), isTaken);
       const slot: CrmSlot = { num, rowUuid: randomUUID(), ...fields, code, apiKeySealed: null, generation: 0 };
       await table.insert(slot);
       return slot;
