@@ -64,7 +64,10 @@ export const detailColumn = <N extends DetailName>(name: N) => camel(name) as Ca
 
 /** The details of a row, by their names on the wire. */
 export const detailsOf = (row: DetailColumns): DetailValues =>
-  Object.fromEntries(detailNames.map((name) => [name, row[detailColumn(name)]])) as DetailValues;
+  Object.fromEntries(columnsByName.map(([name, column]) => [name, row[column]])) as DetailValues;
+
+/** Once and not for each row of a list. */
+const columnsByName = detailNames.map((name) => [name, detailColumn(name)] as const);
 
 /** A value for each detail; those for which `of` gives none are left out. */
 export const eachDetail = <T>(of: (detail: Detail, name: DetailName) => T | undefined): Readonly<Record<string, T>> =>
