@@ -20,7 +20,7 @@ export function createHostApi({ storage, stores, cron, plugins, log, siteUrl }: 
   const { users, options } = stores;
   const rest = siteRest({ options, users, siteUrl, log });
   const showPage = createSitePages({ ...stores, storage, rest });
-  const { addAdminPage, addSiteRoute, pages, siteRoutes } = createPluginRoutes();
+  const { pages, siteRoutes, ...added } = createPluginRoutes();
   const host: Host = {
     name: 'Siteplane host',
     version,
@@ -40,8 +40,7 @@ export function createHostApi({ storage, stores, cron, plugins, log, siteUrl }: 
     places: shimPlaces,
     site: stores.site,
     page: createPluginPage(showPage),
-    addAdminPage,
-    addSiteRoute,
+    ...added,
   };
   return { host, rest, showPage, pages, siteRoutes };
 }

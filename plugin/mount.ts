@@ -63,6 +63,8 @@ export async function mount({ host, config, service, isActive, metrics, routes }
   if (config.metricsToken !== undefined) metrics.watchProcess();
   metrics.addGauge({ name: 'database_up', help: '1 while the database can be used', read: async () => (host.storage.fault() ? 0 : 1) });
   host.storage.listen(metrics);
+  host.rest.onAnswered?.(metrics.answered);
+  host.onAnswered?.(metrics.answered);
   for (const gauge of catalog.gauges) {
     metrics.addGauge({ ...gauge, read: () => host.storage.run((db) => gauge.read({ db, host, now: () => Date.now() })) });
   }

@@ -1,20 +1,30 @@
-import type { AdminPage, Host, Route } from '../host';
+import type { AdminPage, AnswerListener, Host, Route } from '../host';
+import { timed } from './rest/answered';
 
 /** What plugins add to a host: pages of the admin area and routes at the site's top. */
 export function createPluginRoutes(): Pick<Host, 'addAdminPage' | 'addSiteRoute'> & {
+  onAnswered(listener: AnswerListener): void;
   pages(): readonly AdminPage[];
   siteRoutes(): readonly Route[];
 } {
   let pages: readonly AdminPage[] = [];
   let siteRoutes: readonly Route[] = [];
+  const listeners: AnswerListener[] = [];
   return {
     // A plugin that is registered a second time replaces what it added.
     addAdminPage: (page) => {
-      pages = [...pages.filter(({ slug }) => slug !== page.slug), page];
+      const routes = page.routes.map((route) => ({
+        ...route,
+        handler: ((request, session) =>
+          timed({ listeners, door: 'admin' }, () => route.handler(request, session))) satisfies typeof route.handler,
+      }));
+      pages = [...pages.filter(({ slug }) => slug !== page.slug), { ...page, routes }];
     },
     addSiteRoute: (route) => {
-      siteRoutes = [...siteRoutes.filter(({ method, path }) => method !== route.method || path !== route.path), route];
+      const told: Route = { ...route, handler: (request) => timed({ listeners, door: 'pages' }, () => route.handler(request)) };
+      siteRoutes = [...siteRoutes.filter(({ method, path }) => method !== route.method || path !== route.path), told];
     },
+    onAnswered: (listener) => void listeners.push(listener),
     pages: () => pages,
     siteRoutes: () => siteRoutes,
   };

@@ -1,7 +1,7 @@
 import type { PrintedPage, SitePage } from './pages';
 import type { Places } from './places';
 import type { Media, Posts, Terms } from './posts';
-import type { AdminPage, Rest, Route } from './rest';
+import type { AdminPage, AnswerListener, Rest, Route } from './rest';
 import type { Storage } from './storage';
 import type { Roles, Users } from './users';
 
@@ -36,6 +36,8 @@ export interface Host {
   addAdminPage(page: AdminPage): void;
   /** A route at the site's top, such as `/metrics`; `path` begins with `/`. A 404 without a body leaves the address to the site itself. */
   addSiteRoute(route: Route): void;
+  /** Hear of each answer of those two kinds of routes, by the doors `admin` and `pages`; missing where the host cannot tell. */
+  onAnswered?(listener: AnswerListener): void;
   /** Put the site around a page of a plugin. Throws OperationError `unavailable` when the database is away. */
   page(page: SitePage): Promise<PrintedPage>;
 }

@@ -71,9 +71,20 @@ export interface Rest {
   allow(namespace: string, gate?: () => Promise<GateState>): void;
   /** What is mounted at a namespace, in the order of registration; empty where nothing is. */
   routes(namespace: string): readonly Pick<Route, 'method' | 'path'>[];
+  /** Hear of each answer to a request from outside, with its namespace as the door (D729); missing where the host cannot tell. */
+  onAnswered?(listener: AnswerListener): void;
   /** Call a route in this process; `path` begins at the REST root, such as `/siteplane/v1/manage/manifest`. */
   handle(request: InProcessRequest): Promise<RestResponse>;
 }
+
+/** An answer as counters know it: nothing that somebody sent. */
+export interface Answered {
+  /** Where the request came in: a namespace such as `booking/v2`, `admin`, `pages`, or `unknown`. */
+  readonly door: string;
+  readonly status: number;
+  readonly milliseconds: number;
+}
+export type AnswerListener = (answered: Answered) => void;
 
 export type InProcessRequest = Pick<RestRequest, 'method' | 'path' | 'headers'> &
   Partial<Pick<RestRequest, 'query' | 'body' | 'ip' | 'origin' | 'session'>>;

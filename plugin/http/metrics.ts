@@ -7,7 +7,7 @@ import {
   type MetricValue as PromValue,
   Registry,
 } from 'prom-client';
-import type { RestRequest, RestResponse } from '../host';
+import type { Answered, RestRequest, RestResponse } from '../host';
 import type { Metrics, MetricValue } from '../kit/ctx';
 import { sameText } from '../kit/same-text';
 
@@ -22,6 +22,8 @@ export interface GaugeSource {
 export interface ServiceMetrics extends Metrics {
   /** A finished call; `operation` is a known one or `unknown`, never what a caller sent. */
   observe(operation: string, status: number, milliseconds: number): void;
+  /** An answer to a request from outside, whatever it was for. */
+  answered(answered: Answered): void;
   statement(): void;
   /** A transaction was repeated; `reason` is the driver's code. */
   retry(reason: string): void;
@@ -42,6 +44,7 @@ export function createMetrics(version: string): ServiceMetrics {
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name: `${prefix}${name}`, help, labelNames, registers: [registry] });
   const requests = counter('requests_total', 'Dispatched calls by operation and HTTP status', ['operation', 'status']);
+  const answers = counter('http_requests_total', 'Requests from outside by door and HTTP status', ['door', 'status']);
   const statements = counter('db_statements_total', 'SQL statements sent');
   const retries = counter('db_retries_total', 'Transactions repeated by reason', ['reason']);
   const authFailures = counter('auth_failures_total', 'Credentials refused by kind', ['kind']);
@@ -49,6 +52,14 @@ export function createMetrics(version: string): ServiceMetrics {
     name: `${prefix}request_duration_seconds`,
     help: 'Time from dispatch to answer by operation',
     labelNames: ['operation'],
+    buckets: seconds,
+    registers: [registry],
+  });
+
+  const answerTime = new Histogram({
+    name: `${prefix}http_request_duration_seconds`,
+    help: 'Time from request to answer by door',
+    labelNames: ['door'],
     buckets: seconds,
     registers: [registry],
   });
@@ -81,6 +92,10 @@ export function createMetrics(version: string): ServiceMetrics {
     observe(operation, status, milliseconds) {
       requests.inc({ operation, status: String(status) });
       duration.observe({ operation }, milliseconds / 1000);
+    },
+    answered({ door, status, milliseconds }) {
+      answers.inc({ door, status: String(status) });
+      answerTime.observe({ door }, milliseconds / 1000);
     },
     statement: () => statements.inc(),
     retry: (reason) => retries.inc({ reason }),

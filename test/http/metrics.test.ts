@@ -95,6 +95,36 @@ describe('the metrics route of a site', () => {
     expect((await site.send('GET', '/metrics', { headers: { authorization: `Bearer ${site.key}` } })).status).toBe(401);
   });
 
+  test('counts each request by the door that it came in, and makes no label of what a caller sent', async () => {
+    verifies('D729');
+    const counted = async (): Promise<Record<string, number>> => {
+      const { text } = await site.send('GET', '/metrics', { headers: { authorization: 'Bearer scrape-me' } });
+      const found = text.matchAll(/^siteplane_http_requests_total\{door="([^"]+)",status="(\d+)"\} (\d+)$/gm);
+      return Object.fromEntries([...found].map(([, door, status, value]) => [`${door} ${status}`, Number(value)]));
+    };
+    await site.call('crm.list');
+    const before = await counted();
+    await site.call('crm.list');
+    await site.call('crm.get', { crm_num: '999' });
+    expect((await site.send('GET', '/rest/made-up-by-somebody/v1/x')).status).toBe(401);
+    expect((await site.send('GET', '/rest/siteplane/v1/nothing-here', { key: site.key })).status).toBe(404);
+    expect((await site.send('GET', '/admin/siteplane/api/keys', await site.identity('admin'))).status).toBe(200);
+    expect((await site.send('GET', '/llms.txt')).status).toBe(200);
+    const after = await counted();
+    const more = Object.entries(after).map(([name, value]) => [name, value - (before[name] ?? 0)] as const);
+    expect(Object.fromEntries(more.filter(([, count]) => count > 0))).toEqual({
+      'siteplane/v1 200': 1,
+      'siteplane/v1 404': 2,
+      'unknown 401': 1,
+      'admin 200': 1,
+      // With the look at the counters before.
+      'pages 200': 2,
+    });
+    const { text } = await site.send('GET', '/metrics', { headers: { authorization: 'Bearer scrape-me' } });
+    expect(text).not.toContain('made-up');
+    expect(text).toMatch(/^siteplane_http_request_duration_seconds_count\{door="admin"\} [1-9]/m);
+  });
+
   test('shows what was served and what is stored', async () => {
     await site.call('crm.create', { name: 'Acme' });
     await site.call('crm.list', {}, { as: 'anonymous' });

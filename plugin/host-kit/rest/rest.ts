@@ -1,5 +1,6 @@
-import type { GateState, InProcessRequest, Logger, Rest, RestResponse, Route, Session } from '../../host';
+import type { AnswerListener, GateState, InProcessRequest, Logger, Rest, RestResponse, Route, Session } from '../../host';
 import { methodNotAllowed, noRoute, problem, problemOf } from './answer';
+import { timed } from './answered';
 import { type Call, localCall } from './call';
 import { type Match, routeTable } from './route-table';
 import { defaultMaxBytes, runRoute } from './run-route';
@@ -32,6 +33,7 @@ const open: Gate = async () => 'open';
 export function createRest({ restriction, isAdministrator, siteUrl, log }: Options): RestServer {
   const namespaces = new Map<string, { routes: readonly Route[]; match: (method: string, path: string) => Match<Route> | undefined }>();
   const allowed = new Map<string, Gate>();
+  const listeners: AnswerListener[] = [];
 
   async function isAdmitted(call: Call, state: GateState): Promise<boolean> {
     const mode = await restriction();
@@ -63,7 +65,14 @@ export function createRest({ restriction, isAdministrator, siteUrl, log }: Optio
     }
   }
 
+  /** A namespace that nobody registered is what a caller made up. */
+  const doorOf = (path: string) => {
+    const { namespace } = split(path);
+    return namespaces.has(namespace) ? namespace : 'unknown';
+  };
+
   return {
+    onAnswered: (listener) => void listeners.push(listener),
     register(namespace, routes) {
       if (!namespacePattern.test(namespace)) throw new Error(`a REST namespace looks like "name/v1", not "${namespace}"`);
       const earlier = (namespaces.get(namespace)?.routes ?? []).filter(
@@ -75,7 +84,7 @@ export function createRest({ restriction, isAdministrator, siteUrl, log }: Optio
     allow: (namespace, gate = open) => void allowed.set(namespace, gate),
     routes: (namespace) => (namespaces.get(namespace)?.routes ?? []).map(({ method, path }) => ({ method, path })),
     handle: (request: InProcessRequest) => answer(localCall(request, siteUrl())),
-    answer,
+    answer: (call) => timed({ listeners, door: doorOf(call.path) }, () => answer(call)),
     maxBytes(method, at) {
       const { namespace, path } = split(at);
       const match = namespaces.get(namespace)?.match(method, path);
