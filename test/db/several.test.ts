@@ -121,6 +121,31 @@ describeNeeding('mariadb', 'two addresses', () => {
     expect(await held()).toEqual([1, 3]);
   });
 
+  /** The server's own answer, made where it is wanted. */
+  const answering = (errno: number) => `SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = ${errno}, MESSAGE_TEXT = 'wanted'`;
+
+  test.each([1290, 1836])('an answer of %i, as of a server that is read-only, moves all to the next', async (errno) => {
+    verifies('D753');
+    await opened();
+    await Promise.all([insert(1), insert(2)]);
+    await expect(storage.run((db) => db.query(answering(errno)))).rejects.toMatchObject({ code: 'unavailable' });
+    expect(storage.server?.()).toBe(server(1));
+    await until(() => proxies[0].connections() === 0);
+    await insert(3);
+    expect(await held()).toEqual([1, 2, 3]);
+  });
+
+  test('an answer of 1047, as of a node that is not part of its cluster: the transaction is repeated at the next', async () => {
+    verifies('D753');
+    await opened();
+    let tries = 0;
+    await storage.tx(async (db) => {
+      await rows(db, marks).insert({ id: 1 });
+      if (tries++ === 0) await db.query(answering(1047));
+    });
+    expect([tries, storage.server?.(), await held()]).toEqual([2, server(1), [1]]);
+  });
+
   test('a slow statement at a server that greets moves nobody', async () => {
     verifies('D753');
     await opened();
