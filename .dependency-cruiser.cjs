@@ -86,7 +86,8 @@ const layers = [
   typesOnly('config-types', { path: '^plugin/', pathNot: '^plugin/((index|adapter)\\.ts$|cli/)', to: configTypes }),
 
   layer('secrets', { path: '^plugin/secrets/', may: foundation }),
-  layer('db', { path: '^plugin/db/', may: foundation }),
+  // How an address is read is the same where it is checked and where it is used.
+  layer('db', { path: '^plugin/db/', may: [...foundation, '^plugin/setting-values\\.ts$'] }),
   layer('audit', { path: '^plugin/audit/', may: [...foundation, '^plugin/db/(time|person-text)\\.ts$'] }),
   layer('net', { path: '^plugin/net/', may: foundation }),
   layer('auth', { path: '^plugin/auth/', may: [...foundation, '^plugin/(db|secrets)/'] }),

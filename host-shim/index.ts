@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, ConfigError, createLogger, missingQueue, readConfig } from '../plugin/adapter';
+import { type Config, ConfigError, createLogger, missingQueue, readConfig, serversOf } from '../plugin/adapter';
 import { type CmsHost, createHost, type StartReport } from './host';
 
 /** Start the site from the environment, tell the operator where it is, and stop on a signal. */
@@ -75,7 +75,9 @@ interface Place {
 /** What a person needs after a start; the password of a fresh site is shown here and nowhere else. */
 function banner({ config, address, listening }: Place, { firstAdministrator, notes }: StartReport): string {
   const data =
-    config.databaseUrl === undefined ? resolve(config.dataDir) : `${new URL(config.databaseUrl).host} and ${resolve(config.dataDir)}`;
+    config.databaseUrl === undefined
+      ? resolve(config.dataDir)
+      : `${serversOf(config.databaseUrl).join(', ')} and ${resolve(config.dataDir)}`;
   const lines = [`Site      ${address}`, `Admin     ${address}/admin`, `Listens   ${listening}`, `Data      ${data}`];
   if (firstAdministrator) {
     lines.push(`Login     ${firstAdministrator.login}`);

@@ -36,4 +36,5 @@ export { sanitised } from './markup/sanitise';
 export { sourceSet } from './markup/source-set';
 export { openStorage } from './schema';
 export { createLogger } from './secrets/logger';
+export { serversOf } from './setting-values';
 export { version } from './version';

@@ -1,5 +1,13 @@
 import { environment, foreignEnvironment } from './environment';
-import { hostAndPort, isNetwork, parseEntitlements, type WitnessSetting, witnessOf } from './setting-values';
+import {
+  databaseAddresses,
+  faultOfAddresses,
+  hostAndPort,
+  isNetwork,
+  parseEntitlements,
+  type WitnessSetting,
+  witnessOf,
+} from './setting-values';
 
 /** The only reader of the environment. Imports the shapes of values alone, so that everything may import its types. */
 
@@ -8,7 +16,7 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** `mysql://user:password@host:port/database`; undefined means the embedded database below `dataDir`. */
+  /** `mysql://user:password@host:port/database`, or with several `host:port,host:port`; undefined means the embedded database below `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** How long a call waits for the database before it is answered 503. */
   readonly databaseWaitMs: number;
@@ -103,7 +111,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function readConfig(env: Env = process.env): Config {
   const problems: string[] = [];
   const read = reader(env, problems);
-  const databaseUrl = read.url('SITEPLANE_DATABASE_URL', ['mysql:', 'mariadb:']);
+  const databaseUrl = databaseUrlOf(read, problems);
   const dataDir = read.text('SITEPLANE_DATA_DIR') ?? './data';
   const masterKey = read.text('SITEPLANE_MASTER_KEY');
   const masterKeyFile = read.text('SITEPLANE_MASTER_KEY_FILE') ?? (databaseUrl || masterKey ? undefined : `${dataDir}/root.key`);
@@ -250,4 +258,17 @@ function reader(env: Env, problems: string[]) {
   const witnesses = () => list('SITEPLANE_LEDGER_WITNESSES', witnessOf, aWitness);
   const rate = (name: string, fallback: number) => int(name, { fallback, min: 0, max: 1_000_000 });
   return { text, int, url, oneOf, trustProxy, fetchAllow, entitlements, anchors, witnesses, rate };
+}
+
+/** One address, or several of servers with the same rows. */
+function databaseUrlOf({ text, url }: Pick<ReturnType<typeof reader>, 'text' | 'url'>, problems: string[]): string | undefined {
+  const name = 'SITEPLANE_DATABASE_URL';
+  const protocols = ['mysql:', 'mariadb:'];
+  const raw = text(name);
+  const isList = raw !== undefined && databaseAddresses(raw).length > 1 && protocols.some((protocol) => raw.startsWith(`${protocol}//`));
+  if (!isList) return url(name, protocols);
+  const fault = faultOfAddresses(raw);
+  if (fault === undefined) return raw;
+  problems.push(`${name} ${fault}`);
+  return undefined;
 }

@@ -3,7 +3,11 @@ export const environment = [
   ['SITEPLANE_HOST', 'address to listen on', '127.0.0.1'],
   ['PORT', 'port to listen on', '8080'],
   ['SITEPLANE_DATA_DIR', 'folder of the embedded database, media files and the mail outbox', './data'],
-  ['SITEPLANE_DATABASE_URL', 'mysql://user:password@host:port/database; unset: embedded SQLite', ''],
+  [
+    'SITEPLANE_DATABASE_URL',
+    'mysql://user:password@host:port/database, or host:port,host:port for the nodes of one cluster; unset: embedded SQLite',
+    '',
+  ],
   ['SITEPLANE_DATABASE_WAIT_SECONDS', 'seconds that a call waits for the database before it is answered 503, 2 to 60', '5'],
   [
     'SITEPLANE_DRAIN_SECONDS',

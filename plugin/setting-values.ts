@@ -18,6 +18,35 @@ export function hostAndPort(entry: string): string | undefined {
   return `${new URL(`http://${host}/`).hostname.replace(/\.$/, '')}:${Number(port)}`;
 }
 
+/** The addresses of a database, each by itself: `mysql://user@a:3306,b:3306/name` names two servers with the same rows. */
+export function databaseAddresses(databaseUrl: string): readonly string[] {
+  const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is.exec(databaseUrl) ?? [];
+  return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host.trim()}${after}`) : [databaseUrl];
+}
+
+/** Where the servers of a database are, as `host:port`: for people, without user and password. */
+export const serversOf = (databaseUrl: string): readonly string[] =>
+  databaseAddresses(databaseUrl).map((address) => {
+    const { hostname, port } = new URL(address);
+    return `${hostname}:${port || '3306'}`;
+  });
+
+/** What is wrong with a list of addresses, as the end of a sentence; undefined for one that can be used, and for a single address. */
+export function faultOfAddresses(databaseUrl: string): string | undefined {
+  const addresses = databaseAddresses(databaseUrl);
+  if (addresses.length === 1) return undefined;
+  const known = new Set<string>();
+  for (const [index, address] of addresses.entries()) {
+    const place = `the ${index + 1}. of its ${addresses.length} addresses`;
+    const server = URL.canParse(address) ? serversOf(address)[0] : '';
+    if (/^[^/]+\/\/(?:[^/?#]*@)?(?:[/?#]|$)/.test(address)) return `must not be empty in ${place}`;
+    if (!server || hostAndPort(server) === undefined) return `must have host:port with a port from 1 to 65535 in ${place}`;
+    if (known.has(server)) return `names ${server} twice`;
+    known.add(server);
+  }
+  return undefined;
+}
+
 /** A map of module id to domains; undefined for anything else. */
 export function parseEntitlements(raw: string): Readonly<Record<string, readonly string[]>> | undefined {
   try {

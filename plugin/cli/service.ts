@@ -36,4 +36,5 @@ export { rotateKeys } from '../secrets/rotate';
 export { rotateRootKey } from '../secrets/rotate-root';
 export { openVault } from '../secrets/vault';
 export { verifyKeys } from '../secrets/verify';
+export { databaseAddresses, serversOf } from '../setting-values';
 export { version } from '../version';

@@ -2,7 +2,7 @@ import type { Db } from '../host';
 import { type Mismatch, mismatches } from './compare';
 import type { Schema, schemaDifference } from './data-source';
 import { nameOf, unknownTo } from './migrate';
-import { type DatabaseConfig, type Opened, openDatabase } from './open';
+import { type DatabaseConfig, inUse, type Opened, openDatabase } from './open';
 import { nowSql } from './time';
 
 /** A database as it is found: nothing is migrated, made or changed. */
@@ -23,6 +23,8 @@ export interface InspectedDatabase {
   schemaDifference(): Promise<string[]>;
   /** What is damaged in the file of the embedded database; undefined where nothing is. */
   damage(): Promise<string | undefined>;
+  /** Of several addresses that of the server that was looked at. */
+  readonly inUse: string | undefined;
   close(): Promise<void>;
 }
 
@@ -42,7 +44,12 @@ export async function inspectDatabase(config: DatabaseConfig, schema: Schema): P
       mismatches: () => mismatches(db, schema.tables),
       clockSkew: () => clockSkew(db),
       schemaDifference: () =>
-        (require('./data-source') as { schemaDifference: typeof schemaDifference }).schemaDifference(config, schema, db.dialect),
+        (require('./data-source') as { schemaDifference: typeof schemaDifference }).schemaDifference(
+          inUse(config, database),
+          schema,
+          db.dialect,
+        ),
+      inUse: database.inUse?.(),
       damage: () => damage(db),
       close: () => database.close(),
     };

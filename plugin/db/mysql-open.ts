@@ -2,8 +2,10 @@ import type { Connection, Pool, PoolOptions, RowDataPacket } from 'mysql2';
 import * as mysql2 from 'mysql2';
 import { createConnection } from 'mysql2/promise';
 import type { SqlValue } from '../host';
+import { databaseAddresses } from '../setting-values';
 import { type MysqlSource, poolSource } from './mysql';
 import type { DatabaseConfig, Opened } from './open';
+import { severalSource } from './several';
 import { type Waits, waitsOf } from './waits';
 
 /**
@@ -40,6 +42,8 @@ export const mysqlDriver = (databaseUrl: string, waits: Waits) => ({
 
 /** The pool of a server that answers. Throws the driver's error. */
 export async function openMysql({ databaseUrl, databaseWaitMs }: DatabaseConfig & { readonly databaseUrl: string }): Promise<Opened> {
+  const addresses = databaseAddresses(databaseUrl);
+  if (addresses.length > 1) return openSeveral(addresses, waitsOf(databaseWaitMs));
   const dialect = await probe(mysqlUrl(databaseUrl));
   const pool = mysqlPool(optionsOf(databaseUrl), waitsOf(databaseWaitMs));
   return {
@@ -51,6 +55,46 @@ export async function openMysql({ databaseUrl, databaseWaitMs }: DatabaseConfig 
     },
     close: () => pool.promise().end(),
   };
+}
+
+/** Of several servers the first that answers, and the others when that one fails. Throws the error of the last. */
+async function openSeveral(addresses: readonly string[], waits: Waits): Promise<Opened> {
+  // Two of them fit into the wait for a connection.
+  const greetingMs = waits.connectionMs / 2;
+  const { dialect, index } = await firstAnswering(addresses, greetingMs);
+  const ring = [...addresses.slice(index), ...addresses.slice(0, index)];
+  const openPool = (address: string) => mysqlPool({ ...optionsOf(address), connectTimeout: greetingMs }, waits);
+  const source = severalSource(ring.map(mysqlUrl), { openPool, greetingMs });
+  return {
+    dialect,
+    native: source,
+    inUse: source.inUse,
+    query: async <Row>(sql: string, params: readonly SqlValue[] = []) => {
+      const connection = await source.acquire();
+      try {
+        const [rows] = await connection.promise().query<RowDataPacket[]>(sql, [...params]);
+        return rows as Row[];
+      } catch (error) {
+        source.failed?.(connection, error);
+        throw error;
+      } finally {
+        source.release(connection, false);
+      }
+    },
+    close: () => source.close(),
+  };
+}
+
+async function firstAnswering(addresses: readonly string[], greetingMs: number) {
+  let fault: unknown;
+  for (const [index, address] of addresses.entries()) {
+    try {
+      return { index, dialect: await probe(mysqlUrl(address), greetingMs) };
+    } catch (error) {
+      fault = error;
+    }
+  }
+  throw fault;
 }
 
 /** Connections of the host's own, each with the session settings that ours have before its first statement of ours (D685). */
@@ -96,8 +140,8 @@ const optionsOf = (databaseUrl: string): PoolOptions => ({
 });
 
 /** Which server answers there: TypeORM sees phantom differences when MariaDB is called MySQL. */
-async function probe(uri: string): Promise<'mariadb' | 'mysql'> {
-  const connection = await createConnection({ uri, connectTimeout: 5000 });
+async function probe(uri: string, connectTimeout = 5000): Promise<'mariadb' | 'mysql'> {
+  const connection = await createConnection({ uri, connectTimeout });
   try {
     const [[row]] = await connection.query<RowDataPacket[]>('SELECT VERSION() AS version');
     return String(row?.version).includes('MariaDB') ? 'mariadb' : 'mysql';

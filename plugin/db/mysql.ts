@@ -8,6 +8,8 @@ import type { Waits } from './waits';
 export interface MysqlSource {
   acquire(): Promise<MysqlConnection>;
   release(connection: MysqlConnection, isBroken: boolean): void;
+  /** A statement on it has failed. */
+  failed?(connection: MysqlConnection, error: unknown): void;
 }
 
 export function poolSource(pool: Pool): MysqlSource {
@@ -71,11 +73,19 @@ function limited<T>(connection: MysqlConnection, ms: number, send: (done: Callba
 }
 
 function mysqlConnection(connection: MysqlConnection, { waits: { statementMs }, from }: { waits: Waits; from: MysqlSource }): Connection {
+  const sent = async <T>(send: (done: Callback<T>) => void): Promise<T> => {
+    try {
+      return await limited(connection, statementMs, send);
+    } catch (error) {
+      from.failed?.(connection, error);
+      throw error;
+    }
+  };
   const execute = (sql: string, params: readonly SqlValue[]) => {
     const values = params.map(bindable);
-    return limited<RowDataPacket[] | ResultSetHeader>(connection, statementMs, (done) => connection.execute({ sql, values }, done));
+    return sent<RowDataPacket[] | ResultSetHeader>((done) => connection.execute({ sql, values }, done));
   };
-  const command = async (sql: string) => void (await limited<unknown>(connection, statementMs, (done) => connection.query(sql, done)));
+  const command = async (sql: string) => void (await sent<unknown>((done) => connection.query(sql, done)));
 
   return {
     native: connection,

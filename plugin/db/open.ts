@@ -14,6 +14,8 @@ export interface Opened {
   readonly dialect: Dialect;
   readonly native: SqliteDatabase | MysqlSource;
   readonly query: Db['query'];
+  /** Of several addresses that of the server in use. */
+  readonly inUse?: () => string;
   close(): Promise<void>;
 }
 
@@ -24,10 +26,14 @@ export async function openDatabase(config: DatabaseConfig): Promise<Opened> {
   return mysqlDriver().openMysql({ ...config, databaseUrl });
 }
 
+/** The configuration of the one server that is used: TypeORM knows no list. */
+export const inUse = (config: DatabaseConfig, database: Opened): DatabaseConfig =>
+  database.inUse ? { ...config, databaseUrl: database.inUse() } : config;
+
 const mysqlDriver = () => require('./mysql-open') as { openMysql: typeof openMysql; withSettings: typeof withSettings };
 
 /** The same database by connections of the host: our own are closed, and theirs are theirs to close (D685). */
-export async function handedOver({ close, ...opened }: Opened, source: MysqlSource, waits: Waits): Promise<Opened> {
+export async function handedOver({ close, inUse: _ours, ...opened }: Opened, source: MysqlSource, waits: Waits): Promise<Opened> {
   await close();
   return { ...opened, native: mysqlDriver().withSettings(source, waits), close: async () => undefined };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect, Storage, StorageFault } from '../host';
 import { unavailable } from '../kit/errors';
+import { serversOf } from '../setting-values';
 import { mismatches } from './compare';
 import { type Connections, faultKind } from './connection';
 import type { openDataSource, Schema, schemaDifference } from './data-source';
@@ -8,7 +9,7 @@ import { createEpoch } from './epoch';
 import { createGateway } from './gateway';
 import { isCurrent, migrate } from './migrate';
 import { type MysqlSource, mysqlConnections } from './mysql';
-import { type DatabaseConfig, handedOver, type Opened, openDatabase } from './open';
+import { type DatabaseConfig, handedOver, inUse, type Opened, openDatabase } from './open';
 import { closeToOthers, makePrivate } from './private-files';
 import { type SqliteDatabase, sqliteConnections, sqliteFile } from './sqlite';
 import type { Table } from './table';
@@ -81,9 +82,10 @@ export function openStorage(config: DatabaseConfig, schema: Schema, { connection
     epoch: createEpoch(gateway),
     ready: () => ready,
     fault: () => fault,
+    server: () => (database?.inUse ? serversOf(database.inUse())[0] : undefined),
     schemaDifference: async () => {
-      const { dialect } = opened();
-      return typeorm().schemaDifference(config, schema, dialect);
+      const database = opened();
+      return typeorm().schemaDifference(inUse(config, database), schema, database.dialect);
     },
     async close() {
       closing.abort();
@@ -127,7 +129,7 @@ async function openMigrated(config: DatabaseConfig, schema: Schema): Promise<Ope
   if (config.databaseUrl === undefined) makePrivate(sqliteFile(config.dataDir));
   const database = await openDatabase(config);
   try {
-    if (!(await isCurrent(database, schema.migrations))) await migrateBy(config, schema, database.dialect);
+    if (!(await isCurrent(database, schema.migrations))) await migrateBy(inUse(config, database), schema, database.dialect);
     await compare(database, schema.tables);
     return database;
   } catch (error) {

@@ -54,6 +54,8 @@ export interface Storage {
   ready(): Promise<void>;
   /** Why the database can't be used now, or undefined. */
   fault(): StorageFault | undefined;
+  /** Which of several database servers is used now, as `host:port`; undefined where there is one. */
+  server?(): string | undefined;
   close(): Promise<void>;
 }
 

@@ -43,7 +43,7 @@ export function outcomeOf({ operations, faults, lost, doubled, inDoubt, answers,
 type Nemesis = (crew: Crew) => Promise<{ readonly faults: number; readonly recoveriesMs: readonly number[] }>;
 
 /** Mutations with idempotency keys while the nemesis does its work, and a count of what the database holds after it. */
-export async function mutateUnder({ crew, own }: Ground, total: number, nemesis: Nemesis): Promise<Outcome> {
+export async function mutateUnder({ crew, own }: Pick<Ground, 'crew' | 'own'>, total: number, nemesis: Nemesis): Promise<Outcome> {
   const [works, { faults, recoveriesMs }] = await Promise.all([mutateAll(crew, total), nemesis(crew)]);
   const { lost, twice, effects } = await countKept(works, own);
   const told = { operations: total, faults, lost, doubled: twice, inDoubt: total - crew.acked, answers: crew.faults, recoveriesMs };

@@ -9,6 +9,8 @@ export const missingForGalera = (): string[] => [
   ...(library ? [] : ['libgalera_smm.so']),
 ];
 
+const newCluster = '--wsrep-new-cluster';
+
 export interface Cluster {
   readonly nodes: readonly MariaDb[];
   stop(): Promise<void>;
@@ -23,7 +25,12 @@ export async function startGalera(size: number): Promise<Cluster> {
   };
   try {
     const group = await Promise.all(Array.from({ length: size }, () => freePort()));
-    for (const port of group) nodes.push(await startMariadb({ args: await argsOf(port, group) }));
+    for (const port of group) {
+      const args = await argsOf(port, group);
+      nodes.push(await startMariadb({ args }));
+      // Started again, the first one joins as the others do.
+      if (args.at(-1) === newCluster) args.pop();
+    }
     return { nodes, stop };
   } catch (error) {
     await stop();
@@ -51,6 +58,6 @@ async function argsOf(port: number, group: readonly number[]): Promise<string[]>
     `--wsrep-sst-receive-address=127.0.0.1:${transfers}`,
     '--binlog-format=ROW',
     '--innodb-autoinc-lock-mode=2',
-    ...(port === group[0] ? ['--wsrep-new-cluster'] : []),
+    ...(port === group[0] ? [newCluster] : []),
   ];
 }

@@ -1,12 +1,14 @@
+import { databaseAddresses } from '../service';
+
 /** The lines by which a server's own tools copy a database and put it back. The password is in none of them. */
 export interface DumpLines {
   readonly dump: string;
   readonly load: string;
 }
 
-/** By the address of the database; `file` is the dump. */
+/** By the address of the database, of several the first; `file` is the dump. */
 export function dumpLines(databaseUrl: string, { dialect, file }: { dialect: 'mariadb' | 'mysql'; file: string }): DumpLines {
-  const { hostname, port, username, pathname, searchParams } = new URL(databaseUrl);
+  const { hostname, port, username, pathname, searchParams } = new URL(databaseAddresses(databaseUrl)[0] ?? '');
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const name = quoted(decodeURIComponent(pathname.slice(1)));
   const place = [

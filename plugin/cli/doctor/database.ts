@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type Config,
+  databaseAddresses,
   entitledDomains,
   excludeVariable,
   exclusionLacking,
@@ -10,6 +11,7 @@ import {
   oldestUnsealed,
   outboxTroubles,
   providersWithKey,
+  serversOf,
   sqliteFile,
   version,
 } from '../service';
@@ -61,7 +63,7 @@ async function lookAt(database: InspectedDatabase, { config, excluded, unread }:
   const damage = await database.damage();
   if (damage !== undefined) throw new Error(`the file is damaged: ${damage}`);
   const common = [
-    ok(name, `${placeOf(config)} answers.`),
+    ok(name, `${placeOf(config)} answers${usedOf(database)}.`),
     ...judgeServer(db.dialect, server),
     ...(db.dialect === 'sqlite' ? [] : judgeGrants(server.name ?? '', database.grants, { isMigrated: migrations.pending.length === 0 })),
     ...judgeMigrations(migrations),
@@ -195,13 +197,16 @@ async function checkBacklog({ db, clockSkew }: InspectedDatabase): Promise<Findi
 
 const placeOf = ({ databaseUrl, dataDir }: Config) => {
   if (databaseUrl === undefined) return sqliteFile(resolve(dataDir));
-  const { host, pathname } = new URL(databaseUrl);
-  return `${host}${pathname}`;
+  const [first = databaseUrl, second] = databaseAddresses(databaseUrl);
+  const { host, pathname } = new URL(first);
+  return `${second === undefined ? host : serversOf(databaseUrl).join(', ')}${pathname}`;
 };
+
+const usedOf = ({ inUse }: InspectedDatabase) => (inUse === undefined ? '' : ` at ${serversOf(inUse)[0]}`);
 
 function fixOf(error: unknown, { databaseUrl, dataDir }: Config): string {
   if (databaseUrl === undefined) return `stop the site, keep a copy of ${resolve(dataDir)}, and restore the backup`;
-  const { pathname, username } = new URL(databaseUrl);
+  const { pathname, username } = new URL(databaseAddresses(databaseUrl)[0] ?? '');
   const base = decodeURIComponent(pathname.slice(1));
   const code = codeOf(error);
   if (code === 'ER_BAD_DB_ERROR') return `run: CREATE DATABASE \`${base}\` CHARACTER SET utf8mb4`;

@@ -14,7 +14,8 @@ async function storage({ db, host }: Ctx): Promise<Outcome> {
   const fault = host.storage.fault();
   if (fault !== undefined) return { status: 'fail', message: `The database can't be used: ${fault.message} (${fault.code}).` };
   await db.query('SELECT 1');
-  return pass(`The ${db.dialect} database answers.`);
+  const server = host.storage.server?.();
+  return pass(`The ${db.dialect} database answers${server === undefined ? '' : ` at ${server}`}.`);
 }
 
 async function keyring({ db, vault }: Ctx): Promise<Outcome> {
