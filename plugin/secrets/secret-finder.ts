@@ -40,8 +40,10 @@ export function secretFinder(secrets: readonly StoredSecret[]): SecretFinder {
   /** Every place in the text where a form stands. */
   function matchesIn(text: string): (Form & { from: number })[] {
     const found: (Form & { from: number })[] = [];
+    let slot = slotOf(text, 0);
     for (let at = 0; at + width <= text.length; at++) {
-      if (seen[slotOf(text, at)] === 0) continue;
+      if (at > 0) slot = nextSlot(slot, text, at);
+      if (seen[slot] === 0) continue;
       for (const form of forms.get(text.slice(at, at + width)) ?? []) if (text.startsWith(form.text, at)) found.push({ ...form, from: at });
     }
     return found;
@@ -65,6 +67,12 @@ export function secretFinder(secrets: readonly StoredSecret[]): SecretFinder {
     },
   };
 }
+
+const weightOfFirst = 31 ** (width - 1) % slots;
+
+/** The slot of the characters from `at`, out of that of those one before: what each character costs is most of the search. */
+const nextSlot = (slot: number, text: string, at: number): number =>
+  (Math.imul(slot - Math.imul(text.charCodeAt(at - 1), weightOfFirst), 31) + text.charCodeAt(at + width - 1)) & (slots - 1);
 
 function slotOf(text: string, at: number): number {
   let hash = 0;

@@ -23,6 +23,7 @@ export function table(rows: readonly Row[], { seconds, rounds, node }: Run): str
       bare.perSecond.toFixed(0),
       `${(ours.perSecond / bare.perSecond).toFixed(2)}×`,
       `${(ours.cpuMs / bare.cpuMs).toFixed(2)}×`,
+      ours.cpuMs.toFixed(2),
       ours.p99.toFixed(0),
       bare.p99.toFixed(0),
       statements,
@@ -33,8 +34,8 @@ export function table(rows: readonly Row[], { seconds, rounds, node }: Run): str
     '',
     `Medians of ${rounds} interleaved rounds of ${seconds} s with 16 connections; Node ${node}, MariaDB on loopback; each server on one core, load and database on the other. The reference is bare Express 5 + mysql2 doing the same reads and writes without validation, audit or transaction.`,
     '',
-    cells('Work', 'ours/s', 'bare/s', 'throughput', 'CPU per request', 'p99 ms', 'bare p99 ms', 'SQL statements'),
-    cells('---', '--:', '--:', '--:', '--:', '--:', '--:', '--:'),
+    cells('Work', 'ours/s', 'bare/s', 'throughput', 'CPU per request', 'CPU ms', 'p99 ms', 'bare p99 ms', 'SQL statements'),
+    cells('---', '--:', '--:', '--:', '--:', '--:', '--:', '--:', '--:'),
     ...lines,
     '',
   ].join('\n');
