@@ -9,7 +9,7 @@ import { declined, needsPerson, type Reply, replyOf } from './consent';
 import { questionOf, waitingOf } from './dispatch-question';
 import { nextOf } from './next-operation';
 import { codeOf, failedEnvelope } from './own-answer';
-import { dataResult, doneWith, failedWith, linksOf } from './result';
+import { dataResult, doneWith, failedWith } from './result';
 import { defineOwnTool, type ToolResult } from './tool';
 import { callOwnSite, type OwnReply } from './transport/in-process';
 
@@ -164,7 +164,7 @@ function optionsOf({ dry_run: isDryRun, idempotency_key: key, reason }: Dispatch
 }
 
 function envelopeOf(answer: OwnReply, asked: Asked, call: ToolCall): ToolResult {
-  if (answer.status === 200 && isRecord(answer.data)) return doneWith(answer.data, linksOf(answer.headers));
+  if (answer.status === 200 && isRecord(answer.data)) return doneWith(answer.data, answer.headers);
   if (answer.headers['x-refused'] === 'fence') return failedEnvelope(answer, undefined);
   const token = answer.headers['x-confirm-token'];
   return failedEnvelope(answer, nextOf(codeOf(answer), { ...asked, token, effectOf: call.service.effectOf }));

@@ -17,12 +17,15 @@ interface Refused {
 /** How this caller is connected, to what, and as whom. */
 const status: NextCall = { tool: 'svc_get_status', arguments: {} };
 
+/** Without arguments it lists what there is, so that a search for nothing leads there. */
+const wholeList: ReadonlyMap<string, NextCall> = new Map([['svc_manifest', { tool: 'svc_manifest', arguments: {} }]]);
+
 /**
  * The call that a refused call of a provider's tool leads to (D385): with confirm, as a preview, once more, or one that reads what the
- * refused one would have needed to know. Undefined for the tools of the service, which say it themselves.
+ * refused one would have needed to know. Most tools of the service say it themselves.
  */
 export function nextAfter({ tool, args, error, tools }: Refused): NextCall | undefined {
-  if (tool.provider === undefined) return undefined;
+  if (tool.provider === undefined) return Object.keys(args).length > 0 ? wholeList.get(tool.name) : undefined;
   const again = (more: Args): NextCall => ({ tool: tool.name, arguments: { ...args, ...more } });
   const takes = (name: string) => name in propertiesOf(tool);
   switch (error.code) {

@@ -27,18 +27,33 @@ export function dataResult(data: unknown): CallToolResult {
 }
 
 /** `X-Ingest-Url` and its like by their names: `ingest_url`. */
-export const linksOf = (headers: Readonly<Record<string, string>>) =>
+const linksOf = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (/^x-[a-z-]+-url$/.test(name) ? [[name.slice(2).replaceAll('-', '_'), value]] : [])),
   );
 
-/** The same with addresses that belong to it, for programs in `_meta` and for models in the text. */
-export function doneWith(data: unknown, links: Readonly<Record<string, string>>): CallToolResult {
+/** What REST says by header of an answer that is not that of a run: its name in `_meta`, and in words. */
+const notRun: readonly (readonly [header: string, name: string, text: string])[] = [
+  ['x-dry-run', 'svc/dry_run', 'Dry run: nothing was changed. changed tells what the call itself would do.'],
+  [
+    'idempotent-replayed',
+    'svc/replayed',
+    'Repeated: this is the answer of the first call with this idempotency_key. Nothing happened now.',
+  ],
+];
+
+/** The same with what its headers tell, addresses among it: for programs in `_meta` and for models in the text (D754). */
+export function doneWith(data: unknown, headers: Readonly<Record<string, string>>): CallToolResult {
   const { content, ...result } = dataResult(data);
-  const entries = Object.entries(links);
-  if (entries.length === 0) return { content, ...result };
-  const text = entries.map(([name, address]) => `${name}: ${address}`).join('\n');
-  return { ...result, content: [...content, { type: 'text', text }], _meta: { 'svc/links': links } };
+  const links = linksOf(headers);
+  const told = notRun.filter(([header]) => headers[header] === 'true');
+  const texts = [...told.map(([, , text]) => text), ...Object.entries(links).map(([name, address]) => `${name}: ${address}`)];
+  if (texts.length === 0) return { content, ...result };
+  const meta = {
+    ...Object.fromEntries(told.map(([, name]) => [name, true])),
+    ...(Object.keys(links).length > 0 ? { 'svc/links': links } : {}),
+  };
+  return { ...result, content: [...content, { type: 'text', text: texts.join('\n') }], _meta: meta };
 }
 
 /** The same of a call that failed, whose data says why. */

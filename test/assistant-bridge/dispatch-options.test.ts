@@ -33,10 +33,12 @@ describe('what a call of svc_dispatch can say beside its params', () => {
   });
 
   test('a dry run tells what would change and changes nothing, also of what is destructive', async () => {
-    verifies('D712');
+    verifies('D712', 'D754');
     const num = await newCrm();
     const creating = { resource: 'crm', action: 'create', params: { name: 'Dry' }, dry_run: true };
-    expect((await call('svc_dispatch', creating)).structuredContent).toMatchObject({ ok: true, changed: true });
+    const tried = await call('svc_dispatch', creating);
+    expect(tried.structuredContent).toMatchObject({ ok: true, changed: true });
+    expect([tried._meta?.['svc/dry_run'], tried.content[1]?.text]).toEqual([true, expect.stringContaining('nothing was changed')]);
     expect(JSON.stringify((await site.call('crm.list')).envelope)).not.toContain('Dry');
     const deleting = { resource: 'crm', action: 'delete', params: { crm_num: num }, dry_run: true };
     expect((await call('svc_dispatch', deleting)).structuredContent).toMatchObject({ ok: true, changed: true });
@@ -45,7 +47,7 @@ describe('what a call of svc_dispatch can say beside its params', () => {
   });
 
   test('a call with the same idempotency key runs once; its reason stands in the audit log', async () => {
-    verifies('D712');
+    verifies('D712', 'D754');
     const creating = { resource: 'crm', action: 'create', params: { name: 'Once' } };
     const options = { idempotency_key: 'once', reason: 'Für Ada' };
     const [first, second] = [
@@ -53,8 +55,18 @@ describe('what a call of svc_dispatch can say beside its params', () => {
       await call('svc_dispatch', { ...creating, ...options }),
     ];
     expect(second.structuredContent).toEqual(first.structuredContent);
+    expect([first._meta?.['svc/replayed'], first.content.length]).toEqual([undefined, 1]);
+    expect([second._meta?.['svc/replayed'], second.content[1]?.text]).toEqual([true, expect.stringContaining('Nothing happened now')]);
     expect(JSON.stringify((await site.call('crm.list')).envelope).split('"Once"')).toHaveLength(2);
     const { items } = (await site.call('status.audit', { resource: 'crm', per_page: 1 })).envelope.data as { items: object[] };
     expect(items[0]).toMatchObject({ action: 'create', transport: 'bridge', reason: 'Für Ada' });
+  });
+
+  test('a search of the manifest for nothing leads to the whole list, which leads nowhere else', async () => {
+    verifies('D754');
+    const { isError, content, _meta } = await call('svc_manifest', { search: 'unicorns' });
+    expect([isError, _meta?.['svc/error']]).toEqual([true, expect.objectContaining({ next: { tool: 'svc_manifest', arguments: {} } })]);
+    expect(content[1]?.text).toBe('Next: svc_manifest {}');
+    expect((await call('svc_manifest', {})).isError).toBeFalsy();
   });
 });
