@@ -1,11 +1,12 @@
 import type { AnswerListener, RestResponse } from '../../host';
+import { problemOf } from './answer';
 
 interface Door {
   readonly listeners: readonly AnswerListener[];
   readonly door: string;
 }
 
-/** The answer of `work`, which the listeners are told of with the time that it took; what is thrown is answered with 500 by somebody else. */
+/** The answer of `work`, which the listeners are told of with the time that it took; what is thrown is answered by somebody else. */
 export async function timed({ listeners, door }: Door, work: () => Promise<RestResponse>): Promise<RestResponse> {
   if (listeners.length === 0) return work();
   const started = performance.now();
@@ -17,11 +18,7 @@ export async function timed({ listeners, door }: Door, work: () => Promise<RestR
     tell(response.status);
     return response;
   } catch (error) {
-    tell(statusOf(error));
+    tell(problemOf(error, '').status);
     throw error;
   }
 }
-
-/** What an OperationError is answered with; 500 for any other error. */
-const statusOf = (error: unknown): number =>
-  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : 500;

@@ -35,9 +35,9 @@ export const contentSourcesImport = defineOperation({
     confirm: Type.Optional(Type.Boolean({ description: 'Must be true to overwrite' })),
   }),
   returns: Returns({ ...RevealingView.properties, mode: StringEnum(['created', 'overwritten'] as const) }),
-  async standsFor({ envelope, overwrite, confirm: _, ...rest }, { db }) {
-    const isTaken = overwrite === true && (await sources(db).bySlug(payloadOf(envelope).slug)) !== undefined;
-    return isTaken ? { resource: 'content_sources', action: 'import', operation: overwriting, params: { envelope, ...rest } } : undefined;
+  async standsFor(params, { db }) {
+    const isTaken = params.overwrite === true && (await sources(db).bySlug(payloadOf(params.envelope).slug)) !== undefined;
+    return isTaken ? { resource: 'content_sources', action: 'import', operation: overwriting, params } : undefined;
   },
 }).handler(async function contentSourcesImport({ envelope, overwrite = false }, ctx) {
   const payload = payloadOf(envelope);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { initRootKey } from '../../../plugin/secrets/root-key';
 import type { Outcome, ProveCase, ProveOptions } from '../../prove/case';
+import { leftOut } from '../../prove/cases/galera';
 import { type Crew, crewOf, unlimited } from '../../prove/mutations';
 import { type Cluster, missingForGalera, startGalera } from '../../support/galera';
 import { callWithKey, type Server, signIn, spawnServer } from '../../support/server';
@@ -22,7 +23,7 @@ export const clusterNodes: ProveCase = {
 
   async run(options) {
     const missing = missingForGalera();
-    if (missing.length > 0) return { passed: true, figures: {}, note: `LEFT OUT: a cluster needs ${missing.join(', ')}` };
+    if (missing.length > 0) return leftOut(missing, options);
     const folder = mkdtempSync(join(tmpdir(), 'siteplane-nodes-'));
     const cluster = await startGalera(3);
     const proxies = await Promise.all(cluster.nodes.map(({ port }) => tcpProxy(port)));
@@ -74,11 +75,11 @@ async function underFaults(parts: Parts, options: ProveOptions): Promise<Outcome
       const [kind, fault] = faultsOf(parts, node)[round % 3] as readonly [string, () => Promise<() => Promise<void>>];
       options.log(`${kind}: node ${node}`);
       const began = performance.now();
-      const mend = await fault();
+      const repair = await fault();
       await Promise.all(servers.map(({ baseUrl }) => served(baseUrl, key)));
       recoveriesMs.push(performance.now() - began);
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      await mend();
+      await repair();
       await Promise.all(cluster.nodes.map((one) => synced(one.url())));
       await sleep(200);
     }

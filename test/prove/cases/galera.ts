@@ -71,7 +71,8 @@ export const galera: ProveCase = {
   },
 };
 
-function leftOut(missing: readonly string[], { log }: ProveOptions): Outcome {
+/** Said loudly where a machine cannot run a cluster. */
+export function leftOut(missing: readonly string[], { log }: ProveOptions): Outcome {
   const note = `LEFT OUT: a cluster needs ${missing.join(', ')}; run: npm run setup -- --all`;
   log(note);
   return { passed: true, figures: {}, note };

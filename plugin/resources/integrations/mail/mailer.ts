@@ -22,22 +22,22 @@ export async function mailer(ctx: PlatformCtx): Promise<Mail> {
 const freshMs = 1000;
 
 function guarded(mail: Mail, ctx: PlatformCtx): Mail {
+  const open = mail.pool?.bind(mail);
   return {
     ...given({ stored: mail.stored }),
     send: async (message) => mail.send(await cleaned(ctx, message)),
-    ...(mail.pool && { pool: (pooling: MailPooling) => pooled(mail, pooling, ctx) }),
+    ...(open && { pool: async (pooling: MailPooling) => pooled(await open(pooling), ctx) }),
   };
 }
 
 /** Ten thousand emails are no ten thousand looks at the epoch: one each second is enough. */
-async function pooled(mail: Mail, pooling: MailPooling, ctx: PlatformCtx): Promise<MailPool> {
-  const pool = (await mail.pool?.(pooling)) ?? { send: mail.send, close: () => undefined };
-  const { run, epoch } = ctx.host.storage;
+function pooled(pool: MailPool, ctx: PlatformCtx): MailPool {
+  const { storage } = ctx.host;
   let seen = { epoch: 0, at: Number.NEGATIVE_INFINITY };
   return {
     close: () => pool.close(),
     async send(message) {
-      if (performance.now() - seen.at > freshMs) seen = { at: performance.now(), epoch: await run(epoch.read) };
+      if (performance.now() - seen.at > freshMs) seen = { at: performance.now(), epoch: await storage.run(storage.epoch.read) };
       await pool.send(await cleaned(ctx, message, seen.epoch));
     },
   };
