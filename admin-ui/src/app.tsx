@@ -5,6 +5,7 @@ import { signInUrl } from './base-path';
 import { engineOf } from './engines';
 import { pageAt, pages } from './pages';
 import { NotFoundPage } from './pages/not-found';
+import { capabilityWords } from './pages/roles/capability-words';
 import { useText } from './texts';
 import { EngineGate } from './ui/engine-gate';
 import { ErrorBoundary } from './ui/error-boundary';
@@ -58,6 +59,13 @@ function Waiting() {
   return <Loading label={isRetrying ? t('away_loading') : t('loading')} isFull />;
 }
 
+/** What the page is for is said as the dialog of a role says it (D692). */
+function Blocked({ capability }: { capability: string }) {
+  const t = useText('frame');
+  const what = capabilityWords(useText('roles'), { capability, description: capability });
+  return <Failure title={t('not_allowed')} message={t('needs_capability', { what, capability })} />;
+}
+
 function Page({ path, capabilities }: { path: string; capabilities: readonly string[] }) {
   const t = useText('frame');
   const isRoot = path === '/';
@@ -72,7 +80,7 @@ function Page({ path, capabilities }: { path: string; capabilities: readonly str
   const { slug, capability, module } = page;
   const View = views[slug];
   if (!capabilities.includes(capability)) {
-    return <Failure title={t('not_allowed')} message={t('needs_capability', { capability })} />;
+    return <Blocked capability={capability} />;
   }
   const view = <View parts={parts} capabilities={capabilities} />;
   const engine = engineOf(module);

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import german from '../../admin-ui/src/sentences/de.json';
+import germanOperations from '../../admin-ui/src/sentences/operations-de.json';
 import { translatorBy } from '../../admin-ui/src/sentences/translator';
 import activity from '../../admin-ui/src/texts/activity.json';
 import titles from '../../admin-ui/src/texts/operations.json';
 import { engines } from '../../plugin/engines';
 import { groups } from '../../plugin/resources';
+import { manifestEntries } from '../support/manifest-entries';
 import { type Site, startSite } from '../support/site';
 import { verifies } from '../support/verifies';
 
@@ -20,8 +22,8 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** All that the service could say. */
-const sources = ['plugin', 'host-shim'].map((folder) => {
+/** All that the service could say, and the forms' own check before it is asked. */
+const sources = ['plugin', 'host-shim', 'admin-ui/src/form'].map((folder) => {
   const dir = join(__dirname, '../..', folder);
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
   return plain(files.map((path) => readFileSync(join(dir, path), 'utf8')).join('\n'));
@@ -52,6 +54,7 @@ const joined: readonly RegExp[] = [
   /^A featured image/,
   /^\{count\} checkpoints/,
   /^No single account matches the author “/,
+  /^must be |^must have |^is not a valid name|^The same link|^The footer|^The slug must|^The email could/,
 ];
 const partsExpected = (sentence: string) => 1 + namesIn(sentence).length + (joined.some((one) => one.test(sentence)) ? 3 : 0);
 
@@ -76,11 +79,45 @@ test.each([
   expect(inGerman(text)).toBe(shown);
 });
 
-test.each(Object.entries(german))('the service may say “%s”, and the German names the same', (sentence, message) => {
-  verifies('D716');
-  expect(partsOf(sentence)).toBeLessThanOrEqual(partsExpected(sentence));
-  expect(namesIn(message)).toEqual(namesIn(sentence));
+test.each([
+  ['a field that the page names', 'Enter the title.', 'Füllen Sie das Feld „Titel“ aus.'],
+  ['a field that nobody has named', 'Enter the tide.', 'Füllen Sie das Feld „tide“ aus.'],
+  ['a parameter', 'is required', 'ist erforderlich'],
+  [
+    'several parameters',
+    'Invalid params: /name is required; /url must be an email address',
+    'Ungültige Angaben: /name ist erforderlich; /url muss eine E-Mail-Adresse sein',
+  ],
+  ['what a schema expects', 'must be three digits, such as 001', 'muss drei Ziffern haben, etwa 001'],
+])('refuses %s: %s', (_what, text, shown) => {
+  verifies('D716', 'D755');
+  expect(inGerman(text)).toBe(shown);
 });
+
+/** Everything in a schema under this key, at any depth. */
+function textsIn(node: unknown, key: 'description' | 'expects'): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]) => (name === key && typeof value === 'string' ? [value] : textsIn(value, key)));
+}
+const inParams = (key: 'description' | 'expects') => [...new Set(manifestEntries.flatMap(({ params }) => textsIn(params, key)))];
+
+test('the console has German for each operation and each parameter, and nothing is left over', () => {
+  verifies('D755');
+  const declared = [...manifestEntries.map(({ summary }) => summary), ...inParams('description')];
+  expect(Object.keys(germanOperations).sort()).toEqual([...new Set(declared)].sort());
+  expect(inParams('expects').filter((sentence) => !Object.hasOwn(german, sentence))).toEqual([]);
+});
+
+const fieldNames = Object.keys(german).filter((key) => key.startsWith('field: '));
+
+test.each(Object.entries(german).filter(([key]) => !fieldNames.includes(key)))(
+  'the service may say “%s”, and the German names the same',
+  (sentence, message) => {
+    verifies('D716');
+    expect(partsOf(sentence)).toBeLessThanOrEqual(partsExpected(sentence));
+    expect(namesIn(message)).toEqual(namesIn(sentence));
+  },
+);
 
 test('each operation has a title in both languages, and no title is left', () => {
   verifies('D716');

@@ -1,9 +1,10 @@
+import { inReadersLanguage } from '../sentences';
 import { ApiError } from './errors';
 
-/** What is wrong by the dotted name of the field, without that name: it stands at the field. Empty where something else went wrong. */
+/** What is wrong by the dotted name of the field, without that name: it stands at the field, in the reader's language. Empty where something else went wrong. */
 export function fieldsIn(error: unknown): Readonly<Record<string, string>> {
   const fields = error instanceof ApiError ? error.fields : {};
-  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.replaceAll(` (${name})`, '')]));
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, inReadersLanguage(text.replaceAll(` (${name})`, ''))]));
 }
 
 /** What a form says at its end: `marked` where all that is wrong stands at the fields that it `shows`. */

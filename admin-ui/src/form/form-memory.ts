@@ -1,3 +1,5 @@
+import type { Text } from '../texts';
+
 /** What the fields of one form share. */
 export interface FormMemory {
   /** JSON texts that do not parse, by field id: they have no value that the form could hold. */
@@ -6,4 +8,6 @@ export interface FormMemory {
   canClear: boolean;
   /** Whether the fields have the words of a page: then yes or no is a switch, and names are no code. */
   isInWords: boolean;
+  /** The form's own words. */
+  t: Text<'records'>;
 }

@@ -1,5 +1,6 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
 import type { RJSFSchema, RJSFValidationError } from '@rjsf/utils';
+import { inReadersLanguage } from '../sentences';
 import { fitsFormat } from './formats';
 import { at, pathOf, wordsFor } from './issue-words';
 
@@ -14,7 +15,7 @@ export function issuesOf(schema: RJSFSchema, value: unknown): RJSFValidationErro
 
 function issueFrom(schema: RJSFSchema, unit: OutputUnit): RJSFValidationError {
   const path = pathOf(unit);
-  const message = wordsFor(schema, unit);
+  const message = inReadersLanguage(wordsFor(schema, unit));
   return {
     name: unit.keyword,
     property: path.map((part) => `.${part}`).join(''),

@@ -1,9 +1,17 @@
 import type { JsonSchema, ManifestEntry } from '../api/types';
 import { hints } from './hints';
 
+/** How a form says what a parameter is, and what it is by default. */
+export interface SchemaWords {
+  readonly described: (description: string) => string;
+  readonly standard: (value: string) => string;
+}
+
+const asDeclared: SchemaWords = { described: (text) => text, standard: (value) => `Default: ${value}.` };
+
 /** The schema that the form is drawn from: without `confirm`, which the dialog asks for, without facts about the service, without defaults. */
-export function formSchemaOf({ params, destructive }: ManifestEntry): JsonSchema {
-  const { 'x-svc': facts, ...schema } = withoutDefaults(params);
+export function formSchemaOf({ params, destructive }: ManifestEntry, words = asDeclared): JsonSchema {
+  const { 'x-svc': facts, ...schema } = withoutDefaults(params, words);
   if (!destructive || !schema.properties) return schema;
   const { confirm, ...properties } = schema.properties;
   return { ...schema, properties, required: (schema.required ?? []).filter((name) => name !== 'confirm') };
@@ -26,13 +34,15 @@ export function withoutSecrets(params: Record<string, unknown>, secrets: readonl
 }
 
 /** A default is applied by the service; the form engine would send it for a field that nobody touched. It becomes part of the hint. */
-function withoutDefaults(schema: JsonSchema): JsonSchema {
-  const { default: standard, properties, items, ...rest } = schema;
+function withoutDefaults(schema: JsonSchema, words: SchemaWords): JsonSchema {
+  const { default: standard, properties, items, description: declared, ...rest } = schema;
+  const description = declared === undefined ? undefined : words.described(declared);
+  const hint = standard === undefined ? description : hints(description, words.standard(JSON.stringify(standard)));
   return {
     ...rest,
-    ...(standard !== undefined && { description: hints(rest.description, `Default: ${JSON.stringify(standard)}.`) }),
-    ...(properties && { properties: mapValues(properties, withoutDefaults) }),
-    ...(items !== undefined && { items: typeof items === 'object' ? withoutDefaults(items) : items }),
+    ...(hint !== undefined && { description: hint }),
+    ...(properties && { properties: mapValues(properties, (one) => withoutDefaults(one, words)) }),
+    ...(items !== undefined && { items: typeof items === 'object' ? withoutDefaults(items, words) : items }),
   };
 }
 

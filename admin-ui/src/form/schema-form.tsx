@@ -3,6 +3,7 @@ import templates from '@rjsf/mantine/lib/templates/index.js';
 import { type CustomValidator, createErrorHandler, type FormValidation, type RJSFSchema } from '@rjsf/utils';
 import { type FormEvent, type ReactNode, useMemo, useRef } from 'react';
 import type { JsonSchema } from '../api/types';
+import { useText } from '../texts';
 import type { FormMemory } from './form-memory';
 import { paramsOf } from './params-schema';
 import classes from './schema-form.module.css';
@@ -48,7 +49,9 @@ interface SchemaFormProps {
 
 /** A form for any JSON Schema of an object. No field is known to it beforehand. */
 export function SchemaForm({ schema, data, onChange, onSubmit, canClear, isInWords = false, children }: SchemaFormProps) {
-  const memory = useRef<FormMemory>({ unparsed: new Map(), canClear, isInWords });
+  const t = useText('records');
+  const memory = useRef<FormMemory>({ unparsed: new Map(), canClear, isInWords, t });
+  memory.current.t = t;
   const uiSchema = useMemo(() => formUiFor(schema), [schema]);
 
   const refuseUnparsed: CustomValidator = (_data, errors) => {

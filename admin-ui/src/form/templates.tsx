@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, FieldErrorProps, ObjectFieldTemplateProps } from '@rjsf/utils';
+import { useText } from '../texts';
 import { BackIcon, PlusIcon, RevokeIcon } from '../ui/icons';
 
 /** A group of fields: bare at the top of the form, framed inside it. */
@@ -28,6 +29,7 @@ export function GroupTemplate({ title, description, properties, fieldPathId, req
 
 /** A list whose items are fields or groups themselves. */
 export function ListTemplate({ title, schema, items, canAdd, onAddClick, fieldPathId, required, disabled }: ArrayFieldTemplateProps) {
+  const t = useText('records');
   return (
     <Fieldset legend={<Legend title={title} isRequired={required ?? false} />} id={fieldPathId.$id}>
       <Stack gap="sm" align="stretch">
@@ -45,11 +47,11 @@ export function ListTemplate({ title, schema, items, canAdd, onAddClick, fieldPa
             onClick={onAddClick}
             disabled={!canAdd || Boolean(disabled)}
           >
-            Add to {title}
+            {t('add_to', { field: title })}
           </Button>
           {items.length === 0 && (
             <Text size="xs" c="dimmed">
-              no items
+              {t('no_items')}
             </Text>
           )}
         </Group>
@@ -60,6 +62,7 @@ export function ListTemplate({ title, schema, items, canAdd, onAddClick, fieldPa
 
 /** One item of a list with its buttons. */
 export function ListItemTemplate({ children, buttonsProps, hasToolbar, index }: ArrayFieldItemTemplateProps) {
+  const t = useText('records');
   const { hasMoveUp, hasRemove, onMoveUpItem, onRemoveItem } = buttonsProps;
   return (
     <Group align="flex-start" wrap="nowrap" gap="xs">
@@ -67,14 +70,14 @@ export function ListItemTemplate({ children, buttonsProps, hasToolbar, index }: 
       {hasToolbar && (
         <Group gap={4} wrap="nowrap" mt={4}>
           {hasMoveUp && (
-            <ActionIcon variant="subtle" color="gray" aria-label={`Move item ${index + 1} up`} onClick={onMoveUpItem}>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('item_up', { row: index + 1 })} onClick={onMoveUpItem}>
               <span style={{ transform: 'rotate(90deg)', display: 'flex' }}>
                 <BackIcon size={15} />
               </span>
             </ActionIcon>
           )}
           {hasRemove && (
-            <ActionIcon variant="subtle" color="red" aria-label={`Remove item ${index + 1}`} onClick={onRemoveItem}>
+            <ActionIcon variant="subtle" color="red" aria-label={t('item_remove', { row: index + 1 })} onClick={onRemoveItem}>
               <RevokeIcon size={15} />
             </ActionIcon>
           )}

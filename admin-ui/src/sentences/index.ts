@@ -3,49 +3,59 @@ import { type Language, language, onLanguage } from '../texts/language';
 import { type Sentences, translatorBy } from './translator';
 
 type Translate = (text: string) => string;
+type Loaders = Partial<Record<Language, () => Promise<Sentences>>>;
 
 const asItIs: Translate = (text) => text;
-const loaders: Partial<Record<Language, () => Promise<Sentences>>> = {
-  de: async () => (await import('./de.json')).default,
-};
-const loaded = new Map<Language, Translate>();
-const loading = new Set<Language>();
-const listeners = new Set<() => void>();
 
-/** The service speaks English; what it says of itself is shown in the reader's language, where it is known (D716). */
-export const inReadersLanguage: Translate = (text) => translate()(text);
+/** The sentences of a file in each language, loaded when something is first translated. */
+class Catalogue {
+  private readonly loaded = new Map<Language, Translate>();
+  private readonly loading = new Set<Language>();
+  private readonly listeners = new Set<() => void>();
 
-/** The same for what is drawn: it is drawn again once the sentences of a language have come. */
-export const useSentences = (): Translate => useSyncExternalStore(subscribe, translate);
+  constructor(private readonly loaders: Loaders) {}
 
-// The first refusal may come before anything else has asked.
-onLanguage(translate);
+  readonly translate = (): Translate => {
+    const current = language();
+    if (!this.loaded.has(current)) void this.load(current);
+    return this.loaded.get(current) ?? asItIs;
+  };
 
-function translate(): Translate {
-  const current = language();
-  if (!loaded.has(current)) void load(current);
-  return loaded.get(current) ?? asItIs;
-}
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    const forget = onLanguage(listener);
+    return () => {
+      this.listeners.delete(listener);
+      forget();
+    };
+  };
 
-async function load(current: Language): Promise<void> {
-  const loader = loaders[current];
-  if (!loader || loading.has(current)) return;
-  loading.add(current);
-  try {
-    loaded.set(current, translatorBy(await loader()));
-    for (const listener of listeners) listener();
-  } catch {
-    // English until the next one asks.
-  } finally {
-    loading.delete(current);
+  private async load(current: Language): Promise<void> {
+    const loader = this.loaders[current];
+    if (!loader || this.loading.has(current)) return;
+    this.loading.add(current);
+    try {
+      this.loaded.set(current, translatorBy(await loader()));
+      for (const listener of this.listeners) listener();
+    } catch {
+      // English until the next one asks.
+    } finally {
+      this.loading.delete(current);
+    }
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  const forget = onLanguage(listener);
-  return () => {
-    listeners.delete(listener);
-    forget();
-  };
-}
+const said = new Catalogue({ de: async () => (await import('./de.json')).default });
+const operations = new Catalogue({ de: async () => (await import('./operations-de.json')).default });
+
+/** The service speaks English; what it says of itself is shown in the reader's language, where it is known (D716). */
+export const inReadersLanguage: Translate = (text) => said.translate()(text);
+
+/** The same for what is drawn: it is drawn again once the sentences of a language have come. */
+export const useSentences = (): Translate => useSyncExternalStore(said.subscribe, said.translate);
+
+/** For what operations say of themselves and of their parameters (D755). */
+export const useOperationSentences = (): Translate => useSyncExternalStore(operations.subscribe, operations.translate);
+
+// The first refusal may come before anything else has asked.
+onLanguage(said.translate);

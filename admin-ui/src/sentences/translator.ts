@@ -7,6 +7,10 @@ interface Pattern {
 }
 
 const named = /\{(\w+)\}/g;
+/** What `{field}` stands for is the name of a field and no sentence: `field: body` is not every body. */
+const fieldName = 'field';
+/** A refusal of the service names the place first: `/config/url must be an email address`. */
+const placed = /^(\/\S*) (.+)$/s;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** What a site stores may stand in a sentence; a whole article is none. */
 const longest = 1000;
@@ -19,11 +23,15 @@ export function translatorBy(sentences: Sentences): (text: string) => string {
     .sort(([a], [b]) => fixed(b) - fixed(a))
     .map(([sentence, message]) => ({ fits: new RegExp(`^${patternOf(sentence)}$`, 's'), message }));
 
+  const inside = (name: string, value: string) => (name === fieldName ? (sentences[`field: ${value}`] ?? value) : inParts(value));
+
   function whole(text: string): string | undefined {
+    const message = Object.hasOwn(sentences, text) ? sentences[text] : undefined;
+    if (message !== undefined && !message.includes('{')) return message;
     for (const { fits, message } of patterns) {
       const match = fits.exec(text);
       // What a sentence contains may be one itself, such as the reason of a refusal.
-      if (match) return message.replace(named, (_, name: string) => inParts(match.groups?.[name] ?? ''));
+      if (match) return message.replace(named, (_, name: string) => inside(name, match.groups?.[name] ?? ''));
     }
     return undefined;
   }
@@ -32,6 +40,9 @@ export function translatorBy(sentences: Sentences): (text: string) => string {
   function inParts(text: string): string {
     const known = whole(text);
     if (known !== undefined) return known;
+    const [, place, what] = placed.exec(text) ?? [];
+    if (place && what) return `${place} ${inParts(what)}`;
+    if (text.endsWith(';')) return `${inParts(text.slice(0, -1))};`;
     const parts = text.split(/(?<=[.!?;]) /);
     return parts.length === 1 ? text : parts.map(inParts).join(' ');
   }

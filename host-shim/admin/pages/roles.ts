@@ -56,7 +56,7 @@ const grantOf = (t: Text, capability: string, known: ReadonlyMap<string, string>
   return words === undefined ? html`<code>${capability}</code> <span class="hint">${t('of_missing_plugin')}</span>` : html`${words}`;
 };
 
-/** The host's own in the reader's language; what a plugin says of its own stays as it says it. */
+/** The host's own and those of Siteplane in the reader's language; what another plugin says of its own stays as it says it (D756). */
 const wordsFor = (t: Text, { capability, description }: Capability): string => {
   const key = `may_${capability}`;
   return isTextKey(key) ? t(key) : description;

@@ -26,7 +26,8 @@ export function TristateWidget(props: WidgetProps) {
   const { value, required, onChange } = props;
   const { id, label, description, error, disabled } = fieldProps(props);
   const labelId = useId();
-  if ((props.registry.formContext as FormMemory).isInWords)
+  const { isInWords, t } = props.registry.formContext as FormMemory;
+  if (isInWords)
     return (
       <Switch
         {...{ id, label, description, error, disabled }}
@@ -35,7 +36,7 @@ export function TristateWidget(props: WidgetProps) {
       />
     );
   const options = [
-    ...(required ? [] : [{ value: '', label: 'not sent' }]),
+    ...(required ? [] : [{ value: '', label: t('not_sent') }]),
     { value: 'true', label: 'true' },
     { value: 'false', label: 'false' },
   ];

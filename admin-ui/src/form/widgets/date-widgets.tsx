@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { WidgetProps } from '@rjsf/utils';
+import type { FormMemory } from '../form-memory';
 import { hints } from '../hints';
 import { fieldProps } from './field-props';
 
@@ -20,12 +21,13 @@ export function DateWidget(props: WidgetProps) {
 export function DateTimeWidget(props: WidgetProps) {
   const { value, onChange } = props;
   const base = fieldProps(props);
+  const { t } = props.registry.formContext as FormMemory;
   return (
     <TextInput
       {...base}
       type="datetime-local"
       step={1}
-      description={hints(base.description, value ? `Sent as ${value}.` : 'In your time zone.')}
+      description={hints(base.description, value ? t('sent_as', { value }) : t('your_zone'))}
       value={value ? localOf(value) : ''}
       onChange={(event) => onChange(instantOf(event.currentTarget.value))}
       maw={260}

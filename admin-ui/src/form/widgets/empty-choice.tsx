@@ -19,7 +19,8 @@ interface EmptyChoiceProps {
 export function EmptyChoice({ field, empty }: EmptyChoiceProps) {
   const { value, label, onChange } = field;
   const isEmpty = value !== undefined;
-  const text = isEmpty ? 'Leave it out' : 'Send empty';
+  const { t }: FormMemory = field.registry.formContext;
+  const text = t(isEmpty ? 'leave_out' : 'send_empty');
   return (
     <Button
       variant="transparent"
@@ -36,7 +37,8 @@ export function EmptyChoice({ field, empty }: EmptyChoiceProps) {
 
 /** What an input says while it is empty. */
 export function emptyPlaceholder({ value, required, registry }: WidgetProps): string | undefined {
-  if ((registry.formContext as FormMemory).isInWords) return undefined;
-  if (value !== undefined) return 'sent empty';
-  return required ? undefined : 'not sent';
+  const { isInWords, t } = registry.formContext as FormMemory;
+  if (isInWords) return undefined;
+  if (value !== undefined) return t('sent_empty');
+  return required ? undefined : t('not_sent');
 }

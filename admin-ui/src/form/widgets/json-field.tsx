@@ -17,7 +17,8 @@ export function JsonField(props: FieldProps) {
 
   function edit(next: string) {
     setText(next);
-    const { value, error } = parsed(next);
+    const { value, why } = parsed(next);
+    const error = why === undefined ? undefined : memory.t('not_json', { why });
     setProblem(error);
     if (error === undefined) memory.unparsed.delete($id);
     else memory.unparsed.set($id, { path, message: error });
@@ -29,10 +30,10 @@ export function JsonField(props: FieldProps) {
       id={$id}
       name={$id}
       label={uiSchema?.['ui:title'] ?? schema.title ?? name}
-      description={hints(schema.description, 'As JSON.')}
+      description={hints(schema.description, memory.t('as_json'))}
       required={required ?? false}
       disabled={disabled ?? false}
-      placeholder={required ? exampleFor(schema.type) : 'not sent'}
+      placeholder={required ? exampleFor(schema.type) : memory.t('not_sent')}
       error={problem ?? ([...rawErrors, ...innerErrors(errorSchema)].join('; ') || undefined)}
       value={text}
       onChange={(event) => edit(event.currentTarget.value)}
@@ -46,12 +47,12 @@ export function JsonField(props: FieldProps) {
   );
 }
 
-function parsed(text: string): { value?: unknown; error?: string } {
+function parsed(text: string): { value?: unknown; why?: string } {
   if (text.trim() === '') return {};
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    return { error: `This is not JSON: ${error instanceof Error ? error.message : error}` };
+    return { why: error instanceof Error ? error.message : String(error) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
 import type { FieldProps } from '@rjsf/utils';
+import type { FormMemory } from '../form-memory';
 import { hints } from '../hints';
 import { EmptyChoice, hasEmptyChoice } from './empty-choice';
 import { fieldProps } from './field-props';
@@ -30,11 +31,12 @@ export function TagsField(props: FieldProps) {
   const field = asWidget(props);
   const chosen: string[] = field.value ?? [];
   const base = listProps(field, chosen);
+  const { t } = props.registry.formContext as FormMemory;
   return (
     <>
       <TagsInput
         {...base}
-        description={hints(base.description, 'Press Enter after each one.')}
+        description={hints(base.description, t('enter_each'))}
         value={chosen}
         onChange={(texts) => field.onChange(listOrNothing(texts))}
         splitChars={[]}

@@ -1,6 +1,7 @@
 import { NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import type { WidgetProps } from '@rjsf/utils';
 import { PictureField } from '../../media/picture-field';
+import type { FormMemory } from '../form-memory';
 import { EmptyChoice, hasEmptyChoice } from './empty-choice';
 import { fieldProps } from './field-props';
 
@@ -45,6 +46,7 @@ export function TextareaWidget(props: WidgetProps) {
 
 /** A secret: hidden while typed, never filled in by the page or by a password manager. */
 export function SecretWidget(props: WidgetProps) {
+  const { t } = props.registry.formContext as FormMemory;
   return (
     <PasswordInput
       {...fieldProps(props)}
@@ -52,7 +54,7 @@ export function SecretWidget(props: WidgetProps) {
       onChange={(event) => props.onChange(event.currentTarget.value || undefined)}
       autoComplete="new-password"
       spellCheck={false}
-      visibilityToggleButtonProps={{ 'aria-label': `Show or hide ${props.label}` }}
+      visibilityToggleButtonProps={{ 'aria-label': t('show_or_hide', { field: props.label }) }}
     />
   );
 }

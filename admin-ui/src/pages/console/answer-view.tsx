@@ -1,6 +1,7 @@
 import { Alert, Badge, Code, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { messageOf, textOfCode } from '../../api/errors';
 import type { Answer } from '../../api/types';
+import { useSentences } from '../../sentences';
 import { type Text as Texts, useText } from '../../texts';
 import { WarningIcon } from '../../ui/icons';
 import { JsonView } from '../../ui/json-view';
@@ -45,12 +46,13 @@ export function AnswerView({ name, last, error }: AnswerViewProps) {
 export function AnswerBody({ answer, isPreview }: { answer: Answer; isPreview: boolean }) {
   const t = useText('console');
   const frame = useText('frame');
+  const translate = useSentences();
   const { envelope, code, status } = answer;
   if (!envelope.ok) {
     return (
       <Alert color="red" variant="light" icon={<WarningIcon />} title={frame(textOfCode(code, status))}>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {envelope.error}
+          {translate(envelope.error ?? '')}
         </Text>
         {code && (
           <Text size="xs" mt={6}>

@@ -1,6 +1,7 @@
 import { Button, Kbd, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ManifestEntry } from '../../api/types';
+import { useOperationSentences } from '../../sentences';
 import { useText } from '../../texts';
 import { LockIcon, SearchIcon } from '../../ui/icons';
 import { Link, navigate } from '../../ui/router';
@@ -20,7 +21,8 @@ export function OperationList({ manifest, capabilities, current }: OperationList
   const [filter, setFilter] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLElement>(null);
-  const groups = groupsOf(manifest, filter);
+  const described = useOperationSentences();
+  const groups = groupsOf(manifest, filter, described);
   const first = groups[0]?.entries[0];
   useSlash(box);
 
@@ -89,8 +91,9 @@ function NothingFits({ filter, onShowAll }: { filter: string; onShowAll: () => v
 
 function Item({ entry, isCurrent, isAllowed }: { entry: ManifestEntry; isCurrent: boolean; isAllowed: boolean }) {
   const t = useText('console');
+  const described = useOperationSentences();
   return (
-    <Link to={pathTo(entry)} className={classes.item ?? ''} aria-current={isCurrent ? 'page' : undefined} title={entry.summary}>
+    <Link to={pathTo(entry)} className={classes.item ?? ''} aria-current={isCurrent ? 'page' : undefined} title={described(entry.summary)}>
       <span className={classes.name}>{entry.action}</span>
       {!isAllowed && (
         <span role="img" aria-label={t('lacking_short', { capability: entry.capability })} className={classes.lock}>

@@ -4,6 +4,7 @@ import { commandFor } from '../../api/command-line';
 import { curlFor } from '../../api/curl';
 import type { ManifestEntry } from '../../api/types';
 import { formSchemaOf, paramsOf, withoutSecrets } from '../../form/params-schema';
+import { useOperationSentences } from '../../sentences';
 import { useText } from '../../texts';
 import { CodeBlock } from '../../ui/code-block';
 import { LockIcon } from '../../ui/icons';
@@ -37,8 +38,9 @@ interface OperationPanelProps {
 
 /** One operation: what it is, its form, its answer, and the same call for a shell. */
 export function OperationPanel({ entry, isAllowed }: OperationPanelProps) {
-  const schema = useMemo(() => formSchemaOf(entry), [entry]);
   const t = useText('console');
+  const described = useOperationSentences();
+  const schema = useMemo(() => formSchemaOf(entry, { described, standard: (value) => t('standard', { value }) }), [entry, described, t]);
   const runner = useRunner(entry);
   const [data, setData] = useState<Record<string, unknown>>(() => givenBy(location.hash, entry));
   const [reason, setReason] = useState('');
@@ -101,6 +103,7 @@ export function OperationPanel({ entry, isAllowed }: OperationPanelProps) {
 
 function Heading({ entry }: { entry: ManifestEntry }) {
   const name = `${entry.resource}.${entry.action}`;
+  const described = useOperationSentences();
   useTitle(name);
   return (
     <Stack gap={8}>
@@ -110,7 +113,7 @@ function Heading({ entry }: { entry: ManifestEntry }) {
         </Title>
         <OperationBadges entry={entry} size="sm" />
       </Group>
-      <Text>{entry.summary}</Text>
+      <Text>{described(entry.summary)}</Text>
       <OperationFacts entry={entry} />
     </Stack>
   );

@@ -6,12 +6,12 @@ export interface OperationGroup {
   entries: ManifestEntry[];
 }
 
-/** The operations that hold every word of the filter, in the manifest's order, grouped by resource. */
-export function groupsOf(manifest: readonly ManifestEntry[], filter: string): OperationGroup[] {
+/** The operations that hold every word of the filter, also in the reader's language, in the manifest's order, grouped by resource. */
+export function groupsOf(manifest: readonly ManifestEntry[], filter: string, described = (summary: string) => summary): OperationGroup[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, ManifestEntry[]>();
   for (const entry of manifest) {
-    const text = `${entry.resource}.${entry.action} ${entry.summary}`.toLowerCase();
+    const text = `${entry.resource}.${entry.action} ${entry.summary} ${described(entry.summary)}`.toLowerCase();
     if (!words.every((word) => text.includes(word))) continue;
     groups.set(entry.resource, [...(groups.get(entry.resource) ?? []), entry]);
   }
