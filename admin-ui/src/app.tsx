@@ -67,7 +67,6 @@ function Blocked({ capability }: { capability: string }) {
 }
 
 function Page({ path, capabilities }: { path: string; capabilities: readonly string[] }) {
-  const t = useText('frame');
   const isRoot = path === '/';
   useEffect(() => {
     if (isRoot) navigate(`/${pages[0]?.slug}`, { replace: true });

@@ -52,3 +52,14 @@ test('a booking stands at its own time with the page of it, by its status and as
     more: 'scheduled',
   });
 });
+
+test('a lead of the same person stands where it was first seen, with the page of it', () => {
+  verifies('D758');
+  const leads = [{ id: 5, ref: 'WEB-AB12C', first_seen: '2026-01-02T08:00:00Z' }];
+  expect(entriesOf(person, { ...nothing, leads })[0]).toEqual({
+    at: '2026-01-02T08:00:00Z',
+    kind: 'lead',
+    name: 'WEB-AB12C',
+    to: '/leads/5',
+  });
+});

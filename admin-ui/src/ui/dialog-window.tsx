@@ -3,8 +3,8 @@ import { useFocusReturn } from './focus-return';
 import { useIsTopDialog } from './top-dialog';
 
 /** What `Dialog` loads. */
-export function DialogWindow(props: ModalProps) {
-  useFocusReturn();
+export function DialogWindow({ opener, ...props }: ModalProps & { opener?: HTMLElement | null }) {
+  useFocusReturn(opener);
   const isTop = useIsTopDialog(props.opened);
   return <Modal {...props} closeOnEscape={isTop && props.closeOnEscape !== false} />;
 }

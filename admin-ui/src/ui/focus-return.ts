@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** What a dialog was opened from: what has the focus, and for an entry of a menu, which closes, the button of the menu. */
-function openerNow(): HTMLElement | null {
+export function openerNow(): HTMLElement | null {
   const { activeElement } = document;
   const button = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = button ? document.getElementById(button) : activeElement;
@@ -9,11 +9,11 @@ function openerNow(): HTMLElement | null {
 }
 
 /**
- * Gives the focus back when what calls it goes away. Where the opener went away too, as the row of a record that was deleted, the main
+ * Gives the focus back when what calls it goes away: to the opener that is known, otherwise to what has it now. Where the opener went away too, as the row of a record that was deleted, the main
  * region of the page has it, and not the top of the document.
  */
-export function useFocusReturn(): void {
-  const [opener] = useState(openerNow);
+export function useFocusReturn(known: HTMLElement | null | undefined): void {
+  const [opener] = useState(() => (known === undefined ? openerNow() : known));
   useEffect(
     () => () => {
       // After the browser has taken the focus from what was removed.

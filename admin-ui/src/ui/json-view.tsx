@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useText } from '../texts';
 import { CodeBlock } from './code-block';
 import classes from './code-block.module.css';
 
@@ -6,9 +7,10 @@ const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)
 
 /** A value as indented, coloured JSON. */
 export function JsonView({ title, value }: { title: string; value: unknown }) {
+  const t = useText('frame');
   const text = JSON.stringify(value, null, 2) ?? 'null';
   return (
-    <CodeBlock title={title} text={text} copyLabel="Copy JSON">
+    <CodeBlock title={title} text={text} copyLabel={t('copy_json')}>
       {paint(text)}
     </CodeBlock>
   );

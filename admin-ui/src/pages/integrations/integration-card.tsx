@@ -62,13 +62,8 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
           <Group gap="xs" ml="auto">
             <Test slug={slug} name={name} />
             {known && (
-              <Button
-                size="xs"
-                variant="default"
-                loading={open.isPending}
-                onClick={() => void open.run()}
-                aria-label={t('settings_of', { name })}
-              >
+              // Without a spinner: that would switch the button off, and the dialog could not give it the focus back.
+              <Button size="xs" variant="default" onClick={() => void open.run()} aria-label={t('settings_of', { name })}>
                 {t('settings')}
               </Button>
             )}

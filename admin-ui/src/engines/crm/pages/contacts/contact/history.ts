@@ -2,6 +2,7 @@ import type { Label } from '../../../api/campaigns';
 import type { ContactNote, WholeContact } from '../../../api/contacts';
 import type { ContactClick, ContactEmail, ContactEvent, Joined } from '../../../api/profiles';
 import type { BookedTime } from './use-bookings';
+import type { ContactLead } from './use-leads';
 
 /** What is known of what a contact was sent and did. */
 export interface History {
@@ -12,9 +13,10 @@ export interface History {
   readonly sequences: readonly Joined<'sequence'>[];
   readonly automations: readonly Joined<'funnel'>[];
   readonly bookings?: readonly BookedTime[];
+  readonly leads?: readonly ContactLead[];
 }
 
-export type EntryKind = 'email' | 'click' | 'event' | 'note' | 'list' | 'tag' | 'sequence' | 'automation' | 'booking' | 'created';
+export type EntryKind = 'email' | 'click' | 'event' | 'note' | 'list' | 'tag' | 'sequence' | 'automation' | 'booking' | 'lead' | 'created';
 
 /** Something that came about, at a time. */
 export interface Entry {
@@ -54,6 +56,7 @@ export function entriesOf(person: Person, history: History): Entry[] {
     ...history.sequences.flatMap(({ created_at_utc: at, sequence }) => joined('sequence', at, sequence)),
     ...history.automations.flatMap(({ created_at_utc: at, funnel }) => joined('automation', at, funnel)),
     ...(history.bookings ?? []).map(bookingEntry),
+    ...(history.leads ?? []).map(({ id, ref, first_seen: at }): Entry => ({ at, kind: 'lead', name: ref, to: `/leads/${id}` })),
     ...labelled('list', person.lists),
     ...labelled('tag', person.tags),
     { at: instant(person.created_at_utc), kind: 'created', name: '' },

@@ -12,6 +12,7 @@ import { useCrmApi } from '../../../api/crm-hooks';
 import { type Entry, entriesOf } from './history';
 import { NewNote, noteText } from './new-note';
 import { useBookings } from './use-bookings';
+import { useLeads } from './use-leads';
 
 const step = 20;
 
@@ -23,12 +24,13 @@ export function TimelineSection({ contact }: { contact: WholeContact }) {
   const [shown, setShown] = useState(step);
   const hasBookings = useEngines().booking ?? false;
   const bookings = useBookings(contact.email, hasBookings);
+  const leads = useLeads(contact.email);
   const booking = useText('bookings');
   const saidOf = (kind: Entry['kind'], more: string) => {
     if (kind === 'note') return noteText(more);
     return kind === 'booking' ? booking('status', { status: more }) : more;
   };
-  const entries = query.data ? entriesOf(contact, { ...query.data, bookings }) : [];
+  const entries = query.data ? entriesOf(contact, { ...query.data, bookings, leads }) : [];
   return (
     <Section title={t('timeline')} lead={t('timeline_lead')}>
       <Stack>
