@@ -85,8 +85,8 @@ test.each([
   ['a parameter', 'is required', 'ist erforderlich'],
   [
     'several parameters',
-    'Invalid params: /name is required; /url must be an email address',
-    'Ungültige Angaben: /name ist erforderlich; /url muss eine E-Mail-Adresse sein',
+    'Invalid params: /name is required; /size must be a whole number',
+    'Ungültige Angaben: /name ist erforderlich; /size muss eine ganze Zahl sein',
   ],
   ['what a schema expects', 'must be three digits, such as 001', 'muss drei Ziffern haben, etwa 001'],
 ])('refuses %s: %s', (_what, text, shown) => {
