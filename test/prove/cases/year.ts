@@ -24,7 +24,7 @@ const slack = 1.3;
 /** What a site keeps is bounded by what its operator set, however long it runs (D747, D719). */
 export const yearOfChanges: ProveCase = {
   name: 'year',
-  title: 'A year of 10,000 mutations a day, with the retention at work: what is kept stays bounded, quick and verifiable',
+  title: 'A year of 10,000 mutations a day, with the retention running: what is kept stays bounded, quick and verifiable',
   verifies: ['D747', 'D719'],
   seconds: 40,
 
