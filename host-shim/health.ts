@@ -18,27 +18,34 @@ export function storageCheck(storage: Storage): HealthCheck {
         () => 'DB_UNAVAILABLE',
       );
   const recent = polled(ping, 1000);
-  return { name: 'storage', fault: async () => storage.fault()?.code ?? recent.get() };
+  return {
+    name: 'storage',
+    fault: async () => storage.fault()?.code ?? recent.get(),
+    warning: () => storage.writeRefusal?.()?.code,
+  };
 }
 
-/** `/health/live`: the process answers. `/health/ready`: it can serve; the details are for administrators. */
+/** `/health/live`: the process answers. `/health/ready`: it can serve, with or without a warning (D749); the details are for administrators. */
 export function healthRoutes({ checks, isAdministrator }: Deps): Router {
   const router = Router();
 
   router.get('/live', (_req, res) => void res.set('Cache-Control', 'no-store').json({ status: 'pass' }));
 
   router.get('/ready', async (req: Request, res: Response) => {
-    const results = await Promise.all(checks().map(async ({ name, fault }) => ({ name, fault: await fault() })));
-    const failed = results.find(({ fault }) => fault !== undefined);
-    const details = (await isAdministrator(req))
-      ? { checks: results.map(({ name, fault }) => ({ name, status: fault === undefined ? 'pass' : 'fail', code: fault })) }
-      : {};
+    const results = await Promise.all(checks().map(resultOf));
+    const failed = results.find(({ status }) => status === 'fail');
+    const worst = failed ?? results.find(({ status }) => status === 'warn');
+    const details = (await isAdministrator(req)) ? { checks: results } : {};
     res.set('Cache-Control', 'no-store');
-    if (!failed) return void res.json({ status: 'pass', ...details });
-    res
-      .status(503)
-      .set('Retry-After', '5')
-      .json({ status: 'fail', code: failed.fault, ...details });
+    if (failed) res.status(503).set('Retry-After', '5');
+    res.json({ status: worst?.status ?? 'pass', code: worst?.code, ...details });
   });
   return router;
+}
+
+async function resultOf({ name, fault, warning }: HealthCheck) {
+  const code = await fault();
+  if (code !== undefined) return { name, status: 'fail', code };
+  const warned = warning?.();
+  return warned === undefined ? { name, status: 'pass' } : { name, status: 'warn', code: warned };
 }

@@ -11,6 +11,7 @@ import type { Config } from './config';
 import type { AdminPage, Authenticate, EngineService, Host, OauthService } from './host';
 import { adminAudit } from './http/admin-audit';
 import { appRoutes } from './http/app-routes';
+import { watchDatabase } from './http/database-gauges';
 import { hostAudit } from './http/host-audit';
 import { keyRoutes } from './http/key-routes';
 import { docsRoutes, envelopedPage, manageRoutes } from './http/manage-routes';
@@ -61,7 +62,7 @@ export async function mount({ host, config, service, isActive, metrics, routes }
   host.addSiteRoute({ method: '*', path: '/metrics', handler: metricsHandler({ token: config.metricsToken, metrics }) });
   // Only where somebody reads them: they cost a little, and nothing ends them but the process.
   if (config.metricsToken !== undefined) metrics.watchProcess();
-  metrics.addGauge({ name: 'database_up', help: '1 while the database can be used', read: async () => (host.storage.fault() ? 0 : 1) });
+  watchDatabase(metrics, host.storage);
   host.storage.listen(metrics);
   host.rest.onAnswered?.(metrics.answered);
   host.onAnswered?.(metrics.answered);

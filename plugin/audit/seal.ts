@@ -1,6 +1,7 @@
 import type { Db, Storage } from '../host';
 import type { Vault } from '../kit/vault';
 import { rememberSeal } from './known-seal';
+import { sealedTotal } from './rows-by-seal';
 import { formatEntries, genesis, lastSeal, markOf, rowsDigest, type SealEnd, sealColumns, sealMac } from './seal-row';
 
 const rowsPerSeal = 500;
@@ -53,8 +54,9 @@ async function sealNext(db: Db, vault: Vault, { now, before }: Limit): Promise<{
     macKid: vault.macKid,
   };
   const insert = db.dialect === 'sqlite' ? 'INSERT OR IGNORE' : 'INSERT IGNORE';
-  const sql = `${insert} INTO sp_audit_seals (${sealColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-  const { affected } = await db.execute(sql, [...Object.values(unsigned), sealMac(vault, unsigned)]);
+  const sql = `${insert} INTO sp_audit_seals (${sealColumns}, total) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  const total = (await sealedTotal(db, previous.no)) + rows.length;
+  const { affected } = await db.execute(sql, [...Object.values(unsigned), sealMac(vault, unsigned), total]);
   return affected === 1 ? { no: unsigned.no, count: rows.length } : undefined;
 }
 

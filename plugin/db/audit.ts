@@ -41,19 +41,25 @@ export const auditTable = defineTable(
 );
 
 /** The chain of seals: each covers the rows after its predecessor's last one, up to its own. */
-export const auditSealsTable = defineTable('sp_audit_seals', {
-  no: primary(int()),
-  firstId: int(),
-  lastId: int(),
-  count: int(),
-  /** `id:mark` of each row, by which a break is located. */
-  entries: longText(),
-  digest: bytes(32),
-  prevMac: bytes(32),
-  at: instant(),
-  macKid: ascii(64),
-  mac: bytes(32),
-});
+export const auditSealsTable = defineTable(
+  'sp_audit_seals',
+  {
+    no: primary(int()),
+    firstId: int(),
+    lastId: int(),
+    count: int(),
+    /** `id:mark` of each row, by which a break is located. */
+    entries: longText(),
+    digest: bytes(32),
+    prevMac: bytes(32),
+    at: instant(),
+    macKid: ascii(64),
+    mac: bytes(32),
+    /** Rows that this seal and all before it cover, those that left for files among them; null in seals of earlier releases. Not signed (D750). */
+    total: nullable(int()),
+  },
+  { index: [['total']] },
+);
 
 /** Rows of `sp_audit` from which a person was erased: the MAC joins the row as it was with what it says now (D463). */
 export const auditErasuresTable = defineTable('sp_audit_erasures', { rowId: primary(int()), at: instant(), mac: bytes(32) });

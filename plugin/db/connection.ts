@@ -1,5 +1,6 @@
 import type { Db, Dialect, TransactionOptions } from '../host';
 import { OperationError } from '../kit/errors';
+import { refusalOf } from './refused-writes';
 
 /** One connection, taken from a pool for a statement or a transaction. */
 export interface Connection extends Omit<Db, 'dialect'> {
@@ -85,6 +86,7 @@ export function faultKind(error: unknown): FaultKind {
   const known = (code && byCode[code]) || (errno !== undefined && byErrno[errno]) || (errcode !== undefined && bySqliteCode[errcode]);
   if (known) return known;
   if (errcode !== undefined && unusableSqliteCodes.has(errcode & 0xff)) return 'unusable';
+  if (refusalOf(error)) return 'unusable';
   if (String(error.message).includes("Can't add new command when connection is in closed state")) return 'lost';
   return fatal ? 'lost' : 'other';
 }

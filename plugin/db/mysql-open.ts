@@ -34,6 +34,9 @@ export function mysqlPool(options: PoolOptions, waits = waitsOf()): Pool {
   return pool;
 }
 
+/** Its connections, idle ones included; mysql2 tells of each new one, and of an end only where the server ends it. */
+export const poolSize = (pool: Pool) => (pool as Pool & { readonly _allConnections: { readonly length: number } })._allConnections.length;
+
 /** mysql2 for TypeORM, whose own reading of an address knows no encryption: the pool is the same as ours. */
 export const mysqlDriver = (databaseUrl: string, waits: Waits) => ({
   ...mysql2,
@@ -53,6 +56,7 @@ export async function openMysql({ databaseUrl, databaseWaitMs }: DatabaseConfig 
       const [rows] = await pool.promise().query<RowDataPacket[]>(sql, [...params]);
       return rows as Row[];
     },
+    pool: () => ({ open: poolSize(pool), limit: connectionLimit }),
     close: () => pool.promise().end(),
   };
 }
@@ -64,7 +68,7 @@ async function openSeveral(addresses: readonly string[], waits: Waits): Promise<
   const { dialect, index } = await firstAnswering(addresses, greetingMs);
   const ring = [...addresses.slice(index), ...addresses.slice(0, index)];
   const openPool = (address: string) => mysqlPool({ ...optionsOf(address), connectTimeout: greetingMs }, waits);
-  const source = severalSource(ring.map(mysqlUrl), { openPool, greetingMs });
+  const source = severalSource(ring.map(mysqlUrl), { openPool, poolSize, greetingMs });
   return {
     dialect,
     native: source,
@@ -81,6 +85,7 @@ async function openSeveral(addresses: readonly string[], waits: Waits): Promise<
         source.release(connection, false);
       }
     },
+    pool: () => ({ open: source.open(), limit: connectionLimit }),
     close: () => source.close(),
   };
 }
@@ -127,6 +132,8 @@ export function mysqlUrl(databaseUrl: string): string {
   return ssl === null ? address : `${address}?ssl=${encodeURIComponent(ssl)}`;
 }
 
+const connectionLimit = 10;
+
 const optionsOf = (databaseUrl: string): PoolOptions => ({
   uri: mysqlUrl(databaseUrl),
   timezone: 'Z',
@@ -134,7 +141,7 @@ const optionsOf = (databaseUrl: string): PoolOptions => ({
   supportBigNumbers: true,
   bigNumberStrings: false,
   connectTimeout: 5000,
-  connectionLimit: 10,
+  connectionLimit,
   // Each set of columns is a statement of its own, and servers allow 16,382 in all.
   maxPreparedStatements: 256,
 });

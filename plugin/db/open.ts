@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Config } from '../config';
-import type { Db, Dialect, SqlValue } from '../host';
+import type { Db, Dialect, PoolUse, SqlValue } from '../host';
 import type { MysqlSource } from './mysql';
 import type { openMysql, withSettings } from './mysql-open';
 import { SqliteDatabase, sqliteFile } from './sqlite';
@@ -16,6 +16,8 @@ export interface Opened {
   readonly query: Db['query'];
   /** Of several addresses that of the server in use. */
   readonly inUse?: () => string;
+  /** Undefined where the connections are the host's. */
+  readonly pool?: () => Required<Pick<PoolUse, 'open' | 'limit'>>;
   close(): Promise<void>;
 }
 
@@ -33,7 +35,11 @@ export const inUse = (config: DatabaseConfig, database: Opened): DatabaseConfig 
 const mysqlDriver = () => require('./mysql-open') as { openMysql: typeof openMysql; withSettings: typeof withSettings };
 
 /** The same database by connections of the host: our own are closed, and theirs are theirs to close (D685). */
-export async function handedOver({ close, inUse: _ours, ...opened }: Opened, source: MysqlSource, waits: Waits): Promise<Opened> {
+export async function handedOver(
+  { close, inUse: _ours, pool: _pool, ...opened }: Opened,
+  source: MysqlSource,
+  waits: Waits,
+): Promise<Opened> {
   await close();
   return { ...opened, native: mysqlDriver().withSettings(source, waits), close: async () => undefined };
 }
@@ -52,6 +58,7 @@ function openSqlite(dataDir: string): Opened {
     dialect: 'sqlite',
     native: database,
     query: async <Row>(sql: string, params: readonly SqlValue[] = []) => database.prepare(sql).all(...params) as Row[],
+    pool: () => ({ open: 1, limit: 1 }),
     close: async () => database.close(),
   };
 }

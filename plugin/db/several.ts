@@ -6,6 +6,8 @@ import type { MysqlSource } from './mysql';
 export interface SeveralSource extends MysqlSource {
   /** The address of the one that is used now. */
   inUse(): string;
+  /** Its connections, idle ones included. */
+  open(): number;
   close(): Promise<void>;
 }
 
@@ -18,6 +20,7 @@ interface Node {
 interface Opening {
   /** A pool that does not connect before it is asked to. */
   readonly openPool: (url: string) => Pool;
+  readonly poolSize: (pool: Pool) => number;
   /** How long a server may take to greet before it counts as away. */
   readonly greetingMs: number;
 }
@@ -30,7 +33,7 @@ const cannotServe = new Set([1047, 1053, 1290, 1836]);
  * in the order of the list, which is a ring (D753). mysql2's PoolCluster spreads connections or goes back by a clock of its own, and
  * hears nothing of statements that fail.
  */
-export function severalSource(urls: readonly string[], { openPool, greetingMs }: Opening): SeveralSource {
+export function severalSource(urls: readonly string[], { openPool, poolSize, greetingMs }: Opening): SeveralSource {
   const nodes = urls.map((url) => nodeOf(url, openPool(url)));
   const owners = new WeakMap<Connection, Node>();
   const examined = new Set<Node>();
@@ -53,6 +56,7 @@ export function severalSource(urls: readonly string[], { openPool, greetingMs }:
 
   return {
     inUse: () => urls[current] ?? '',
+    open: () => poolSize((nodes[current] as Node).pool),
     async acquire() {
       for (let tries = 1; ; tries++) {
         const node = nodes[current] as Node;

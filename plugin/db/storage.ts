@@ -11,9 +11,11 @@ import { isCurrent, migrate } from './migrate';
 import { type MysqlSource, mysqlConnections } from './mysql';
 import { type DatabaseConfig, handedOver, inUse, type Opened, openDatabase } from './open';
 import { closeToOthers, makePrivate } from './private-files';
+import { writeOutcomes } from './refused-writes';
 import { type SqliteDatabase, sqliteConnections, sqliteFile } from './sqlite';
 import type { Table } from './table';
 import { type Waits, waitsOf } from './waits';
+import { watched } from './watched';
 
 export type { DatabaseConfig };
 export { sqliteFile };
@@ -75,7 +77,9 @@ export function openStorage(config: DatabaseConfig, schema: Schema, { connection
   const ready = open();
   ready.catch(() => undefined);
   const dialect: Dialect = config.databaseUrl ? 'mariadb' : 'sqlite';
-  const gateway = createGateway(connectionsOf(opened, { dialect, waits }), waits);
+  const writes = writeOutcomes();
+  const taken = watched(connectionsOf(opened, { dialect, waits }), writes);
+  const gateway = createGateway(taken, waits);
   return {
     dialect,
     ...gateway,
@@ -83,6 +87,8 @@ export function openStorage(config: DatabaseConfig, schema: Schema, { connection
     ready: () => ready,
     fault: () => fault,
     server: () => (database?.inUse ? serversOf(database.inUse())[0] : undefined),
+    pool: () => database && { ...taken.inUse(), ...database.pool?.() },
+    writeRefusal: () => writes.current(),
     schemaDifference: async () => {
       const database = opened();
       return typeorm().schemaDifference(inUse(config, database), schema, database.dialect);

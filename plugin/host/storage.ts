@@ -24,6 +24,30 @@ export interface StorageFault {
   readonly reason: string;
 }
 
+/** The last change that a database refused which answers, for a reason that a repeat does not fix (D749). */
+export interface WriteRefusal {
+  /** Its disk is full, it or its file is read-only, or our user lacks the privilege. */
+  readonly kind: 'full' | 'read_only' | 'denied';
+  /** For machines. */
+  readonly code: 'DB_FULL' | 'DB_READ_ONLY' | 'DB_DENIED';
+  /** What the driver calls it, such as `ER_OPTION_PREVENTS_STATEMENT`. */
+  readonly reason: string;
+  /** The first refusal since a change was last taken, in milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** Connections to the database (D748). */
+export interface PoolUse {
+  /** Held by a statement or a transaction. */
+  readonly inUse: number;
+  /** Statements and transactions that wait for a connection. */
+  readonly waiting: number;
+  /** Connections that there are, idle ones included; undefined where the pool is the host's own. */
+  readonly open?: number;
+  /** How many there can be; undefined where the pool is the host's own. */
+  readonly limit?: number;
+}
+
 /** How a transaction that is opened is to be isolated; one that is joined stays as it is. */
 export interface TransactionOptions {
   /** `serializable`: what it reads stays so until it has ended. Without it a row that is only read may change meanwhile. */
@@ -56,6 +80,10 @@ export interface Storage {
   fault(): StorageFault | undefined;
   /** Which of several database servers is used now, as `host:port`; undefined where there is one. */
   server?(): string | undefined;
+  /** Undefined while the database is not open. */
+  pool?(): PoolUse | undefined;
+  /** Why changes are refused though the database answers, or undefined. */
+  writeRefusal?(): WriteRefusal | undefined;
   close(): Promise<void>;
 }
 

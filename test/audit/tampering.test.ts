@@ -151,7 +151,7 @@ const attacks: readonly Attack[] = [
       await sql('DELETE FROM sp_audit_seals WHERE no = 2');
       await sql('UPDATE sp_audit_seals SET no = 2 WHERE no = 1');
       await sql(
-        'INSERT INTO sp_audit_seals SELECT 1, first_id, last_id, count, entries, digest, prev_mac, at, mac_kid, mac FROM sp_audit_seals WHERE no = 2',
+        'INSERT INTO sp_audit_seals SELECT 1, first_id, last_id, count, entries, digest, prev_mac, at, mac_kid, mac, total FROM sp_audit_seals WHERE no = 2',
       );
     },
   ],

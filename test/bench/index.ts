@@ -13,25 +13,18 @@ import { lengthen } from '../prove/ledger-site';
 import { ledgerOn } from '../resources/leads/ledger-support';
 import { freePort, startMariadb } from '../support/mariadb';
 import { callWithKey, signIn, spawnServer } from '../support/server';
+import { growth } from './growth/index';
+import { withGrowth } from './growth/report';
 import { type Load, type Measured, measure, median } from './measure';
 import { type Row, table } from './report';
 import { measureSending, sendingTable } from './sending';
+import { unlimited } from './unlimited';
 import { seeded, type Work, works } from './works';
 
 const seconds = Number(process.env.SECONDS ?? 4);
 const rounds = Number(process.env.ROUNDS ?? 3);
 /** Only works whose name holds this; the file of results is left alone then. */
 const only = process.env.ONLY ?? '';
-const unlimited = {
-  SITEPLANE_READS_PER_MINUTE: '0',
-  SITEPLANE_WRITES_PER_MINUTE: '0',
-  SITEPLANE_DESTRUCTIVE_PER_MINUTE: '0',
-  SITEPLANE_INGEST_PER_MINUTE: '0',
-  SITEPLANE_CRM_MAX_SLOTS: '999',
-  SITEPLANE_USER_MAX_SLOTS: '999',
-  SITEPLANE_LOG_LEVEL: 'warn',
-  SITEPLANE_ADMIN_PASSWORD: 'bench-bench-bench',
-};
 
 /** Ours beside bare Express + mysql2 in the same run: interleaved, medians, the server on one core, load and database on the other. */
 async function main() {
@@ -79,7 +72,7 @@ async function main() {
     const sent = 'sending'.includes(only) ? await sending(async () => (await database.freshDatabase()).url) : '';
     const text = `${table(rows, { seconds, rounds, node: process.version })}${sent}`;
     process.stdout.write(`\n${text}`);
-    if (only === '') writeFileSync(join(__dirname, 'results.md'), text);
+    if (only === '') writeFileSync(join(__dirname, 'results.md'), withGrowth(text));
   } finally {
     bare.process.kill();
     await server.stop();
@@ -217,4 +210,4 @@ const middle = (all: Measured[]): Measured => ({
   p99: median(all.map(({ p99 }) => p99)),
 });
 
-void main();
+void (process.argv[2] === 'growth' ? growth(process.argv.slice(3)) : main());

@@ -27,6 +27,17 @@ const faults: readonly (readonly [string, object, FaultKind])[] = [
   ['a full table', { errno: 1114, code: 'ER_RECORD_FILE_FULL' }, 'unusable'],
   ['a server that is read-only', { errno: 1290, code: 'ER_OPTION_PREVENTS_STATEMENT' }, 'unusable'],
   ['a database that is read-only', { errno: 1836, code: 'ER_READ_ONLY_MODE' }, 'unusable'],
+  ['a write that found no room', { errno: 3, code: 'EE_WRITE' }, 'unusable'],
+  [
+    'a user who may not write',
+    { message: "INSERT command denied to user 'u'@'h' for table `x`", errno: 1142, code: 'ER_TABLEACCESS_DENIED_ERROR' },
+    'unusable',
+  ],
+  [
+    'a user who may not read',
+    { message: "SELECT command denied to user 'u'@'h' for table `x`", errno: 1142, code: 'ER_TABLEACCESS_DENIED_ERROR' },
+    'other',
+  ],
   ['too many prepared statements', { errno: 1461, code: 'ER_MAX_PREPARED_STMT_COUNT_REACHED' }, 'unusable'],
   ['a refused password', { errno: 1045, code: 'ER_ACCESS_DENIED_ERROR', fatal: true }, 'unusable'],
   ['a read-only file', { code: 'ERR_SQLITE_ERROR', errcode: 8 }, 'unusable'],

@@ -43,10 +43,10 @@ describe('rules and dashboard of deploy/', () => {
     expect(depth).toBe(0);
   });
 
-  test('there are ten rules, each with what is wrong and what to do, and each panel is one of its own', () => {
+  test('there are twelve rules, each with what is wrong and what to do, and each panel is one of its own', () => {
     verifies('D718');
-    expect(rules).toHaveLength(10);
-    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(10);
+    expect(rules).toHaveLength(12);
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(12);
     for (const { annotations, for: lasting } of rules) {
       expect([annotations.summary, annotations.fix]).toEqual([expect.stringMatching(/^[A-Z].*\.$/), expect.stringMatching(/^[A-Z].*\.$/)]);
       expect(lasting).toMatch(/^\d+[mhd]$/);

@@ -59,7 +59,7 @@ export function memberOf(id: number, seed: number): Person & { readonly lastName
 type Values = Readonly<Record<string, unknown>>;
 
 /** Rows of a table, many to a statement. */
-async function insertMany(db: Db, { name, fields }: Table, rows: readonly Values[]): Promise<void> {
+export async function insertMany(db: Db, { name, fields }: Table, rows: readonly Values[]): Promise<void> {
   const used = fields.filter(({ property }) => rows[0] !== undefined && property in rows[0]);
   // SQLite takes 32,766 values in a statement.
   const atOnce = Math.floor(15_000 / used.length);

@@ -7,6 +7,7 @@ import { eventMac, headSeal, ledgerMac } from '../../plugin/resources/leads/ledg
 import { instantText } from '../../plugin/resources/leads/ledger/instant';
 import { type Ledger, ledgerOn } from '../resources/leads/ledger-support';
 import { startMariadb } from '../support/mariadb';
+import { patientDatabase } from '../support/storages';
 
 /** Instances of the ledger on a private MariaDB, and a connection behind their back. */
 export interface LedgerSite {
@@ -20,7 +21,10 @@ export async function startLedgerSite(): Promise<LedgerSite> {
   const dir = mkdtempSync(join(tmpdir(), 'siteplane-ledger-'));
   const database = await startMariadb();
   const { url } = await database.freshDatabase();
-  const config = readConfig({ SITEPLANE_DATA_DIR: dir, SITEPLANE_DATABASE_URL: url, SITEPLANE_MASTER_KEY_FILE: join(dir, 'root.key') });
+  const config = readConfig({
+    ...{ SITEPLANE_DATA_DIR: dir, SITEPLANE_DATABASE_URL: url, SITEPLANE_MASTER_KEY_FILE: join(dir, 'root.key') },
+    ...patientDatabase,
+  });
   const storages = [0, 1].map(() => openStorage(config, { tables: [], migrations: [] }));
   for (const storage of storages) await storage.ready();
   const made = { config, dir };

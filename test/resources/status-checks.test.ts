@@ -71,7 +71,7 @@ describeEachStorage('own checks', (make) => {
 
   test('all pass on a sound site', async () => {
     const found = await outcomes({});
-    expect(Object.keys(found)).toEqual(['storage', 'keyring', 'clock', 'post_types', 'mail', 'audit_archive']);
+    expect(Object.keys(found)).toEqual(['storage', 'keyring', 'clock', 'writes', 'post_types', 'mail', 'audit_archive']);
     for (const text of Object.values(found)) expect(text).toMatch(/^pass: /);
   });
 

@@ -101,6 +101,7 @@ describeOperation('status.health', [
         'marketing',
         'post_types',
         'storage',
+        'writes',
       ];
       expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
       for (const one of checks)

@@ -17,6 +17,7 @@ import { addKeyScopes } from './085-key-scopes';
 import { createKeyUses } from './086-key-uses';
 import { createOauth } from './090-oauth';
 import { createAuditArchives } from './092-audit-archives';
+import { addAuditTotals } from './093-audit-totals';
 
 // D71: migrations that have landed are frozen
 /** Migrations of what belongs to no group; 003 stays because it makes the service's counters too. Groups and engines contribute theirs; TypeORM runs them in the order of their numbers */
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   createKeyUses,
   createOauth,
   createAuditArchives,
+  addAuditTotals,
 ];

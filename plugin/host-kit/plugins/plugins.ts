@@ -8,6 +8,8 @@ import { createProvided } from './provided';
 export interface HealthCheck {
   readonly name: string;
   fault(): Promise<string | undefined>;
+  /** The code of what keeps it from doing all that it should, such as DB_READ_ONLY; it serves all the same. */
+  warning?(): string | undefined;
 }
 
 interface Options {

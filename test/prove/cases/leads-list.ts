@@ -1,12 +1,9 @@
-import { instantText } from '../../../plugin/resources/leads/ledger/instant';
 import { leadList } from '../../../plugin/resources/leads/list/lead-list';
 import type { ProveCase } from '../case';
+import { growLeads, leadsStart } from '../lead-crowd';
 import { type LedgerSite, startLedgerSite } from '../ledger-site';
 
 const rounds = 60;
-const perStatement = 5000;
-const sources = ['google', 'bing', 'direct', 'newsletter'];
-const start = Date.UTC(2024, 0, 1);
 const minute = 60_000;
 
 /** A list whose first page and total cost no more with a hundred times as many leads. */
@@ -19,9 +16,9 @@ export const leadsList: ProveCase = {
     const [few, many] = size === 'full' ? [10_000, 1_000_000] : [2000, 50_000];
     const site = await startLedgerSite();
     try {
-      await grow(site, 0, few);
+      await growLeads(site.query, 0, few);
       const small = await costs(site, few);
-      await grow(site, few, many);
+      await growLeads(site.query, few, many);
       log(`${many} leads are there`);
       const large = await costs(site, many);
       const figures = Object.fromEntries(
@@ -41,47 +38,9 @@ export const leadsList: ProveCase = {
 
 const show = (milliseconds: number | undefined) => (milliseconds ?? 0).toFixed(2);
 
-/** Leads one minute apart, without events: lists do not look at them. */
-async function grow({ query }: LedgerSite, from: number, to: number): Promise<void> {
-  const blank = Buffer.alloc(32);
-  for (let n = from; n < to; ) {
-    const values: unknown[] = [];
-    for (const end = Math.min(to, n + perStatement); n < end; n++) {
-      const at = instantText(start + n * minute);
-      values.push([
-        `WEB-${n.toString(32).toUpperCase().padStart(5, '0')}`,
-        sources[n % 4],
-        'spring',
-        '{"utm_medium":"cpc"}',
-        'new',
-        at,
-        at,
-        1,
-        blank,
-        blank,
-        's1',
-        0,
-      ]);
-    }
-    await query(
-      `INSERT INTO sp_leads (ref, source, campaign, attribution, status, first_seen, last_seen, event_count, head_mac, head_seal, ledger_kid, is_pending) VALUES ?`,
-      [values],
-    );
-  }
-  await query('DELETE FROM sp_lead_counts');
-  for (const source of ["''", 'source']) {
-    for (const day of ["''", 'LEFT(first_seen, 10)']) {
-      await query(
-        `INSERT INTO sp_lead_counts (source, day, shard, total) SELECT ${source}, ${day}, id % 8, COUNT(*) FROM sp_leads GROUP BY 1, 2, 3`,
-      );
-    }
-  }
-  await query('ANALYZE TABLE sp_leads');
-}
-
 /** Medians in milliseconds. */
 async function costs({ instances: [{ storage }] }: LedgerSite, leads: number) {
-  const since = new Date(start + (leads / 2) * minute).toISOString();
+  const since = new Date(leadsStart + (leads / 2) * minute).toISOString();
   const page = (filter: object, offset: number) => median(() => storage.run((db) => leadList(db).page(filter, { limit: 20, offset })));
   return {
     'page 1 and total': await page({}, 0),

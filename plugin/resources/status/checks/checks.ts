@@ -4,6 +4,7 @@ import type { HealthCheck } from '../../../kit/group';
 import { refusedTypes } from '../../../kit/host-types';
 import { archiveCheck } from './archive-job';
 import { mailCheck } from './mail-check';
+import { writesCheck } from './writes-check';
 
 type Outcome = Awaited<ReturnType<HealthCheck['run']>>;
 
@@ -56,6 +57,7 @@ export const ownChecks: readonly HealthCheck[] = [
   { name: 'storage', run: storage },
   { name: 'keyring', run: keyring },
   { name: 'clock', run: clock },
+  writesCheck,
   { name: 'post_types', run: postTypes },
   mailCheck,
   archiveCheck,
