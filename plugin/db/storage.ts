@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect, Storage, StorageFault } from '../host';
 import { unavailable } from '../kit/errors';
 import { serversOf } from '../setting-values';
+import { sharedClock, skewOf } from './clock';
 import { mismatches } from './compare';
 import { type Connections, faultKind } from './connection';
 import type { openDataSource, Schema, schemaDifference } from './data-source';
@@ -47,6 +48,7 @@ export function openStorage(config: DatabaseConfig, schema: Schema, { connection
   let database: Opened | undefined;
   let fault: StorageFault | undefined = away(new Error('the database is being opened'));
   const closing = new AbortController();
+  const clock = sharedClock();
 
   const opened = () => {
     if (database && !fault) return database;
@@ -61,6 +63,7 @@ export function openStorage(config: DatabaseConfig, schema: Schema, { connection
         const migrated = await openMigrated(config, schema);
         database = connections ? await handedOver(migrated, connections, waits) : migrated;
         fault = undefined;
+        await startClock();
         return;
       } catch (error) {
         fault = error instanceof SchemaMismatch ? error : away(error);
@@ -71,17 +74,24 @@ export function openStorage(config: DatabaseConfig, schema: Schema, { connection
     }
   }
 
+  /** The embedded database asks the same clock as this process. */
+  async function startClock(): Promise<void> {
+    if (config.databaseUrl) await clock.start(() => apart((db) => skewOf(dialect, db.query)));
+  }
+
   const waits = waitsOf(config.databaseWaitMs);
   const ready = open();
   ready.catch(() => undefined);
   const dialect: Dialect = config.databaseUrl ? 'mariadb' : 'sqlite';
   const gateway = createGateway(connectionsOf(opened, { dialect, waits }), waits);
+  const { apart } = gateway;
   return {
     dialect,
     ...gateway,
     epoch: createEpoch(gateway),
     ready: () => ready,
     fault: () => fault,
+    now: clock.now,
     server: () => (database?.inUse ? serversOf(database.inUse())[0] : undefined),
     schemaDifference: async () => {
       const database = opened();
@@ -89,6 +99,7 @@ export function openStorage(config: DatabaseConfig, schema: Schema, { connection
     },
     async close() {
       closing.abort();
+      clock.stop();
       await ready.catch(() => undefined);
       await database?.close();
       database = undefined;
