@@ -27,6 +27,7 @@ const faults: readonly (readonly [string, object, FaultKind])[] = [
   ['a full table', { errno: 1114, code: 'ER_RECORD_FILE_FULL' }, 'unusable'],
   ['a server that is read-only', { errno: 1290, code: 'ER_OPTION_PREVENTS_STATEMENT' }, 'unusable'],
   ['a database that is read-only', { errno: 1836, code: 'ER_READ_ONLY_MODE' }, 'unusable'],
+  ['a session that is read-only', { errno: 1792, code: 'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION' }, 'lost'],
   ['too many prepared statements', { errno: 1461, code: 'ER_MAX_PREPARED_STMT_COUNT_REACHED' }, 'unusable'],
   ['a refused password', { errno: 1045, code: 'ER_ACCESS_DENIED_ERROR', fatal: true }, 'unusable'],
   ['a read-only file', { code: 'ERR_SQLITE_ERROR', errcode: 8 }, 'unusable'],
@@ -94,6 +95,7 @@ describe('through the gateway', () => {
   test('a connection that was lost is not used again, one that was refused a statement is', async () => {
     for (const [fields, isBroken] of [
       [{ code: 'ECONNRESET' }, true],
+      [{ errno: 1792 }, true],
       [{ errno: 1290 }, false],
     ] as const) {
       const { gateway, released } = poolThat('execute', errorOf(fields));
@@ -134,6 +136,16 @@ describe('a real SQLite', () => {
 });
 
 describeNeeding('mariadb', 'a real MariaDB', () => {
+  test('whose session takes no writes is 503, and the next call writes on another one', async () => {
+    verifies('R40', 'R44');
+    const { storage, dispose } = await testStorage('mariadb');
+    const bump = () => storage.tx((db) => storage.epoch.bump(db));
+    await storage.run((db) => db.query('SET SESSION TRANSACTION READ ONLY'));
+    await expect(bump()).rejects.toMatchObject({ status: 503, message: expect.stringContaining('(DB_UNAVAILABLE)') });
+    await bump();
+    await dispose();
+  });
+
   /** A storage that signs in as a user of its own, whose password and limits root can change. */
   async function ownUser() {
     const made = await testStorage('mariadb');
