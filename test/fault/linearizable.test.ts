@@ -77,25 +77,25 @@ const good: readonly (readonly [string, readonly Line[]])[] = [
   [
     'numbers that are used again',
     [
-      [0, 1, create('x'), done('1')],
-      [2, 3, create('y'), done('2')],
-      [4, 5, remove('1'), done()],
-      [6, 7, create('z'), done('1')],
+      [0, 1, create('x'), done('001')],
+      [2, 3, create('y'), done('002')],
+      [4, 5, remove('001'), done()],
+      [6, 7, create('z'), done('001')],
     ],
   ],
   [
     'what was deleted beside it',
     [
-      [0, 1, create('x'), done('1')],
-      [2, 9, rename('1', 'y'), absent],
-      [3, 8, remove('1'), done()],
+      [0, 1, create('x'), done('001')],
+      [2, 9, rename('001', 'y'), absent],
+      [3, 8, remove('001'), done()],
     ],
   ],
   [
     'things that have nothing to do with each other',
     [
       [0, 1, grant('a'), done('a')],
-      [0, 1, create('x'), done('1')],
+      [0, 1, create('x'), done('001')],
       [2, 3, switched('modules.activate'), done()],
     ],
   ],
@@ -128,8 +128,8 @@ const bad: readonly (readonly [string, readonly Line[]])[] = [
   [
     'an update that is applied twice',
     [
-      [0, 1, create('x'), done('1')],
-      [2, 3, { operation: 'crm.list', subject: 'slots' }, same('1=x\n2=x')],
+      [0, 1, create('x'), done('001')],
+      [2, 3, { operation: 'crm.list', subject: 'slots' }, same('001=x\n002=x')],
     ],
   ],
   [
@@ -150,16 +150,16 @@ const bad: readonly (readonly [string, readonly Line[]])[] = [
   [
     'a number that was not free',
     [
-      [0, 1, create('x'), done('1')],
-      [2, 3, create('y'), done('1')],
+      [0, 1, create('x'), done('001')],
+      [2, 3, create('y'), done('001')],
     ],
   ],
-  ['a number that is not the lowest', [[0, 1, create('x'), done('2')]]],
+  ['a number that is not the lowest', [[0, 1, create('x'), done('002')]]],
   [
     'not found what was there',
     [
-      [0, 1, create('x'), done('1')],
-      [2, 3, rename('1', 'y'), absent],
+      [0, 1, create('x'), done('001')],
+      [2, 3, rename('001', 'y'), absent],
     ],
   ],
   [

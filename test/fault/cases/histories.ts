@@ -4,7 +4,7 @@ import { seeded } from '../../support/seeded';
 import { callWithKey, type Envelope } from '../../support/server';
 import { type Ground, onGround } from '../ground';
 import { type Call, contradictions } from '../history/linearizable';
-import { type SiteAnswer, type SiteCall, siteModel, textOf } from '../history/site-model';
+import { type SiteAnswer, type SiteCall, siteModel, slotNumber, textOf } from '../history/site-model';
 import { outcomeOf, sized } from '../outcome';
 import { killed } from './kills';
 
@@ -64,7 +64,7 @@ function drawn(random: () => number): SiteCall {
     if (which < 0.3) return { operation: 'modules.list', subject };
     return { operation: which < 0.65 ? 'modules.activate' : 'modules.deactivate', subject };
   }
-  const num = String(1 + Math.floor(random() * 5));
+  const num = slotNumber(1 + Math.floor(random() * 5));
   if (which < 0.25) return { operation: 'crm.list', subject: 'slots' };
   if (which < 0.5) return { operation: 'crm.create', subject: 'slots', value };
   return { operation: which < 0.75 ? 'crm.delete' : 'crm.update', subject: 'slots', num, value };
@@ -97,7 +97,7 @@ async function asked({ crew }: Ground, { call, id, from }: Asked): Promise<Call<
       return [{ input: call, output: answerOf(call, answer), began, ended: performance.now() }];
     }
     // All slots are taken, which changes nothing and says nothing of an order.
-    if (answer && /slots? .*(in use|taken)/i.test(answer.envelope.error ?? '')) return [];
+    if (answer && /slots are in use/.test(answer.envelope.error ?? '')) return [];
     if (answer && answer.status >= 500) crew.faults.set(answer.status, (crew.faults.get(answer.status) ?? 0) + 1);
     else if (answer && answer.status !== 409) throw new Error(`${call.operation}: ${answer.status} ${answer.envelope.error}`);
     if (!isRepeated) return [{ input: call, output: undefined, began, ended: Number.POSITIVE_INFINITY }];

@@ -23,6 +23,8 @@ export interface SiteAnswer {
 type State = string;
 type Step = (state: State, call: SiteCall, answer: SiteAnswer | undefined) => State | undefined;
 
+/** As slots are numbered: `001`. */
+export const slotNumber = (num: number) => String(num).padStart(3, '0');
 const linesOf = (state: State) => state.split('\n').filter((line) => line !== '');
 export const textOf = (lines: readonly string[]): State => [...new Set(lines)].sort().join('\n');
 
@@ -50,8 +52,8 @@ const steps = {
   'modules.list': read,
   'crm.create': (state, { value = '' }, answer) => {
     let num = 1;
-    while (slotLine(state, String(num))) num += 1;
-    return answering(state, textOf([...linesOf(state), `${num}=${value}`]), answer, String(num));
+    while (slotLine(state, slotNumber(num))) num += 1;
+    return answering(state, textOf([...linesOf(state), `${slotNumber(num)}=${value}`]), answer, slotNumber(num));
   },
   'crm.update': (state, { num, value }, answer) => {
     const before = slotLine(state, num);
