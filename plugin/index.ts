@@ -85,7 +85,7 @@ function waysOut({ config, ...parts }: Omit<Parameters<typeof leakGuards>[0], 'g
 /** Start the service in a host whose storage is ready. */
 export async function register(host: Host, config: Config): Promise<Siteplane> {
   const { storage, log } = host;
-  const now = () => Date.now();
+  const { now } = storage;
   const vault = await openVault({ storage, config, columns: sealedColumns, log });
   const { limits, siteUrl } = config;
   const settings = { version, ...settingsOf(config) };

@@ -67,7 +67,7 @@ export async function mount({ host, config, service, isActive, metrics, routes }
   host.rest.onAnswered?.(metrics.answered);
   host.onAnswered?.(metrics.answered);
   for (const gauge of catalog.gauges) {
-    metrics.addGauge({ ...gauge, read: () => host.storage.run((db) => gauge.read({ db, host, now: () => Date.now() })) });
+    metrics.addGauge({ ...gauge, read: () => host.storage.run((db) => gauge.read({ db, host, now: service.now })) });
   }
 }
 

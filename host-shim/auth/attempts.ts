@@ -27,14 +27,14 @@ export class AttemptStore implements Store {
     return this.storage.apart(async (db) => {
       await this.count(db, id);
       const row = await rows(db, attemptsTable).one({ id });
-      return { totalHits: row?.hits ?? 1, resetTime: new Date(row?.resetAt ?? Date.now() + this.windowMs) };
+      return { totalHits: row?.hits ?? 1, resetTime: new Date(row?.resetAt ?? this.storage.now() + this.windowMs) };
     });
   }
 
   /** Hits in the running window, without counting one. */
   async hits(key: string): Promise<number> {
     const row = await this.storage.apart((db) => rows(db, attemptsTable).one({ id: this.idOf(key) }));
-    return row && row.resetAt > Date.now() ? row.hits : 0;
+    return row && row.resetAt > this.storage.now() ? row.hits : 0;
   }
 
   async decrement(key: string): Promise<void> {
@@ -47,7 +47,7 @@ export class AttemptStore implements Store {
 
   /** Delete windows that are over. */
   async sweep(): Promise<void> {
-    await this.storage.apart((db) => rows(db, attemptsTable).delete({ resetAt: lt(Date.now()) }));
+    await this.storage.apart((db) => rows(db, attemptsTable).delete({ resetAt: lt(this.storage.now()) }));
   }
 
   private idOf(key: string): Buffer {
@@ -56,7 +56,7 @@ export class AttemptStore implements Store {
 
   /** One atomic statement, or two instances could both read 4 and both write 5. */
   private async count(db: Db, id: Buffer): Promise<void> {
-    const now = Date.now();
+    const now = this.storage.now();
     const end = now + this.windowMs;
     const onClash = db.dialect === 'sqlite' ? 'ON CONFLICT (id) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
     await db.execute(`INSERT INTO host_attempts (id, hits, reset_at) VALUES (?, 1, ?) ${onClash} ${counted}`, [id, end, now, now, end]);

@@ -69,7 +69,7 @@ export function createSessions(storage: Storage, secret: string): Sessions {
     WHERE s.id = ? AND s.seen_at > ? AND s.created_at > ? AND u.status = 'active'`;
 
   async function find(sid: string): Promise<FoundSession | undefined> {
-    const now = Date.now();
+    const now = storage.now();
     const [row] = await storage.run((db) => db.query<Row>(lookUp, [sha256(sid), now - idleMs, now - absoluteMs]));
     if (!row) return undefined;
     const user = userOf({ ...row, id: Number(row.id), displayName: row.display_name });
@@ -77,7 +77,7 @@ export function createSessions(storage: Storage, secret: string): Sessions {
   }
 
   function touch(sid: string, { seenAt }: FoundSession): void {
-    const now = Date.now();
+    const now = storage.now();
     if (now - seenAt < touchMs) return;
     // Losing a touch costs at most a minute of idle time.
     storage.apart((db) => rows(db, sessionsTable).update({ id: sha256(sid) }, { seenAt: now })).catch(() => undefined);
@@ -95,7 +95,7 @@ export function createSessions(storage: Storage, secret: string): Sessions {
     },
 
     async save(sid, userId) {
-      const now = Date.now();
+      const now = storage.now();
       await storage.apart(async (db) => {
         const known = await rows(db, sessionsTable).update({ id: sha256(sid) }, { userId, seenAt: now });
         if (known === 0) await rows(db, sessionsTable).insert({ id: sha256(sid), userId, createdAt: now, seenAt: now });
@@ -107,7 +107,7 @@ export function createSessions(storage: Storage, secret: string): Sessions {
     ...ownSessions(storage),
 
     async sweep() {
-      const now = Date.now();
+      const now = storage.now();
       const idle = await storage.apart((db) => rows(db, sessionsTable).delete({ seenAt: lt(now - idleMs) }));
       return idle + (await storage.apart((db) => rows(db, sessionsTable).delete({ createdAt: lt(now - absoluteMs) })));
     },
@@ -117,7 +117,7 @@ export function createSessions(storage: Storage, secret: string): Sessions {
 /** What people see and end of their own sessions. */
 function ownSessions(storage: Storage): Pick<Sessions, 'describe' | 'ofUser' | 'end'> {
   const live = async (userId: number) => {
-    const now = Date.now();
+    const now = storage.now();
     const where = { userId, seenAt: gt(now - idleMs), createdAt: gt(now - absoluteMs) };
     return storage.run((db) => rows(db, sessionsTable).many(where, { order: [['seenAt', 'DESC']] }));
   };

@@ -68,7 +68,7 @@ export function createPosts(storage: Storage, onHookError: (error: unknown, post
 
     async create(type, fields, { origin, actor } = {}) {
       types.check(type);
-      const row = newPost(type, cleaned(fields));
+      const row = newPost(type, cleaned(fields), storage.now());
       return saving(type, async (db) => told(db, { post: await insertPost(db, row, types.isTaken), before: undefined, origin, actor }));
     },
 
@@ -101,8 +101,7 @@ export function createPosts(storage: Storage, onHookError: (error: unknown, post
   };
 }
 
-function newPost(type: string, { title = '', slug, ...fields }: PostFields): NewPost {
-  const now = Date.now();
+function newPost(type: string, { title = '', slug, ...fields }: PostFields, now: number): NewPost {
   const {
     content = '',
     excerpt = '',

@@ -15,10 +15,10 @@ const atOnce = 50;
  */
 export async function publishDue({ storage, posts, log }: Deps): Promise<void> {
   for (let after = 0; ; ) {
-    const ids = await storage.run((db) => dueAfter(db, after));
+    const ids = await storage.run((db) => dueAfter(db, { after, now: storage.now() }));
     for (const id of ids) {
       await storage
-        .tx(() => publishOne(posts, id))
+        .tx(() => publishOne(posts, id, storage.now()))
         .catch((error: unknown) => {
           log.error({ err: error, postId: id }, 'a scheduled post could not be published; it is tried again in a minute');
         });
@@ -28,17 +28,17 @@ export async function publishDue({ storage, posts, log }: Deps): Promise<void> {
   }
 }
 
-async function dueAfter(db: Db, id: number): Promise<number[]> {
+async function dueAfter(db: Db, { after, now }: { readonly after: number; readonly now: number }): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT id FROM host_posts WHERE status = 'future' AND created_at <= ? AND id > ? ORDER BY id LIMIT ${atOnce}`,
-    [Date.now(), id],
+    [now, after],
   );
   return rows.map((row) => Number(row.id));
 }
 
-async function publishOne(posts: Deps['posts'], id: number): Promise<void> {
+async function publishOne(posts: Deps['posts'], id: number, now: number): Promise<void> {
   const post = await posts.get(id, { lock: true });
   // Meanwhile another instance may have published it, a person withdrawn it, or its sender moved it.
-  if (post?.status !== 'future' || post.createdAt > Date.now()) return;
+  if (post?.status !== 'future' || post.createdAt > now) return;
   await posts.update(post, { status: 'publish' }, { origin: 'host:schedule' });
 }

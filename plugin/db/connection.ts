@@ -61,6 +61,8 @@ const byErrno: Readonly<Record<number, FaultKind>> = {
   1836: 'unusable',
   1461: 'unusable',
   1045: 'unusable',
+  // The session takes no writes. It keeps that for as long as it lives, also when the server has long taken them again.
+  1792: 'lost',
 };
 
 /** SQLite's extended result codes: constraint unique, constraint primary key, busy and locked with their variants. */

@@ -1,9 +1,9 @@
 import type { Db } from '../host';
+import { skewOf } from './clock';
 import { type Mismatch, mismatches } from './compare';
 import type { Schema, schemaDifference } from './data-source';
 import { nameOf, unknownTo } from './migrate';
 import { type DatabaseConfig, inUse, type Opened, openDatabase } from './open';
-import { nowSql } from './time';
 
 /** A database as it is found: nothing is migrated, made or changed. */
 export interface InspectedDatabase {
@@ -99,12 +99,8 @@ async function namesOfDone({ dialect, query }: Db): Promise<string[]> {
 }
 
 async function clockSkew(db: Db): Promise<number> {
-  const before = Date.now();
-  const [row] = await db.query<{ now: number }>(`SELECT ${nowSql(db.dialect)} AS now`);
-  const after = Date.now();
-  const skew = Number(row?.now) - (before + after) / 2;
-  // A slow answer leaves it open when the clock was read.
-  return Math.sign(skew) * Math.max(0, Math.abs(skew) - (after - before) / 2);
+  const { ms, uncertainMs } = await skewOf(db.dialect, db.query);
+  return Math.sign(ms) * Math.max(0, Math.abs(ms) - uncertainMs);
 }
 
 async function damage(db: Db): Promise<string | undefined> {

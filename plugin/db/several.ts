@@ -26,7 +26,7 @@ interface Opening {
 }
 
 /** ER_UNKNOWN_COM_ERROR of a node that is not part of its cluster, ER_SERVER_SHUTDOWN, and the two of a server that is read-only. */
-const cannotServe = new Set([1047, 1053, 1290, 1836]);
+const cannotServe = new Set([1047, 1053, 1290, 1792, 1836]);
 
 /**
  * All connections go to one server until it fails, so that what was written is read where it was written; then all go to the next one,

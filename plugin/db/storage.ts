@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect, Storage, StorageFault } from '../host';
 import { unavailable } from '../kit/errors';
 import { serversOf } from '../setting-values';
+import { sharedClock, skewOf } from './clock';
 import { mismatches } from './compare';
 import { type Connections, faultKind } from './connection';
 import type { openDataSource, Schema, schemaDifference } from './data-source';
@@ -49,6 +50,7 @@ export function openStorage(config: DatabaseConfig, schema: Schema, { connection
   let database: Opened | undefined;
   let fault: StorageFault | undefined = away(new Error('the database is being opened'));
   const closing = new AbortController();
+  const clock = sharedClock();
 
   const opened = () => {
     if (database && !fault) return database;
@@ -63,6 +65,7 @@ export function openStorage(config: DatabaseConfig, schema: Schema, { connection
         const migrated = await openMigrated(config, schema);
         database = connections ? await handedOver(migrated, connections, waits) : migrated;
         fault = undefined;
+        await startClock();
         return;
       } catch (error) {
         fault = error instanceof SchemaMismatch ? error : away(error);
@@ -73,6 +76,11 @@ export function openStorage(config: DatabaseConfig, schema: Schema, { connection
     }
   }
 
+  /** The embedded database asks the same clock as this process. */
+  async function startClock(): Promise<void> {
+    if (config.databaseUrl) await clock.start(() => apart((db) => skewOf(dialect, db.query)));
+  }
+
   const waits = waitsOf(config.databaseWaitMs);
   const ready = open();
   ready.catch(() => undefined);
@@ -80,12 +88,14 @@ export function openStorage(config: DatabaseConfig, schema: Schema, { connection
   const writes = writeOutcomes();
   const taken = watched(connectionsOf(opened, { dialect, waits }), writes);
   const gateway = createGateway(taken, waits);
+  const { apart } = gateway;
   return {
     dialect,
     ...gateway,
     epoch: createEpoch(gateway),
     ready: () => ready,
     fault: () => fault,
+    now: clock.now,
     server: () => (database?.inUse ? serversOf(database.inUse())[0] : undefined),
     pool: () => database && { ...taken.inUse(), ...database.pool?.() },
     writeRefusal: () => writes.current(),
@@ -95,6 +105,7 @@ export function openStorage(config: DatabaseConfig, schema: Schema, { connection
     },
     async close() {
       closing.abort();
+      clock.stop();
       await ready.catch(() => undefined);
       await database?.close();
       database = undefined;

@@ -78,6 +78,8 @@ export interface Storage {
   ready(): Promise<void>;
   /** Why the database can't be used now, or undefined. */
   fault(): StorageFault | undefined;
+  /** Milliseconds since 1970 by the clock that all instances share: the process's, put right where the database's differs (D735). */
+  now(): number;
   /** Which of several database servers is used now, as `host:port`; undefined where there is one. */
   server?(): string | undefined;
   /** Undefined while the database is not open. */

@@ -38,6 +38,7 @@ const faults: readonly (readonly [string, object, FaultKind])[] = [
     { message: "SELECT command denied to user 'u'@'h' for table `x`", errno: 1142, code: 'ER_TABLEACCESS_DENIED_ERROR' },
     'other',
   ],
+  ['a session that is read-only', { errno: 1792, code: 'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION' }, 'lost'],
   ['too many prepared statements', { errno: 1461, code: 'ER_MAX_PREPARED_STMT_COUNT_REACHED' }, 'unusable'],
   ['a refused password', { errno: 1045, code: 'ER_ACCESS_DENIED_ERROR', fatal: true }, 'unusable'],
   ['a read-only file', { code: 'ERR_SQLITE_ERROR', errcode: 8 }, 'unusable'],
@@ -105,6 +106,7 @@ describe('through the gateway', () => {
   test('a connection that was lost is not used again, one that was refused a statement is', async () => {
     for (const [fields, isBroken] of [
       [{ code: 'ECONNRESET' }, true],
+      [{ errno: 1792 }, true],
       [{ errno: 1290 }, false],
     ] as const) {
       const { gateway, released } = poolThat('execute', errorOf(fields));
@@ -145,6 +147,16 @@ describe('a real SQLite', () => {
 });
 
 describeNeeding('mariadb', 'a real MariaDB', () => {
+  test('whose session takes no writes is 503, and the next call writes on another one', async () => {
+    verifies('R40', 'R44');
+    const { storage, dispose } = await testStorage('mariadb');
+    const bump = () => storage.tx((db) => storage.epoch.bump(db));
+    await storage.run((db) => db.query('SET SESSION TRANSACTION READ ONLY'));
+    await expect(bump()).rejects.toMatchObject({ status: 503, message: expect.stringContaining('(DB_UNAVAILABLE)') });
+    await bump();
+    await dispose();
+  });
+
   /** A storage that signs in as a user of its own, whose password and limits root can change. */
   async function ownUser() {
     const made = await testStorage('mariadb');

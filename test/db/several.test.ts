@@ -124,7 +124,7 @@ describeNeeding('mariadb', 'two addresses', () => {
   /** The server's own answer, made where it is wanted. */
   const answering = (errno: number) => `SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = ${errno}, MESSAGE_TEXT = 'wanted'`;
 
-  test.each([1290, 1836])('an answer of %i, as of a server that is read-only, moves all to the next', async (errno) => {
+  test.each([1290, 1792, 1836])('an answer of %i, as of a server that is read-only, moves all to the next', async (errno) => {
     verifies('D753');
     await opened();
     await Promise.all([insert(1), insert(2)]);

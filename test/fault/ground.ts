@@ -26,7 +26,12 @@ interface Wanted {
   readonly instances: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly database?: MariaDbOptions;
+  /** By how much the clock of each instance is ahead, in milliseconds. */
+  readonly shiftsMs?: readonly number[];
 }
+
+/** Arguments of Node for a clock that `FAULT_CLOCK_MS` says. */
+const shifted = ['--require', join(__dirname, 'shifted-clock.cjs')];
 
 export async function onGround(wanted: Wanted, work: (ground: Ground) => Promise<Outcome>): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'siteplane-fault-'));
@@ -40,8 +45,10 @@ export async function onGround(wanted: Wanted, work: (ground: Ground) => Promise
     const common = { ...unlimited, SITEPLANE_MASTER_KEY_FILE: keyFile, SITEPLANE_ADMIN_PASSWORD: password, ...wanted.env };
     const ports = await Promise.all(Array.from({ length: wanted.instances }, freePort));
     const start = (index: number) => {
-      const env = { ...common, SITEPLANE_DATABASE_URL: through(proxy, url), SITEPLANE_DATA_DIR: join(folder, String(index)) };
-      return spawnServer({ env, port: ports[index] ?? 0 });
+      const own = { SITEPLANE_DATABASE_URL: through(proxy, url), SITEPLANE_DATA_DIR: join(folder, String(index)) };
+      const shiftMs = wanted.shiftsMs?.[index];
+      const env = { ...common, ...own, ...(shiftMs === undefined ? {} : { FAULT_CLOCK_MS: String(shiftMs) }) };
+      return spawnServer({ env, port: ports[index] ?? 0, before: shiftMs === undefined ? [] : shifted });
     };
     for (const index of ports.keys()) servers.push(await start(index));
     const { key } = await (await signIn(servers[0]?.url ?? '', 'admin', password)).mint('fault');

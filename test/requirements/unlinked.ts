@@ -11,6 +11,7 @@ export const unlinked: readonly string[] = [
   'D730',
   'D733',
   'D734',
+  'D736',
   'D751',
   'D760',
   'D762',

@@ -66,7 +66,7 @@ export function createInvitations({ storage, users, roles }: Deps): Invitations 
   async function find(token: string): Promise<FoundInvitation> {
     const row = await storage.run((db) => rows(db, invitationsTable).one({ tokenHash: hashOfToken(token) }));
     if (!row || !(await isBacked(viewOf(row)))) return { problem: problems.unknown };
-    return row.expiresAt <= Date.now() ? { problem: problems.expired } : { invitation: viewOf(row) };
+    return row.expiresAt <= storage.now() ? { problem: problems.expired } : { invitation: viewOf(row) };
   }
 
   return {
@@ -79,7 +79,7 @@ export function createInvitations({ storage, users, roles }: Deps): Invitations 
       const [known] = await users.findByEmail(email);
       if (known) throw refused(`the account "${known.login}" has this email address`);
       const token = newToken();
-      const now = Date.now();
+      const now = storage.now();
       const times = { createdAt: now, expiresAt: now + lifeMs, sentAt: null };
       const row = { email, emailKey: emailKey(email), role, tokenHash: hashOfToken(token), invitedBy, ...times };
       try {
@@ -92,14 +92,14 @@ export function createInvitations({ storage, users, roles }: Deps): Invitations 
 
     async renew(id, invitedBy) {
       const token = newToken();
-      const set = { tokenHash: hashOfToken(token), expiresAt: Date.now() + lifeMs, sentAt: null, invitedBy };
+      const set = { tokenHash: hashOfToken(token), expiresAt: storage.now() + lifeMs, sentAt: null, invitedBy };
       const changed = await storage.tx((db) => rows(db, invitationsTable).update({ id }, set));
       const invitation = changed === 0 ? undefined : await get(id);
       if (!invitation) throw notFound(id);
       return { invitation, token };
     },
 
-    noteSent: async (id) => void (await storage.run((db) => rows(db, invitationsTable).update({ id }, { sentAt: Date.now() }))),
+    noteSent: async (id) => void (await storage.run((db) => rows(db, invitationsTable).update({ id }, { sentAt: storage.now() }))),
 
     async withdraw(id) {
       if ((await storage.tx((db) => rows(db, invitationsTable).delete({ id }))) === 0) throw notFound(id);

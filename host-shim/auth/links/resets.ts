@@ -35,7 +35,7 @@ export function createResets(storage: Storage, users: UserStore): PasswordResets
     const row = await storage.run((db) => rows(db, resetsTable).one({ id: hashOfToken(token) }));
     if (!row) return { problem: problems.unknown };
     if (row.usedAt !== null) return { problem: problems.used };
-    if (row.expiresAt <= Date.now()) return { problem: problems.expired };
+    if (row.expiresAt <= storage.now()) return { problem: problems.expired };
     const user = await users.find(row.userId);
     return user?.active ? { user } : { problem: problems.unknown };
   }
@@ -45,7 +45,7 @@ export function createResets(storage: Storage, users: UserStore): PasswordResets
 
     async create(userId) {
       const token = newToken();
-      const now = Date.now();
+      const now = storage.now();
       await storage.run((db) => rows(db, resetsTable).insert({ id: hashOfToken(token), userId, createdAt: now, expiresAt: now + lifeMs }));
       return token;
     },
@@ -57,7 +57,7 @@ export function createResets(storage: Storage, users: UserStore): PasswordResets
       await users.update(foundReset.user.id, { password }, (db) => claim(db, hashOfToken(token)));
     },
 
-    sweep: () => storage.apart((db) => rows(db, resetsTable).delete({ expiresAt: lt(Date.now() - rememberedMs) })),
+    sweep: () => storage.apart((db) => rows(db, resetsTable).delete({ expiresAt: lt(storage.now() - rememberedMs) })),
   };
 }
 

@@ -81,7 +81,7 @@ export const registerOf =
     // Nobody grants what they do not have (D26): the administrator has to hold what roles are to get.
     const names = capabilities.map(({ capability }) => capability);
     if (names.length > 0) await host.storage.tx(() => host.roles.grant(host.roles.administrator, names));
-    const engine: Engine = { host: { ...host, storage: auditedStorage(host.storage) }, now: () => Date.now(), effectOf };
+    const engine: Engine = { host: { ...host, storage: auditedStorage(host.storage) }, now: host.storage.now, effectOf };
     host.rest.register(namespace, [...routes(engine)]);
     host.rest.allow(namespace, async () => ((await serviceOf(host).isActive(module)) ? 'open' : 'absent'));
     for (const page of pages(engine)) host.addSiteRoute(page);

@@ -16,7 +16,7 @@ function killing(name: string, title: string, victims: readonly Victim[]): Prove
     run: (options) =>
       onGround({ instances: 2, database: { durable: true } }, async (ground) => {
         const total = sized(options, 200, 10_000);
-        const { passed, figures } = await mutateUnder(ground, total, (crew) => nemesis({ ground, crew, victims, total }, options));
+        const { passed, figures } = await mutateUnder(ground, total, (crew) => killed({ ground, crew, victims, total }, options));
         // An instance that was killed has to start first.
         const isReadySoon = victims.includes('host') || Number(figures['recovery (ms), max']) <= 10_000;
         return { passed: passed && isReadySoon, figures };
@@ -35,7 +35,8 @@ interface Hunt {
   readonly total: number;
 }
 
-async function nemesis({ ground, crew, victims, total }: Hunt, options: ProveOptions) {
+/** Each victim in turn, spread over the work. */
+export async function killed({ ground, crew, victims, total }: Hunt, options: ProveOptions) {
   const kills = sized(options, 2, 50);
   const random = seeded(options.seed);
   const recoveriesMs: number[] = [];

@@ -1,4 +1,4 @@
-import { nowSql } from '../../../db/time';
+import { maxSkewMs, skewOf } from '../../../db/clock';
 import type { Ctx } from '../../../kit/ctx';
 import type { HealthCheck } from '../../../kit/group';
 import { refusedTypes } from '../../../kit/host-types';
@@ -8,7 +8,6 @@ import { writesCheck } from './writes-check';
 
 type Outcome = Awaited<ReturnType<HealthCheck['run']>>;
 
-const maxSkewMs = 2000;
 const pass = (message: string): Outcome => ({ status: 'pass', message });
 
 async function storage({ db, host }: Ctx): Promise<Outcome> {
@@ -27,18 +26,14 @@ async function keyring({ db, vault }: Ctx): Promise<Outcome> {
   return { status: 'fail', message: `${next.code}: ${next.message}. This process still has the keys in memory; the next start would not.` };
 }
 
-/** Expiry and schedules go by the database's clock, signatures and the audit log by the process's. */
-async function clock({ db, now }: Ctx): Promise<Outcome> {
-  const before = now();
-  const [row] = await db.query<{ now: number }>(`SELECT ${nowSql(db.dialect)} AS now`);
-  const after = now();
-  const skew = Number(row?.now) - (before + after) / 2;
-  // A slow answer leaves it open when the clock was read.
-  if (Math.abs(skew) <= maxSkewMs + (after - before) / 2) return pass('The clocks of database and process agree.');
-  const seconds = (Math.abs(skew) / 1000).toFixed(1);
+/** The service goes by the database's clock where they differ (D735); logs and whatever else runs on this machine do not. */
+async function clock({ db }: Ctx): Promise<Outcome> {
+  const { ms, uncertainMs } = await skewOf(db.dialect, db.query);
+  if (Math.abs(ms) <= maxSkewMs + uncertainMs) return pass('The clocks of database and process agree.');
+  const seconds = (Math.abs(ms) / 1000).toFixed(1);
   return {
     status: 'warn',
-    message: `The database's clock is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} this process's; synchronise both with a time server.`,
+    message: `The database's clock is ${seconds} s ${ms > 0 ? 'ahead of' : 'behind'} this process's; synchronise both with a time server.`,
   };
 }
 
