@@ -1,10 +1,10 @@
+import { asSent } from '../../kit/input/as-sent';
 import { field, line } from '../../kit/input/field';
 import { form } from '../../kit/input/form';
 import { type Input, type InputMap, listOf, mapOf } from '../../kit/input/query';
 import { flagOf, htmlOf, intOf, isBlank, isTrue, lineOf, type Rules, wordOf } from '../../kit/input/rules';
 import { rules } from '../input/rules';
 import type { BookingField } from './booking-fields';
-import { asSent } from './forms/as-sent';
 import { isDay } from './hours';
 import { systemFields } from './system-fields';
 

@@ -1,8 +1,8 @@
+import { asSent } from '../../kit/input/as-sent';
 import { checkNumber, flag } from '../../kit/input/field';
 import { form } from '../../kit/input/form';
 import { type InputMap, listOf } from '../../kit/input/query';
 import { intOf, isBlank, type Rules } from '../../kit/input/rules';
-import { asSent } from './forms/as-sent';
 import type { EventSettings } from './settings';
 
 type MultiDuration = EventSettings['multi_duration'];

@@ -1,10 +1,10 @@
 import { isEmail } from '../../../kit/schema';
+import { asSent } from '../../kit/input/as-sent';
 import { choice, line, switched } from '../../kit/input/field';
 import { form } from '../../kit/input/form';
 import { type Input, type InputMap, listOf, mapOf } from '../../kit/input/query';
 import { htmlOf, intOf, isBlank, lineOf, type Rules, wordOf } from '../../kit/input/rules';
 import { rules } from '../input/rules';
-import { asSent } from './forms/as-sent';
 import { type AllNotifications, type Lead, leadMinutes, leadUnits, type Notification, notificationKeys } from './notifications';
 
 const maxSubject = 190;

@@ -1,3 +1,4 @@
+import { asSent } from '../../../kit/input/as-sent';
 import { choice, field, flag, line, type Options, text, word } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import type { Input } from '../../../kit/input/query';
@@ -5,7 +6,6 @@ import { wordOf } from '../../../kit/input/rules';
 import { isZone } from '../../../kit/zones';
 import { locationTypes } from '../locations';
 import { settableStatuses } from '../statuses';
-import { asSent } from './as-sent';
 
 const wordIn = (value: Input) => wordOf({ value }, 'value');
 

@@ -1,8 +1,8 @@
+import { asSent } from '../../../kit/input/as-sent';
 import { choice, flag, html, line, word } from '../../../kit/input/field';
 import { form, group } from '../../../kit/input/form';
 import { calendarKinds } from '../calendar';
 import { address } from './address';
-import { asSent } from './as-sent';
 import { firstEventForm } from './event';
 import { ids, title, zone } from './fields';
 

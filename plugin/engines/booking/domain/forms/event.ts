@@ -1,3 +1,4 @@
+import { asSent } from '../../../kit/input/as-sent';
 import { choice, field, flag, html, line, whole, word } from '../../../kit/input/field';
 import { form, group } from '../../../kit/input/form';
 import { mapOf } from '../../../kit/input/query';
@@ -10,7 +11,6 @@ import { type EventKind, eventKinds, kindOf } from '../kinds';
 import { limitsForm } from '../limits';
 import { multiDurationForm } from '../multi-duration';
 import { officeHours } from '../settings';
-import { asSent } from './as-sent';
 import { color, hours, ids, locations, overrides, status, title } from './fields';
 
 const shortest = 5;

@@ -1,6 +1,6 @@
+import { asSent } from '../../../kit/input/as-sent';
 import { switched } from '../../../kit/input/field';
 import { form, group } from '../../../kit/input/form';
-import { asSent } from './as-sent';
 import { hours, overrides, title, zone } from './fields';
 
 /** Hours that several event types may share. */

@@ -1,9 +1,9 @@
+import { asSent } from '../../../kit/input/as-sent';
 import type { JsonSchema } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { maxPerPage } from '../../../kit/paginate';
 import { periods } from '../../data/booking-list';
 import { calendarKinds } from '../../domain/calendar';
-import { asSent } from '../../domain/forms/as-sent';
 import { eventKinds } from '../../domain/kinds';
 
 const text = (about: string, maxLength = 190) => asSent({ type: 'string', maxLength }, { about });

@@ -1,3 +1,4 @@
+import { listed } from '../../../kit/input/as-sent';
 import { choice, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, number, object, oneOf, orNull, text } from '../../../kit/shape';
@@ -26,16 +27,16 @@ const listQuery = form({
   search: line({ max: 192, about: 'In the title' }),
   sort_by: choice(['id', 'title', 'status', 'trigger_name', 'created_at', 'updated_at'], {}),
   sort_type: choice(['DESC', 'ASC'], {}),
-  'labels[]': line({ about: 'Ids of labels; any of them' }),
-  'with[]': line({ about: 'triggers' }),
+  labels: listed('Ids of labels; any of them'),
+  with: listed('triggers'),
   ...paging,
 });
-const oneQuery = form({ 'with[]': line({ about: 'funnel_sequences, blocks (kinds of steps), block_fields (their settings)' }) });
+const oneQuery = form({ with: listed('funnel_sequences, blocks (kinds of steps), block_fields (their settings)') });
 const subscribersQuery = form({
   search: line({ max: 192, about: 'In name, address and phone number' }),
   status: choice(enrolmentStatuses, {}),
   sequence_id: whole({ min: 1, max: Number.MAX_SAFE_INTEGER, about: 'Id of a step: who is before it, or did it last' }),
-  'with[]': line({ about: 'funnel, sequences' }),
+  with: listed('funnel, sequences'),
   ...paging,
 });
 

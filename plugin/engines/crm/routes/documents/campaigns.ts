@@ -1,4 +1,5 @@
 import type { FactsByRoute } from '../../../kit/documents';
+import { listed } from '../../../kit/input/as-sent';
 import { choice, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, orNull, text, yes } from '../../../kit/shape';
@@ -45,9 +46,9 @@ const shown = { campaign: one, message: text };
 
 const listQuery = form({
   searchBy: line({ max: 190, about: 'In the title' }),
-  statuses: line({ about: 'Several as statuses[]; sent means archived, scheduled also what waits for its time' }),
-  labels: line({ about: 'Ids, as labels[]' }),
-  with: line({ about: 'stats' }),
+  statuses: listed('Any of these; sent means archived, scheduled also what waits for its time'),
+  labels: listed('Ids of labels; any of them'),
+  with: listed('stats'),
   sort_by: choice(['id', 'title', 'status', 'created_at', 'updated_at', 'scheduled_at', 'recipients_count'], {}),
   sort_type: choice(['DESC', 'ASC'], {}),
   per_page: whole({ min: 1, max: 200 }),

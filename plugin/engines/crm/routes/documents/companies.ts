@@ -1,4 +1,5 @@
 import type { FactsByRoute } from '../../../kit/documents';
+import { listed } from '../../../kit/input/as-sent';
 import { choice, line, whole } from '../../../kit/input/field';
 import { form, group } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, orNull, text, yes } from '../../../kit/shape';
@@ -22,8 +23,7 @@ const companiesQuery = form({
   search: line({ max: 192, about: 'In name, phone, description and email' }),
   sort_by: choice(companySorts, {}),
   sort_order: choice(['DESC', 'ASC'], {}),
-  'inline_filters[company_categories][]': line({ about: 'Industries; any of them' }),
-  'inline_filters[company_types][]': line({ about: 'Types; any of them' }),
+  inline_filters: group(form({ company_categories: listed('Industries; any of them'), company_types: listed('Types; any of them') }), {}),
   ...window,
 });
 const searchQuery = form({ search: line({ max: 192 }) });
@@ -34,7 +34,7 @@ const unattachedQuery = form({
 });
 const notesQuery = form({ search: line({ max: 192, about: 'In the title' }), ...window });
 const sentNote = form({ note: group(noteForm, {}) });
-const fieldsQuery = form({ 'with[]': line({ about: 'field_types, field_groups' }) });
+const fieldsQuery = form({ with: listed('field_types, field_groups') });
 
 const texts = [
   ...['hash', 'name', 'industry', 'type', 'email', 'phone', 'website', 'logo', 'linkedin_url', 'facebook_url', 'twitter_url', 'timezone'],

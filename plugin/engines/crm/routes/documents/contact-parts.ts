@@ -1,4 +1,5 @@
 import type { FactsByRoute } from '../../../kit/documents';
+import { listed } from '../../../kit/input/as-sent';
 import { line, whole } from '../../../kit/input/field';
 import { form, group } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, oneOf, orNull, text } from '../../../kit/shape';
@@ -13,7 +14,7 @@ const window = { per_page: whole({ min: 1, max: 200 }), page: whole({ min: 1, ma
 const windowQuery = form(window);
 const notesQuery = form({ search: line({ max: 192, about: 'In the title' }), ...window });
 const sentNote = form({ note: group(noteForm, {}) });
-const fieldsQuery = form({ 'with[]': line({ about: 'field_types, field_groups' }) });
+const fieldsQuery = form({ with: listed('field_types, field_groups') });
 
 const note = {
   id: integer,

@@ -1,4 +1,5 @@
 import type { FactsByRoute } from '../../../kit/documents';
+import { listed } from '../../../kit/input/as-sent';
 import { choice, flag, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, number, object, oneOf, orNull, text, yes } from '../../../kit/shape';
@@ -11,10 +12,10 @@ import { message, pageShape, stampShape } from './facts';
 /** Of the list and of the export. */
 export const contactFilters = {
   search: line({ max: 192, about: 'In name, address, phone number and status' }),
-  'statuses[]': line({ about: `Any of: ${contactStatuses.join(', ')}` }),
-  'tags[]': line({ about: 'Ids of tags; any of them' }),
-  'lists[]': line({ about: 'Ids of lists; any of them' }),
-  'company_ids[]': line({ about: 'Ids of companies; any of them' }),
+  statuses: listed(`Any of: ${contactStatuses.join(', ')}`),
+  tags: listed('Ids of tags; any of them'),
+  lists: listed('Ids of lists; any of them'),
+  company_ids: listed('Ids of companies; any of them'),
   custom_fields: flag({ about: 'Add the custom fields, and search in them' }),
   filter_type: choice(['simple', 'advanced'], {}),
   advanced_filters: line({ max: 20_000, about: 'With filter_type advanced: JSON, conditions in the form of segments' }),
@@ -28,7 +29,7 @@ const contactsQuery = form({
 });
 const oneQuery = form({
   get_by_email: line({ about: 'With the id 0: the contact with this address' }),
-  'with[]': line({ about: 'stats, custom_fields, subscriber.custom_values' }),
+  with: listed('stats, custom_fields, subscriber.custom_values'),
 });
 const searchQuery = form({ search: line({ max: 192 }), limit: whole({ min: 1, max: 200 }) });
 const neighboursQuery = form({ ...contactFilters, current_id: whole({ min: 1, max: Number.MAX_SAFE_INTEGER, required: true }) });

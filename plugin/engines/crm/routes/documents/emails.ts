@@ -1,3 +1,4 @@
+import { listed } from '../../../kit/input/as-sent';
 import { choice, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, orNull, text, yes } from '../../../kit/shape';
@@ -35,7 +36,7 @@ const paging = { search: line({ max: 190 }), per_page: whole({ min: 1, max: 200 
 const filtered = choice([...emailFilters], {});
 const stats = { stats: map };
 const series = form({
-  date_range: line({ about: 'Two days as date_range[]' }),
+  date_range: listed('Two days'),
   campaign_id: whole({ min: 1, max: Number.MAX_SAFE_INTEGER }),
 });
 const counted = (what: string) => ({ summary: `Count ${what} over time.`, query: series, answer: stats });

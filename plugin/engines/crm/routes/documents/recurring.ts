@@ -1,4 +1,5 @@
 import type { FactsByRoute } from '../../../kit/documents';
+import { listed } from '../../../kit/input/as-sent';
 import { line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, orNull, text } from '../../../kit/shape';
@@ -19,7 +20,7 @@ import { message, pageShape } from './facts';
 const paging = { per_page: whole({ min: 1, max: 200 }), page: whole({ min: 1, max: 1_000_000_000 }) };
 const listQuery = form({
   search: line({ max: 190, about: 'In the title' }),
-  statuses: line({ about: 'statuses[]: draft, active' }),
+  statuses: listed('draft, active'),
   ...paging,
 });
 

@@ -1,4 +1,5 @@
 import type { FactsByRoute } from '../../../kit/documents';
+import { listed } from '../../../kit/input/as-sent';
 import { choice, line, whole } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, orNull, text } from '../../../kit/shape';
@@ -11,10 +12,10 @@ const listQuery = form({
   search: line({ max: 192, about: 'In the title' }),
   orderBy: choice(['id', 'title', 'created_at', 'updated_at'], {}),
   order: choice(['DESC', 'ASC'], {}),
-  'with[]': line({ about: 'stats, progress' }),
+  with: listed('stats, progress'),
   ...paging,
 });
-const oneQuery = form({ 'with[]': line({ about: 'sequence_emails, email_stats, stats, progress' }) });
+const oneQuery = form({ with: listed('sequence_emails, email_stats, stats, progress') });
 const subscribersQuery = form({
   search: line({ max: 192, about: 'In name, address and phone number' }),
   status: choice(['active', 'completed', 'cancelled'], {}),

@@ -1,4 +1,5 @@
 import type { FactsByRoute } from '../../../kit/documents';
+import { listed } from '../../../kit/input/as-sent';
 import { choice, line, whole } from '../../../kit/input/field';
 import { form, group } from '../../../kit/input/form';
 import { integer, listOf, map, named, object, oneOf, orNull, text } from '../../../kit/shape';
@@ -10,13 +11,13 @@ import { message, pageShape } from './facts';
 
 const query = form({
   search: line({ max: 192, about: 'In title and subject' }),
-  types: line({ about: 'types[]: publish, draft' }),
+  types: listed('publish, draft'),
   orderBy: choice(['ID', 'post_title', 'post_date', 'post_modified'], {}),
   order: choice(['desc', 'asc'], {}),
   per_page: whole({ min: 1, max: 200 }),
   page: whole({ min: 1, max: 1_000_000_000 }),
 });
-const oneQuery = form({ 'with[]': line({ about: 'uses: campaigns and emails of sequences that name it' }) });
+const oneQuery = form({ with: listed('uses: campaigns and emails of sequences that name it') });
 const wrapped = form({ template: group(templateForm, {}) });
 const wrappedNew = form({ template: group(newTemplateForm, {}) });
 
