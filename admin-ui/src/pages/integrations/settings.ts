@@ -31,7 +31,7 @@ interface Field {
 function fieldSchema(t: Text<'integrations'>, { slug, key, type }: Field) {
   if (key === 'mode') {
     const choices = modes[slug as keyof typeof modes];
-    return { title: t('field_mode'), oneOf: choices.map((value) => ({ const: value, title: t(`mode_${value}`) })) };
+    return { type: 'string', title: t('field_mode'), oneOf: choices.map((value) => ({ const: value, title: t(`mode_${value}`) })) };
   }
   const words = { title: t(`field_${key}`), description: t(`help_${key}`) };
   if (type === 'flag') return { type: 'boolean', ...words };

@@ -39,16 +39,16 @@ function worded(jsonSchema: JsonSchema, path: readonly string[], t: Text<'pipeli
   const said = { title: label, ...(help !== undefined && { description: help }) };
   const type = Array.isArray(rest.type) ? rest.type.find((one) => one !== 'null') : rest.type;
   if (words)
-    return { ...said, oneOf: words.filter((word) => word !== null).map((word) => ({ const: word, title: wordFor(String(word), t) })) };
+    return choiceOf(
+      said,
+      words.filter((word) => word !== null).map((word) => ({ const: word, title: wordFor(String(word), t) })),
+    );
   // A switch says yes or no; where leaving it out is a third answer it is a choice.
   if (type === 'boolean' && standard === undefined)
-    return {
-      ...said,
-      oneOf: [
-        { const: true, title: t('yes') },
-        { const: false, title: t('no') },
-      ],
-    };
+    return choiceOf(said, [
+      { const: true, title: t('yes') },
+      { const: false, title: t('no') },
+    ]);
   const inner = properties && Object.entries(properties).map(([name, one]) => [name, worded(one, [...path, name], t)]);
   return {
     ...rest,
@@ -59,9 +59,16 @@ function worded(jsonSchema: JsonSchema, path: readonly string[], t: Text<'pipeli
   };
 }
 
+/** The form engine draws no field whose type it is not told, as it does not look at the values of a choice. */
+function choiceOf(words: JsonSchema, options: readonly { readonly const: unknown; readonly title: string }[]): JsonSchema {
+  const kind = typeof options[0]?.const;
+  return { ...words, type: kind === 'number' || kind === 'boolean' ? kind : 'string', oneOf: [...options] };
+}
+
 function authorChoice(path: readonly string[], choices: RecipeChoices | undefined, t: Text<'pipelines'>): JsonSchema {
   const { label = '', help = '' } = optionWords(path, t);
-  return { title: label, description: help, oneOf: (choices?.authors ?? []).map(({ id, name }) => ({ const: id, title: name })) };
+  const authors = (choices?.authors ?? []).map(({ id, name }) => ({ const: id, title: name }));
+  return choiceOf({ title: label, description: help }, authors);
 }
 
 /** What a form is filled with: what is stored, and what the service reads where nothing is. */
