@@ -1,4 +1,4 @@
-import type { Storage } from '../host';
+import type { PoolUse, Storage } from '../host';
 import type { ServiceMetrics } from './metrics';
 
 /** Whether the database can be used and written, and how many of its connections are taken (D748, D749). */
@@ -10,7 +10,7 @@ export function watchDatabase({ addGauge }: Pick<ServiceMetrics, 'addGauge'>, st
   }
   if (!storage.pool) return;
   // What is not known, such as the limit of a pool of the host's own, is NaN.
-  const gauge = (name: string, help: string, read: (pool: NonNullable<ReturnType<NonNullable<Storage['pool']>>>) => number | undefined) =>
+  const gauge = (name: string, help: string, read: (pool: PoolUse) => number | undefined) =>
     addGauge({ name: `db_connections_${name}`, help, read: async () => read(storage.pool?.() ?? { inUse: 0, waiting: 0 }) ?? Number.NaN });
   gauge('in_use', 'Connections to the database that a statement or a transaction holds', ({ inUse }) => inUse);
   gauge('waiting', 'Statements and transactions that wait for a connection', ({ waiting }) => waiting);

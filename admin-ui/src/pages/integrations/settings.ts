@@ -1,4 +1,4 @@
-import type { Text } from '../../texts';
+import type { Text } from '../../texts/text';
 import { type FieldKey, integrationFields, integrationSecrets, type KnownIntegration } from './fields';
 
 const modes = {

@@ -1,5 +1,5 @@
 import type { JsonSchema, RecipeChoices } from '../../api/types';
-import type { Text } from '../../texts';
+import type { Text } from '../../texts/text';
 import type { StageOptions } from './recipe-draft';
 import { optionWords, wordFor } from './words';
 

@@ -1,8 +1,8 @@
 import type { Recipe } from '../../api/operations';
 import type { RecipeChoices } from '../../api/types';
-import type { Text as Texts } from '../../texts';
 import type { TextKey } from '../../texts/areas';
 import { language } from '../../texts/language';
+import type { Text as Texts } from '../../texts/text';
 import { dayName, scheduleOf } from './cron';
 import { isOn, type StageName } from './recipe-draft';
 
