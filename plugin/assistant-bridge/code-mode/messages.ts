@@ -1,6 +1,6 @@
 /** What goes between the thread of a program and the site. Everything is JSON text, so that neither side gets an object of the other. */
 export type FromProgram =
-  | { readonly kind: 'begun' }
+  | { readonly kind: 'begun'; readonly thread: string | undefined }
   | { readonly kind: 'call'; readonly id: number; readonly tool: string; readonly args: string }
   | { readonly kind: 'end'; readonly ok: true; readonly value: string; readonly printed: readonly string[] }
   | { readonly kind: 'end'; readonly ok: false; readonly message: string; readonly printed: readonly string[] };
@@ -21,7 +21,7 @@ export interface ProgramData {
 }
 
 export interface Limits {
-  /** Of the program itself, without what it waits for. */
+  /** Of the program itself, without what it waits for, be it an answer or a processor. */
   readonly cpuMs: number;
   readonly memoryBytes: number;
   readonly printedCharacters: number;

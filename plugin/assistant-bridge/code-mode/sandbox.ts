@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { cpuMsOf } from './cpu-clock';
 import { type FromProgram, type Limits, overTime, type ProgramData, type ToProgram } from './messages';
 
 /** What became of a program. */
@@ -51,7 +52,7 @@ function outcomeOf(worker: Worker, answer: AnswerCall): Promise<Outcome> {
     });
     worker.on('message', (message: FromProgram) => {
       if (message.kind === 'begun') {
-        watch = watched(worker, fail);
+        watch = watched(worker, message.thread, fail);
         return;
       }
       if (message.kind === 'end') {
@@ -70,10 +71,10 @@ function outcomeOf(worker: Worker, answer: AnswerCall): Promise<Outcome> {
 }
 
 /** The engine looks at its clock between steps of the program only; one step, such as a search in a long text, may take a minute. */
-function watched(worker: Worker, fail: (message: string) => void): NodeJS.Timeout {
-  const { active } = worker.performance.eventLoopUtilization();
+function watched(worker: Worker, thread: string | undefined, fail: (message: string) => void): NodeJS.Timeout {
+  const busy = () => cpuMsOf(thread) ?? worker.performance.eventLoopUtilization().active;
+  const before = busy();
   return setInterval(() => {
-    const ran = worker.performance.eventLoopUtilization().active - active;
-    if (ran > limits.cpuMs + lookedAtMs) fail(overTime(limits));
+    if (busy() - before > limits.cpuMs + lookedAtMs) fail(overTime(limits));
   }, lookedAtMs);
 }
