@@ -1,6 +1,7 @@
 import { ledgerKeys, verifyLead } from '../../../plugin/resources/leads/ledger/verify-lead';
 import type { ProveCase } from '../case';
 import { lengthen, startLedgerSite } from '../ledger-site';
+import { peakAlive } from '../live-memory';
 
 const rounds = 15;
 
@@ -29,12 +30,12 @@ export const leadsChain: ProveCase = {
       times.sort((a, b) => a - b);
       log(`CPU of ${rounds} checks: ${times.map((time) => time.toFixed(0)).join(' ')} ms`);
 
-      const before = await peakDuring(() => check(id));
+      const before = await peakAlive(() => check(id));
       await lengthen(site, id, long);
       log(`${long} events are there`);
       const state: { ok?: boolean; count?: number } = {};
-      const after = await peakDuring(async () => Object.assign(state, (await check(id)).chain));
-      const growth = (after - before) / 1_048_576;
+      const after = await peakAlive(async () => Object.assign(state, (await check(id)).chain));
+      const growth = after - before;
       const median = times[Math.floor(rounds / 2)] ?? 0;
       return {
         figures: {
@@ -51,17 +52,3 @@ export const leadsChain: ProveCase = {
     }
   },
 };
-
-/** The largest heap and buffers that were seen while the work was done, after a collection where there is one to be had. */
-async function peakDuring(work: () => Promise<unknown>): Promise<number> {
-  globalThis.gc?.();
-  let peak = 0;
-  const look = () => {
-    const { heapUsed, external } = process.memoryUsage();
-    peak = Math.max(peak, heapUsed + external);
-  };
-  const timer = setInterval(look, 20);
-  await work().finally(() => clearInterval(timer));
-  look();
-  return peak;
-}

@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { type Config, openStorage, readConfig } from '../../../plugin/adapter';
 import { contactList } from '../../../plugin/engines/crm/data/contacts/contact-list';
 import { customTypes } from '../../../plugin/engines/crm/data/segments/custom-types';
@@ -15,6 +13,7 @@ import { isMeant, type Rule } from '../../engines/crm/segments/reference';
 import { startMariadb } from '../../support/mariadb';
 import type { Outcome, ProveCase, ProveOptions } from '../case';
 import { addCampaign, grow, memberOf, recipients, searchedText } from '../crowd';
+import { collect, heldMiB } from '../live-memory';
 
 type Filters = readonly (readonly Rule[])[];
 
@@ -118,27 +117,18 @@ async function measured(storage: Storage, { size, seed, log }: ProveOptions, nam
   return { figures, passed: wrong === 0 && made.isExact && (size === 'small' || (isFlat && isQuick)) };
 }
 
-const gc: () => void = (() => {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc');
-})();
-
 /** The most that the process held at a time, beyond what it held before, in MB. */
 function watchMemory() {
-  const held = () => {
-    const { heapUsed, external } = process.memoryUsage();
-    return (heapUsed + external) / 2 ** 20;
-  };
-  gc();
-  const before = held();
+  collect();
+  const before = heldMiB();
   let peak = before;
   const timer = setInterval(() => {
-    peak = Math.max(peak, held());
+    peak = Math.max(peak, heldMiB());
   }, 5);
   return {
     end() {
       clearInterval(timer);
-      return Math.max(peak, held()) - before;
+      return Math.max(peak, heldMiB()) - before;
     },
   };
 }
