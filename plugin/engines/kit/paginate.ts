@@ -1,6 +1,6 @@
 import { refuse } from './input/errors';
-import type { InputMap } from './input/query';
-import { intOf } from './input/rules';
+import type { Input, InputMap } from './input/query';
+import { intOf, isBlank } from './input/rules';
 
 export interface Page {
   readonly page: number;
@@ -8,16 +8,22 @@ export interface Page {
 }
 
 export const maxPerPage = 200;
+/** Further on there is nothing, and databases take no larger offset than 2^63. */
+export const maxPage = 1_000_000_000;
 
-/** `page` and `per_page` of a query. Throws 422 for a page size that is not from 1 to 200. */
+/** `page` and `per_page` of a query; blank ones count as not sent. Throws 422 for what is no whole number within the bounds. */
 export function pageOf(query: InputMap, fallback = 15): Page {
   const { page, per_page: given } = query;
-  const perPage = given === undefined || given === '' ? fallback : intOf(given);
-  if (perPage === undefined || perPage < 1 || perPage > maxPerPage)
-    throw refuse(`per_page must be a whole number from 1 to ${maxPerPage}.`);
-  const number = intOf(page) ?? 1;
-  // Further on there is nothing, and databases take no larger offset than 2^63.
-  return { page: Math.min(Math.max(number, 1), 1_000_000_000), perPage };
+  return {
+    page: within('page', page, { max: maxPage, fallback: 1 }),
+    perPage: within('per_page', given, { max: maxPerPage, fallback }),
+  };
+}
+
+function within(name: string, value: Input, { max, fallback }: { readonly max: number; readonly fallback: number }): number {
+  const number = isBlank(value) ? fallback : intOf(value);
+  if (number === undefined || number < 1 || number > max) throw refuse(`${name} must be a whole number from 1 to ${max}.`);
+  return number;
 }
 
 export const offsetOf = ({ page, perPage }: Page) => (page - 1) * perPage;

@@ -27,7 +27,7 @@ describeEachSite('feeds of an event type', (dialect) => {
       ['with an unknown trigger', { triggers: ['after_booking_scheduled', 'booking_deleted'] }, { triggers: 'in' }],
       ['with a trigger that is a map', { triggers: { a: { b: 1 } } }, { triggers: 'in' }],
       ['with an unknown status', { status: 'paused' }, { status: 'in' }],
-      ['with a map as the address', { url: { a: 1 } }, { url: 'required' }],
+      ['with a map as the address', { url: { a: 1 } }, { url: 'string' }],
       ...[
         ...['nowhere', 'ftp://example.org/', 'http://example.org/', 'https://u:p@example.org/', 'https://example.org:8443/'],
         ...['https://localhost/', 'https://127.0.0.1/', 'http://127.0.0.1:1/', 'https://10.1.2.3/', 'https://169.254.169.254/latest'],

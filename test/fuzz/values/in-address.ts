@@ -25,5 +25,11 @@ export function coercion(schema: Schema, shapes: Shapes): (request: Values) => b
   };
 }
 
-const asTexts = (values: Values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asText(value)]));
-const asText = (value: unknown): unknown => (Array.isArray(value) ? value.map(written) : written(value));
+/** What is blank in an address counts as not sent. */
+const asTexts = (values: Values) =>
+  Object.fromEntries(
+    Object.entries(values)
+      .map(([name, value]) => [name, asText(value)] as const)
+      .filter(([, value]) => value.length > 0),
+  );
+const asText = (value: unknown) => (Array.isArray(value) ? value.map(written) : written(value));

@@ -6,4 +6,4 @@ export const asSent = <const O extends Options<Input>, S = unknown>(schema: Json
   field<Input, O, S>({ schema, read: (value) => value }, options);
 
 /** Words, such as those of `with[]`, or ids. */
-export const listed = (about: string) => asSent({ type: 'array', items: { type: 'string', maxLength: 190 } }, { about });
+export const listed = (about: string) => asSent({ type: 'array', items: { type: 'string' } }, { about });

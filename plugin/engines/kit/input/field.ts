@@ -94,6 +94,8 @@ const wordsOf = (words: NonNullable<Options['required']>, name: string) => {
 };
 
 const wordIn = (value: Input) => wordOf({ value }, 'value');
+/** A list or a map is sent all the same, though as a text it would be blank. */
+const textIn = (value: Input) => (typeof value === 'object' ? value : wordIn(value));
 
 interface Long {
   /** Characters; what is longer is cut. */
@@ -106,7 +108,7 @@ function textField<const O extends Options<string>>(maxLength: number, clean: (v
     check.text(name, value);
     return clean(value);
   };
-  // A list is sent all the same, though as a text it would be blank.
+  // As below: a list counts as sent.
   const said = (value: Input) => (typeof value === 'object' ? value : clean(value));
   return field<string, O>({ schema: { type: 'string', maxLength }, read, said }, options);
 }
@@ -128,7 +130,11 @@ export function html<const O extends Options<string>>(options: O): Field<string,
 
 /** A word as it was sent, without the spaces around it. */
 export function word<const O extends Options<string> & { readonly schema?: JsonSchema }>(options: O): Field<string, WhenOf<O>, string> {
-  return field<string, O>({ schema: { type: 'string', ...options.schema }, read: wordIn, said: wordIn }, options);
+  const read = (value: Input, { check, name }: Place) => {
+    check.text(name, value);
+    return wordIn(value);
+  };
+  return field<string, O>({ schema: { type: 'string', ...options.schema }, read, said: textIn }, options);
 }
 
 /** Yes or no; anything that is not a word for yes is no. */
@@ -182,7 +188,7 @@ export function choice<const V extends readonly [string, ...string[]], const O e
   options: O,
 ): Field<V[number], WhenOf<O>, V[number]> {
   const { says = `Choose one of: ${words.join(', ')}.`, isExact = false, must } = options;
-  const said = isExact ? same : wordIn;
+  const said = isExact ? same : textIn;
   return field<V[number], O>(
     {
       schema: { type: 'string', enum: words },

@@ -58,7 +58,7 @@ export function form<const F extends Fields>(fields: F, { about, example, also }
 }
 
 interface Inner {
-  /** Said where something else than a map is sent; without it that counts as an empty one. */
+  /** Said where something else than a map is sent, also where that is blank; without it a blank value counts as an empty map. */
   readonly says?: string;
 }
 
@@ -70,7 +70,8 @@ export function group<F extends Fields, const O extends Options<ValuesOf<F>> & I
       fields: inner.fields,
       read(value, { check, name }) {
         const map = mapOf(value);
-        if (map !== value && options.says !== undefined) check.add(name, 'map', options.says);
+        if (map !== value && (options.says !== undefined || !isBlank(value)))
+          check.add(name, 'map', options.says ?? `Send ${name} as a map of fields.`);
         return inner.read(check, map, `${name}.`);
       },
     },

@@ -1,7 +1,7 @@
 import { asSent } from '../../../kit/input/as-sent';
 import type { JsonSchema } from '../../../kit/input/field';
 import { form } from '../../../kit/input/form';
-import { maxPerPage } from '../../../kit/paginate';
+import { maxPage, maxPerPage } from '../../../kit/paginate';
 import { periods } from '../../data/booking-list';
 import { calendarKinds } from '../../domain/calendar';
 import { eventKinds } from '../../domain/kinds';
@@ -13,7 +13,7 @@ const map = (properties: Readonly<Record<string, { readonly schema: JsonSchema }
 const day = (about: string) => text(`${about}, YYYY-MM-DD`, 10);
 
 const pages = (perPage: number) => ({
-  page: asSent({ type: 'integer', minimum: 1, default: 1 }, {}),
+  page: asSent({ type: 'integer', minimum: 1, maximum: maxPage, default: 1 }, {}),
   per_page: asSent({ type: 'integer', minimum: 1, maximum: maxPerPage, default: perPage }, {}),
 });
 const search = text('Words of the name or the email address of an attendee');

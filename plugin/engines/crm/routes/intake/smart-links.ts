@@ -31,7 +31,8 @@ function queryOf({ query }: EngineCall): SmartLinkQuery {
   const sort = wordOf(query, 'sort_by') || 'id';
   const known = sorts.find((one) => one === sort);
   if (!known) throw refuse(`sort_by must be one of: ${sorts.join(', ')}.`);
-  const direction = wordOf(query, 'sort_order').toUpperCase() === 'ASC' ? 'ASC' : 'DESC';
+  const direction = (wordOf(query, 'sort_order') || 'desc').toUpperCase();
+  if (direction !== 'ASC' && direction !== 'DESC') throw refuse('sort_order must be ASC or DESC.');
   return { search: lineOf(query.search, 192), sort: known, direction };
 }
 
