@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import express from 'express';
-import { createPool, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
+import { createPool, type PoolConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
+import { createContacts } from './bare-contacts';
 
 /**
  * The reference: what an Express 5 + mysql2 program does that has nothing but the work itself, on rows with the columns of a note. Key
@@ -134,62 +135,67 @@ const noteOf = ({ title, content, excerpt }: { title: string; content: string; e
   modified: Date.now(),
 });
 
-async function insert(item: Record<string, string | number>): Promise<number> {
-  const [made] = await pool.execute<ResultSetHeader>(
+async function insert(item: Record<string, string | number>, on: Pick<PoolConnection, 'execute'> = pool): Promise<number> {
+  const [made] = await on.execute<ResultSetHeader>(
     'INSERT INTO bare_items (type, title, content, excerpt, status, slug, author, date, modified) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     Object.values(item).map(String),
   );
   return made.insertId;
 }
 
+/** The steps of ours and nothing else: in a transaction, with the row locked that is changed, and with a row of the audit log. */
+async function audited<T>(action: string, work: (tx: PoolConnection) => Promise<T>): Promise<T> {
+  const tx = await pool.getConnection();
+  try {
+    await tx.query('START TRANSACTION');
+    const done = await work(tx);
+    const texts = JSON.stringify(done);
+    await tx.execute(
+      'INSERT INTO bare_audit (uid, at, actor, action, params, before_text, after_text, mac) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      [randomUUID(), String(Date.now()), 'bench', action, texts, texts, texts, createHash('sha256').update(texts).digest()],
+    );
+    await tx.query('COMMIT');
+    return done;
+  } finally {
+    tx.release();
+  }
+}
+
+app.post('/update-audited', async (request, response) => {
+  const { id, title } = request.body;
+  const data = await audited('update', async (tx) => {
+    const [[before]] = await tx.execute<RowDataPacket[]>(`SELECT ${columns} FROM bare_items WHERE id = ? FOR UPDATE`, [String(id)]);
+    const modified = Date.now();
+    await tx.execute('UPDATE bare_items SET title = ?, modified = ? WHERE id = ?', [title, String(modified), String(id)]);
+    return { ...before, title, modified };
+  });
+  response.json({ ok: true, data, changed: true, error: null });
+});
+
+app.post('/create-audited', async (request, response) => {
+  const { title, excerpt } = request.body;
+  const item = noteOf({ title, content: '', excerpt });
+  const data = await audited('create', async (tx) => ({ id: await insert(item, tx), ...item }));
+  response.json({ ok: true, data, changed: true, error: null });
+});
+
+/** A number from a counter that is locked until the transaction ends, so one create at a time. */
+app.post('/slot-audited', async (request, response) => {
+  const { title } = request.body;
+  const data = await audited('create', async (tx) => {
+    await tx.execute('SELECT value FROM bare_counters WHERE name = ? FOR UPDATE', ['slots']);
+    const [[free]] = await tx.execute<RowDataPacket[]>('SELECT COALESCE(MAX(id), 0) + 1 AS num FROM bare_slots');
+    await tx.execute('UPDATE bare_counters SET value = ? WHERE name = ?', [String(free?.num), 'slots']);
+    await tx.execute('INSERT INTO bare_slots (id, title) VALUES (?, ?)', [String(free?.num), title]);
+    return { num: free?.num, title };
+  });
+  response.json({ ok: true, data, changed: true, error: null });
+});
+
 let manifest = '';
 process.on('message', (text: string) => {
   manifest = text;
 });
-
-/** Ten thousand, one in five with a tag, two in five on a list, one in seven with a value. */
-async function createContacts() {
-  const texts = [
-    'email',
-    'first_name',
-    'last_name',
-    'phone',
-    'city',
-    'country',
-    'state',
-    'postal_code',
-    'address_line_1',
-    'source',
-    'avatar',
-  ];
-  const columns = texts.map((name) => `${name} VARCHAR(190) NOT NULL DEFAULT ''`).join(', ');
-  await pool.query(
-    `CREATE TABLE bare_contacts (id BIGINT PRIMARY KEY, status VARCHAR(20), ${columns}, created_at BIGINT, updated_at BIGINT, INDEX (status, id))`,
-  );
-  await pool.query(
-    `INSERT INTO bare_contacts (id, status, email, first_name, last_name, phone, city, created_at, updated_at)
-     SELECT seq, IF(seq % 5 < 3, 'subscribed', 'pending'), CONCAT('person.', seq, '@one.example'), 'Bakoli', 'Rosator', '+49 30 1234567', 'Venmar', 1, 1
-     FROM seq_1_to_10000`,
-  );
-  for (const [kind, every] of [
-    ['tags', 5],
-    ['lists', 3],
-  ] as const) {
-    await pool.query(`CREATE TABLE bare_${kind} (id BIGINT PRIMARY KEY, title VARCHAR(190))`);
-    await pool.query(`INSERT INTO bare_${kind} VALUES (1, 'First'), (2, 'Second')`);
-    await pool.query(
-      `CREATE TABLE bare_contact_${kind} (contact_id BIGINT, object_id BIGINT, PRIMARY KEY (contact_id, object_id), INDEX (object_id, contact_id))`,
-    );
-    for (const id of [1, 2])
-      await pool.query(`INSERT INTO bare_contact_${kind} SELECT seq, ${id} FROM seq_1_to_10000 WHERE (seq + ${id}) % ${every} = 0`);
-  }
-  await pool.query(
-    'CREATE TABLE bare_contact_values (contact_id BIGINT, slug VARCHAR(64), value VARCHAR(190), PRIMARY KEY (contact_id, slug), INDEX (slug, value))',
-  );
-  await pool.query(
-    "INSERT INTO bare_contact_values SELECT seq, 'plan', IF(seq % 2 = 0, 'Team', 'Free') FROM seq_1_to_10000 WHERE seq % 3 = 0",
-  );
-}
 
 async function main() {
   await pool.query('CREATE TABLE bare_keys (id BIGINT AUTO_INCREMENT PRIMARY KEY, lookup BINARY(32) UNIQUE)');
@@ -204,7 +210,13 @@ async function main() {
   await pool.query(
     'INSERT INTO bare_bookings (host, start_at, end_at) SELECT 1, 28800000 + seq * 12600000, 29700000 + seq * 12600000 FROM seq_0_to_199',
   );
-  await createContacts();
+  await pool.query(
+    'CREATE TABLE bare_audit (id BIGINT AUTO_INCREMENT PRIMARY KEY, uid CHAR(36) UNIQUE, at BIGINT, actor VARCHAR(64), action VARCHAR(64), params LONGTEXT, before_text LONGTEXT, after_text LONGTEXT, mac BINARY(32), INDEX (at))',
+  );
+  await pool.query('CREATE TABLE bare_counters (name VARCHAR(40) PRIMARY KEY, value BIGINT)');
+  await pool.query("INSERT INTO bare_counters VALUES ('slots', 0)");
+  await pool.query('CREATE TABLE bare_slots (id BIGINT PRIMARY KEY, title VARCHAR(190))');
+  await createContacts(pool);
   app.listen(Number(port), '127.0.0.1', () => process.send?.('ready'));
 }
 

@@ -7,6 +7,8 @@ export interface Work {
   readonly name: string;
   readonly ours: Load;
   readonly bare: Pick<Load, 'method' | 'body'> & { readonly path: string };
+  /** The reference's path that sends the database the same statements as ours, transaction and audit row among them. */
+  readonly same?: string;
   /** Makes room again between rounds. */
   readonly reset?: string;
 }
@@ -72,17 +74,20 @@ export function works({ server, key, etag, source, leadId, bookable }: Target): 
       name: 'update (notes_items.update)',
       ours: dispatch('notes_items.update', row),
       bare: post('/update', row),
+      same: '/update-audited',
     },
     {
       name: 'create (notes_items.create)',
       ours: dispatch('notes_items.create', fresh),
       bare: post('/create', fresh),
+      same: '/create-audited',
       reset: `DELETE FROM host_posts WHERE id > ${seeded}`,
     },
     {
       name: 'slot create (crm.create)',
       ours: { ...dispatch('crm.create', (turn) => ({ name: `New ${turn}`, url: 'https://crm.example' })), amount: 900 },
       bare: post('/create', fresh),
+      same: '/slot-audited',
       reset: 'DELETE FROM sp_crm_slots WHERE num > 50',
     },
     {

@@ -10,6 +10,7 @@ import { ledgerOn } from '../../resources/leads/ledger-support';
 import { startMariadb } from '../../support/mariadb';
 import { callWithKey, type Server, signIn, spawnServer } from '../../support/server';
 import { cpuSeconds, median } from '../measure';
+import { rewrite } from '../sections';
 import { unlimited } from '../unlimited';
 import { fills, type Place, type Table, tables } from './fill';
 import { type Cost, keep, type Measured } from './report';
@@ -44,7 +45,9 @@ export async function growth(names: readonly string[]): Promise<void> {
     for (const table of chosen) {
       const curves = await curvesOf(table, { sizes, place, server, key });
       // Each kind keeps its last result, and other sizes than the usual ones are no result of it.
-      if (process.env.SIZES === undefined) keep(table, { measured: new Date().toISOString().slice(0, 10), sizes, ...curves });
+      if (process.env.SIZES !== undefined) continue;
+      keep(table, { measured: new Date().toISOString().slice(0, 10), sizes, ...curves });
+      rewrite();
     }
   } finally {
     await control.end();

@@ -25,24 +25,16 @@ type All = Partial<Readonly<Record<Table, Measured>>>;
 
 const dataFile = join(__dirname, 'results.json');
 const chartFile = join(__dirname, 'curves.svg');
-const resultsFile = join(__dirname, '../results.md');
-const heading = '## Growth';
+
+export const growthHeading = '## Growth';
 
 export const stored = (): All => (existsSync(dataFile) ? (JSON.parse(readFileSync(dataFile, 'utf8')) as All) : {});
 
-/** Write down what was measured, and make tables and chart of all that is known. */
+/** Write down what was measured, and make the chart of all that is known. */
 export function keep(table: Table, measured: Measured): void {
   const all = { ...stored(), [table]: measured };
   writeFileSync(dataFile, `${JSON.stringify(all, null, 2)}\n`);
-  write(all);
-}
-
-/** The results of the benchmark with the section about growth, as it was measured last. */
-export const withGrowth = (text: string): string => `${text.split(`\n${heading}\n`)[0]?.trimEnd()}\n\n${sectionOf(stored())}`;
-
-export function write(all: All = stored()): void {
   writeFileSync(chartFile, chartOf(all));
-  writeFileSync(resultsFile, withGrowth(readFileSync(resultsFile, 'utf8')));
 }
 
 function short(count: number): string {
@@ -51,7 +43,7 @@ function short(count: number): string {
 }
 const cells = (...values: readonly string[]) => `| ${values.join(' | ')} |`;
 
-export function sectionOf(all: All): string {
+export function growthSection(all: All = stored()): string {
   const parts = Object.entries(all).flatMap(([table, { measured, sizes, bytes, works }]) => [
     '',
     `### ${table}`,
@@ -65,14 +57,13 @@ export function sectionOf(all: All): string {
     ),
   ]);
   return [
-    heading,
+    growthHeading,
     '',
     'By `npm run bench -- growth` on MariaDB: medians of 15 requests one after the other over HTTP, on a machine of two cores that was busy with other',
     'work at the time. So compare the sizes of a row with each other, and trust the rows that the database read more than the times.',
     '',
     '![Time of each request at 10 k, 100 k and 1 M rows](growth/curves.svg)',
     ...parts,
-    '',
   ].join('\n');
 }
 
