@@ -1,8 +1,11 @@
 import { readConfig } from '../../plugin/config';
+import { attempter } from '../../plugin/jobs/attempt';
+import type { OutboxEnds } from '../../plugin/jobs/outbox-ends';
+import type { DeliveryKind } from '../../plugin/kit/delivery';
 import { tracer } from '../../plugin/kit/tracing';
 import { missingTraces, startTraces } from '../../plugin/net/traces';
 import { alert } from '../../plugin/resources/integrations/port';
-import { keptLog } from '../jobs/workshop';
+import { ctxOf, keptLog } from '../jobs/workshop';
 import { type Receiver, type ReceiverHandler, startReceiver } from '../support/http-receiver';
 import { type Site, startSite } from '../support/site';
 import { until } from '../support/until';
@@ -21,7 +24,7 @@ interface SentSpan {
 const secret = 'hunter2-hunter2-hunter2';
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const clientsSpan = 'b7ad6b7169203331';
-const kinds = { internal: 1, server: 2, client: 3, consumer: 5 };
+const spanKinds = { internal: 1, server: 2, client: 3, consumer: 5 };
 const path = '/rest/siteplane/v1/manage/dispatch';
 
 /** What a collector was sent, out of OTLP's JSON. */
@@ -125,9 +128,9 @@ describe('a site with a collector', () => {
     const request = ofTrace('POST siteplane/v1') as SentSpan;
     const operation = ofTrace('crm.create') as SentSpan;
     const transaction = ofTrace('transaction') as SentSpan;
-    expect(request).toMatchObject({ kind: kinds.server, parentSpanId: clientsSpan });
-    expect(operation).toMatchObject({ kind: kinds.internal, parentSpanId: request.spanId });
-    expect(transaction).toMatchObject({ kind: kinds.client, parentSpanId: operation.spanId });
+    expect(request).toMatchObject({ kind: spanKinds.server, parentSpanId: clientsSpan });
+    expect(operation).toMatchObject({ kind: spanKinds.internal, parentSpanId: request.spanId });
+    expect(transaction).toMatchObject({ kind: spanKinds.client, parentSpanId: operation.spanId });
     expect(factsOf(request)).toMatchObject({ 'http.route': '/siteplane/v1/manage/dispatch', 'http.response.status_code': 200 });
     expect(factsOf(operation)).toMatchObject({
       'siteplane.operation': 'crm.create',
@@ -142,11 +145,11 @@ describe('a site with a collector', () => {
 
   test('an attempt of a delivery is a trace of its own, which the outgoing request carries on', () => {
     verifies('D784');
-    const delivery = spans.find(({ kind }) => kind === kinds.consumer) as SentSpan;
+    const delivery = spans.find(({ kind }) => kind === spanKinds.consumer) as SentSpan;
     const outgoing = spans.find(({ parentSpanId, name }) => parentSpanId === delivery.spanId && name.startsWith('POST ')) as SentSpan;
     expect(delivery.parentSpanId).toBeUndefined();
     expect(delivery.traceId).not.toBe(traceId);
-    expect(outgoing).toMatchObject({ kind: kinds.client, name: `POST 127.0.0.1:${there.port}`, traceId: delivery.traceId });
+    expect(outgoing).toMatchObject({ kind: spanKinds.client, name: `POST 127.0.0.1:${there.port}`, traceId: delivery.traceId });
     expect(there.requests[0]?.headers.traceparent).toBe(`00-${outgoing.traceId}-${outgoing.spanId}-01`);
   });
 
@@ -161,7 +164,7 @@ describe('a site with a collector', () => {
   });
 });
 
-describe('a collector that is away', () => {
+describe('a collector by itself', () => {
   const running: { stop(): Promise<void> }[] = [];
   afterEach(async () => {
     for (const one of running.splice(0)) await one.stop();
@@ -177,7 +180,7 @@ describe('a collector that is away', () => {
     return { collector, log, started, work };
   }
 
-  test('fails nothing, is told of once, and once more when it is back', async () => {
+  test('that is away fails nothing, is told of once, and once more when it is back', async () => {
     verifies('D783');
     let status = 400;
     const { collector, log, work } = await told(() => ({ status }));
@@ -192,7 +195,7 @@ describe('a collector that is away', () => {
     expect(log.said[1]).toBe('the collector of traces takes spans again');
   });
 
-  test('keeps at most 2048 spans waiting', async () => {
+  test('that is away keeps at most 2048 spans waiting', async () => {
     verifies('D783');
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -218,5 +221,29 @@ describe('a collector that is away', () => {
     expect(span).toMatchObject({ name: 'failing', status: { code: 2 } });
     expect(span && factsOf(span)).toEqual({ 'error.type': 'TypeError' });
     expect(JSON.stringify(collector.requests)).not.toContain(secret);
+  });
+
+  test('a delivery that is carried out in the course of a request begins a trace all the same', async () => {
+    verifies('D784');
+    const { collector, started } = await told(() => ({}));
+    const ends = { delivered: async () => true } as unknown as OutboxEnds;
+    const kinds: DeliveryKind[] = [{ kind: 'test.kind', deliver: async () => {} }];
+    const attempt = attempter({
+      kinds,
+      ctx: ctxOf(),
+      log: keptLog(),
+      ends,
+      delays: [],
+      random: Math.random,
+      leaseMs: 1000,
+      maxRunMs: 60_000,
+    });
+    const delivery = { id: 'one', kind: 'test.kind', key: null, payload: { secret }, attempt: 1, fence: 1, createdAt: 0 };
+    await tracer()?.span({ name: 'around', kind: 'internal' }, () => attempt(delivery));
+    await started.stop();
+    const [inner, around] = spansOf(collector);
+    expect(inner).toMatchObject({ name: 'delivery test.kind', kind: spanKinds.consumer });
+    expect(inner?.parentSpanId).toBeUndefined();
+    expect(inner?.traceId).not.toBe(around?.traceId);
   });
 });
