@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, ConfigError, createLogger, missingQueue, readConfig, serversOf } from '../plugin/adapter';
+import { type Config, ConfigError, createLogger, missingQueue, missingTraces, readConfig, serversOf } from '../plugin/adapter';
 import { type CmsHost, createHost, type StartReport } from './host';
 
 /** Start the site from the environment, tell the operator where it is, and stop on a signal. */
@@ -32,8 +32,8 @@ async function accountMade({ started }: CmsHost): Promise<string[]> {
 function configOrExit(): Config {
   try {
     const config = readConfig();
-    const lack = missingQueue(config);
-    if (lack !== undefined) throw new ConfigError(`Configuration:\n  ${lack}`);
+    const lacks = [missingQueue(config), missingTraces(config)].filter((lack) => lack !== undefined);
+    if (lacks.length > 0) throw new ConfigError(`Configuration:\n  ${lacks.join('\n  ')}`);
     return config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

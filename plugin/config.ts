@@ -1,5 +1,7 @@
 import { environment, foreignEnvironment } from './environment';
 import {
+  collectorFault,
+  collectorOf,
   databaseAddresses,
   faultOfAddresses,
   hostAndPort,
@@ -54,6 +56,16 @@ export interface Config {
   readonly logLevel: string;
   /** Share of requests that are logged, in per cent; 0: none. */
   readonly logRequests: number;
+  /** Undefined: no traces. */
+  readonly traces: TracesConfig | undefined;
+}
+
+/** Where OpenTelemetry traces go. */
+export interface TracesConfig {
+  /** The whole address that spans are posted to. */
+  readonly url: string;
+  readonly percent: number;
+  readonly service: string;
 }
 
 /** When the lead ledger is checkpointed, and where to; 0 switches a trigger off. */
@@ -164,6 +176,7 @@ export function readConfig(env: Env = process.env): Config {
     keepLeadsDays: read.int('SITEPLANE_KEEP_LEADS_DAYS', { fallback: 0, min: 0, max: 36_500 }),
     smtpUrl: read.url('SITEPLANE_SMTP_URL', ['smtp:', 'smtps:']),
     logRequests: read.int('SITEPLANE_LOG_REQUESTS', { fallback: 100, min: 0, max: 100 }),
+    traces: tracesOf(read, problems),
     logLevel: read.oneOf('SITEPLANE_LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
   };
   if (problems.length > 0) throw new ConfigError(`Configuration:\n  ${problems.join('\n  ')}`, problems);
@@ -185,6 +198,8 @@ export function readVariables(env: Env = process.env): Readonly<Record<string, s
   const set = Object.entries(env).filter((entry): entry is [string, string] => isOurs(entry[0]) && entry[1] !== undefined);
   return Object.fromEntries(set.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+type Reader = ReturnType<typeof reader>;
 
 /** Typed readers over one environment; each adds to `problems` instead of throwing, so that all are told at once. */
 function reader(env: Env, problems: string[]) {
@@ -260,8 +275,18 @@ function reader(env: Env, problems: string[]) {
   return { text, int, url, oneOf, trustProxy, fetchAllow, entitlements, anchors, witnesses, rate };
 }
 
+function tracesOf({ text, url, int }: Reader, problems: string[]): TracesConfig | undefined {
+  const name = 'SITEPLANE_TRACES_URL';
+  const percent = int('SITEPLANE_TRACES_PERCENT', { fallback: 100, min: 0, max: 100 });
+  const service = text('SITEPLANE_TRACES_SERVICE') ?? 'siteplane';
+  const given = url(name, ['http:', 'https:']);
+  const address = given && collectorOf(given);
+  if (given !== undefined && address === undefined) problems.push(`${name} ${collectorFault}`);
+  return address === undefined ? undefined : Object.freeze({ url: address, percent, service });
+}
+
 /** One address, or several of servers with the same rows. */
-function databaseUrlOf({ text, url }: Pick<ReturnType<typeof reader>, 'text' | 'url'>, problems: string[]): string | undefined {
+function databaseUrlOf({ text, url }: Reader, problems: string[]): string | undefined {
   const name = 'SITEPLANE_DATABASE_URL';
   const protocols = ['mysql:', 'mariadb:'];
   const raw = text(name);

@@ -60,6 +60,13 @@ export const environment = [
     'share of requests that leave a line in the log, in per cent; answers of 500 and more always do unless it is 0',
     '100',
   ],
+  [
+    'SITEPLANE_TRACES_URL',
+    'collector of OpenTelemetry traces (OTLP over HTTP), such as http://127.0.0.1:4318/v1/traces; unset: no traces',
+    '',
+  ],
+  ['SITEPLANE_TRACES_PERCENT', 'share of traces that begin here and are told, in per cent', '100'],
+  ['SITEPLANE_TRACES_SERVICE', 'name of this service in traces', 'siteplane'],
   ['SITEPLANE_LOG_LEVEL', 'trace, debug, info, warn, error, fatal or silent', 'info'],
 ] as const;
 

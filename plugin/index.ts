@@ -29,6 +29,7 @@ import type { DispatchPorts } from './kit/ports';
 import type { Vault } from './kit/vault';
 import { adminPage, mount, mountOauth, provideServices, settingsOf } from './mount';
 import { createFetch } from './net/safe-fetch';
+import { startTraces } from './net/traces';
 import { groups } from './resources';
 import { bridgeGate, bridgeNamespace, bridgeService, lacking, moduleStates } from './resources/modules/port';
 import { roleAccess } from './resources/roles/port';
@@ -82,6 +83,12 @@ function waysOut({ config, ...parts }: Omit<Parameters<typeof leakGuards>[0], 'g
   return { leaks, fetch: createFetch({ allow: config.fetchAllow, isInTransaction, version, clean: leaks.ofBody }) };
 }
 
+/** What needs packages of its own, where the settings ask for it. */
+const optionalParts = async ({ redisUrl, traces }: Config, log: Host['log']) => ({
+  redis: redisUrl === undefined ? undefined : await redisDriver(redisUrl),
+  traces: traces && (await startTraces({ traces, version, log })),
+});
+
 /** Start the service in a host whose storage is ready. */
 export async function register(host: Host, config: Config): Promise<Siteplane> {
   const { storage, log } = host;
@@ -134,7 +141,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
   provideServices(service, { ...ports, config: modules.config });
   const parts = [...catalog.groups, ...engines];
   const jobs = startJobs({ host, jobs: [pruning, ...parts.flatMap((part) => part.jobs)], ctx: service });
-  const redis = config.redisUrl === undefined ? undefined : await redisDriver(config.redisUrl);
+  const { redis, traces } = await optionalParts(config, log);
   deliveries = startDeliveries({ storage, kinds: parts.flatMap((part) => part.deliveries), ctx: service, log, redis });
   return {
     ...apisOf(service),
@@ -146,7 +153,7 @@ export async function register(host: Host, config: Config): Promise<Siteplane> {
       await deliveries?.stop();
       for (const part of running) await part.stop();
       await fetch.close();
-      await Promise.all([windows.stop(), uses.stop()]);
+      await Promise.all([windows.stop(), uses.stop(), traces?.stop()]);
     },
   };
 }

@@ -78,3 +78,14 @@ export function witnessOf(entry: string): WitnessSetting | undefined {
   if (typed[0] !== 4 || id !== expected) return undefined;
   return { url, name, key: typed.subarray(1).toString('base64url') };
 }
+
+/** Why `collectorOf` takes no such address. */
+export const collectorFault =
+  'must have no user, password, query or fragment; what a collector knows the sender by belongs in OTEL_EXPORTER_OTLP_HEADERS';
+
+/** Where a collector takes spans; what it calls its address is often only its origin. */
+export function collectorOf(address: string): string | undefined {
+  const url = new URL(address);
+  if (url.username || url.password || url.search || url.hash) return undefined;
+  return url.pathname === '/' ? new URL('/v1/traces', url).href : url.href;
+}

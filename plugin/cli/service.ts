@@ -23,6 +23,7 @@ export { didYouMean } from '../kit/suggest';
 export { problem as expectation } from '../kit/validate';
 export { within } from '../kit/within';
 export { createFetch } from '../net/safe-fetch';
+export { missingTraces } from '../net/traces';
 export { groups } from '../resources';
 export { modelPackages, providersWithKey } from '../resources/ai/port';
 export { imagesFix, imagesOff } from '../resources/content_sources/writer/images/render-image';

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Storage, StorageListener, TransactionOptions } from '../host';
 import { CommitUnknown, OperationError, unavailable } from '../kit/errors';
+import { tracer } from '../kit/tracing';
 import { type Connection, type Connections, type FaultKind, faultKind, isInterrupted } from './connection';
 import { type Waits, waitsOf } from './waits';
 
@@ -93,7 +94,8 @@ export function createGateway(connections: Connections, { turnMs }: Waits = wait
   return {
     tx(work, options) {
       const scope = scopeNow();
-      return scope?.open ? work(scope.db) : retrying(() => transaction(work, options), isWorthRepeating).then(committed);
+      if (scope?.open) return work(scope.db);
+      return traced(dialect, () => retrying(() => transaction(work, options), isWorthRepeating).then(committed));
     },
     run(work) {
       const scope = scopeNow();
@@ -104,6 +106,12 @@ export function createGateway(connections: Connections, { turnMs }: Waits = wait
     isInTransaction: () => scopeNow()?.open ?? false,
     apart: (work) => ambient.run(scopesBut(connections), () => work(autocommit)),
   };
+}
+
+/** Each attempt at a transaction counts to its time. */
+function traced<T>(dialect: Db['dialect'], run: () => Promise<T>): Promise<T> {
+  const on = tracer();
+  return on ? on.span({ name: 'transaction', kind: 'client', facts: { 'db.system.name': dialect } }, run) : run();
 }
 
 function scopesBut(own: Connections): ReadonlyMap<Connections, Scope> {

@@ -1,5 +1,6 @@
-import type { AdminPage, AnswerListener, Host, Route } from '../host';
+import type { AdminPage, AnswerListener, Host, RestRequest, Route } from '../host';
 import { timed } from './rest/answered';
+import { traceparentOf } from './rest/call';
 
 /** What plugins add to a host: pages of the admin area and routes at the site's top. */
 export function createPluginRoutes(): Pick<Host, 'addAdminPage' | 'addSiteRoute'> & {
@@ -16,12 +17,15 @@ export function createPluginRoutes(): Pick<Host, 'addAdminPage' | 'addSiteRoute'
       const routes = page.routes.map((route) => ({
         ...route,
         handler: ((request, session) =>
-          timed({ listeners, door: 'admin' }, () => route.handler(request, session))) satisfies typeof route.handler,
+          timed({ listeners, door: 'admin' }, asked(request), () => route.handler(request, session))) satisfies typeof route.handler,
       }));
       pages = [...pages.filter(({ slug }) => slug !== page.slug), { ...page, routes }];
     },
     addSiteRoute: (route) => {
-      const told: Route = { ...route, handler: (request) => timed({ listeners, door: 'pages' }, () => route.handler(request)) };
+      const told: Route = {
+        ...route,
+        handler: (request) => timed({ listeners, door: 'pages' }, asked(request), () => route.handler(request)),
+      };
       siteRoutes = [...siteRoutes.filter(({ method, path }) => method !== route.method || path !== route.path), told];
     },
     onAnswered: (listener) => void listeners.push(listener),
@@ -29,3 +33,5 @@ export function createPluginRoutes(): Pick<Host, 'addAdminPage' | 'addSiteRoute'
     siteRoutes: () => siteRoutes,
   };
 }
+
+const asked = ({ method, headers, note }: RestRequest) => ({ method, note, traceparent: traceparentOf(headers) });

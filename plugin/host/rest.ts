@@ -30,6 +30,8 @@ export interface RequestFacts {
   readonly operation?: string;
   /** `key:1`, `user:1`. */
   readonly caller?: string;
+  /** Of the trace that it is part of, where traces are told. */
+  readonly traceId?: string;
 }
 
 export interface Session {

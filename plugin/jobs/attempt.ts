@@ -3,6 +3,7 @@ import type { Logger } from '../host';
 import { type Delivery, DeliveryFailed, type DeliveryKind } from '../kit/delivery';
 import { FetchError } from '../kit/fetch';
 import type { JobCtx } from '../kit/group';
+import { type OpenSpan, tracer } from '../kit/tracing';
 import { within } from '../kit/within';
 import { pauseAfter } from './backoff';
 import { errorText } from './error-text';
@@ -26,7 +27,18 @@ const retryMs = 500;
 export function attempter({ kinds, ctx, log, ends, delays, random, leaseMs, maxRunMs }: Attempting) {
   const byKind = new Map(kinds.map((entry) => [entry.kind, entry]));
 
+  /** A trace of its own: the request that wanted it has been answered (D784). */
   async function carriedOut(delivery: Delivery): Promise<{ error?: unknown }> {
+    const on = tracer();
+    if (!on) return tried(delivery);
+    const kind = byKind.has(delivery.kind) ? delivery.kind : 'unknown';
+    const facts = { 'siteplane.delivery.kind': kind, 'siteplane.delivery.id': delivery.id, 'siteplane.delivery.attempt': delivery.attempt };
+    return on.span({ name: `delivery ${kind}`, kind: 'consumer', facts, from: { traceparent: undefined } }, (span) =>
+      tried(delivery, span),
+    );
+  }
+
+  async function tried(delivery: Delivery, span?: OpenSpan): Promise<{ error?: unknown }> {
     try {
       const kind = byKind.get(delivery.kind);
       if (!kind) throw new DeliveryFailed('This release does not know this kind of delivery.');
@@ -34,6 +46,7 @@ export function attempter({ kinds, ctx, log, ends, delays, random, leaseMs, maxR
       await within({ ms: maxRunMs, isBackground: true }, () => kind.deliver(delivery, ctx), late);
       return {};
     } catch (error) {
+      span?.failed(error instanceof Error ? error.constructor.name : 'error');
       return { error };
     }
   }

@@ -15,6 +15,7 @@ import { etagOfRecord } from './precondition';
 import { readsRecord } from './record-read';
 import { type DispatchBody, parseBody, parseOptions } from './request';
 import { demandCapability, demandScope, effectOf, needOf } from './scope';
+import { type OpenSpan, type SpanStart, tracer } from './tracing';
 import { validate } from './validate';
 
 /** A call whose caller is known and whose JSON is sound. */
@@ -70,6 +71,11 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
   }
 
   return async function dispatch(request) {
+    const on = tracer();
+    return on ? on.span(spanOf(request), (span) => answered(request, span)) : answered(request);
+  };
+
+  async function answered(request: DispatchRequest, span?: OpenSpan): Promise<Answer> {
     // Joining a foreign transaction, a dry run would not be rolled back and an acknowledged change could vanish.
     if (ports.storage.isInTransaction()) throw new Error('an operation cannot be dispatched inside a transaction of the host');
     const started = performance.now();
@@ -78,8 +84,9 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     ports.observe(progress.name, answer.status, performance.now() - started);
     request.note?.(progress.name);
     if (answer.envelope.changed && !('X-Dry-Run' in answer.headers)) ports.changed?.(progress.name);
+    if (span) noteAnswer(span, progress.name, answer);
     return { ...answer, headers: { ...progress.headers, ...answer.headers } };
-  };
+  }
 
   async function answerOf(request: DispatchRequest, progress: Progress): Promise<Answer> {
     try {
@@ -89,6 +96,21 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
       return failure(asOperationError(ports, error, request.requestId));
     }
   }
+}
+
+/** Who asks; what is asked is known once it was looked up, and the parameters are told to nobody (D784). */
+const spanOf = ({ caller, transport }: DispatchRequest): SpanStart => ({
+  name: 'dispatch',
+  kind: 'internal',
+  facts: { 'siteplane.caller.kind': caller.kind, 'siteplane.caller.id': caller.id, 'siteplane.transport': transport },
+});
+
+function noteAnswer(span: OpenSpan, operation: string, { status, envelope, headers }: Answer): void {
+  span.rename(operation);
+  const isDryRun = 'X-Dry-Run' in headers;
+  const facts = { 'siteplane.operation': operation, 'siteplane.status': status, 'siteplane.changed': envelope.changed };
+  span.note({ ...facts, 'siteplane.dry_run': isDryRun });
+  if (status >= 500) span.failed(String(status));
 }
 
 function inputOf({ input }: DispatchRequest): { form?: GetForm; body: DispatchBody } {

@@ -3,6 +3,7 @@ import type { Agent, Dispatcher } from 'undici';
 import { type Fetch, FetchError, type FetchRequest, type FetchResponse } from '../kit/fetch';
 import { given } from '../kit/given';
 import { parseUrl } from '../kit/parse-url';
+import { type OpenSpan, tracer } from '../kit/tracing';
 import { within } from '../kit/within';
 import { allowList } from './allow-list';
 import { guardedConnector, type Resolve } from './connector';
@@ -61,11 +62,23 @@ export function createFetch({ allow: entries, isInTransaction, clean, version, r
   const check = (url: string) => urlProblem(url, allow);
 
   async function fetch(url: string, request: FetchRequest = {}): Promise<FetchResponse> {
+    const on = tracer();
+    if (!on) return fetched(url, request);
+    const { method = 'GET' } = request;
+    const facts = { 'http.request.method': method, 'server.address': hostOf(url) };
+    return on.span({ name: `${method} ${hostOf(url)}`, kind: 'client', facts }, async (span) => {
+      const response = await fetched(url, request, span);
+      span.note({ 'http.response.status_code': response.status });
+      return response;
+    });
+  }
+
+  async function fetched(url: string, request: FetchRequest, span?: OpenSpan): Promise<FetchResponse> {
     if (isInTransaction()) throw new Error('ctx.fetch inside a transaction: enqueue the effect, or call it before or after');
     const problem = check(url);
     if (problem !== undefined) throw new FetchError('refused', `${hostOf(url)} is refused: its address ${problem}`);
     const { timeoutMs = defaultTimeoutMs } = request;
-    const headers = headersOf(request, version);
+    const headers = { ...(span && { traceparent: span.traceparent }), ...headersOf(request, version) };
     const body = typeof request.body === 'string' && clean ? await clean(request.body, hostOf(url)) : request.body;
     return inTime({ host: hostOf(url), timeoutMs, given: request.signal }, (signal) =>
       following(url, { ...request, check }, (at, redirects) =>

@@ -15,6 +15,8 @@ const lazy = [
   'libphonenumber-js/',
   'sharp/',
   '@modelcontextprotocol/',
+  '@opentelemetry/sdk-trace/',
+  '@opentelemetry/exporter-trace-otlp-http/',
   'oidc-provider/',
   'koa/',
 ];

@@ -16,4 +16,5 @@ export const unlinked: readonly string[] = [
   'D760',
   'D762',
   'D767',
+  'D785',
 ];

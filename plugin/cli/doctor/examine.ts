@@ -8,7 +8,7 @@ import { checkRootKey } from './keys';
 import { checkAnchors, checkDataDir, checkExposure, checkImages, checkNode } from './machine';
 import { checkModels } from './models';
 import { checkPort } from './port';
-import { checkFetchAllow, checkRedis, checkSmtp, checkWitnesses } from './services';
+import { checkFetchAllow, checkRedis, checkSmtp, checkTraces, checkWitnesses } from './services';
 
 /** What is examined: the environment, the installation, and the machine that this runs on. */
 export interface Patient {
@@ -52,6 +52,7 @@ async function checkSite(config: Config, { root, variables }: Pick<Patient, 'roo
     ['fetch_allow', () => checkFetchAllow(config)],
     ['redis', () => checkRedis(config)],
     ['smtp', () => checkSmtp(config)],
+    ['traces', () => checkTraces(config)],
     ['bridge', ofBridge],
     ['engines', () => checkEngines(root)],
     ['images', checkImages],

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { type Config, installLine, isInstalled } from '../service';
+import { type Config, installLine, isInstalled, missingTraces } from '../service';
 import { codeOf, type Finding, fail, ok, reasonOf, warn, within } from './finding';
 
 const answerMs = 5000;
@@ -59,6 +59,24 @@ async function policyOf(redisUrl: string): Promise<string | undefined> {
     throw last ?? error;
   } finally {
     redis.disconnect();
+  }
+}
+
+/** Traces: their packages are there, and somebody listens. */
+export async function checkTraces(config: Config): Promise<Finding[]> {
+  const name = 'traces';
+  const { traces } = config;
+  if (traces === undefined) return [ok(name, 'No collector of traces is set.')];
+  const lack = missingTraces(config);
+  if (lack !== undefined) return [fail(name, 'SITEPLANE_TRACES_URL is set, but its packages are not installed.', lack)];
+  const { hostname, host, port, protocol } = new URL(traces.url);
+  try {
+    await within(reach(hostname.replace(/^\[(.*)\]$/, '$1'), Number(port || (protocol === 'http:' ? 80 : 443))), answerMs);
+    return [ok(name, `The collector of traces ${host} can be reached.`)];
+  } catch (error) {
+    return [
+      warn(name, `The collector of traces ${host} cannot be reached: ${reasonOf(error)}.`, 'start it, or correct SITEPLANE_TRACES_URL'),
+    ];
   }
 }
 

@@ -12,6 +12,8 @@ export interface Call {
   /** As it was sent, without the query. */
   readonly path: string;
   readonly requestId: string;
+  /** The client's own trace, as it sent it. */
+  readonly traceparent: string | undefined;
   /** For the log; a call from inside this process is part of another request. */
   note?(facts: RequestFacts): void;
   /** Asked at most once, and only if somebody wants to know. */
@@ -34,6 +36,7 @@ export function httpCall(req: IncomingMessage, { network, findSession }: { netwo
     method,
     path: mark < 0 ? url : url.slice(0, mark),
     requestId,
+    traceparent: traceparentOf(req.headers),
     note,
     session,
     read: (maxBytes) => readBody(req, maxBytes),
@@ -71,6 +74,7 @@ export function localCall(request: InProcessRequest, site: string): Call {
     method: request.method,
     path: request.path,
     requestId,
+    traceparent: undefined,
     session,
     read: async (maxBytes) => {
       const body = request.body ?? new Uint8Array(0);
@@ -90,6 +94,10 @@ export function localCall(request: InProcessRequest, site: string): Call {
     }),
   };
 }
+
+/** Of several there is none that counts. */
+export const traceparentOf = ({ traceparent }: Readonly<Record<string, string | readonly string[] | undefined>>): string | undefined =>
+  typeof traceparent === 'string' ? traceparent : undefined;
 
 /** The target as the client sent it: inside a mounted Express app `url` is cut. */
 const targetOf = (req: IncomingMessage & { originalUrl?: string }) => req.originalUrl ?? req.url ?? '/';

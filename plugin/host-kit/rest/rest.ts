@@ -1,3 +1,4 @@
+import { tracer } from '../../adapter';
 import type { AnswerListener, GateState, InProcessRequest, Logger, Rest, RestResponse, Route, Session } from '../../host';
 import { methodNotAllowed, noRoute, problem, problemOf } from './answer';
 import { timed } from './answered';
@@ -51,7 +52,9 @@ export function createRest({ restriction, isAdministrator, siteUrl, log }: Optio
     const match = namespaces.get(namespace)?.match(call.method, path);
     if (!match) return noRoute();
     if ('allow' in match) return methodNotAllowed(call.method, match.allow);
-    call.note?.({ route: `/${namespace}${match.route.path}` });
+    const route = `/${namespace}${match.route.path}`;
+    call.note?.({ route });
+    tracer()?.current()?.note({ 'http.route': route });
     return runRoute(call, { ...match, path }, match.route.handler);
   }
 
@@ -84,7 +87,7 @@ export function createRest({ restriction, isAdministrator, siteUrl, log }: Optio
     allow: (namespace, gate = open) => void allowed.set(namespace, gate),
     routes: (namespace) => (namespaces.get(namespace)?.routes ?? []).map(({ method, path }) => ({ method, path })),
     handle: (request: InProcessRequest) => answer(localCall(request, siteUrl())),
-    answer: (call) => timed({ listeners, door: doorOf(call.path) }, () => answer(call)),
+    answer: (call) => timed({ listeners, door: doorOf(call.path) }, call, () => answer(call)),
     maxBytes(method, at) {
       const { namespace, path } = split(at);
       const match = namespaces.get(namespace)?.match(method, path);
