@@ -13,6 +13,7 @@ export const unlinked: readonly string[] = [
   'D734',
   'D736',
   'D751',
+  'D759',
   'D760',
   'D762',
   'D767',
