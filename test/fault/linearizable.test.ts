@@ -15,6 +15,7 @@ const revoke = (value: string): SiteCall => ({ operation: 'modules.entitlements_
 const list: SiteCall = { operation: 'modules.entitlements_list', subject: 'm' };
 const create = (value: string): SiteCall => ({ operation: 'crm.create', subject: 'slots', value });
 const rename = (num: string, value: string): SiteCall => ({ operation: 'crm.update', subject: 'slots', num, value });
+const slots: SiteCall = { operation: 'crm.list', subject: 'slots' };
 const remove = (num: string): SiteCall => ({ operation: 'crm.delete', subject: 'slots', num });
 const switched = (operation: 'modules.activate' | 'modules.deactivate'): SiteCall => ({ operation, subject: 'booking' });
 const done = (shown?: string): SiteAnswer => ({ status: 200, changed: true, ...(shown === undefined ? {} : { shown }) });
@@ -81,6 +82,16 @@ const good: readonly (readonly [string, readonly Line[]])[] = [
       [2, 3, create('y'), done('002')],
       [4, 5, remove('001'), done()],
       [6, 7, create('z'), done('001')],
+    ],
+  ],
+  [
+    'a number that was given back beside it and that nobody has seen free before it was answered',
+    [
+      [0, 1, create('x'), done('001')],
+      [2, 3, create('y'), done('002')],
+      [4, 20, create('z'), done('003')],
+      [5, 9, remove('001'), done()],
+      [6, 10, slots, same('002=y\n003=z')],
     ],
   ],
   [
@@ -155,6 +166,18 @@ const bad: readonly (readonly [string, readonly Line[]])[] = [
     ],
   ],
   ['a number that is not the lowest', [[0, 1, create('x'), done('002')]]],
+  // As `npm run fault -- F16` found it: the lowest free number was read, then one below it was given back and seen to be free (D777).
+  [
+    'a number that was the lowest when it was read, and another one was when it was taken',
+    [
+      [0, 1, create('x'), done('001')],
+      [2, 3, create('y'), done('002')],
+      [4, 20, create('z'), done('003')],
+      [5, 9, remove('001'), done()],
+      [6, 7, slots, same('001=x\n002=y')],
+      [7, 8, slots, same('002=y')],
+    ],
+  ],
   [
     'not found what was there',
     [

@@ -22,7 +22,7 @@ export const crmDelete = defineOperation({
   },
 }).handler(async function crmDelete({ crm_num }, { db }) {
   const slots = crmSlots(db);
-  const slot = await slots.get(crm_num, { lock: true });
+  const slot = await slots.leaving(crm_num);
   await slots.delete(slot);
   const record = { before: recorded(slot), after: null, isReversible: slot.apiKeySealed === null };
   return { data: { crm_num, deleted: true as const }, changed: true, record };

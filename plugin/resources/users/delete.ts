@@ -25,6 +25,7 @@ export const usersDelete = defineOperation({
 }).handler(async function usersDelete({ user_num }, ctx) {
   const team = members(ctx.db);
   await lockAccess(ctx.db);
+  await team.lockSlots();
   const member = await team.find(user_num, { lock: true });
   if (!member) throw noMember(user_num);
   const losses: string[] = [];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rows } from '../../../db/rows';
-import { lowestFreeSql, slotNum, takeFree } from '../../../db/slots';
+import { lockCounter, lowestFreeSql, slotNum, takeFree } from '../../../db/slots';
 import type { Db } from '../../../host';
 import { notFound } from '../../../kit/errors';
 import { codeOf, slugFor } from './code';
@@ -27,6 +27,12 @@ export function crmSlots(db: Db) {
 
     /** Throws not_found for an empty slot; `lock` holds the row until the transaction ends. */
     get,
+
+    /** The slot to be emptied, held until the transaction ends, and before it the lock under which numbers are taken (D777). */
+    async leaving(crmNum: string): Promise<CrmSlot> {
+      await lockCounter(db, crmCounter);
+      return get(crmNum, { lock: true });
+    },
 
     /** Occupy the lowest free number, with a fresh identity for the secret to be sealed under. 409 when all are in use. */
     async create(fields: Fields, max: number): Promise<CrmSlot> {

@@ -1,5 +1,5 @@
 import { notNull, rows } from '../../../db/rows';
-import { takeFree } from '../../../db/slots';
+import { lockCounter, takeFree } from '../../../db/slots';
 import type { Db } from '../../../host';
 import { notFound } from '../../../kit/errors';
 import type { MemberFields } from './member-fields';
@@ -41,6 +41,9 @@ export function members(db: Db) {
       table.update({ id: member.id }, { ...changes, updatedAt: now }),
 
     link: (member: Member, hostUserId: number | null, now: number) => table.update({ id: member.id }, { hostUserId, updatedAt: now }),
+
+    /** Lock what slots are taken under, before one is given back: nobody then takes a higher one than the lowest free (D777). */
+    lockSlots: async () => void (await lockCounter(db, userCounter)),
 
     /** Give the slot back; consent, photos and the account go with it. */
     free: (member: Member, now: number) =>
