@@ -1,5 +1,5 @@
 import type { Outcome, ProveOptions } from '../prove/case';
-import { type Crew, countKept, mutateAll } from '../prove/mutations';
+import { type Crew, countKept, mutateAll, type Work, worksOf } from '../prove/mutations';
 import type { Ground } from './ground';
 
 /** What every row of the plan tells, under the same names. */
@@ -40,11 +40,12 @@ export function outcomeOf({ operations, faults, lost, doubled, inDoubt, answers,
   };
 }
 
-type Nemesis = (crew: Crew) => Promise<{ readonly faults: number; readonly recoveriesMs: readonly number[] }>;
+type Nemesis = (crew: Crew, works: readonly Work[]) => Promise<{ readonly faults: number; readonly recoveriesMs: readonly number[] }>;
 
 /** Mutations with idempotency keys while the nemesis does its work, and a count of what the database holds after it. */
 export async function mutateUnder({ crew, own }: Pick<Ground, 'crew' | 'own'>, total: number, nemesis: Nemesis): Promise<Outcome> {
-  const [works, { faults, recoveriesMs }] = await Promise.all([mutateAll(crew, total), nemesis(crew)]);
+  const works = worksOf(total);
+  const [, { faults, recoveriesMs }] = await Promise.all([mutateAll(crew, total, works), nemesis(crew, works)]);
   const { lost, twice, effects } = await countKept(works, own);
   const told = { operations: total, faults, lost, doubled: twice, inDoubt: total - crew.acked, answers: crew.faults, recoveriesMs };
   const { passed, figures } = outcomeOf(told);

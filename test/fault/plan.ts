@@ -42,10 +42,10 @@ export const plan: readonly Row[] = [
   {
     id: 'F3',
     fault: 'F1 and F2 in turn',
-    load: mutations,
+    load: `${mutations}; four clients that read`,
     holds: `${kept}; p99 is told`,
     shown: bothKilled,
-    open: 'no reads beside, and as many mutations as F1 has instead of 10 minutes',
+    open: 'as many mutations as F1 has instead of 10 minutes',
   },
   {
     id: 'F4',
@@ -87,11 +87,11 @@ export const plan: readonly Row[] = [
   },
   {
     id: 'F9',
-    fault: 'of three Galera nodes the one in use is killed (kill -9), cut off, isolated from the cluster, in turn',
-    load: '4,000 mutations with idempotency keys at two instances that know all nodes, merges into one map',
+    fault: 'of three Galera nodes the one in use is killed (kill -9), restarted (SIGTERM), cut off, isolated from the cluster, in turn',
+    load: '4,000 mutations with idempotency keys at two instances that know all nodes, merges into one map, notes on two leads',
     holds: `${kept}; no 500; served again within 10 s`,
     shown: clusterNodes,
-    open: 'the lead ledger is not written to; the same first writes on three nodes at once are `npm run prove -- galera`',
+    open: 'the same first writes on three nodes at once are `npm run prove -- galera`',
   },
   {
     id: 'F10',
@@ -132,11 +132,11 @@ export const plan: readonly Row[] = [
   },
   {
     id: 'F15',
-    fault: 'kill -9 during modules.entitlements_set and `siteplane keys rotate`, 20 times each',
+    fault:
+      'kill -9 during modules.entitlements_set, content_sources.import over what is there, variables.resync and `siteplane keys rotate`, 20 times each',
     load: 'the call, the command',
-    holds: 'the old state or the new one, never a mix; every secret opens',
+    holds: 'the old state or the new one, never a mix; every secret opens; what was pushed again is complete in the end',
     shown: halfDone,
-    open: 'resync, and an import, which `npm run prove -- import` kills',
   },
   {
     id: 'F16',

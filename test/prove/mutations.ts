@@ -66,9 +66,12 @@ interface Mutation {
   readonly id: string;
 }
 
+/** So many mutations, none of which is made yet. */
+export const worksOf = (total: number): Work[] =>
+  Array.from({ length: total / 2 }, (_, i) => ({ person: `P${i}`, userNum: undefined, deleted: false }));
+
 /** Half of the mutations create a person, half delete one: rows of deleted people stay, so every effect can be counted afterwards. */
-export async function mutateAll(crew: Crew, total: number): Promise<Work[]> {
-  const works: Work[] = Array.from({ length: total / 2 }, (_, i) => ({ person: `P${i}`, userNum: undefined, deleted: false }));
+export async function mutateAll(crew: Crew, total: number, works = worksOf(total)): Promise<Work[]> {
   const queue = [...works];
   async function worker() {
     for (let work = queue.shift(); work; work = queue.shift()) {

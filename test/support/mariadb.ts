@@ -17,6 +17,8 @@ export interface MariaDb {
   freshDatabase(): Promise<FreshDatabase>;
   /** SIGKILL; resolves when the process no longer exists. The data folder stays. */
   kill9(): Promise<void>;
+  /** SIGTERM, as for an upgrade; resolves when it has ended. The data folder stays. */
+  terminate(): Promise<void>;
   /** Start again on the same data folder and port; resolves when it answers. */
   restart(): Promise<void>;
   /** SIGSTOP; resolves when none of its threads runs any more. One that waits for a disk stops later than the signal returns. */
@@ -76,6 +78,7 @@ export async function startMariadb(options: MariaDbOptions = {}): Promise<MariaD
     url,
     freshDatabase: () => freshDatabase(url()),
     kill9: () => end(server, 'SIGKILL'),
+    terminate: () => end(server, 'SIGTERM'),
     pause: () => freeze(server),
     resume: () => server.kill('SIGCONT'),
     async restart() {

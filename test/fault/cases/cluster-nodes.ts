@@ -11,14 +11,16 @@ import { type Cluster, missingForGalera, startGalera } from '../../support/galer
 import { callWithKey, type Server, signIn, spawnServer } from '../../support/server';
 import { type TcpProxy, tcpProxy } from '../../support/tcp-proxy';
 import { mutateUnder, sized } from '../outcome';
+import { timelines } from './timelines';
 
 const password = 'fault-fault-fault';
 const recoveryLimitMs = 10_000;
+const kinds = 4;
 
 /** Two instances that know all three nodes; whatever happens to the node that is used, they go on at another one. */
 export const clusterNodes: ProveCase = {
   name: 'F9',
-  title: 'Nodes of a cluster are killed, cut off and isolated under mutations of slots',
+  title: 'Nodes of a cluster are killed, restarted, cut off and isolated under mutations of slots, maps and timelines of leads',
   verifies: ['D753'],
 
   async run(options) {
@@ -56,6 +58,7 @@ async function underFaults(parts: Parts, options: ProveOptions): Promise<Outcome
   for (const index of [0, 1]) {
     const env = {
       ...unlimited,
+      SITEPLANE_READS_PER_MINUTE: '0',
       SITEPLANE_DATABASE_URL: url.replace(/127\.0\.0\.1:\d+/, list),
       SITEPLANE_MASTER_KEY_FILE: keyFile,
       SITEPLANE_DATA_DIR: join(folder, String(index)),
@@ -67,12 +70,14 @@ async function underFaults(parts: Parts, options: ProveOptions): Promise<Outcome
   const crew = crewOf(servers, key);
   const own = { SITEPLANE_DATA_DIR: folder, SITEPLANE_DATABASE_URL: url, SITEPLANE_MASTER_KEY_FILE: keyFile };
   const counts = new Map<string, number>();
+  const leads = await timelines(crew);
   const merging = mergeAll(crew);
+  const noting = leads.noteAll();
   const outcome = await mutateUnder({ crew, own }, sized(options, 600, 4000), async () => {
     const recoveriesMs: number[] = [];
     for (let round = 0; !crew.done; round++) {
       const node = await nodeInUse(parts, key);
-      const [kind, fault] = faultsOf(parts, node)[round % 3] as readonly [string, () => Promise<() => Promise<void>>];
+      const [kind, fault] = faultsOf(parts, node)[round % kinds] as readonly [string, () => Promise<() => Promise<void>>];
       options.log(`${kind}: node ${node}`);
       const began = performance.now();
       const repair = await fault();
@@ -86,10 +91,12 @@ async function underFaults(parts: Parts, options: ProveOptions): Promise<Outcome
     return { faults: recoveriesMs.length, recoveriesMs };
   });
   const { merges, lost } = await merging;
+  await noting;
+  const ledger = await leads.judged();
   const slowest = Number(outcome.figures['recovery (ms), max'] ?? Number.POSITIVE_INFINITY);
   return {
-    passed: outcome.passed && counts.size === 3 && slowest < recoveryLimitMs && merges > 0 && lost === 0,
-    figures: { ...outcome.figures, ...Object.fromEntries(counts), merges, 'merges lost': lost },
+    passed: outcome.passed && counts.size === kinds && slowest < recoveryLimitMs && merges > 0 && lost === 0 && ledger.passed,
+    figures: { ...outcome.figures, ...Object.fromEntries(counts), merges, 'merges lost': lost, ...ledger.figures },
   };
 }
 
@@ -130,6 +137,13 @@ function faultsOf({ cluster, proxies }: Parts, index: number): (readonly [string
       'nodes killed',
       async () => {
         await node.kill9();
+        return () => node.restart();
+      },
+    ],
+    [
+      'nodes restarted (SIGTERM)',
+      async () => {
+        await node.terminate();
         return () => node.restart();
       },
     ],

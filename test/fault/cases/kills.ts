@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProveCase, ProveOptions } from '../../prove/case';
+import type { Outcome, ProveCase, ProveOptions } from '../../prove/case';
 import type { Crew } from '../../prove/mutations';
 import { seeded } from '../../support/seeded';
 import { type Ground, onGround } from '../ground';
 import { mutateUnder, sized } from '../outcome';
+import { readBeside } from './readers';
 
 type Victim = 'host' | 'database';
 
@@ -14,7 +15,7 @@ function killing(name: string, title: string, victims: readonly Victim[]): Prove
     title,
     verifies: victims.includes('database') ? ['R34'] : ['R33'],
     run: (options) =>
-      onGround({ instances: 2, database: { durable: true } }, async (ground) => {
+      onGround(durable, async (ground) => {
         const total = sized(options, 200, 10_000);
         const { passed, figures } = await mutateUnder(ground, total, (crew) => killed({ ground, crew, victims, total }, options));
         // An instance that was killed has to start first.
@@ -24,9 +25,27 @@ function killing(name: string, title: string, victims: readonly Victim[]): Prove
   };
 }
 
+const durable = { instances: 2, database: { durable: true }, env: { SITEPLANE_READS_PER_MINUTE: '0' } };
+
 export const hostKilled = killing('F1', 'kill -9 of two instances at random moments', ['host']);
 export const databaseKilled = killing('F2', 'kill -9 of MariaDB at random moments', ['database']);
-export const bothKilled = killing('F3', 'kill -9 of instances and of MariaDB in turn', ['host', 'database']);
+
+export const bothKilled: ProveCase = {
+  name: 'F3',
+  title: 'kill -9 of instances and of MariaDB in turn, beside clients that read',
+  verifies: ['R33', 'R34'],
+  run: (options) =>
+    onGround(durable, async (ground) => {
+      const total = sized(options, 200, 10_000);
+      const reading = { read: undefined as Promise<Outcome> | undefined };
+      const written = await mutateUnder(ground, total, (crew, works) => {
+        reading.read = readBeside(crew, works);
+        return killed({ ground, crew, victims: ['host', 'database'], total }, options);
+      });
+      const read = await reading.read;
+      return { passed: written.passed && read?.passed === true, figures: { ...written.figures, ...read?.figures } };
+    }),
+};
 
 interface Hunt {
   readonly ground: Ground;
