@@ -7,7 +7,7 @@ const german = /\b(der|die|das|den|dem|ein|eine|einen|und|oder|ist|sind|nicht|mi
  * Sentences and names of a German page, or of its dialog, that read English: two small words of that language, and none of the other. Code is
  * left out.
  */
-export async function englishLeft(page: Page, part: 'body' | '[role=dialog]' = 'body'): Promise<readonly string[]> {
+export async function englishLeft(page: Page, part: 'body' | '[role=dialog]' | '.book' = 'body'): Promise<readonly string[]> {
   const texts = (await page.evaluate(`(() => {
     const isRead = (element) => element && element.checkVisibility() && !element.closest('code, pre, textarea, [lang="en"]');
     const all = document.querySelector('${part}');

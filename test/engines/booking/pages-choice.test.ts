@@ -4,6 +4,7 @@ import { bookingTable } from '../../../plugin/engines/booking/data/booking-table
 import { withDefaults } from '../../../plugin/engines/booking/domain/settings';
 import { clockOf, minutesInWords } from '../../../plugin/engines/booking/pages/clock';
 import { dayNames, monthAt, readMonth, spanOfMonth, weeksOf } from '../../../plugin/engines/booking/pages/month';
+import { wordsOf } from '../../../plugin/engines/booking/pages/words';
 import { type BookingSite, monday } from './booking-site';
 import { answers, aPage, aStart, booked, iso, textOf, visitedSite, visitor } from './visitor';
 
@@ -69,7 +70,7 @@ describe('months and clocks', () => {
     [120, '2 hours'],
     [140, '2 hours 20 minutes'],
   ])('%d minutes are %s', (minutes, words) => {
-    expect(minutesInWords(minutes)).toBe(words);
+    expect(minutesInWords(minutes, wordsOf('en'))).toBe(words);
   });
 });
 

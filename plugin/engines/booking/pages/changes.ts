@@ -9,6 +9,7 @@ import { choiceOf } from './choice';
 import { showBooking } from './manage';
 import { movePage } from './move-page';
 import { isOpen, type OwnBooking, ownBooking } from './own-booking';
+import { languageOf } from './words';
 
 /** `POST /book/manage/{hash}/cancel`; the page again where it is refused. */
 export async function cancelled(visit: Visit): Promise<RestResponse> {
@@ -17,7 +18,7 @@ export async function cancelled(visit: Visit): Promise<RestResponse> {
   try {
     await cancelByGuest(visit.engine, { hash: own.booking.hash, reason });
   } catch (error) {
-    return again(error, (message) => showBooking(visit, own, { refusal: { message, reason } }));
+    return again(visit, error, (message) => showBooking(visit, own, { refusal: { message, reason } }));
   }
   return seeOther(own.path);
 }
@@ -32,7 +33,7 @@ export async function rescheduleByForm(visit: Visit): Promise<RestResponse> {
   try {
     await move(visit, own, { start, zone, reason });
   } catch (error) {
-    return again(error, (message) =>
+    return again(visit, error, (message) =>
       isOpen(own) && own.barred.move === undefined
         ? movePage(visit, own, { message, reason })
         : showBooking(visit, own, { refusal: { message, reason: '' } }),
@@ -52,7 +53,7 @@ const move = ({ engine }: Visit, { booking }: OwnBooking, { start, zone, reason 
   });
 
 /** What the rules of bookings refuse is said on the page; anything else is no matter of the visitor's. */
-function again(error: unknown, answer: (message: string) => Promise<RestResponse>): Promise<RestResponse> {
-  if (error instanceof EngineError && error.status === 422) return answer(error.message);
+function again({ request }: Visit, error: unknown, answer: (message: string) => Promise<RestResponse>): Promise<RestResponse> {
+  if (error instanceof EngineError && error.status === 422) return answer(languageOf(request).say.known(error.message));
   throw error;
 }

@@ -1,5 +1,6 @@
 import { dateOf, dayOf, hourMs, clockOf as zoneClockOf } from '../../kit/zones';
 import type { GlobalSettings } from '../domain/global-settings';
+import type { Say } from './words';
 
 /** Dates and times of one zone in words. */
 export interface Clock {
@@ -52,13 +53,12 @@ export function clockOf(zone: string, timeFormat: GlobalSettings['time_format'],
 }
 
 /** `45 minutes`, `1 hour`, `1½ hours`, `2 hours 20 minutes` */
-export function minutesInWords(minutes: number): string {
+export function minutesInWords(minutes: number, say: Say): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  if (hours === 0) return plural(rest, 'minute');
-  if (rest === 0) return plural(hours, 'hour');
-  return rest === 30 ? `${hours}½ hours` : `${plural(hours, 'hour')} ${plural(rest, 'minute')}`;
+  const restInWords = () => (rest === 1 ? say('1 minute') : say('{count} minutes', { count: rest }));
+  if (hours === 0) return restInWords();
+  if (rest === 30) return say('{count}½ hours', { count: hours });
+  const hoursInWords = hours === 1 ? say('1 hour') : say('{count} hours', { count: hours });
+  return rest === 0 ? hoursInWords : `${hoursInWords} ${restInWords()}`;
 }
-
-/** `1 place`, `3 places` */
-export const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;

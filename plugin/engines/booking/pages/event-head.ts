@@ -10,6 +10,7 @@ import { defaultSharing } from '../views/calendar';
 import { minutesInWords } from './clock';
 import type { Offer } from './offer';
 import { placesInWords } from './place';
+import type { Reader } from './reader';
 
 /** People whom the guest meets; of a round robin it is not known yet. */
 export async function hostNames({ host }: Engine, event: EventRow): Promise<readonly string[]> {
@@ -25,18 +26,19 @@ interface Head {
   readonly duration: number;
   /** With the description; not beside a form. */
   readonly isWhole: boolean;
+  readonly reader: Pick<Reader, 'locale' | 'say'>;
 }
 
 /** What is booked here: title, length, people, places, description. */
-export function eventHead({ offer: { event, calendar }, names, duration, isWhole }: Head): Html {
+export function eventHead({ offer: { event, calendar }, names, duration, isWhole, reader }: Head): Html {
   const { extras, slug, title } = calendar;
   const isShared = (extras.sharing ?? defaultSharing).enabled === 'yes';
-  const place = placesInWords(event);
-  const facts = [minutesInWords(duration), ...(names.length > 0 ? [`with ${list(names)}`] : []), ...(place === undefined ? [] : [place])];
+  const { say, locale } = reader;
+  const place = placesInWords(event, say);
+  const people = names.length > 0 ? [say('with {names}', { names: new Intl.ListFormat(locale).format(names) })] : [];
+  const facts = [minutesInWords(duration, say), ...people, ...(place === undefined ? [] : [place])];
   return html`${isShared && html`<p class="up"><a href="/book/${slug}">${title}</a></p>`}
 <h1>${event.title}</h1>
 <ul class="facts">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
 ${isWhole && event.description !== '' && html`<div class="about">${trusted(htmlOf(event.description))}</div>`}`;
 }
-
-const list = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);

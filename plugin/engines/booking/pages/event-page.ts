@@ -17,6 +17,7 @@ import { problemSummary } from './problems';
 import { readerOf } from './reader';
 import { redirectOf } from './redirect';
 import { whyNot } from './why-not';
+import { languageOf } from './words';
 
 /** `GET /book/{calendar}/{event}`: free times, and once one was chosen, the form. */
 export async function eventPage(visit: Visit): Promise<RestResponse> {
@@ -38,9 +39,10 @@ export async function eventPage(visit: Visit): Promise<RestResponse> {
   const own = bookedBefore(visit.request, { eventId: offer.event.id, start });
   if (own !== undefined) return seeOther(own);
   const clock = clockOf(choice.zone, offer.settings.time_format);
-  const why = await engine.host.storage.run((db) => whyNot(db, asked, start));
+  const { say } = languageOf(visit.request);
+  const why = await engine.host.storage.run((db) => whyNot(db, asked, { start, say }));
   const elsewhere = { ...choice, day: choice.day || clock.dateOf(start) };
-  return timesPage(visit, offer, { choice: elsewhere, message: `${why} Please choose another one.` });
+  return timesPage(visit, offer, { choice: elsewhere, message: `${why} ${say('Please choose another one.')}` });
 }
 
 interface Times {
@@ -51,10 +53,11 @@ interface Times {
 /** The free times, before one was chosen. */
 export async function timesPage(visit: Visit, offer: Offer, { choice, message }: Times): Promise<RestResponse> {
   const { engine, now, request } = visit;
-  const picker = await pickerOf(engine, { offer, choice, now, reader: readerOf(visit, offer.settings) });
+  const reader = readerOf(visit, offer.settings);
+  const picker = await pickerOf(engine, { offer, choice, now, reader });
   const names = await hostNames(engine, offer.event);
   const isFine = message === undefined && choice.unknownZone === undefined;
-  const body = html`${eventHead({ offer, names, duration: choice.duration, isWhole: true })}
+  const body = html`${eventHead({ offer, names, duration: choice.duration, isWhole: true, reader })}
 ${message !== undefined && problemSummary({ message, problems: {} })}
 ${pickerView({ picker, path: offerPath(offer), durations: durationsOf(offer.event) })}`;
   return sitePage(visit, {
@@ -77,12 +80,13 @@ interface Filling {
 /** The form, empty or as it was sent. */
 export async function formPage(visit: Visit, offer: Offer, filling: Filling): Promise<RestResponse> {
   const { event } = offer;
-  const { locale, timeFormat } = readerOf(visit, offer.settings);
+  const reader = readerOf(visit, offer.settings);
+  const { locale, timeFormat, say } = reader;
   const { choice, message, filled = { values: {}, problems: {} } } = filling;
   const clock = clockOf(choice.zone, timeFormat, locale);
   const names = await hostNames(visit.engine, event);
-  const body = html`${eventHead({ offer, names, duration: choice.duration, isWhole: false })}
-${bookingForm({ ...filling, offer, clock, filled, start: choice.start })}`;
+  const body = html`${eventHead({ offer, names, duration: choice.duration, isWhole: false, reader })}
+${bookingForm({ ...filling, offer, clock, say, filled, start: choice.start })}`;
   return sitePage(visit, { title: event.title, body, status: message === undefined ? 200 : 422, sendsTo: originsOf(event) });
 }
 

@@ -1,3 +1,4 @@
+import { given } from '../../../kit/given';
 import { type Html, html } from '../../../kit/html';
 import { type InputMap, mapOf } from '../../kit/input/query';
 import type { EventRow } from '../data/event-table';
@@ -5,6 +6,7 @@ import { type BookingField, fieldsOf } from '../domain/booking-fields';
 import type { Location } from '../domain/locations';
 import { groupOf, idOf, inputView } from './form-inputs';
 import { placeDetails, placeName } from './place';
+import type { Say } from './words';
 
 /** What was typed, and what is wrong, by the name of the field. */
 export interface FormState {
@@ -19,33 +21,46 @@ const elsewhere = ['cancellation_reason', 'rescheduling_reason', 'payment_method
 export const askedFields = (event: EventRow): readonly BookingField[] =>
   fieldsOf(event).filter(({ enabled, name }) => enabled && !elsewhere.includes(name));
 
+/** The same, with the words that the system's own questions have in the visitor's language. */
+interface SpokenState extends FormState {
+  readonly say: Say;
+}
+
 /** The inputs of a booking. */
-export const formFields = (event: EventRow, filled: FormState): readonly Html[] =>
+export const formFields = (event: EventRow, filled: SpokenState): readonly Html[] =>
   askedFields(event).map((field) => html`${fieldView(field, filled, event.locationSettings)}\n`);
 
-function fieldView(field: BookingField, { values, problems }: FormState, locations: readonly Location[]): Html {
-  if (field.name === 'location') return placeView(field, { values, problems }, locations);
+function fieldView(asked: BookingField, state: SpokenState, locations: readonly Location[]): Html {
+  const { values, problems, say } = state;
+  const field = spoken(asked, say);
+  if (field.name === 'location') return placeView(field, state, locations);
   const problem = problems[field.name];
   if (!field.system_defined)
-    return inputView({ field, name: `custom_fields[${field.name}]`, value: mapOf(values.custom_fields)[field.name], problem });
-  const helped = field.name === 'guests' && !field.help_text ? { ...field, help_text: 'One email address on each line.' } : field;
-  return inputView({ field: helped, name: field.name, value: values[field.name], problem });
+    return inputView({ field, name: `custom_fields[${field.name}]`, value: mapOf(values.custom_fields)[field.name], problem, say });
+  const helped = field.name === 'guests' && !field.help_text ? { ...field, help_text: say('One email address on each line.') } : field;
+  return inputView({ field: helped, name: field.name, value: values[field.name], problem, say });
 }
 
 /** Which of several places, and what some of them need to know. */
-function placeView(field: BookingField, { values, problems }: FormState, locations: readonly Location[]): Html {
+function placeView(field: BookingField, { values, problems, say }: SpokenState, locations: readonly Location[]): Html {
   const items = locations.map((place, i) => {
     const word = `${place.type}__:__${i}`;
     const details = placeDetails(place);
     return {
       input: html`<input id="${idOf(field)}-${i}" name="location" type="radio" value="${word}" required${values.location === word && html` checked`}>`,
-      label: html`<label for="${idOf(field)}-${i}">${placeName(place)}${details !== '' && html`<span class="by lines">${details}</span>`}</label>`,
+      label: html`<label for="${idOf(field)}-${i}">${placeName(place, say)}${details !== '' && html`<span class="by lines">${details}</span>`}</label>`,
     };
   });
   const needs = Object.entries(needed).filter(([type]) => locations.some((place) => place.type === type));
-  return html`${groupOf({ field, problem: problems.location }, items)}
-${needs.map(([type, own]) => html`<div class="needs ${type}">${inputView({ field: own, name: own.name, value: values[own.name], problem: problems[own.name] })}</div>\n`)}`;
+  return html`${groupOf({ field, problem: problems.location, say }, items)}
+${needs.map(([type, own]) => html`<div class="needs ${type}">${inputView({ field: spoken(own, say), name: own.name, value: values[own.name], problem: problems[own.name], say })}</div>\n`)}`;
 }
+
+/** A question of the system in the visitor's language, unless the organiser has put it in their own words. */
+export const spoken = (field: BookingField, say: Say): BookingField =>
+  field.system_defined
+    ? { ...field, label: say.known(field.label), ...given({ help_text: field.help_text && say.known(field.help_text) }) }
+    : field;
 
 const own = (field: Pick<BookingField, 'type' | 'name' | 'label' | 'help_text'>): BookingField => ({
   index: 0,

@@ -16,6 +16,7 @@ import { type HostVisit, hostBooking, senderOf } from './host-page';
 import { showToHost } from './host-view';
 import { movePage } from './move-page';
 import { isOpen, type OwnBooking } from './own-booking';
+import { languageOf } from './words';
 
 const actorOf = ({ session: { user } }: HostVisit): Actor => ({ userId: user.id, name: user.login });
 
@@ -77,7 +78,7 @@ async function change(visit: HostVisit, name: string, { run, again }: Change): P
     if (!(error instanceof EngineError) && !(error instanceof OperationError)) throw error;
     if (error.status !== 422) throw error;
     await visit.engine.host.storage.tx((db) => note(db, 422));
-    return again(await hostBooking(visit), error.message);
+    return again(await hostBooking(visit), languageOf(visit.request).say.known(error.message));
   }
 }
 

@@ -14,6 +14,7 @@ import { clocks } from '../views/times';
 import { activeAccounts } from '../work/active-accounts';
 import { withoutNotice } from '../work/reschedule';
 import type { OwnBooking } from './own-booking';
+import { languageOf } from './words';
 
 /** A request of somebody who is signed in. */
 export interface HostVisit extends Visit {
@@ -54,14 +55,16 @@ function signIn({ engine: { host }, request }: Visit, path: string): RestRespons
 const noBooking = notFoundError('Booking', 'of this host');
 
 /** The same whether there is such a booking or not. */
-const strange = (visit: Visit, { user: { login } }: Session): Promise<RestResponse> =>
-  sitePage(visit, {
-    title: 'Booking not found',
+function strange(visit: Visit, { user: { login } }: Session): Promise<RestResponse> {
+  const { say } = languageOf(visit.request);
+  return sitePage(visit, {
+    title: say('Booking not found'),
     status: 404,
-    body: html`<h1>Booking not found</h1>
-<p role="alert">You are signed in as ${login}, and this account hosts no booking at this address. If the email was sent to another account, sign out and sign in with that account.</p>
-<p><a href="${visit.engine.host.places.home}">To your account</a></p>`,
+    body: html`<h1>${say('Booking not found')}</h1>
+<p role="alert">${say('You are signed in as {login}, and this account hosts no booking at this address. If the email was sent to another account, sign out and sign in with that account.', { login })}</p>
+<p><a href="${visit.engine.host.places.home}">${say('To your account')}</a></p>`,
   });
+}
 
 /** The booking as its host sees it. Throws where the account does not host it, or has no calendar nor event type any more. */
 export async function hostBooking({ engine: { host }, session, bookingId, now }: HostVisit): Promise<OwnBooking> {

@@ -11,9 +11,10 @@ import { movePage } from './move-page';
 import { isOpen, type OwnBooking } from './own-booking';
 import { problemSummary } from './problems';
 import { readerOf } from './reader';
+import type { Say, Sentence } from './words';
 import { hiddenInputs } from './zone-view';
 
-const states: Readonly<Record<OwnBooking['status'], string>> = {
+const states: Readonly<Record<OwnBooking['status'], Sentence>> = {
   pending: 'Waiting for your answer',
   reserved: 'Reserved',
   approved: 'Approved',
@@ -44,27 +45,28 @@ interface News {
 
 /** The page of a booking. */
 export function showToHost(visit: HostVisit, own: OwnBooking, { refusal, reason = '' }: News): Promise<RestResponse> {
+  const reader = readerOf(visit, own.settings);
   const title = guestName(own.booking) || own.booking.email;
   const body = html`<h1>${title}</h1>
 ${refusal !== undefined && problemSummary({ message: refusal, problems: {} })}
-<p role="status"><strong>${states[own.status]}</strong></p>
-${detailsOf(own, readerOf(visit, own.settings))}
-${isOpen(own) && actionsOf(own, reason)}`;
+<p role="status"><strong>${reader.say(states[own.status])}</strong></p>
+${detailsOf(own, reader)}
+${isOpen(own) && actionsOf(own, reader.say, reason)}`;
   return sitePage(visit, { title, body, status: refusal === undefined ? 200 : 422 });
 }
 
-function actionsOf({ path, status, host }: OwnBooking, reason: string): Html {
+function actionsOf({ path, status, host }: OwnBooking, say: Say, reason: string): Html {
   const token = hiddenInputs({ csrf: host?.csrf ?? '' });
   const isAsked = status === 'pending';
-  return html`${isAsked && html`<form class="contact" method="post" action="${path}/confirm">${token}<button>Confirm the booking</button></form>`}
-<ul class="actions"><li><a class="time" href="${path}?reschedule=1">Choose another time</a></li></ul>
+  return html`${isAsked && html`<form class="contact" method="post" action="${path}/confirm">${token}<button>${say('Confirm the booking')}</button></form>`}
+<ul class="actions"><li><a class="time" href="${path}?reschedule=1">${say('Choose another time')}</a></li></ul>
 ${
   isAsked &&
-  html`<details class="cancel"${reason !== '' && html` open`}><summary>Decline this request</summary>
-<form class="contact" method="post" action="${path}/decline">${token}<label for="f-reason">Reason (optional)</label>
-<p class="by">The guest sees it.</p>
+  html`<details class="cancel"${reason !== '' && html` open`}><summary>${say('Decline this request')}</summary>
+<form class="contact" method="post" action="${path}/decline">${token}<label for="f-reason">${say('Reason (optional)')}</label>
+<p class="by">${say('The guest sees it.')}</p>
 <textarea id="f-reason" name="reason" rows="4" maxlength="1000">${reason}</textarea>
-<button class="danger">Decline the request</button>
+<button class="danger">${say('Decline the request')}</button>
 </form></details>`
 }`;
 }

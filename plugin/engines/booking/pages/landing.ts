@@ -13,6 +13,7 @@ import { activeAccounts } from '../work/active-accounts';
 import { minutesInWords } from './clock';
 import { calendarOfLogin } from './offer';
 import { placesInWords } from './place';
+import { languageOf, type Say } from './words';
 
 const sharingOf = ({ extras }: CalendarRow) => extras.sharing ?? defaultSharing;
 const isShared = (calendar: CalendarRow) => sharingOf(calendar).enabled === 'yes';
@@ -22,9 +23,10 @@ export async function calendarsPage(visit: Visit): Promise<RestResponse> {
   const active = await visit.engine.host.storage.run((db) => calendars(db).active(1000));
   const shared = active.filter(isShared);
   if (shared.length === 0) return nothing;
-  const body = html`<h1>Book a time</h1>
-<ul class="offers">${shared.map(({ slug, title, description }) => html`<li><h2><a href="/book/${slug}">${title}</a></h2>${excerpt(description)}</li>\n`)}</ul>`;
-  return sitePage(visit, { title: 'Book a time', body, isPublic: true });
+  const title = languageOf(visit.request).say('Book a time');
+  const body = html`<h1>${title}</h1>
+<ul class="offers">${shared.map((one) => html`<li><h2><a href="/book/${one.slug}">${one.title}</a></h2>${excerpt(one.description)}</li>\n`)}</ul>`;
+  return sitePage(visit, { title, body, isPublic: true });
 }
 
 /** `GET /book/{calendar}`: what can be booked in a calendar, while it is shared. */
@@ -38,9 +40,10 @@ export async function landingPage(visit: Visit): Promise<RestResponse> {
   const hosted = active.filter((event) => activeHostIds(event, accounts).length > 0);
   const { show_type: which, enabled_slots: ids } = sharingOf(calendar);
   const offered = inOrder(hosted, calendar).filter(({ id }) => which === 'all' || ids.map(Number).includes(id));
+  const { say } = languageOf(visit.request);
   const body = html`${await picture(calendar, visit)}<h1>${calendar.title}</h1>
 ${calendar.description !== '' && html`<div class="about">${trusted(htmlOf(calendar.description))}</div>`}
-${offered.length === 0 ? html`<p class="empty">Nothing can be booked here at the moment.</p>` : html`<ul class="offers">${offered.map((event) => offerItem(calendar, event))}</ul>`}`;
+${offered.length === 0 ? html`<p class="empty">${say('Nothing can be booked here at the moment.')}</p>` : html`<ul class="offers">${offered.map((event) => offerItem(calendar, event, say))}</ul>`}`;
   return sitePage(visit, { title: calendar.title, description: plain(calendar.description).slice(0, 160), body, isPublic: true });
 }
 
@@ -61,9 +64,9 @@ async function picture({ extras: { profilePhotoUrl: address = '' } }: CalendarRo
   return /^(https:\/\/|\/(?!\/))/.test(url) ? html`<img class="portrait" src="${url}" alt="" width="96" height="96">\n` : undefined;
 }
 
-function offerItem({ slug }: CalendarRow, event: EventRow): Html {
-  const place = placesInWords(event);
-  const facts = [minutesInWords(defaultDuration(event)), ...(place === undefined ? [] : [place])];
+function offerItem({ slug }: CalendarRow, event: EventRow, say: Say): Html {
+  const place = placesInWords(event, say);
+  const facts = [minutesInWords(defaultDuration(event), say), ...(place === undefined ? [] : [place])];
   return html`<li><h2><a href="/book/${slug}/${event.slug}">${event.title}</a></h2>
 <p class="by">${facts.join(' · ')}</p>${excerpt(event.description)}</li>\n`;
 }

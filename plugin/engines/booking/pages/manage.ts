@@ -13,12 +13,14 @@ import { manageTitle, manageView, type News } from './manage-view';
 import { movePage } from './move-page';
 import { isOpen, type OwnBooking, ownBooking } from './own-booking';
 import { readerOf } from './reader';
+import { languageOf } from './words';
 
 /** `GET /book/manage/{hash}`: a booking for whoever has its link; with `?reschedule=1` the times that it can be moved to. */
 export async function managePage(visit: Visit): Promise<RestResponse> {
   const { query } = visit;
+  const { say } = languageOf(visit.request);
   const own = await ownBooking(visit);
-  if (!isTrue(query.reschedule)) return showBooking(visit, own, isTrue(query.moved) ? { done: 'Your booking has been moved.' } : {});
+  if (!isTrue(query.reschedule)) return showBooking(visit, own, isTrue(query.moved) ? { done: say('Your booking has been moved.') } : {});
   countVisit(visit, limits.dates);
   if (!isOpen(own)) return showBooking(visit, own, {});
   if (own.barred.move !== undefined) throw refuse(own.barred.move);
@@ -28,7 +30,7 @@ export async function managePage(visit: Visit): Promise<RestResponse> {
 /** The page of a booking. */
 export const showBooking = (visit: Visit, own: OwnBooking, news: News): Promise<RestResponse> =>
   sitePage(visit, {
-    title: manageTitle(own),
+    title: manageTitle(own, languageOf(visit.request).say),
     body: manageView(own, news, readerOf(visit, own.settings)),
     status: news.refusal ? 422 : 200,
   });

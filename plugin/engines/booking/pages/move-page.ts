@@ -7,6 +7,7 @@ import { isoStamp } from '../domain/stamps';
 import { slotAt } from '../slots/find-slots';
 import { type Choice, choiceOf } from './choice';
 import { type Clock, clockOf } from './clock';
+import { spoken } from './form-fields';
 import { inputView } from './form-inputs';
 import { monthAt } from './month';
 import type { OwnBooking } from './own-booking';
@@ -15,6 +16,7 @@ import { pickerView } from './picker-view';
 import { problemSummary } from './problems';
 import { readerOf } from './reader';
 import { whyNot } from './why-not';
+import type { Say } from './words';
 import { hiddenInputs, zoneName } from './zone-view';
 
 interface Trouble {
@@ -40,27 +42,29 @@ export async function movePage(visit: Visit, own: OwnBooking, trouble: Trouble):
 }
 
 async function timesPage(visit: Visit, own: OwnBooking, { wanted, message }: Trouble & { wanted: PickerInput }): Promise<RestResponse> {
-  const { choice } = wanted;
+  const { choice, reader } = wanted;
+  const { say } = reader;
   const refusal = message ?? (await refusalOf(visit, wanted));
   const picker = await pickerOf(visit.engine, wanted);
-  const body = html`<h1>Choose another time</h1>
+  const body = html`<h1>${say('Choose another time')}</h1>
 ${refusal !== undefined && problemSummary({ message: refusal, problems: {} })}
-${beforeView(own, picker.clock)}
+${beforeView(own, picker.clock, say)}
 ${pickerView({ picker, path: own.path, kept: { reschedule: '1' }, durations: [] })}
-<p><a href="${own.path}">Keep the time as it is</a></p>`;
+<p><a href="${own.path}">${say('Keep the time as it is')}</a></p>`;
   const isFine = refusal === undefined && choice.unknownZone === undefined;
-  return sitePage(visit, { title: 'Choose another time', body, status: isFine ? 200 : 422 });
+  return sitePage(visit, { title: say('Choose another time'), body, status: isFine ? 200 : 422 });
 }
 
 async function refusalOf({ engine }: Visit, wanted: PickerInput): Promise<string | undefined> {
-  const { choice, exceptStart } = wanted;
+  const { choice, exceptStart, reader } = wanted;
+  const { say } = reader;
   const { start } = choice;
   if (start === undefined) return undefined;
   const why =
     start === exceptStart
-      ? 'The booking is at that time already.'
-      : await engine.host.storage.run((db) => whyNot(db, slotQuery(wanted), start));
-  return `${why} Please choose another one.`;
+      ? say('The booking is at that time already.')
+      : await engine.host.storage.run((db) => whyNot(db, slotQuery(wanted), { start, say }));
+  return `${why} ${say('Please choose another one.')}`;
 }
 
 interface Confirming extends Trouble {
@@ -69,31 +73,31 @@ interface Confirming extends Trouble {
 }
 
 function confirmPage(visit: Visit, own: OwnBooking, { choice, start, message, reason = '' }: Confirming): Promise<RestResponse> {
-  const { locale, timeFormat } = readerOf(visit, own.settings);
+  const { locale, timeFormat, say } = readerOf(visit, own.settings);
   const clock = clockOf(choice.zone, timeFormat, locale);
-  const title = own.host ? 'Move the booking?' : 'Move your booking?';
-  const field = reasonField(own);
+  const title = own.host ? say('Move the booking?') : say('Move your booking?');
+  const field = reasonField(own, say);
   const problem = message !== undefined && field?.required && reason === '' ? message : undefined;
   const back = new URLSearchParams({ reschedule: '1', timezone: choice.zone, day: clock.dateOf(start) });
   const body = html`<h1>${title}</h1>
 ${message !== undefined && problemSummary({ message, problems: problem === undefined ? {} : { rescheduling_reason: problem } })}
-${beforeView(own, clock)}
-<p class="chosen"><span>To</span><strong>${clock.day(start)}</strong><span>${clock.span(start, start + choice.duration * 60_000)} · ${zoneName(choice.zone)}</span><a href="${own.path}?${back.toString()}#times">Choose another time</a></p>
+${beforeView(own, clock, say)}
+<p class="chosen"><span>${say('To')}</span><strong>${clock.day(start)}</strong><span>${clock.span(start, start + choice.duration * 60_000)} · ${zoneName(choice.zone)}</span><a href="${own.path}?${back.toString()}#times">${say('Choose another time')}</a></p>
 <form class="contact" method="post" action="${own.path}/reschedule">
-${hiddenInputs({ timezone: choice.zone, start: isoStamp(start), ...(own.host ? { csrf: own.host.csrf } : {}) })}${field && inputView({ field, name: field.name, value: reason, problem })}
-<button>Move the booking</button>
+${hiddenInputs({ timezone: choice.zone, start: isoStamp(start), ...(own.host ? { csrf: own.host.csrf } : {}) })}${field && inputView({ field, name: field.name, value: reason, problem, say })}
+<button>${say('Move the booking')}</button>
 </form>
-<p><a href="${own.path}">Keep the time as it is</a></p>`;
+<p><a href="${own.path}">${say('Keep the time as it is')}</a></p>`;
   return sitePage(visit, { title, body, status: message === undefined ? 200 : 422 });
 }
 
 /** Guests are asked as the event type asks them, hosts need say nothing. */
-function reasonField({ event, host }: OwnBooking) {
+function reasonField({ event, host }: OwnBooking, say: Say) {
   const field = fieldsOf(event).find(({ name }) => name === 'rescheduling_reason');
-  if (!host) return field?.enabled ? field : undefined;
-  return field && { ...field, label: 'Reason', help_text: 'The guest sees it.', required: false };
+  if (!host) return field?.enabled ? spoken(field, say) : undefined;
+  return field && { ...field, label: say('Reason'), help_text: say('The guest sees it.'), required: false };
 }
 
 /** What is booked now. */
-const beforeView = ({ event, booking: { startAt, endAt } }: OwnBooking, clock: Clock): Html =>
-  html`<p class="before">${event.title}, now on <strong>${clock.day(startAt)}</strong>, ${clock.span(startAt, endAt)} (${zoneName(clock.zone)})</p>`;
+const beforeView = ({ event, booking: { startAt, endAt } }: OwnBooking, clock: Clock, say: Say): Html =>
+  html`<p class="before">${say('{title}, now on', { title: event.title })} <strong>${clock.day(startAt)}</strong>, ${clock.span(startAt, endAt)} (${zoneName(clock.zone)})</p>`;

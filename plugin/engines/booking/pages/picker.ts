@@ -12,12 +12,14 @@ import { type Clock, clockOf } from './clock';
 import { monthAt, spanOfMonth } from './month';
 import type { Offer } from './offer';
 import type { Reader } from './reader';
+import type { Say } from './words';
 
 /** Free times of a month, for somebody to choose from. */
 export interface Picker {
   readonly choice: Choice;
   readonly clock: Clock;
   readonly locale: string;
+  readonly say: Say;
   /** First day of the week: `sun` to `sat`. */
   readonly startDay: string;
   /** Never before this month nor after the last that may have free times. */
@@ -69,7 +71,7 @@ export async function pickerOf({ host }: Engine, wanted: PickerInput): Promise<P
     const next = days.size > 0 ? undefined : await nextBetween(db, query, { plan, from: to, end });
     const day = days.has(choice.day) ? choice.day : [...days.keys()][0];
     const ends = { isFirstMonth: month.equals(first), isLastMonth: month.equals(last) };
-    return { choice, clock, month, days, day, next, now, ...ends, startDay: reader.startDay, locale: reader.locale };
+    return { choice, clock, month, days, day, next, now, ...ends, startDay: reader.startDay, locale: reader.locale, say: reader.say };
   });
 }
 

@@ -18,13 +18,13 @@ import { byDay, slotQuery } from './picker';
 import { problemsOf } from './problems';
 import { redirectWith } from './redirect';
 import { whyNot } from './why-not';
+import { languageOf } from './words';
 
 /** `POST /book/{calendar}/{event}`: book, and on to the confirmation; or the form once more with everything that was typed. */
 export async function submit(visit: Visit): Promise<RestResponse> {
   const { engine, form } = visit;
   // A machine that fills every field is told that all went well.
-  if (wordOf(form, 'website') !== '')
-    return sitePage(visit, { title: 'Thank you', body: html`<h1>Thank you</h1>\n<p>We have your request.</p>` });
+  if (wordOf(form, 'website') !== '') return thanks(visit);
   const offer = await offerOf(engine, { calendar: visit.param('calendar'), event: visit.param('event') });
   const choice = choiceOf(form, offer);
   const { start } = choice;
@@ -38,6 +38,11 @@ export async function submit(visit: Visit): Promise<RestResponse> {
     if (!(error instanceof EngineError) || error.status !== 422) throw error;
     return formAgain(visit, offer, { error, choice: { ...choice, start } });
   }
+}
+
+function thanks(visit: Visit): Promise<RestResponse> {
+  const { say } = languageOf(visit.request);
+  return sitePage(visit, { title: say('Thank you'), body: html`<h1>${say('Thank you')}</h1>\n<p>${say('We have your request.')}</p>` });
 }
 
 type TimeChoice = Choice & { readonly start: number };
@@ -84,20 +89,21 @@ interface Refusal {
 
 async function formAgain(visit: Visit, offer: Offer, { error, choice }: Refusal): Promise<RestResponse> {
   const { form, engine, now } = visit;
+  const { say } = languageOf(visit.request);
   const query = slotQuery({ offer, choice, now });
   const free = await engine.host.storage.run((db) => slotAt(db, query, choice.start));
-  const filled = { values: form, problems: problemsOf(error, offer.event, form) };
-  const message = Object.keys(filled.problems).length > 0 ? 'Not booked yet. Please correct the marked fields.' : error.message;
+  const filled = { values: form, problems: problemsOf(error, { event: offer.event, form, say }) };
+  const message =
+    Object.keys(filled.problems).length > 0 ? say('Not booked yet. Please correct the marked fields.') : say.known(error.message);
   if (free) return formPage(visit, offer, { choice, filled, message });
+  const why = await engine.host.storage.run((db) => whyNot(db, query, { start: choice.start, say }));
   return formPage(visit, offer, {
     choice,
     filled,
-    message: `${await engine.host.storage.run((db) => whyNot(db, query, choice.start))} ${another}`,
+    message: `${why} ${say('Your answers are still here: choose another time and send the form again.')}`,
     others: await othersOf(visit, offer, choice),
   });
 }
-
-const another = 'Your answers are still here: choose another time and send the form again.';
 
 /** Free times of the day that was wanted, or of the next one that has any. */
 async function othersOf({ engine, now }: Visit, offer: Offer, choice: TimeChoice): Promise<readonly Slot[]> {

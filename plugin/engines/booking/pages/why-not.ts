@@ -4,17 +4,26 @@ import { loadPlan } from '../data/slot-plan';
 import { offeredSlots } from '../domain/slots/offered-slots';
 import { bookableSpan } from '../domain/slots/range';
 import type { SlotQuery } from '../slots/find-slots';
-import { minutesInWords, plural } from './clock';
+import { minutesInWords } from './clock';
+import type { Say } from './words';
 
-/** Why a start that was asked for cannot be booked: in one sentence, for the guest. */
-export async function whyNot(db: Db, query: SlotQuery, start: number): Promise<string> {
-  const { now } = query;
-  if (start <= now) return 'That time is in the past.';
-  const plan = await loadPlan(db, query);
-  if (start < now + plan.notice) return `That time is too soon: book at least ${inWords(plan.notice)} ahead.`;
-  if (start >= bookableSpan(plan, now).end) return 'That time is too far ahead.';
-  const isOffered = offeredSlots(plan, { busy: [], own: [], lastBooked: new Map() }, { from: start, to: start + 1, now }).length > 0;
-  return isOffered ? 'Somebody else has just taken this time.' : 'That time is not available.';
+interface Asked {
+  readonly start: number;
+  readonly say: Say;
 }
 
-const inWords = (ms: number) => (ms % dayMs === 0 ? plural(ms / dayMs, 'day') : minutesInWords(ms / minuteMs));
+/** Why a start that was asked for cannot be booked: in one sentence, for the guest. */
+export async function whyNot(db: Db, query: SlotQuery, { start, say }: Asked): Promise<string> {
+  const { now } = query;
+  if (start <= now) return say('That time is in the past.');
+  const plan = await loadPlan(db, query);
+  if (start < now + plan.notice) return say('That time is too soon: book at least {time} ahead.', { time: inWords(plan.notice, say) });
+  if (start >= bookableSpan(plan, now).end) return say('That time is too far ahead.');
+  const isOffered = offeredSlots(plan, { busy: [], own: [], lastBooked: new Map() }, { from: start, to: start + 1, now }).length > 0;
+  return isOffered ? say('Somebody else has just taken this time.') : say('That time is not available.');
+}
+
+function inWords(ms: number, say: Say): string {
+  if (ms === dayMs) return say('1 day');
+  return ms % dayMs === 0 ? say('{count} days', { count: ms / dayMs }) : minutesInWords(ms / minuteMs, say);
+}

@@ -28,11 +28,13 @@ interface Answer extends Pick<SitePage, 'title' | 'sendsTo'> {
 export async function sitePage({ frame, engine, request }: PageContext, answer: Answer): Promise<RestResponse> {
   const { title, description, body, sendsTo = [], status = 200, hasScript = false, isPublic = false } = answer;
   const look = (await frame.look?.(engine)) ?? '';
+  const locale = frame.language?.(request).locale;
   const printed = await engine.host.page({
     title,
     sendsTo,
     framedBy: (await frame.framedBy?.(engine, request.path)) ?? [],
-    body: html`<div class="${[frame.box, look].filter(Boolean).join(' ')}">${body}</div>`.text,
+    body: html`<div class="${[frame.box, look].filter(Boolean).join(' ')}"${locale !== undefined && html` lang="${locale}"`}>${body}</div>`
+      .text,
     path: request.path,
     style: frame.style,
     ...(description ? { description } : {}),
@@ -64,15 +66,20 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Back in a moment',
 };
 
+/** Puts a text of the engine into the language of whoever asked. */
+export const knownTo = ({ frame, request }: Pick<PageContext, 'frame' | 'request'>): ((text: string) => string) =>
+  frame.language?.(request).say.known ?? ((text) => text);
+
 /** A refusal for a person. What is not found, the site shows in its own way, unless a form was sent. */
 export async function problemPage(asked: PageContext, error: EngineError | OperationError): Promise<RestResponse> {
   const { status } = error;
   const isGone = status === 404;
   if (isGone && asked.request.method !== 'POST') return nothing;
-  const title = titles[status] ?? 'This did not work';
-  const said = isGone ? 'This page no longer exists.' : error.message;
+  const known = knownTo(asked);
+  const title = known(titles[status] ?? 'This did not work');
+  const said = known(isGone ? 'This page no longer exists.' : error.message);
   const body = html`<h1>${title}</h1>
 <p role="alert">${said}</p>
-<p><a href="/">To the front page</a></p>`;
+<p><a href="/">${known('To the front page')}</a></p>`;
   return sitePage(asked, { title, body, status, headers: 'headers' in error ? error.headers : {} });
 }

@@ -1,4 +1,13 @@
+import type { RestRequest } from '../../../host';
 import type { Engine } from '../engine';
+import type { Words } from './words';
+
+/** The language of a visitor's pages. */
+export interface PageLanguage {
+  /** BCP 47 tag, for those who have the page read aloud. */
+  readonly locale: string;
+  readonly say: Pick<Words, 'known'>;
+}
 
 /** What the public pages of an engine have in common. */
 export interface Frame {
@@ -14,6 +23,8 @@ export interface Frame {
   readonly script?: string;
   /** Who may show the page at a path in a frame; without it nobody. */
   readonly framedBy?: (engine: Engine, path: string) => Promise<readonly string[]>;
+  /** In which language somebody gets its pages; without it they are English. */
+  readonly language?: (request: Pick<RestRequest, 'headers'>) => PageLanguage;
   /** What one of them is called, such as `sign-up page`. */
   readonly noun: string;
 }

@@ -3,7 +3,7 @@ import { OperationError } from '../../../kit/errors';
 import { type Engine, serviceOf } from '../engine';
 import { EngineError } from '../input/errors';
 import { type InputMap, nested } from '../input/query';
-import { nothing, type PageContext, problemPage } from './answers';
+import { knownTo, nothing, type PageContext, problemPage } from './answers';
 import type { Frame } from './frame';
 import { countVisit, type Limit } from './limits';
 
@@ -36,7 +36,7 @@ export const pagesOf =
     method: about.method,
     path: about.path,
     maxBytes,
-    bodyRefused: (_request, why) => tooMuch(why),
+    bodyRefused: (request, why) => tooMuch({ frame, request }, why),
     handler: (request) => answered({ frame, engine, request }, about, handler),
   });
 
@@ -62,10 +62,12 @@ const visitOf = ({ frame, engine, request }: PageContext): Visit => ({
   param: (name) => request.params[name] ?? '',
 });
 
-const tooMuch = (why: 'too_large' | 'encoded'): RestResponse => ({
+const tooMuch = (asked: Pick<PageContext, 'frame' | 'request'>, why: 'too_large' | 'encoded'): RestResponse => ({
   status: why === 'too_large' ? 413 : 415,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-  body: why === 'too_large' ? 'The text is too long. Go back, shorten it and send it again.' : 'Send the form without Content-Encoding.',
+  body: knownTo(asked)(
+    why === 'too_large' ? 'The text is too long. Go back, shorten it and send it again.' : 'Send the form without Content-Encoding.',
+  ),
 });
 
 /**
