@@ -6,11 +6,11 @@ import { fillSite } from '../look/stage';
 import { describeNeeding } from '../support/needs';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
-import { answered } from './answered';
 import { axeViolations } from './axe';
 import { launchBrowser, openPage } from './browser';
 import { dialogsElsewhere, openedDialogs } from './dialog-table';
 import { englishLeft } from './english-left';
+import { furtherRecords, openDialog, type Records } from './open-dialog';
 import { smallTargets } from './targets';
 
 const sources = join(__dirname, '../../admin-ui/src');
@@ -32,22 +32,10 @@ test('each file that opens a dialog has a row: where axe looks at it on a phone,
 /** In the page: whether what a dialog shows has to be moved sideways. */
 const isWide = "[...document.querySelectorAll('[role=dialog]')].some((one) => one.scrollWidth > one.clientWidth + 1)";
 
-/** Records that the filled site lacks; their addresses below the root of the pages. */
-async function furtherRecords({ api }: LookSite): Promise<Readonly<Record<string, string>>> {
-  await api('PUT', '/crm/v2/custom-fields/contacts', { fields: [{ label: 'Shoe size', type: 'number' }] });
-  const { sequence } = await api<{ sequence: { id: number } }>('POST', '/crm/v2/sequences', { title: 'First steps' });
-  const { funnel } = await api<{ funnel: { id: number } }>('POST', '/crm/v2/funnels', {
-    funnel: { title: 'Welcome', trigger_name: 'crm_contact_added_to_tags' },
-  });
-  const template = { post_title: 'Letter', post_content: 'Hello', email_subject: 'Hello', design_template: 'raw_html' };
-  const made = await api<{ template_id: number }>('POST', '/crm/v2/templates', { template });
-  return { sequence: `sequences/${sequence.id}`, automation: `automations/${funnel.id}`, template: `templates/${made.template_id}` };
-}
-
 describeNeeding('chromium', 'every dialog on a phone, in German', () => {
   let site: LookSite;
   let browser: Browser;
-  let records: Readonly<Record<string, string>>;
+  let records: Records;
   let page: Page;
 
   beforeAll(async () => {
@@ -65,26 +53,9 @@ describeNeeding('chromium', 'every dialog on a phone, in German', () => {
     page.evaluate<string>('document.activeElement.getAttribute("aria-label") || document.activeElement.textContent || ""');
   const isNamed = (text: string, name: string | RegExp) => (typeof name === 'string' ? text.trim() === name : name.test(text.trim()));
 
-  /** Press one after the other; each but the first is the entry of the menu that was opened. */
-  async function open(path: string, press: readonly (string | RegExp)[]): Promise<void> {
-    await page.goto(`${site.server.url}/admin/siteplane/${path}`);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await answered(page);
-    for (const [at, name] of press.entries()) {
-      const exact = typeof name === 'string';
-      const [button, entry] = [page.locator('main').getByRole('button', { name, exact }), page.getByRole('menuitem', { name, exact })];
-      await (at === 0 ? button : entry).first().click();
-    }
-    await page.getByRole('dialog').getByRole('heading', { level: 2 }).first().waitFor();
-    await answered(page);
-  }
-
   test.each(openedDialogs)('$at: $press', async ({ at, press }) => {
     verifies('D757', 'D521', 'D755');
-    await open(
-      at.replace(/\{(\w+)\}/, (_, name: string) => records[name] ?? name),
-      press,
-    );
+    await openDialog(page, { at, press }, { ...site, records });
     const found: object[] = [];
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -2,9 +2,11 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../e2e/browser';
+import { openedDialogs } from '../e2e/dialog-table';
+import { furtherRecords, openDialog, type Records } from '../e2e/open-dialog';
 import { shoot } from '../e2e/shoot';
 import { readmePictures } from './readme-pictures';
-import { addresses, dialogs } from './screens';
+import { addresses } from './screens';
 import { contactSheets } from './sheets';
 import { type LookSite, signInAt, startLookSite } from './site';
 import { fillSite } from './stage';
@@ -33,7 +35,7 @@ async function main(): Promise<void> {
     const records = Object.values(made);
     if (words.includes('readme')) return await lookForReadme(site, browser, made.source ?? '');
     if (isWanted('filled')) await look({ site, browser, state: 'filled', paths: [...addresses, ...records].filter(fits) });
-    if (isWanted('dialogs')) await lookAtDialogs(site, browser, fits);
+    if (isWanted('dialogs')) await lookAtDialogs({ site, browser, records: { ...made, ...(await furtherRecords(site)) } }, fits);
     if (isWanted('away')) await look({ site, browser, state: 'away', paths: [...addresses, ...records].filter(fits) });
   } finally {
     await browser.close();
@@ -65,26 +67,14 @@ async function look({ site, browser, state, paths }: Round): Promise<void> {
   await context.close();
 }
 
-async function lookAtDialogs(site: LookSite, browser: Browser, fits: (path: string) => boolean): Promise<void> {
-  const { context, page } = await signedIn(site, browser);
-  page.setDefaultTimeout(patienceMs / 2);
-  for (const { page: path, clicks } of dialogs.filter((one) => fits(one.page))) {
-    await open(site, page, path);
-    const name = `dialogs-${path}-${String(clicks.at(-1)).replace(/\W+/g, '_')}`;
+/** Those of the table, which names what to press in German: they are looked at in German, whatever the pages are. */
+async function lookAtDialogs({ site, browser, records }: Filled, fits: (path: string) => boolean): Promise<void> {
+  const { context, page } = await signedIn(site, browser, 'de');
+  page.setDefaultTimeout(patienceMs);
+  for (const { at, press } of openedDialogs.filter((one) => fits(one.at) || fits(records[one.at.slice(1, -1)] ?? ''))) {
+    const name = `dialogs-${[at, press.at(-1)].join('-').replace(/[^\p{L}\d-]+/gu, '_')}`;
     try {
-      // The second click is on the menu that the first one opens: a column may have the same name.
-      for (const [at, click] of clicks.entries())
-        await page
-          .getByRole(at === 0 ? 'button' : 'menuitem', { name: click })
-          .first()
-          .click();
-      // The form in a dialog comes after the dialog.
-      await page
-        .getByRole('dialog')
-        .getByRole('button')
-        .nth(1)
-        .waitFor()
-        .catch(() => undefined);
+      await openDialog(page, { at, press }, { ...site, records });
       await shoot(page, name, folder);
     } catch (error) {
       console.log(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
@@ -93,10 +83,16 @@ async function lookAtDialogs(site: LookSite, browser: Browser, fits: (path: stri
   await context.close();
 }
 
-async function signedIn(site: LookSite, browser: Browser) {
+interface Filled {
+  readonly site: LookSite;
+  readonly browser: Browser;
+  readonly records: Records;
+}
+
+async function signedIn(site: LookSite, browser: Browser, locale = process.env.LOOK_LOCALE) {
   const opened = await openPage(browser, {
     timezoneId: 'Europe/Berlin',
-    ...(process.env.LOOK_LOCALE && { locale: process.env.LOOK_LOCALE }),
+    ...(locale && { locale }),
   });
   await signInAt(site, opened.page);
   return opened;
