@@ -40,7 +40,8 @@ export function withFigures(readme: string, results: string): string {
   if (!figures.test(readme)) throw new Error('the README has no place for the figures');
   const text = [
     'Requests in a second beside bare Express 5 + mysql2, which neither validates nor audits, in the same run on one core:',
-    `${ratios.join(', ')} ([all figures, and where the time goes](test/bench/results.md)).`,
+    `${ratios.join(', ')}`,
+    '([all figures, and where the time goes](test/bench/results.md)).',
   ];
   return readme.replace(figures, (_all, begin: string, end: string) => `${begin}${text.join('\n')}\n${end}`);
 }
