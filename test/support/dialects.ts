@@ -77,6 +77,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'resources/leads/retention.test.ts': 'two instances erase the same leads',
   'resources/leads/spam.test.ts': 'many leads are changed and deleted in one transaction',
   'resources/modules-races.test.ts': 'changes at the same time',
+  'resources/slots-given-back.test.ts': 'numbers are given back under the lock they are taken under',
   'resources/pipelines/kills.test.ts': 'leases that outlive a process',
   'resources/posts/two-editors.test.ts': 'changes of one post take turns by its lock',
   'resources/posts/uploads.test.ts': 'addresses are claimed by a conditional statement',
