@@ -85,7 +85,8 @@ describeNeeding('mariadb', 'users of the database with no more than the guide na
       SITEPLANE_DATABASE_URL: url,
       SITEPLANE_DATA_DIR: dir,
       SITEPLANE_MASTER_KEY_FILE: join(dir, 'k'),
-      SITEPLANE_DATABASE_WAIT_SECONDS: '2',
+      // Long enough for a busy machine to be told what is denied.
+      SITEPLANE_DATABASE_WAIT_SECONDS: '6',
     };
     await command(['keys', 'init', env.SITEPLANE_MASTER_KEY_FILE]);
     const printed = jest.spyOn(console, 'log').mockImplementation(() => undefined);
