@@ -13,8 +13,8 @@ import { type FromProgram, overTime, type ProgramData, type ToProgram } from './
 const { code, limits } = workerData as ProgramData;
 const send = (message: FromProgram) => parentPort?.postMessage(message);
 
-/** The clock runs only while the program does: what it waits for is the site's time. */
 const thread = ownThread();
+/** The clock runs only while the program does: what it waits for is the site's time. */
 const clock = { used: 0, since: 0, cpu: cpuMsOf(thread) ?? 0 };
 
 /** The time that went by is quick to read; only when it is over does the system say for how much of it the program had a processor. */
@@ -23,6 +23,7 @@ function isOverTime(): boolean {
   const cpu = cpuMsOf(thread);
   return cpu === undefined || cpu - clock.cpu > limits.cpuMs;
 }
+
 /** A job that always leaves another one never comes to the engine's own interrupt. */
 const jobsAtOnce = 1000;
 

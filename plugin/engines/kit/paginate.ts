@@ -15,12 +15,12 @@ export const maxPage = 1_000_000_000;
 export function pageOf(query: InputMap, fallback = 15): Page {
   const { page, per_page: given } = query;
   return {
-    page: within('page', page, { max: maxPage, fallback: 1 }),
-    perPage: within('per_page', given, { max: maxPerPage, fallback }),
+    page: counted('page', page, { max: maxPage, fallback: 1 }),
+    perPage: counted('per_page', given, { max: maxPerPage, fallback }),
   };
 }
 
-function within(name: string, value: Input, { max, fallback }: { readonly max: number; readonly fallback: number }): number {
+function counted(name: string, value: Input, { max, fallback }: { readonly max: number; readonly fallback: number }): number {
   const number = isBlank(value) ? fallback : intOf(value);
   if (number === undefined || number < 1 || number > max) throw refuse(`${name} must be a whole number from 1 to ${max}.`);
   return number;

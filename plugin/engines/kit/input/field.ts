@@ -93,9 +93,11 @@ const wordsOf = (words: NonNullable<Options['required']>, name: string) => {
   return typeof words === 'string' ? words : words(name);
 };
 
-const wordIn = (value: Input) => wordOf({ value }, 'value');
+type Clean = (value: Input) => string;
+
+const wordIn: Clean = (value) => wordOf({ value }, 'value');
 /** A list or a map is sent all the same, though as a text it would be blank. */
-const textIn = (value: Input) => (typeof value === 'object' ? value : wordIn(value));
+const sentAs = (clean: Clean) => (value: Input) => (typeof value === 'object' ? value : clean(value));
 
 interface Long {
   /** Characters; what is longer is cut. */
@@ -103,38 +105,32 @@ interface Long {
 }
 
 /** A list or a map in place of a text is refused, and not stored as an empty one (D731). */
-function textField<const O extends Options<string>>(maxLength: number, clean: (value: Input) => string, options: O) {
+function textField<const O extends Options<string>>(schema: JsonSchema, clean: Clean, options: O) {
   const read = (value: Input, { check, name }: Place) => {
     check.text(name, value);
     return clean(value);
   };
-  // As below: a list counts as sent.
-  const said = (value: Input) => (typeof value === 'object' ? value : clean(value));
-  return field<string, O>({ schema: { type: 'string', maxLength }, read, said }, options);
+  return field<string, O>({ schema: { type: 'string', ...schema }, read, said: sentAs(clean) }, options);
 }
 
 /** One line of text without tags. */
 export function line<const O extends Options<string> & Long>(options: O): Field<string, WhenOf<O>, string> {
-  return textField<O>(options.max ?? 190, (value) => lineOf(value, options.max), options);
+  return textField<O>({ maxLength: options.max ?? 190 }, (value) => lineOf(value, options.max), options);
 }
 
 /** Text without tags that keeps its line breaks. */
 export function text<const O extends Options<string> & Long>(options: O): Field<string, WhenOf<O>, string> {
-  return textField<O>(options.max ?? 10_000, (value) => textOf(value, options.max), options);
+  return textField<O>({ maxLength: options.max ?? 10_000 }, (value) => textOf(value, options.max), options);
 }
 
 /** A safe subset of HTML. */
 export function html<const O extends Options<string>>(options: O): Field<string, WhenOf<O>, string> {
-  return textField<O>(20_000, (value) => htmlOf(value), options);
+  return textField<O>({ maxLength: 20_000 }, (value) => htmlOf(value), options);
 }
 
 /** A word as it was sent, without the spaces around it. */
 export function word<const O extends Options<string> & { readonly schema?: JsonSchema }>(options: O): Field<string, WhenOf<O>, string> {
-  const read = (value: Input, { check, name }: Place) => {
-    check.text(name, value);
-    return wordIn(value);
-  };
-  return field<string, O>({ schema: { type: 'string', ...options.schema }, read, said: textIn }, options);
+  return textField<O>(options.schema ?? {}, wordIn, options);
 }
 
 /** Yes or no; anything that is not a word for yes is no. */
@@ -188,7 +184,7 @@ export function choice<const V extends readonly [string, ...string[]], const O e
   options: O,
 ): Field<V[number], WhenOf<O>, V[number]> {
   const { says = `Choose one of: ${words.join(', ')}.`, isExact = false, must } = options;
-  const said = isExact ? same : textIn;
+  const said = isExact ? same : sentAs(wordIn);
   return field<V[number], O>(
     {
       schema: { type: 'string', enum: words },
