@@ -78,6 +78,8 @@ describe('smart links', () => {
       notes: 'Spring',
       actions: { tags: [vip], lists: [], remove_tags: [cold] },
     });
+    for (const query of ['sort_by=hash', 'sort_order=up', 'page=0'])
+      expect((await site.api('GET', `/smart-links?${query}`)).status).toBe(422);
     const { action_links: listed } = (await site.api('GET', '/smart-links?search=spring&sort_by=title&sort_order=asc')).body;
     expect(listed).toMatchObject({ total: 1, data: [changed.body.link] });
     expect((await site.api('GET', `/smart-links/${link.id}`)).body.link).toEqual(changed.body.link);
