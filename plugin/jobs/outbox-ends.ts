@@ -1,7 +1,8 @@
+import { forgetBlocks } from '../db/blocks';
 import { nowSql } from '../db/time';
 import type { Db, Storage } from '../host';
 import type { Delivery } from '../kit/delivery';
-import { forgetBlocks } from './outbox-blocks';
+import { outboxBlocks } from './outbox-blocks';
 import { lockClaims } from './outbox-claim';
 
 /** A claimed row as its owner knows it. */
@@ -52,7 +53,7 @@ export async function pruneOutbox(storage: Pick<Storage, 'tx'>): Promise<void> {
       await lockClaims(db);
       const seqs = await endedLongAgo(db);
       if (seqs.length === 0) return 0;
-      await forgetBlocks(db, seqs);
+      await forgetBlocks(db, outboxBlocks, seqs);
       await db.execute(`DELETE FROM sp_outbox WHERE seq IN (${seqs.map(() => '?').join(', ')}) AND ended_at IS NOT NULL`, seqs);
       return seqs.length;
     });

@@ -1,10 +1,11 @@
+import { forgetBlocks } from '../db/blocks';
 import { rows } from '../db/rows';
 import type { RowOf } from '../db/table';
 import { nowSql } from '../db/time';
 import type { Db } from '../host';
 import type { DeliveryKind } from '../kit/delivery';
 import { notFound, refused } from '../kit/errors';
-import { forgetBlocks } from './outbox-blocks';
+import { outboxBlocks } from './outbox-blocks';
 import { lockClaims } from './outbox-claim';
 import { isErased } from './outbox-person';
 import { type DeliveryState, outboxTable } from './outbox-table';
@@ -39,7 +40,7 @@ export async function redeliver(db: Db, { id, kinds }: Redelivery): Promise<{ id
   }
   const now = nowSql(db.dialect);
   const hasEnded = row.state !== 'ready';
-  if (hasEnded) await forgetBlocks(db, [row.seq]);
+  if (hasEnded) await forgetBlocks(db, outboxBlocks, [row.seq]);
   const { affected } = await db.execute(
     `UPDATE sp_outbox SET state = 'ready', next_at = ${now}, ended_at = NULL, attempts = ?, last_error = NULL
      WHERE id = ? AND (state <> 'ready' OR next_at > ${now})`,

@@ -1,5 +1,6 @@
+import { blockSize } from '../../plugin/db/blocks';
 import type { Storage } from '../../plugin/host';
-import { blockSize, countBlocks } from '../../plugin/jobs/outbox-blocks';
+import { countBlocks } from '../../plugin/jobs/outbox-blocks';
 import { pruneOutbox } from '../../plugin/jobs/outbox-ends';
 import { outboxPage } from '../../plugin/jobs/outbox-page';
 import { redeliver } from '../../plugin/jobs/outbox-state';

@@ -49,7 +49,17 @@ export const plainMapping: Mapping = {
   fields: Object.fromEntries(everyField.map((name) => [name, { path: `/${name}` }])) as unknown as Mapping['fields'],
 };
 
-const filled = ['host_posts', 'host_post_meta', 'host_post_terms', 'host_terms', 'host_media', 'host_users', 'sp_outbox', 'sp_runs'];
+const filled = [
+  'host_posts',
+  'host_post_meta',
+  'host_post_terms',
+  'host_terms',
+  'host_media',
+  'host_users',
+  'sp_outbox',
+  'sp_runs',
+  'sp_run_blocks',
+];
 const ofSources = ['sp_sources', 'sp_ingest_deliveries', 'sp_ingest_posts', 'sp_ingest_images', 'sp_ingest_waiting', 'sp_users'];
 
 /** Take away what a test has written, for the next one on the same database. */

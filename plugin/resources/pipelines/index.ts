@@ -12,6 +12,7 @@ import { llmsTxtTable } from './llms-txt/table';
 import { createPipelines } from './migrations/022-pipelines';
 import { unbakeDefaultRecipe } from './migrations/034-default-recipe';
 import { addRunsBySource } from './migrations/045-runs-by-source';
+import { createRunBlocks } from './migrations/097-run-blocks';
 import { mailDelivery } from './post/mail';
 import { pipelinesModule } from './recipes/module';
 import { recipeTable } from './recipes/recipe-table';
@@ -19,7 +20,7 @@ import { pipelinesRun } from './run';
 import { completedDelivery } from './runs/completed';
 import { jobs } from './runs/jobs';
 import { recordDeliveries } from './runs/record-delivery';
-import { runTable } from './runs/run-table';
+import { runBlocksTable, runTable } from './runs/run-table';
 import { recipesSection } from './site-file/recipes';
 import { pipelineHooks } from './triggers/hooks';
 import { runIngested } from './triggers/ingested';
@@ -42,8 +43,8 @@ export const pipelines = defineGroup('pipelines', {
     run: pipelinesRun,
     update_recipe: pipelinesUpdateRecipe,
   },
-  tables: [llmsTxtTable, recipeTable, runTable],
-  migrations: [createPipelines, unbakeDefaultRecipe, addRunsBySource],
+  tables: [llmsTxtTable, recipeTable, runBlocksTable, runTable],
+  migrations: [createPipelines, unbakeDefaultRecipe, addRunsBySource, createRunBlocks],
   hooks: pipelineHooks,
   adminRoutes,
   listeners: [recordDeliveries, runIngested],

@@ -1,7 +1,7 @@
 import type { Job } from '../../../kit/group';
 import { scheduleJob } from '../triggers/schedule';
+import { countRunBlocks, pruneRuns } from './run-blocks';
 import { runClaims } from './run-claims';
-import { runs } from './runs';
 
 const day = 86_400_000;
 
@@ -17,13 +17,16 @@ const recover: Job = {
   },
 };
 
-/** The history goes back as far as the operator wants, and 30 days at most where there was nothing to do (D719). */
+/**
+ * The history goes back as far as the operator wants, and 30 days at most where there was nothing to do (D719). What stays is counted,
+ * once a night from the beginning.
+ */
 const prune: Job = {
   name: 'pipelines.prune',
-  cron: '41 3 * * *',
+  cron: '41 * * * *',
   run: async ({ host: { storage }, now, settings: { keepRunsDays: days } }) => {
-    if (days === 0) return;
-    await storage.run((db) => runs(db).prune({ skipped: now() - Math.min(30, days) * day, others: now() - days * day }));
+    if (days > 0) await pruneRuns(storage, { skipped: now() - Math.min(30, days) * day, others: now() - days * day });
+    await countRunBlocks(storage, { isAgain: new Date(now()).getUTCHours() === 3 });
   },
 };
 

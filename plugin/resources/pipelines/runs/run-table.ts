@@ -1,4 +1,4 @@
-import { ascii, type Column, flag, id, instant, int, json, nullable, text } from '../../../db/columns';
+import { ascii, type Column, flag, id, instant, int, json, nullable, primary, text } from '../../../db/columns';
 import { defineTable, type RowOf } from '../../../db/table';
 import type { TriggerKind } from '../triggers/trigger';
 
@@ -46,3 +46,12 @@ export const runTable = defineTable(
 );
 
 export type Run = RowOf<typeof runTable>;
+
+/** How many runs of a block of numbers are of each source, recipe and status, once none of them will change (D789). */
+export const runBlocksTable = defineTable('sp_run_blocks', {
+  block: primary(int()),
+  source: primary(ascii(64)),
+  recipeId: primary(ascii(64)),
+  status: primary(ascii(10)),
+  total: int(),
+});

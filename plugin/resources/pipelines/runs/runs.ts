@@ -1,7 +1,8 @@
-import { deleteInBatches } from '../../../db/prune';
-import { rows } from '../../../db/rows';
+import { type Condition, pageByBlocks } from '../../../db/blocks-page';
+import { fromRow, rows } from '../../../db/rows';
 import type { Db } from '../../../host';
 import { notFound } from '../../../kit/errors';
+import { runBlocks } from './run-blocks';
 import { type Run, type RunStatus, runTable } from './run-table';
 
 interface Filter {
@@ -25,9 +26,13 @@ export function runs(db: Db) {
       return run;
     },
 
-    /** Newest first. */
-    async page(filter: Filter, { limit, offset }: { limit: number; offset: number }): Promise<{ items: Run[]; total: number }> {
-      const items = await table.many(filter, { order: [['id', 'DESC']], limit, offset });
+    /** Newest first. The runs of one post are few; all others are counted by blocks. */
+    async page(filter: Filter, range: { limit: number; offset: number }): Promise<{ items: Run[]; total: number }> {
+      if (filter.postId === undefined) {
+        const { items, total } = await pageByBlocks(db, runBlocks, { filter: condition(filter), ...range });
+        return { items: items.map((row) => fromRow(runTable, row)), total };
+      }
+      const items = await table.many(filter, { order: [['id', 'DESC']], ...range });
       return { items, total: await table.count(filter) };
     },
 
@@ -39,11 +44,13 @@ export function runs(db: Db) {
 
     /** A row that never was under way. */
     record: (run: NewRun & Ending) => table.insert(run),
+  };
+}
 
-    prune: (before: { skipped: number; others: number }) =>
-      deleteInBatches(db, runTable.name, [
-        "active_post IS NULL AND (created_at < ? OR (created_at < ? AND status = 'skipped'))",
-        [before.others, before.skipped],
-      ]),
+function condition({ source, recipeId, status }: Filter): Condition {
+  const given = Object.entries({ source, recipe_id: recipeId, status }).filter(([, value]) => value !== undefined);
+  return {
+    sql: ['1 = 1', ...given.map(([column]) => `${column} = ?`)].join(' AND '),
+    params: given.map(([, value]) => String(value)),
   };
 }
