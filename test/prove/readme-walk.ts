@@ -45,7 +45,8 @@ export function stepsOf(document: string, languages: readonly string[]): Step[] 
     .flatMap(({ language, text }) => (language === 'sh' ? parts(text) : [{ language, text }]));
 }
 
-function parts(block: string): Step[] {
+/** The commands of a block, each with what the comment line below it states. */
+export function parts(block: string): Step[] {
   const pieces = block.split(/^# (.*)\n/m);
   const steps: Step[] = [];
   for (let at = 0; at < pieces.length; at += 2) {
@@ -80,13 +81,13 @@ export interface Ended {
 
 let terminals = 0;
 
-/** A terminal of the reader: what one step exports, the next one has. */
-export function terminal(folder: string, own: Readonly<Record<string, string>>) {
+/** A terminal of the reader: what one step exports, the next one has. `functions` stand in for commands of the machine. */
+export function terminal(folder: string, own: Readonly<Record<string, string>>, functions = '') {
   const env = { PATH: process.env.PATH ?? '', HOME: folder, npm_config_update_notifier: 'false', SITEPLANE_DRAIN_SECONDS: '0', ...own };
   const state = join(folder, `.exported-${terminals++}`);
   writeFileSync(state, '');
   // A refused request has to fail like any other command; by itself curl ends well.
-  const before = `set -euo pipefail\n. ${state}\ncurl() { command curl -sS --fail-with-body "$@"; }\n`;
+  const before = `set -euo pipefail\n. ${state}\ncurl() { command curl -sS --fail-with-body "$@"; }\n${functions}`;
   const start = (text: string) =>
     spawn('bash', ['-c', `${before}${text}\n{ export -p; export -pf; } > ${state}`], {
       cwd: folder,

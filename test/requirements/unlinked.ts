@@ -18,4 +18,5 @@ export const unlinked: readonly string[] = [
   'D762',
   'D767',
   'D785',
+  'D790',
 ];
