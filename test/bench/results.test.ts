@@ -4,6 +4,7 @@ import { verifies } from '../support/verifies';
 import { chartOf, growthSection, stored } from './growth/report';
 import { type CpuProfile, partOf, sharesOf } from './profile/shares';
 import { withFigures, withKept } from './sections';
+import { targetsSection } from './targets';
 
 const read = (name: string) => readFileSync(join(__dirname, name), 'utf8');
 
@@ -23,6 +24,31 @@ describe('results of growth', () => {
     expect(growthSection(all)).toContain('| first <page> | 1.0 | 60000.0 | 20 | 2000 |');
     expect(chartOf(all)).toContain('<polyline points="42.0,174.0 192.0,24.0"');
     expect(chartOf(all)).toContain('first &lt;page&gt;');
+  });
+});
+
+describe('what was aimed at', () => {
+  const row = (work: string, throughput: string, cpu: string) => `| ${work} | 1 | 1 | ${throughput} | 1× | ${cpu} | 1 | 1 | 2 | – |`;
+  const head = '| Work | ours/s | bare/s | throughput | CPU per request | CPU ms | p99 ms | bare p99 ms | SQL statements | – |';
+  const works = [
+    'read (crm.get)',
+    'list 50',
+    'update',
+    'create',
+    'slot create',
+    'webhook',
+    'MCP svc_dispatch',
+    'chain of 10,000',
+    'available slots',
+  ];
+
+  test('is reached by what was measured, or the reason stands beside it', () => {
+    verifies('D759');
+    const results = (throughput: string, cpu: string) => [head, ...works.map((work) => row(work, throughput, cpu))].join('\n');
+    expect(targetsSection(results('1.20×', '3.00')).match(/reached/g)).toHaveLength(works.length);
+    expect(targetsSection(results('0.10×', '90.0'))).not.toContain('reached');
+    expect(targetsSection(results('0.10×', '90.0'))).toContain('| read (crm.get) | at least 1.2× | 0.10× | As many statements');
+    expect(() => targetsSection(head)).toThrow('the results have no row read (crm.get)');
   });
 });
 

@@ -2,20 +2,22 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { growthHeading, growthSection } from './growth/report';
 import { profileHeading, profileSection } from './profile/report';
+import { targetsHeading, targetsSection } from './targets';
 
 const file = join(__dirname, 'results.md');
 const readmeFile = join(__dirname, '../../README.md');
 
-/** Sections that runs of their own write, each kept as it was measured last. */
-const kept = [
-  { heading: profileHeading, text: profileSection },
-  { heading: growthHeading, text: growthSection },
+/** Sections that follow from the results, or that runs of their own write, each kept as it was measured last. */
+const kept: readonly { readonly heading: string; readonly text: (results: string) => string }[] = [
+  { heading: targetsHeading, text: targetsSection },
+  { heading: profileHeading, text: () => profileSection() },
+  { heading: growthHeading, text: () => growthSection() },
 ];
 
 /** The results of the whole benchmark with the sections that other runs wrote. */
 export function withKept(text: string): string {
   const own = kept.reduce((rest, { heading }) => rest.split(`\n${heading}\n`)[0] ?? '', text);
-  return [own.trimEnd(), ...kept.map((section) => section.text())].join('\n\n').concat('\n');
+  return [own.trimEnd(), ...kept.map((section) => section.text(own))].join('\n\n').concat('\n');
 }
 
 /** Works of the README, by how their rows begin. */
