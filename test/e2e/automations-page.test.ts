@@ -54,12 +54,15 @@ describeNeeding('chromium', 'the pages of automations', () => {
     await flow.getByText('When a contact gets the tags: Very important').waitFor();
 
     async function addStep(place: string, kind: string, fill: () => Promise<void> = async () => undefined) {
+      const steps = flow.getByRole('button', { name: /^Delete: / });
+      const before = await steps.count();
       await page.getByRole('button', { name: place, exact: true }).click();
       await dialog.getByRole('combobox', { name: 'What happens' }).fill(kind.slice(0, 12));
       await page.getByRole('option', { name: kind, exact: true }).click();
       await fill();
       await dialog.getByRole('button', { name: 'Save the step' }).click();
-      await until(async () => (await dialog.count()) === 0);
+      // The button of the next step moves down when the new one is drawn.
+      await until(async () => (await dialog.count()) === 0 && (await steps.count()) === before + 1);
     }
 
     await page.getByRole('button', { name: 'Add a step', exact: true }).click();

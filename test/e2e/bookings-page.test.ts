@@ -167,6 +167,8 @@ describeNeeding('chromium', 'the pages about bookings', () => {
     await page.setViewportSize({ width: 375, height: 800 });
     await page.getByRole('button', { name: 'Next day' }).waitFor();
     expect(await page.locator('td.fc-timegrid-col[data-date]').count()).toBe(1);
+    // On the first day of a week the day that is shown is today.
+    await page.getByRole('button', { name: 'Next day' }).click();
     await page.getByRole('button', { name: 'Today' }).click();
     await until(() => page.getByRole('button', { name: 'Today' }).isDisabled());
   });

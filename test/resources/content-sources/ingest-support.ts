@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { nowSql } from '../../../plugin/db/time';
 import type { Site } from '../../support/site';
 import { until } from '../../support/until';
 
@@ -62,14 +63,16 @@ export async function states(site: Site): Promise<Record<string, number>> {
   return Object.fromEntries(found.map(({ state, total }) => [state, Number(total)]));
 }
 
-/** Wait until nothing is left to process, and the outbox has written down that it was. */
+/** Wait until nothing is left to process, and the outbox has written down that it was, and how all went that this led to. */
 export async function settled(site: Site): Promise<Record<string, number>> {
   let now: Record<string, number> = {};
   await until(async () => {
     now = await states(site);
     if (now.received) return false;
     const underWay = await site.host.storage.run((db) =>
-      db.query("SELECT id FROM sp_outbox WHERE kind = 'content.process' AND state IN ('ready', 'sending') LIMIT 1"),
+      db.query(
+        `SELECT id FROM sp_outbox WHERE state = 'sending' OR (state = 'ready' AND (kind = 'content.process' OR next_at <= ${nowSql(db.dialect)})) LIMIT 1`,
+      ),
     );
     return underWay.length === 0;
   });

@@ -1,3 +1,4 @@
+import { conditionsOf } from '../../../plugin/resources/leads/list/conditions';
 import { leadList } from '../../../plugin/resources/leads/list/lead-list';
 import { deleteLead } from '../../../plugin/resources/leads/record/delete-lead';
 import { describeEachStorage } from '../../support/storages';
@@ -50,5 +51,23 @@ describeEachStorage('pages of leads', (make) => {
     }
     expect(await list.exceeds({}, all.length)).toBe(false);
     expect(await list.exceeds({}, all.length - 1)).toBe(true);
+  });
+
+  test('by a whole ref no other lead is read, also of somebody who was merged', async () => {
+    verifies('D788');
+    const made = await make();
+    const ledger = await ledgerOn(made, made.storage);
+    await made.storage.tx(async () => {
+      for (let n = 0; n < 40; n++) await ledger.record({ source: 'x' });
+    });
+    const plan = await made.storage.run(async (db) => {
+      const { where, params } = conditionsOf(db, { ref: 'WEB-00042', isWithoutMerged: true });
+      if (db.dialect !== 'sqlite') await db.query('ANALYZE TABLE sp_leads');
+      const sql = `SELECT id FROM sp_leads${where} ORDER BY first_seen DESC LIMIT 20`;
+      return db.query<Record<string, unknown>>(`EXPLAIN ${db.dialect === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`, params);
+    });
+    const ofLeads = plan.filter(({ detail, table }) => /sp_leads\b/.test(String(detail ?? table)));
+    expect(ofLeads.map(({ detail, type }) => String(detail ?? type)).filter((how) => /^(SCAN|ALL|index)/.test(how))).toEqual([]);
+    expect(ofLeads.length).toBeGreaterThan(0);
   });
 });
