@@ -5,14 +5,14 @@ import { growth } from './growth/index';
 import { type Load, type Measured, measure, median } from './measure';
 import { profile } from './profile/index';
 import { type Row, table } from './report';
-import { writeResults } from './sections';
+import { storedResults, withRowsOf, writeResults } from './sections';
 import { measureSending, sendingTable } from './sending';
 import { measureStart, startTable } from './start';
 import type { Work } from './works';
 
 const seconds = Number(process.env.SECONDS ?? 4);
 const rounds = Number(process.env.ROUNDS ?? 3);
-/** Only works whose name holds this; the file of results is left alone then. */
+/** Only works whose name holds this: of the results their rows alone are replaced. */
 const only = process.env.ONLY ?? '';
 
 /** Ours beside bare Express + mysql2 in the same run: interleaved, medians, the server on one core, load and database on the other. */
@@ -30,7 +30,7 @@ async function main() {
     const started = 'start'.includes(only) ? startTable(await measureStart(freshUrl)) : '';
     const text = `${table(rows, { seconds, rounds, node: process.version })}${sent}${started}`;
     process.stdout.write(`\n${text}`);
-    if (only === '') writeResults(text);
+    writeResults(only === '' ? text : withRowsOf(storedResults(), text));
   } finally {
     await stop();
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { verifies } from '../support/verifies';
 import { chartOf, growthSection, stored } from './growth/report';
 import { type CpuProfile, partOf, sharesOf } from './profile/shares';
-import { withFigures, withKept } from './sections';
+import { withFigures, withKept, withRowsOf } from './sections';
 import { targetsSection } from './targets';
 
 const read = (name: string) => readFileSync(join(__dirname, name), 'utf8');
@@ -25,6 +25,13 @@ describe('results of growth', () => {
     expect(chartOf(all)).toContain('<polyline points="42.0,174.0 192.0,24.0"');
     expect(chartOf(all)).toContain('first &lt;page&gt;');
   });
+});
+
+test('a run of some works replaces their rows, and nothing else', () => {
+  verifies('D759');
+  const results = ['# Benchmark', '| Work | ours/s |', '| --- | --: |', '| read | 10 | 1× |', '| write | 20 | 2× |', 'End'];
+  const measured = ['| Work | ours/s |', '| write | 30.5 | 3× |', '| unknown | 1 | 1× |'];
+  expect(withRowsOf(results.join('\n'), measured.join('\n'))).toBe([...results.slice(0, 4), '| write | 30.5 | 3× |', 'End'].join('\n'));
 });
 
 describe('what was aimed at', () => {

@@ -48,6 +48,18 @@ export function withFigures(readme: string, results: string): string {
   return readme.replace(figures, (_all, begin: string, end: string) => `${begin}${text.join('\n')}\n${end}`);
 }
 
+export const storedResults = (): string => readFileSync(file, 'utf8');
+
+/** The results with the rows of another run in place of those of the same work. */
+export function withRowsOf(results: string, measured: string): string {
+  const workOf = (line: string) => /^\| ([^|]+) \| [\d.]+ \|/.exec(line)?.[1];
+  const rows = new Map(measured.split('\n').map((line) => [workOf(line), line]));
+  return results
+    .split('\n')
+    .map((line) => (workOf(line) === undefined ? line : (rows.get(workOf(line)) ?? line)))
+    .join('\n');
+}
+
 /** Write what a whole run measured, with what other runs wrote, and the README's figures. */
 export function writeResults(text: string): void {
   const results = withKept(text);
@@ -56,4 +68,4 @@ export function writeResults(text: string): void {
 }
 
 /** After one of the kept sections was measured. */
-export const rewrite = (): void => writeFileSync(file, withKept(readFileSync(file, 'utf8')));
+export const rewrite = (): void => writeFileSync(file, withKept(storedResults()));

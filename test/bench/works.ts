@@ -98,7 +98,8 @@ export function works({ server, key, etag, source, leadId, bookable }: Target): 
     },
     {
       name: 'chain of 10,000 events (leads.verify)',
-      ours: dispatch('leads.verify', () => ({ id: leadId })),
+      // On a slow machine none of sixteen at once ends within a round of seconds.
+      ours: { ...dispatch('leads.verify', () => ({ id: leadId })), amount: 48 },
       bare: post('/chain', () => ({})),
     },
     {
