@@ -32,6 +32,8 @@ const byCode: Readonly<Record<string, FaultKind>> = {
   PROTOCOL_CONNECTION_LOST: 'lost',
   PROTOCOL_SEQUENCE_TIMEOUT: 'lost',
   ER_SERVER_SHUTDOWN: 'lost',
+  // A node that left its cluster in the middle of a COMMIT: nobody knows whether the others have it.
+  ER_ERROR_DURING_COMMIT: 'lost',
   ER_QUERY_INTERRUPTED: 'transient',
   ECONNREFUSED: 'lost',
   ECONNRESET: 'lost',

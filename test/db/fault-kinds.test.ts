@@ -39,6 +39,7 @@ const faults: readonly (readonly [string, object, FaultKind])[] = [
     'other',
   ],
   ['a session that is read-only', { errno: 1792, code: 'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION' }, 'lost'],
+  ['a commit that a node of a cluster could not end', { errno: 1180, code: 'ER_ERROR_DURING_COMMIT' }, 'lost'],
   ['too many prepared statements', { errno: 1461, code: 'ER_MAX_PREPARED_STMT_COUNT_REACHED' }, 'unusable'],
   ['a refused password', { errno: 1045, code: 'ER_ACCESS_DENIED_ERROR', fatal: true }, 'unusable'],
   ['a read-only file', { code: 'ERR_SQLITE_ERROR', errcode: 8 }, 'unusable'],

@@ -245,7 +245,7 @@ describe('a COMMIT', () => {
     return { ...createGateway({ dialect: 'mariadb', acquire: async () => connection }), begun: () => begun, released };
   }
 
-  test.each(['ER_QUERY_INTERRUPTED', 'ECONNRESET', 'PROTOCOL_SEQUENCE_TIMEOUT'])(
+  test.each(['ER_QUERY_INTERRUPTED', 'ER_ERROR_DURING_COMMIT', 'ECONNRESET', 'PROTOCOL_SEQUENCE_TIMEOUT'])(
     'that ends with %s is unknown: not repeated, nothing told, its connection not used again',
     async (code) => {
       verifies('R40');

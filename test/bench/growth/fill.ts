@@ -3,6 +3,7 @@ import { sealAudit } from '../../../plugin/audit/seal';
 import type { Storage } from '../../../plugin/host';
 import { countBlocks } from '../../../plugin/jobs/outbox-blocks';
 import type { Vault } from '../../../plugin/kit/vault';
+import { countRunBlocks } from '../../../plugin/resources/pipelines/runs/run-blocks';
 import { addAudit } from '../../prove/audit-crowd';
 import { grow } from '../../prove/crowd';
 import { growLeads } from '../../prove/lead-crowd';
@@ -48,7 +49,7 @@ async function contacts({ control, storage, seed }: Place, from: number, to: num
 }
 
 /** Made inside the database, by the sequence engine of MariaDB. */
-async function runs({ control }: Place, from: number, to: number): Promise<void> {
+async function runs({ control, storage }: Place, from: number, to: number): Promise<void> {
   const stages = JSON.stringify(
     ['normalize', 'cleanup', 'faq', 'anchors', 'images', 'seo'].map((name) => ({
       ...{ name, status: 'ok', changed: true },
@@ -59,8 +60,9 @@ async function runs({ control }: Place, from: number, to: number): Promise<void>
     `INSERT INTO sp_runs (source, post_id, recipe_id, status, trigger_kind, is_dry_run, changed, duration_ms, content_hash, message, stages, created_at)
      SELECT CONCAT('source-', seq % 5), seq % 20000, 'default', IF(seq % 50 = 0, 'error', 'ok'), 'ingest', 0, 1, 25, SHA2(seq, 256), '', ?, ? + seq * 7000
      FROM seq_${from + 1}_to_${to}`,
-    [stages, Date.now() - 80 * dayMs],
+    [stages, Date.now() - 85 * dayMs],
   );
+  await countRunBlocks(storage, { isAgain: false });
 }
 
 async function outbox({ control, storage }: Place, from: number, to: number): Promise<void> {

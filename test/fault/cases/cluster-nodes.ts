@@ -63,6 +63,7 @@ async function underFaults(parts: Parts, options: ProveOptions): Promise<Outcome
       SITEPLANE_MASTER_KEY_FILE: keyFile,
       SITEPLANE_DATA_DIR: join(folder, String(index)),
       SITEPLANE_ADMIN_PASSWORD: password,
+      SITEPLANE_LOG_LEVEL: 'error',
     };
     servers.push(await spawnServer({ env }));
   }
@@ -93,12 +94,20 @@ async function underFaults(parts: Parts, options: ProveOptions): Promise<Outcome
   const { merges, lost } = await merging;
   await noting;
   const ledger = await leads.judged();
+  for (const line of new Set(servers.flatMap((server) => unexpectedIn(server.output())))) options.log(line);
   const slowest = Number(outcome.figures['recovery (ms), max'] ?? Number.POSITIVE_INFINITY);
   return {
     passed: outcome.passed && counts.size === kinds && slowest < recoveryLimitMs && merges > 0 && lost === 0 && ledger.passed,
     figures: { ...outcome.figures, ...Object.fromEntries(counts), merges, 'merges lost': lost, ...ledger.figures },
   };
 }
+
+/** Errors in a log that no 503 explains. */
+const unexpectedIn = (output: string): string[] =>
+  output
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"') && !line.includes('Temporarily unavailable'))
+    .map((line) => line.slice(0, 2000));
 
 /** Domains that two callers merge into one map for as long as the mutations take, and how many of the acknowledged ones are not in it. */
 async function mergeAll(crew: Crew): Promise<{ merges: number; lost: number }> {
