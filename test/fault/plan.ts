@@ -91,7 +91,7 @@ export const plan: readonly Row[] = [
     load: '4,000 mutations with idempotency keys at two instances that know all nodes, merges into one map, notes on two leads',
     holds: `${kept}; no 500; served again within 10 s`,
     shown: clusterNodes,
-    open: 'this run had no ledger and no SIGTERM; one with both lost nothing in 82 faults and answered 4 calls with 500, error 1180 of a COMMIT, which is 503 since; the same first writes on three nodes at once are `npm run prove -- galera`',
+    open: 'the same first writes on three nodes at once are `npm run prove -- galera`',
   },
   {
     id: 'F10',
