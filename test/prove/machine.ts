@@ -30,6 +30,8 @@ export function machineOf({ root, ports, socket, isWhole }: Machine) {
     DATABASE_USER: username,
     MYSQL_PWD: decodeURIComponent(password),
     DATABASE_PORT: String(ports.database),
+    // What this machine trusts when it asks the registry.
+    NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS ?? '',
   };
   const pid = (name: string) => (existsSync(join(root, name)) ? Number(readFileSync(join(root, name), 'utf8')) : undefined);
 
