@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../support/until';
 
 interface Machine {
   /** Its files. */
   readonly root: string;
   readonly ports: { readonly database: number; readonly site: number; readonly https: number };
   /** Of a user who may do everything, as `mysql://`. */
-  readonly socket: string;
+  readonly databaseUrl: string;
   /** Whether packages are installed and built, which takes minutes, or those of this tree are taken. */
   readonly isWhole: boolean;
 }
@@ -18,9 +18,9 @@ const folders = ['etc/siteplane', 'etc/systemd/system', 'etc/nginx', 'etc/ssl', 
  * A server of its own for commands that change a machine, in a folder and on free ports. What stands in for a command does what that
  * would do there: users and packages of the system are left alone, and a unit is started by what it says, without systemd.
  */
-export function machineOf({ root, ports, socket, isWhole }: Machine) {
+export function machineOf({ root, ports, databaseUrl, isWhole }: Machine) {
   for (const folder of folders) mkdirSync(join(root, folder), { recursive: true });
-  const { username, password } = new URL(socket);
+  const { username, password } = new URL(databaseUrl);
   const env = {
     ROOT: root,
     SITE_PORT: String(ports.site),
@@ -39,8 +39,8 @@ export function machineOf({ root, ports, socket, isWhole }: Machine) {
     for (const name of ['nginx/pid', 'service.pid']) {
       const running = pid(name);
       if (running === undefined) continue;
-      end(running, 'SIGTERM');
-      for (let i = 0; i < 400 && end(running, 0); i++) await sleep(50);
+      signal(running, 'SIGTERM');
+      await until(() => !signal(running, 0));
     }
   }
 
@@ -48,9 +48,9 @@ export function machineOf({ root, ports, socket, isWhole }: Machine) {
 }
 
 /** Whether there is such a process. */
-function end(pid: number, signal: 'SIGTERM' | 0): boolean {
+function signal(pid: number, name: 'SIGTERM' | 0): boolean {
   try {
-    return process.kill(pid, signal);
+    return process.kill(pid, name);
   } catch {
     return false;
   }

@@ -33,7 +33,7 @@ export const production: ProveCase = {
     const ports = { database: database.port, site: await freePort(), https: await freePort() };
     const clone = join(root, 'clone');
     mkdirSync(clone);
-    const machine = machineOf({ root, ports, socket: database.url(), isWhole: size === 'full' });
+    const machine = machineOf({ root, ports, databaseUrl: database.url(), isWhole: size === 'full' });
     try {
       freshClone(clone, { isBuilt: size === 'small' });
       if (size === 'full') unlinkSync(join(clone, 'node_modules'));

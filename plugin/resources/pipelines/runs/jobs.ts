@@ -18,16 +18,22 @@ const recover: Job = {
 };
 
 /**
- * The history goes back as far as the operator wants, and 30 days at most where there was nothing to do (D719). What stays is counted,
- * once a night from the beginning.
+ * The history goes back as far as the operator wants, and 30 days at most where there was nothing to do (D719). What stays is counted
+ * from the beginning.
  */
 const prune: Job = {
   name: 'pipelines.prune',
-  cron: '41 * * * *',
+  cron: '41 3 * * *',
   run: async ({ host: { storage }, now, settings: { keepRunsDays: days } }) => {
     if (days > 0) await pruneRuns(storage, { skipped: now() - Math.min(30, days) * day, others: now() - days * day });
-    await countRunBlocks(storage, { isAgain: new Date(now()).getUTCHours() === 3 });
+    await countRunBlocks(storage, { isAgain: true });
   },
 };
 
-export const jobs: readonly Job[] = [recover, scheduleJob, prune];
+const count: Job = {
+  name: 'pipelines.count',
+  cron: '11 * * * *',
+  run: ({ host: { storage } }) => countRunBlocks(storage, { isAgain: false }),
+};
+
+export const jobs: readonly Job[] = [recover, scheduleJob, prune, count];
