@@ -1,3 +1,4 @@
+import { environment } from '../../plugin/environment';
 import { verifies } from '../support/verifies';
 import { commands } from './cases/production';
 import { ofMachine } from './machine';
@@ -22,5 +23,17 @@ describe('a machine of its own', () => {
     expect(changed).toContain('npm install --prefix /tmp/of-its-own/opt/siteplane');
     expect(changed.match(/127\.0\.0\.1:\d+/g)?.filter((at) => !/:2000[12]$/.test(at))).toEqual([]);
     expect(changed).not.toMatch(/(?<!of-its-own)\/(etc|opt|var)\//);
+  });
+
+  test('is set up by settings that there are', () => {
+    verifies('D790');
+    const known: readonly string[] = environment.map(([name]) => name);
+    const named = [
+      ...commands()
+        .join('\n')
+        .matchAll(/^(SITEPLANE_\w+)=/gm),
+    ].map(([, name = '']) => name);
+    expect(named).toContain('SITEPLANE_DATABASE_URL');
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 });

@@ -79,6 +79,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'resources/modules-races.test.ts': 'changes at the same time',
   'resources/slots-given-back.test.ts': 'numbers are given back under the lock they are taken under',
   'resources/pipelines/kills.test.ts': 'leases that outlive a process',
+  'resources/pipelines/run-pages.test.ts': 'pages are found and counted by SQL',
   'resources/posts/two-editors.test.ts': 'changes of one post take turns by its lock',
   'resources/posts/uploads.test.ts': 'addresses are claimed by a conditional statement',
   'resources/roles-holders.test.ts': 'the last holder under a lock',
