@@ -194,6 +194,14 @@ const bad: readonly (readonly [string, readonly Line[]])[] = [
     ],
   ],
   [
+    'a write without an answer that ran later than it can have',
+    [
+      [0, 5, grant('a'), undefined],
+      [6, 7, list, same('')],
+      [8, 9, list, same('a')],
+    ],
+  ],
+  [
     'a write that was read before it began',
     [
       [0, 1, list, same('a')],
@@ -229,5 +237,32 @@ describe('histories', () => {
       n === 300 && call.output ? { ...call, output: { ...call.output, changed: !call.output.changed } } : call,
     );
     expect(contradictions(siteModel, wrong)).toMatchObject([{ part: 'm', of: 600 }]);
+  });
+
+  test('with many calls that nobody knows the end of, some of which ran late, are decided all the same', () => {
+    verifies('D736');
+    const random = seeded(11);
+    const one = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
+    const history: Call<SiteCall, SiteAnswer>[] = [];
+    const late: { readonly at: number; readonly input: SiteCall }[] = [];
+    const numbers = [1, 2, 3, 4, 5, 6].map((num) => done(`00${num}`));
+    let state = '';
+    for (let n = 0; n < 1500; n++) {
+      const num = `00${one([1, 2, 3, 4])}`;
+      const input = one([slots, remove(num), rename(num, one(['x', 'y'])), ...(state.length < 40 ? [create(one(['x', 'y']))] : [])]);
+      if (random() < 0.05) {
+        history.push({ input, output: undefined, began: n, ended: n + 100 });
+        if (random() < 0.3) late.push({ at: n + one([0, 1, 2, 8]), input });
+      } else {
+        const output = [...numbers, done(), same(state), same(), absent].find(
+          (answer) => siteModel.step(state, input, answer) !== undefined,
+        );
+        history.push({ input, output, began: n - random() * 3, ended: n + random() * 3 });
+        state = siteModel.step(state, input, output) as string;
+      }
+      for (const ran of late.filter(({ at }) => at === n)) state = siteModel.step(state, ran.input, undefined) as string;
+    }
+    expect(history.filter(({ output }) => output === undefined).length).toBeGreaterThan(50);
+    expect(contradictions(siteModel, history)).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ export const plan: readonly Row[] = [
     load: `${mutations}; four clients that read`,
     holds: `${kept}; p99 is told`,
     shown: bothKilled,
-    open: 'as many mutations as F1 has instead of 10 minutes; the last run at full size had no reads beside',
+    open: 'as many mutations as F1 has instead of 10 minutes',
   },
   {
     id: 'F4',
@@ -111,7 +111,7 @@ export const plan: readonly Row[] = [
   {
     id: 'F12',
     fault: 'kill at each statement of each migration',
-    load: 'the migration again',
+    load: 'the migration again, by a process that does nothing else; then a site starts on it',
     holds: 'the same schema as without the kill',
     shown: halfMigrated,
     open: 'MariaDB alone; the minute that the lease of a killed instance lasts is not waited for',

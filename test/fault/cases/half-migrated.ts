@@ -1,24 +1,23 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { initRootKey } from '../../../plugin/secrets/root-key';
-import type { Outcome, ProveCase } from '../../prove/case';
-import { freePort, startMariadb } from '../../support/mariadb';
+import type { Outcome, ProveCase, ProveOptions } from '../../prove/case';
+import { startMariadb } from '../../support/mariadb';
 import { seeded } from '../../support/seeded';
 import { spawnServer } from '../../support/server';
 import { type OnStatement, type TcpProxy, tcpProxy, through } from '../../support/tcp-proxy';
+import { type Migrator, migrators } from '../migrator';
 import { sized } from '../outcome';
 
-const entry = resolve(__dirname, '../../../dist/host-shim/index.js');
 const changing = /^\s*(CREATE|ALTER|DROP|RENAME|INSERT|UPDATE|DELETE|REPLACE)\b/i;
-const startLimitMs = 60_000;
+const limitMs = 60_000;
+/** There are some hundred statements. */
+const killLimit = 5000;
 
-type Env = Readonly<Record<string, string>>;
-
-/** The first start of a site, killed at each statement of its migrations: once before the database has it, once before its reply comes. */
+/** A process that migrates a new site is killed at each statement: once before the database has it, once before its reply comes. */
 export const halfMigrated: ProveCase = {
   name: 'F12',
   title: 'kill -9 at each statement of each migration',
@@ -39,7 +38,8 @@ export const halfMigrated: ProveCase = {
       await (await spawnServer({ env: { ...env, SITEPLANE_DATABASE_URL: whole.url } })).kill9();
       const every = sized(options, 40, 1);
       const hunt = { every, first: Math.floor(seeded(options.seed)() * every) };
-      const found = await killAtEach(proxy, { env: { ...env, SITEPLANE_DATABASE_URL: through(proxy, torn.url) }, url: torn.url }, hunt);
+      const found = await killAtEach({ proxy, url: torn.url, folder }, hunt, options.log);
+      await (await spawnServer({ env: { ...env, SITEPLANE_DATABASE_URL: torn.url } })).kill9();
       const differences = await differing(whole.url, torn.url);
       const figures = { statements: found.statements, kills: found.kills, 'tables that differ': differences.join(', ') || 0 };
       return { passed: differences.length === 0 && found.kills > 0, figures };
@@ -57,18 +57,29 @@ interface Hunt {
   readonly first: number;
 }
 
-async function killAtEach(proxy: TcpProxy, site: { readonly env: Env; readonly url: string }, hunt: Hunt) {
+interface Place {
+  readonly proxy: TcpProxy;
+  /** Of the database, past the proxy. */
+  readonly url: string;
+  readonly folder: string;
+}
+
+async function killAtEach(place: Place, hunt: Hunt, log: ProveOptions['log']) {
   const chooser = chosenIn(hunt);
-  let kills = 0;
-  for (;;) {
-    const isReady = await startedUntil(proxy, site.env, chooser.start());
-    if (isReady) return { kills, statements: chooser.statements() };
-    kills += 1;
-    await withoutLease(site.url);
+  const processes = await migrators(place.folder);
+  try {
+    for (let kills = 0; kills < killLimit; kills++) {
+      if (await migratedUntil(processes.take(), place, chooser.start())) return { kills, statements: chooser.statements() };
+      if ((kills + 1) % 100 === 0) log(`kill ${kills + 1}, at statement ${chooser.statements()}`);
+      await withoutLease(place.url);
+    }
+    throw new Error(`After ${killLimit} kills the migrations still came to new statements`);
+  } finally {
+    await processes.close();
   }
 }
 
-/** Which statements a start is killed at. A statement with an id by chance is the same one in the next start. */
+/** Which statements a start is killed at. A statement with an id by chance or with the time is the same one in the next start. */
 function chosenIn({ every, first }: Hunt) {
   const seen = new Map<string, { readonly isChosen: boolean; cuts: number }>();
   return {
@@ -81,7 +92,7 @@ function chosenIn({ every, first }: Hunt) {
           return 'pass';
         }
         if (!isMigrating || !changing.test(sql)) return 'pass';
-        const text = sql.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '');
+        const text = sql.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\b1\d{12}\b/g, '');
         const known = seen.get(text) ?? { isChosen: seen.size % every === first, cuts: 0 };
         seen.set(text, known);
         if (!known.isChosen || known.cuts === 2) return 'pass';
@@ -92,11 +103,8 @@ function chosenIn({ every, first }: Hunt) {
   };
 }
 
-/** Whether it became ready; false where it was killed because a statement was cut. */
-async function startedUntil(proxy: TcpProxy, env: Env, choose: (sql: string) => OnStatement): Promise<boolean> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [entry], { env: { PATH: process.env.PATH ?? '', ...env, PORT: String(port) }, stdio: 'ignore' });
-  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+/** Whether all was migrated; false where it was killed because a statement was cut. */
+async function migratedUntil(migrator: Migrator, { proxy, url }: Place, choose: (sql: string) => OnStatement): Promise<boolean> {
   const { after } = proxy.cuts();
   let cut: OnStatement = 'pass';
   const isCut = () => cut !== 'pass';
@@ -106,20 +114,18 @@ async function startedUntil(proxy: TcpProxy, env: Env, choose: (sql: string) => 
     cut = choose(sql);
     return cut;
   };
-  const until = performance.now() + startLimitMs;
-  let isReady = false;
-  while (!isReady && !isCut() && child.exitCode === null) {
-    if (performance.now() > until) throw new Error('a start neither became ready nor came to a new statement');
-    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
-    isReady = answer?.status === 200;
-    if (!isReady) await sleep(20);
+  const until = performance.now() + limitMs;
+  migrator.start(through(proxy, url));
+  while (!migrator.isDone() && !isCut()) {
+    if (migrator.exitCode() !== null) throw new Error(`The migrations ended by themselves with ${migrator.exitCode()}`);
+    if (performance.now() > until) throw new Error('The migrations were neither done nor came to a new statement');
+    await sleep(1);
   }
   // The database has done it when its reply comes.
-  while (wasDelivered() && proxy.cuts().after === after) await sleep(2);
-  child.kill('SIGKILL');
-  await ended;
+  while (wasDelivered() && proxy.cuts().after === after) await sleep(1);
+  await migrator.kill9();
   proxy.onStatement = () => 'pass';
-  return isReady && !isCut();
+  return !isCut();
 }
 
 /** As after the minute that a lease lasts. */

@@ -1,10 +1,11 @@
 /** A call as whoever made it saw it. */
 export interface Call<Input, Output> {
   readonly input: Input;
-  /** What was answered; undefined where no answer came, so that the call may have run at any later time or never. */
+  /** What was answered; undefined where no answer came, so that the call may have run until it `ended` or never. */
   readonly output: Output | undefined;
-  /** Milliseconds; `ended` is infinite where no answer came. */
+  /** Milliseconds. */
   readonly began: number;
+  /** When the answer came; where none did, the last moment at which the call can have run. */
   readonly ended: number;
 }
 
@@ -63,12 +64,12 @@ interface Step<State> {
 function searched<State, Input, Output>(model: Model<State, Input, Output>, history: readonly Call<Input, Output>[]) {
   const calls = [...history].sort((a, b) => a.began - b.began);
   const order = ordering(calls);
-  const answered = calls.filter(({ ended }) => ended !== Number.POSITIVE_INFINITY).length;
-  const visited = new Set<string>();
-  const steps: Step<State>[] = [{ state: model.initial, candidates: order.next(), tried: 0, chosen: undefined }];
+  const candidatesAt = (state: State) => worthTrying(model, { state, calls, next: order.next() });
+  const wasThere = visits();
+  const steps: Step<State>[] = [{ state: model.initial, candidates: candidatesAt(model.initial), tried: 0, chosen: undefined }];
   let longest = { explained: 0, of: calls.length, stuck: order.next().map((index) => calls[index] as Call<Input, Output>) };
   for (let top = steps.at(-1); top; top = steps.at(-1)) {
-    if (order.answered() === answered) return undefined;
+    if (order.isDone()) return undefined;
     const index = top.candidates[top.tried++];
     if (index === undefined) {
       if (top.chosen !== undefined) order.takeBack(top.chosen);
@@ -76,56 +77,113 @@ function searched<State, Input, Output>(model: Model<State, Input, Output>, hist
       continue;
     }
     const { input, output } = calls[index] as Call<Input, Output>;
-    const state = model.step(top.state, input, output);
-    if (state === undefined) continue;
+    const state = model.step(top.state, input, output) as State;
     order.take(index);
-    const seen = `${order.text()} ${model.textOf(state)}`;
-    if (visited.has(seen)) {
+    if (wasThere(`${order.text()} ${model.textOf(state)}`, order.late())) {
       order.takeBack(index);
       continue;
     }
-    visited.add(seen);
-    const candidates = order.next();
-    steps.push({ state, candidates, tried: 0, chosen: index });
+    steps.push({ state, candidates: candidatesAt(state), tried: 0, chosen: index });
     if (steps.length - 1 > longest.explained) {
-      longest = { explained: steps.length - 1, of: calls.length, stuck: candidates.map((one) => calls[one] as Call<Input, Output>) };
+      longest = { explained: steps.length - 1, of: calls.length, stuck: order.next().map((one) => calls[one] as Call<Input, Output>) };
     }
   }
   return longest;
 }
 
+/** A search that has been in so many places decides nothing any more. */
+const visitLimit = 1_000_000;
+
+/**
+ * Whether the search was in a place already: where the same answered calls led to the same state, with no more of those spent that have
+ * no answer. From there everything could be done that can be done from here.
+ */
+function visits(): (place: string, late: ReadonlySet<number>) => boolean {
+  const spent = new Map<string, (readonly number[])[]>();
+  let count = 0;
+  return (place, late) => {
+    const before = spent.get(place) ?? [];
+    if (before.some((less) => less.every((index) => late.has(index)))) return true;
+    if (count++ === visitLimit) throw new Error(`No order and no contradiction was found in ${visitLimit} places`);
+    spent.set(place, [...before, [...late]]);
+    return false;
+  };
+}
+
+interface Place<State, Input, Output> {
+  readonly state: State;
+  readonly calls: readonly Call<Input, Output>[];
+  readonly next: readonly number[];
+}
+
+/**
+ * The calls that the model allows here, those with an answer first. One that was answered and leaves the state as it is may come at once
+ * and needs no other tried beside it: in whatever order there is, it can be moved to here. One without an answer that would change
+ * nothing here is not worth a place; of several that ask the same the first is as good as any, and what was asked last comes first.
+ */
+function worthTrying<State, Input, Output>(model: Model<State, Input, Output>, { state, calls, next }: Place<State, Input, Output>) {
+  const here = model.textOf(state);
+  const answered: number[] = [];
+  const unanswered = new Map<string, number>();
+  for (const index of next) {
+    const { input, output } = calls[index] as Call<Input, Output>;
+    const after = model.step(state, input, output);
+    if (after === undefined) continue;
+    const isSame = model.textOf(after) === here;
+    if (output !== undefined) {
+      if (isSame) return [index];
+      answered.push(index);
+      continue;
+    }
+    if (isSame) continue;
+    const asked = JSON.stringify(input);
+    const first = unanswered.get(asked) ?? index;
+    unanswered.delete(asked);
+    unanswered.set(asked, first);
+  }
+  return [...answered, ...[...unanswered.values()].reverse()];
+}
+
 /** Which calls have been put in the order so far; `calls` are sorted by their beginning. */
 function ordering(calls: readonly Call<unknown, unknown>[]) {
+  const isAnswered = (index: number) => calls[index]?.output !== undefined;
+  const answered = [...calls.keys()].filter(isAnswered);
+  const open = [...calls.keys()].filter((index) => !isAnswered(index));
   const taken = new Set<number>();
-  let answered = 0;
+  const late = new Set<number>();
   let first = 0;
-  const isAnswered = (index: number) => calls[index]?.ended !== Number.POSITIVE_INFINITY;
   return {
-    answered: () => answered,
+    isDone: () => first === answered.length,
     take(index: number): void {
-      taken.add(index);
-      if (isAnswered(index)) answered += 1;
-      while (taken.has(first)) first += 1;
+      (isAnswered(index) ? taken : late).add(index);
+      while (taken.has(answered[first] ?? -1)) first += 1;
     },
     takeBack(index: number): void {
-      taken.delete(index);
-      if (isAnswered(index)) answered -= 1;
-      first = Math.min(first, index);
+      late.delete(index);
+      if (taken.delete(index)) first = Math.min(first, answered.indexOf(index));
     },
-    /** Those that began before any of the others ended. */
+    /** Those that began before any of the others ended; without an answer, those that can still run after all that are taken. */
     next(): number[] {
       const found: number[] = [];
       let earliestEnd = Number.POSITIVE_INFINITY;
-      for (let index = first; index < calls.length; index++) {
-        const call = calls[index];
-        if (!call || call.began > earliestEnd) break;
-        if (taken.has(index)) continue;
+      let latestBegin = calls[answered[first - 1] ?? -1]?.began ?? 0;
+      for (let at = first; at < answered.length; at++) {
+        const index = answered[at] as number;
+        const { began, ended } = calls[index] as Call<unknown, unknown>;
+        if (began > earliestEnd) break;
+        if (taken.has(index)) {
+          latestBegin = began;
+          continue;
+        }
         found.push(index);
-        earliestEnd = Math.min(earliestEnd, call.ended);
+        earliestEnd = Math.min(earliestEnd, ended);
       }
-      return found;
+      const mayRun = ({ began, ended }: Call<unknown, unknown>) => began <= earliestEnd && ended >= latestBegin;
+      return [...found, ...open.filter((index) => !late.has(index) && mayRun(calls[index] as Call<unknown, unknown>))];
     },
-    /** All before the first that is not taken, and these beyond it. */
-    text: () => `${first}:${[...taken].filter((index) => index > first).sort((a, b) => a - b)}`,
+    /** All answered before the first that is not taken, and those beyond it. */
+    text: () => `${first}:${[...taken].filter((index) => index > (answered[first] ?? 0)).sort((a, b) => a - b)}`,
+    /** Those without an answer that are taken. */
+    late: (): ReadonlySet<number> => late,
   };
 }
