@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection, RowDataPacket } from 'mysql2/promise';
+import { endTogether } from '../support/keep-track';
 import { type Bare, startGround } from './ground';
 import { growth } from './growth/index';
 import { type Load, type Measured, measure, median } from './measure';
@@ -98,6 +99,7 @@ const middle = (all: readonly Measured[]): Measured => ({
   p99: median(all.map(({ p99 }) => p99)),
 });
 
+endTogether();
 const [what, ...names] = process.argv.slice(2);
 if (what === 'growth') void growth(names);
 else if (what === 'profile') void profile();

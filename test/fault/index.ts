@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../prove/case';
 import { outcomeOf, readSize } from '../prove/running';
+import { endTogether } from '../support/keep-track';
 import { plan, type Row } from './plan';
 import { resultsOf } from './results';
 
@@ -9,6 +10,7 @@ const resultsFile = join(__dirname, 'results.md');
 
 /** `npm run fault [-- F6 F14]`: the rows of the plan, one after the other; the full size keeps what came of them in results.md (D734). */
 async function main(): Promise<void> {
+  endTogether();
   const size = readSize(process.env.SIZE);
   const seed = Number(process.env.SEED ?? 20_260_101);
   const runs: Run[] = [];

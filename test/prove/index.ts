@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { endTogether } from '../support/keep-track';
 import type { Outcome, ProveCase, Run } from './case';
 import { inTurn, loadCases, outcomeOf, readSize, selectCases, writeResults } from './running';
 
@@ -13,6 +14,7 @@ const sideBySide = 3;
  * are measured, so they run one after the other; small ones run side by side, each in a process of its own.
  */
 async function main(): Promise<void> {
+  endTogether();
   const size = readSize(process.env.SIZE);
   const seed = Number(process.env.SEED ?? 20_260_101);
   const cases = selectCases(loadCases(casesDir), process.argv.slice(2));

@@ -1,4 +1,5 @@
 import { openCitations } from './citations';
+import { endTogether } from './keep-track';
 import { type MariaDb, mariadbd, startMariadb } from './mariadb';
 import { missingNeeds } from './needs';
 
@@ -16,12 +17,7 @@ export default async function globalSetup(): Promise<void> {
   process.env.SITEPLANE_TEST_MARIADB_URL = server.url();
   process.env.SITEPLANE_TEST_MARIADB_OWN = '1';
   process.once('exit', () => server.abandon());
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ] as const)
-    process.once(signal, () => process.exit(code));
+  endTogether();
 }
 
 function announceSkips(): void {

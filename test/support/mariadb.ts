@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, createConnection } from 'mysql2/promise';
+import { keepTrack } from './keep-track';
 import { until } from './until';
 
 /** A private MariaDB on 127.0.0.1 with a data folder of its own. */
@@ -239,7 +240,7 @@ function launchServer({ dir, port, durable, more }: Launch): ChildProcess {
   // The kernel then ends the server with us even when we are killed without notice.
   const guard = findCommand('setpriv');
   const [command, ...rest] = guard ? [guard, '--pdeathsig', 'KILL', '--', server, ...args] : [server, ...args];
-  return spawn(command, rest, { ...unprivileged(), stdio: 'ignore' });
+  return keepTrack(spawn(command, rest, { ...unprivileged(), stdio: 'ignore' }));
 }
 
 async function createUser(port: number, server: ChildProcess, dir: string): Promise<void> {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepTrack } from './keep-track';
 import { freePort } from './mariadb';
 import { pathOf } from './needs';
 import { until } from './until';
@@ -23,10 +24,8 @@ export interface RedisServer {
 export async function startRedis(options: readonly string[] = []): Promise<RedisServer> {
   const port = await freePort();
   const dir = mkdtempSync(join(tmpdir(), 'sp-redis-'));
-  const launch = () =>
-    spawn(pathOf('redis') ?? '', [...`--port ${port} --bind 127.0.0.1 --save --appendonly no --dir ${dir}`.split(' '), ...options], {
-      stdio: 'ignore',
-    });
+  const all = [...`--port ${port} --bind 127.0.0.1 --save --appendonly no --dir ${dir}`.split(' '), ...options];
+  const launch = () => keepTrack(spawn(pathOf('redis') ?? '', all, { stdio: 'ignore' }));
   let child = launch();
   await answers(port);
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keepTrack } from './keep-track';
 import { freePort } from './mariadb';
 
 /** A built server running as a process of its own, as a user runs it. */
@@ -40,11 +41,9 @@ export async function spawnServer({ env, port, core, root, before = [] }: Option
   const pin = core === undefined ? [] : ['taskset', '-c', String(core)];
   const run = root === undefined ? [entry] : [join(root, 'dist/plugin/cli/index.js'), 'start'];
   const [command = '', ...args] = [...pin, process.execPath, ...before, ...run];
-  const child = spawn(command, args, {
-    env: { PATH: process.env.PATH ?? '', PORT: String(listenOn), SITEPLANE_DRAIN_SECONDS: '0', ...env },
-    cwd: root ?? join(__dirname, '../..'),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const settings = { PATH: process.env.PATH ?? '', PORT: String(listenOn), SITEPLANE_DRAIN_SECONDS: '0', ...env };
+  const child = spawn(command, args, { env: settings, cwd: root ?? join(__dirname, '../..'), stdio: ['ignore', 'pipe', 'pipe'] });
+  keepTrack(child);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed = (printed + chunk).slice(-200_000)));
   const url = `http://127.0.0.1:${listenOn}`;

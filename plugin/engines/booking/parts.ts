@@ -7,6 +7,7 @@ import { eventTable } from './data/event-table';
 import { feedTable } from './data/feed-table';
 import { createBooking } from './data/migrations/2001-booking';
 import { createBookingFeeds } from './data/migrations/2002-booking-feeds';
+import { addBookingEmailKeys } from './data/migrations/2003-booking-email-keys';
 import { bookingsPart } from './data/person';
 import { reminderTable } from './data/reminder-table';
 import { scheduleTable } from './data/schedule-table';
@@ -43,7 +44,7 @@ export const bookingEngine = defineEngine({
     reminderTable,
     feedTable,
   ],
-  migrations: [createBooking, createBookingFeeds],
+  migrations: [createBooking, createBookingFeeds, addBookingEmailKeys],
   documents: bookingDocuments,
   tools: bookingToolSet,
   deliveries: [bookingMail, summaryMail, bookingFeed],

@@ -28,6 +28,20 @@ function counted(name: string, value: Input, { max, fallback }: { readonly max: 
 
 export const offsetOf = ({ page, perPage }: Page) => (page - 1) * perPage;
 
+/** Rows of an ordered list: so many after so many others, of how many if that is known. */
+export interface Window {
+  readonly limit: number;
+  readonly offset: number;
+  readonly total?: number;
+}
+
+/** The same rows by the shorter way: the second half of a list is read from its end, in the opposite order (D791). */
+export function nearerEnd({ limit, offset, total = 0 }: Window): Window & { readonly isFromEnd: boolean } {
+  if (offset * 2 <= total || offset >= total) return { limit, offset, isFromEnd: false };
+  const rows = Math.min(limit, total - offset);
+  return { limit: rows, offset: total - offset - rows, isFromEnd: true };
+}
+
 interface Listing<T> extends Page {
   readonly rows: readonly T[];
   readonly total: number;

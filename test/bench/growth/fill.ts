@@ -30,8 +30,9 @@ const begin = Date.now() - 1_000_000 * minuteMs;
 
 /** A thousand rows at a time, so that the times of the seals are those of the rows. */
 async function audit({ storage, vault, seed }: Place, from: number, to: number): Promise<void> {
-  // Those of calls before these, so that the seals of these follow one another.
-  await sealAudit(storage, vault, { now: Date.now(), minAgeMs: -minuteMs });
+  // Those of calls before these, so that the seals of these follow one another, also by their times.
+  const before = begin + from * minuteMs;
+  await sealAudit(storage, vault, { now: before, minAgeMs: before - Date.now() - minuteMs });
   for (let first = from; first < to; first += 1000) {
     const count = Math.min(1000, to - first);
     const at = begin + first * minuteMs;
@@ -82,10 +83,10 @@ async function bookings({ control, event }: Place, from: number, to: number): Pr
   const given = "'', '', '', '', '', '', '', '{}'";
   await control.query(
     `INSERT INTO sp_bookings (hash, calendar_id, event_id, group_id, host_user_id, person_time_zone, start_at, end_at, slot_minutes,
-       first_name, last_name, email, search_text, phone, country, ip_address, browser, device, message, internal_note, location_details,
+       first_name, last_name, email, email_key, search_text, phone, country, ip_address, browser, device, message, internal_note, location_details,
        status, source, event_type, payment_status, payment_method, source_url, extras, created_at, updated_at)
      SELECT MD5(seq), ?, ?, 0, 1, 'Europe/Berlin', ? + seq * 1800000, ? + seq * 1800000 + 1800000, 30,
-       CONCAT('First', seq % 997), CONCAT('Last', seq % 7919), CONCAT('guest', seq, '@example.org'),
+       CONCAT('First', seq % 997), CONCAT('Last', seq % 7919), CONCAT('guest', seq, '@example.org'), CONCAT('guest', seq, '@example.org'),
        CONCAT('first', seq % 997, ' last', seq % 7919, ' guest', seq, '@example.org'), ${given},
        ELT(1 + seq % 10, 'cancelled', 'completed', 'completed', 'completed', 'scheduled', 'scheduled', 'scheduled', 'scheduled', 'scheduled', 'no_show'),
        'web', 'single', '', '', '', '{}', ? + seq * 1800000 - 604800000, ? + seq * 1800000 - 604800000

@@ -158,6 +158,7 @@ export async function aBooking({ storage }: Storage, event: EventRow, fields: Pa
     firstName,
     lastName,
     email,
+    emailKey: email.toLowerCase(),
     searchText: `${firstName} ${lastName} ${email}`.toLowerCase(),
     phone: '',
     country: '',

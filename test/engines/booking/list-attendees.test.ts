@@ -2,6 +2,7 @@ import { rows } from '../../../plugin/db/rows';
 import { type BookingRow, bookingTable } from '../../../plugin/engines/booking/data/booking-table';
 import type { EventRow } from '../../../plugin/engines/booking/data/event-table';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
 import { aBookable, aBooking, anEvent, type BookingSite, bookingSite, monday } from './booking-site';
 
 const hour = 3_600_000;
@@ -43,6 +44,16 @@ describeEachSite('attendees in lists of bookings', (dialect) => {
       expect(await ids('filters[email]=Ada@Example.org')).toEqual([ada.id]);
       expect(await ids('filters[email]=da@example.org')).toEqual([]);
       expect(await ids('filters[email]=ada')).toEqual([ada.id, bob.id]);
+    });
+
+    test('an address that was changed is found by the new one, and one that an older release wrote is found too', async () => {
+      verifies('D791');
+      const moved = await make({ email: 'old@example.org' });
+      const older = await make({ email: 'Older@Example.org', emailKey: null });
+      await site.api('PUT', `/schedules/${moved.id}`, { body: { column: 'email', value: 'New@Example.org' } });
+      expect(await ids('filters[email]=new@example.org')).toEqual([moved.id]);
+      expect(await ids('filters[email]=old@example.org')).toEqual([]);
+      expect(await ids('filters[email]=older@example.org')).toEqual([older.id]);
     });
 
     test.each<[string, boolean]>([

@@ -9,7 +9,7 @@ import { startMariadb } from '../../support/mariadb';
 import { seeded } from '../../support/seeded';
 import { spawnServer } from '../../support/server';
 import { type OnStatement, type TcpProxy, tcpProxy, through } from '../../support/tcp-proxy';
-import { type Migrator, migrators } from '../migrator';
+import { type Migrator, migrators } from '../migrators';
 import { sized } from '../outcome';
 
 const changing = /^\s*(CREATE|ALTER|DROP|RENAME|INSERT|UPDATE|DELETE|REPLACE)\b/i;

@@ -1,8 +1,9 @@
 import { fromRow } from '../../../db/rows';
 import type { Db, SqlValue } from '../../../host';
+import { nearerEnd, type Window } from '../../kit/paginate';
 import type { EventKind } from '../domain/kinds';
 import type { Span } from '../domain/local-times';
-import { type BookingRow, bookingHostTable, bookingTable } from './booking-table';
+import { type BookingRow, bookingHostTable, bookingTable, emailKeyOf } from './booking-table';
 
 /** What a list is narrowed to; what is undefined narrows nothing. */
 export interface BookingFilter {
@@ -67,20 +68,25 @@ const tabs: Readonly<Record<Period, Tab>> = {
   all: { where: '1 = 1', by: 'start_at', direction: 'DESC' },
 };
 
+const opposite = { ASC: 'DESC', DESC: 'ASC' } as const;
+
 /** Lists of bookings by filter and period. */
 export function bookingList(db: Db) {
   return {
     /** Of a group the row that would stand first among those that match. */
-    async page(query: BookingQuery, { limit, offset = 0 }: { limit: number; offset?: number }): Promise<BookingRow[]> {
+    async page(query: BookingQuery, window: Window): Promise<BookingRow[]> {
       const { by, direction } = tabs[query.period];
+      const { limit, offset, isFromEnd } = nearerEnd(window);
+      const way = isFromEnd ? opposite[direction] : direction;
       const matching = conditions(query, 'b');
       const first = query.isGrouped ? firstOfGroup(query) : { sql: '', params: [] };
       const rows = await db.query(
-        `SELECT b.* FROM ${bookings} b WHERE ${matching.sql}${first.sql} ORDER BY b.${by} ${direction}, b.id ${direction}
+        `SELECT b.* FROM ${bookings} b WHERE ${matching.sql}${first.sql} ORDER BY b.${by} ${way}, b.id ${way}
          LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`,
         [...matching.params, ...first.params],
       );
-      return rows.map((row) => fromRow(bookingTable, row));
+      const page = rows.map((row) => fromRow(bookingTable, row));
+      return isFromEnd ? page.reverse() : page;
     },
     async total(query: BookingQuery): Promise<number> {
       const { sql, params } = conditions(query, 'b');
@@ -139,7 +145,7 @@ function partsOf({ calendarIds, hostUserId, eventId, eventType, groupId, email, 
     ...equal('event_type', eventType),
     ...equal('group_id', groupId),
     ...(calendarIds ? [{ sql: `@.calendar_id IN (${calendarIds.map(() => '?').join(', ')})`, params: calendarIds }] : []),
-    ...(email === undefined ? [] : [{ sql: hasAddress, params: [email.toLowerCase()] }]),
+    ...(email === undefined ? [] : [hasAddress(email)]),
     ...(person ? [ownedBy(person)] : []),
     ...(starts ? [{ sql: '@.start_at >= ? AND @.start_at < ?', params: [starts.from, starts.to] }] : []),
     ...(hostUserId === undefined ? [] : [{ sql: isHost, params: [hostUserId] }]),
@@ -147,13 +153,16 @@ function partsOf({ calendarIds, hostUserId, eventId, eventType, groupId, email, 
   ];
 }
 
-/** Addresses are kept as they were typed. */
-const hasAddress = 'LOWER(@.email) = ?';
+/** Addresses are kept as they were typed. One without its key was written by an older release that still runs beside this one (D791). */
+const hasAddress = (email: string): Condition => ({
+  sql: '(@.email_key = ? OR (@.email_key IS NULL AND LOWER(@.email) = ?))',
+  params: [emailKeyOf(email), email.toLowerCase()],
+});
 
 /** An account need not have an address. */
 const ownedBy = ({ userId, email }: { readonly userId: number; readonly email: string }): Condition =>
   email === ''
     ? { sql: '@.person_user_id = ?', params: [userId] }
-    : { sql: `(@.person_user_id = ? OR ${hasAddress})`, params: [userId, email.toLowerCase()] };
+    : { sql: `(@.person_user_id = ? OR ${hasAddress(email).sql})`, params: [userId, ...hasAddress(email).params] };
 
 const isHost = `EXISTS (SELECT 1 FROM ${bookingHostTable.name} h WHERE h.booking_id = @.id AND h.user_id = ?)`;

@@ -29,6 +29,8 @@ export const bookingTable = defineTable(
     firstName: text(190),
     lastName: text(190),
     email: text(190),
+    /** The address in lower case, by which it is found; null in what an older release wrote. */
+    emailKey: nullable(text(190)),
     /** First and last name and address in lower case, for the search. */
     searchText: text(600),
     phone: text(64),
@@ -62,12 +64,16 @@ export const bookingTable = defineTable(
       ['createdAt'],
       ['groupId'],
       ['email'],
+      ['emailKey'],
       ['calendarId'],
     ],
   },
 );
 
 export type BookingRow = RowOf<typeof bookingTable>;
+
+/** The address as bookings are found by it. Lower case can be longer than what was typed. */
+export const emailKeyOf = (email: string): string => [...email.toLowerCase()].slice(0, 190).join('');
 
 /**
  * The hosts of a booking, and their claim of its time: while a booking blocks its time it holds a seat at its start, of which there is

@@ -4,7 +4,7 @@ import type { Db } from '../../../host';
 import { dayMs } from '../../kit/zones';
 import { type BookingStatus, countedStatuses } from '../domain/statuses';
 import { notFoundError } from '../input/errors';
-import { type BookingRow, bookingHostTable, bookingTable } from './booking-table';
+import { type BookingRow, bookingHostTable, bookingTable, emailKeyOf } from './booking-table';
 
 /** Booking by number, or by the key of its links. */
 export type BookingKey = { readonly id: number } | { readonly hash: string };
@@ -22,6 +22,8 @@ interface HostTime {
   readonly statuses: readonly BookingStatus[];
   readonly exceptId: number;
 }
+
+export type NewBooking = Omit<InsertOf<typeof bookingTable>, 'groupId' | 'emailKey'>;
 
 /** All SQL about single bookings (D400), in the caller's transaction. Throws 404 where one is asked for that is not there. */
 export function bookings(db: Db) {
@@ -66,7 +68,8 @@ export function bookings(db: Db) {
     },
 
     /** Its group is its own unless it joins one. */
-    async insert(values: Omit<InsertOf<typeof bookingTable>, 'groupId'>, groupId?: number): Promise<BookingRow> {
+    async insert(given: NewBooking, groupId?: number): Promise<BookingRow> {
+      const values = { ...given, emailKey: emailKeyOf(given.email) };
       const id = await table.insert({ ...values, groupId: groupId ?? 0 });
       if (groupId === undefined) await table.update({ id }, { groupId: id });
       return {
@@ -81,7 +84,8 @@ export function bookings(db: Db) {
       };
     },
 
-    update: (id: number | readonly number[], set: Partial<BookingRow>) => table.update({ id }, set),
+    update: (id: number | readonly number[], set: Partial<Omit<BookingRow, 'emailKey'>>) =>
+      table.update({ id }, set.email === undefined ? set : { ...set, emailKey: emailKeyOf(set.email) }),
 
     /**
      * A group number for a row that leaves its group: its own, which nobody else may have any more. Those that stay take that of the

@@ -54,6 +54,7 @@ function exampleBooking({ calendar, event, notification, now }: Example): Bookin
     firstName: 'Ada',
     lastName: 'Lovelace',
     email,
+    emailKey: email,
     searchText: email,
     phone,
     country: '',

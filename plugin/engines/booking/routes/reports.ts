@@ -43,7 +43,7 @@ async function getReports({ engine, query }: EngineCall) {
 }
 
 const nextOf = (engine: Engine, db: Db): Promise<BookingRow[]> =>
-  bookingList(db).page({ filter: {}, period: 'upcoming', now: engine.now(), isGrouped: true }, { limit: 5 });
+  bookingList(db).page({ filter: {}, period: 'upcoming', now: engine.now(), isGrouped: true }, { limit: 5, offset: 0 });
 
 function contentOf(stat: number): string {
   if (stat === 0) return 'the same as in the period before';

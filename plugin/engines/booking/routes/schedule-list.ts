@@ -45,10 +45,10 @@ const counts = ({ pending, noShow, cancelled }: Awaited<ReturnType<ReturnType<ty
 async function pageOfBookings(call: EngineCall, query: BookingQuery, perPage?: number) {
   const { engine } = call;
   const page = pageOf(call.query, perPage);
-  const { found, total } = await engine.host.storage.run(async (db) => ({
-    found: await bookingList(db).page(query, { limit: page.perPage, offset: offsetOf(page) }),
-    total: await bookingList(db).total(query),
-  }));
+  const { found, total } = await engine.host.storage.run(async (db) => {
+    const count = await bookingList(db).total(query);
+    return { total: count, found: await bookingList(db).page(query, { limit: page.perPage, offset: offsetOf(page), total: count }) };
+  });
   return paginated({ ...page, rows: await bookingViews(engine, found), total, url: listUrl(call) });
 }
 
@@ -57,7 +57,7 @@ async function exportSchedules(call: EngineCall) {
   const { engine } = call;
   const query = { ...(await askedBookings(call)), now: engine.now(), isGrouped: false };
   const { found, total, options } = await engine.host.storage.run(async (db) => ({
-    found: await bookingList(db).page(query, { limit: mostExported }),
+    found: await bookingList(db).page(query, { limit: mostExported, offset: 0 }),
     total: await bookingList(db).total(query),
     options: await calendarOptions(db),
   }));

@@ -1,8 +1,7 @@
 import type { Db } from '../../../host';
 import { invalidFields } from '../../kit/input/errors';
 import { newHash } from '../../kit/new-hash';
-import type { BookingRow } from '../data/booking-table';
-import { bookings } from '../data/bookings';
+import { bookings, type NewBooking } from '../data/bookings';
 import type { CalendarRow } from '../data/calendar-table';
 import type { EventRow } from '../data/event-table';
 import { lockHosts } from '../data/lock-hosts';
@@ -50,7 +49,7 @@ interface Place {
 }
 
 /** A booking of nobody. */
-function placeholder({ event, calendar, start, now }: Place): Omit<BookingRow, 'id' | 'groupId'> {
+function placeholder({ event, calendar, start, now }: Place): NewBooking {
   const minutes = defaultDuration(event);
   return {
     hash: newHash(),

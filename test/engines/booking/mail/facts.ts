@@ -30,6 +30,7 @@ export function someFacts({
       firstName: 'Ada',
       lastName: 'Lovelace',
       email: 'ada@guests.example',
+      emailKey: 'ada@guests.example',
       searchText: '',
       phone: '',
       country: '',

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-const root = join(__dirname, '../../..');
+const root = join(__dirname, '../..');
 
 export interface Migrator {
   /** Begin to migrate. */
@@ -17,7 +17,7 @@ export interface Migrator {
 /** Processes that migrate. A whole site is read in two seconds, thus two of them that have read their migrations wait already. */
 export async function migrators(folder: string): Promise<{ take(): Migrator; close(): Promise<void> }> {
   const outfile = join(folder, 'migrator.cjs');
-  const entryPoints = [join(__dirname, 'process.ts')];
+  const entryPoints = [join(__dirname, 'workers/migrator.ts')];
   await build({ entryPoints, outfile, bundle: true, platform: 'node', packages: 'external', logLevel: 'error' });
   const next = () =>
     migrator(
