@@ -57,13 +57,17 @@ function offer(context: QuickJSContext, printed: string[]): Map<number, QuickJSD
   return waiting;
 }
 
+const megabytes = limits.memoryBytes / 1_048_576;
+
 /** What went wrong, as a sentence that says where. */
 function problemOf(context: QuickJSContext, error: QuickJSHandle): string {
   if (isOverTime()) return overTime(limits);
   const dumped: unknown = context.dump(error);
-  if (typeof dumped !== 'object' || dumped === null) return `The program threw ${String(dumped)}.`;
+  // The engine throws null, too, where it has no room left for an error.
+  if (dumped === null) return `The program used more than ${megabytes} MB, or threw null.`;
+  if (typeof dumped !== 'object') return `The program threw ${String(dumped)}.`;
   const { name = 'Error', message = '', stack = '' } = dumped as { name?: string; message?: string; stack?: string };
-  if (/out of memory/i.test(message)) return `The program used more than ${limits.memoryBytes / 1_048_576} MB.`;
+  if (/out of memory/i.test(message)) return `The program used more than ${megabytes} MB.`;
   const line = /program:(\d+)/.exec(stack)?.[1];
   return `${name}: ${message}${line === undefined ? '' : ` (line ${line} of the program)`}`;
 }
