@@ -13,12 +13,14 @@ import { basePath } from './base-path';
 import { useText } from './texts';
 import { startLanguage } from './texts/choose-language';
 import { ErrorBoundary } from './ui/error-boundary';
+import { rememberPresses } from './ui/focus-return';
 import { later } from './ui/later';
 import { colorVariables, themeIn } from './ui/theme';
 
 const Messages = later<object>(async () => (await import('./ui/messages')).Messages);
 
 startLanguage();
+rememberPresses();
 const queries = createQueries();
 // The session's query knows how to wait for a server and what to do when nobody is signed in.
 const api = createApi({

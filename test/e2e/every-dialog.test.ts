@@ -75,4 +75,23 @@ describeNeeding('chromium', 'every dialog on a phone, in German', () => {
     });
     await until(async () => isNamed(await focused(), press[0] ?? ''));
   });
+
+  test('one that reads something first, while nothing has the focus, gives it back to the button of its menu too', async () => {
+    verifies('D757');
+    let blurred = 0;
+    await page.route(/dispatch/, async (route) => {
+      if (route.request().postDataJSON()?.resource === 'users') {
+        await page.getByRole('menu').waitFor({ state: 'detached' });
+        await page.evaluate('document.activeElement.blur()');
+        blurred += 1;
+      }
+      await route.continue();
+    });
+    await openDialog(page, { at: 'roles', press: ['Mehr zu Editors', 'Mitglieder'] }, { ...site, records });
+    await page.unroute(/dispatch/);
+    expect(blurred).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await until(async () => isNamed(await focused(), 'Mehr zu Editors'));
+  });
 });
