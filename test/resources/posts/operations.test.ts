@@ -40,6 +40,9 @@ describeOperation('posts.list', [
         ((await call('posts.list', params)).data as { items: { id: number }[] }).items.map(({ id }) => id);
       expect(await ids({})).toEqual([3, 2, 1]);
       expect(await ids({ sort: 'oldest' })).toEqual([1, 2, 3]);
+      // The second change of a post is later than whatever was there before the first, also within one millisecond.
+      const { revision: expected_revision } = (await call('posts.get', { id: 2 })).data as { revision: string };
+      expect((await call('posts.update', { id: 2, excerpt: 'Ice', expected_revision })).changed).toBe(true);
       expect((await ids({ sort: 'updated' }))[0]).toBe(2);
       expect(await ids({ status: 'pending' })).toEqual([2]);
       expect(await ids({ author: 2 })).toEqual([]);
