@@ -31,15 +31,18 @@ const estimate: Given = ['estimates_items.create', { title: 'Two engines', meta:
 const variable: Given = ['variables.set', { key: 'tagline', value: 'Things' }];
 const granted: Given = ['modules.entitlements_grant', { module_id: 'assistant-bridge', domain: 'shop.example' }];
 
-/** The delivery of what `variable` set, once it has gone out: those of others may be followed by newer ones of their keys. */
+/**
+ * The delivery of what `variable` set, once the newest one of its key has gone out: a module switched just before has what is still
+ * under way queued once more, and the older one is then refused.
+ */
 const delivered: Example['found'] = async (call) => {
-  let item: { id: string; key: string | null } | undefined;
+  let newest: { id: string; key: string | null; state: string } | undefined;
   await until(async () => {
-    const page = await call('status.deliveries', { per_page: 50, state: 'delivered' });
-    item = ((page?.items ?? []) as { id: string; key: string | null }[]).find(({ key }) => key?.includes('tagline'));
-    return item !== undefined;
+    const page = await call('status.deliveries', { per_page: 50 });
+    newest = ((page?.items ?? []) as NonNullable<typeof newest>[]).find(({ key }) => key?.includes('tagline'));
+    return newest?.state === 'delivered';
   });
-  return { id: item?.id };
+  return { id: newest?.id };
 };
 
 const recipe: Given = ['pipelines.create_recipe', { name: 'Press', stages: { toc: {}, anchors: {} } }];
