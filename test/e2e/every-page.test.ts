@@ -67,4 +67,15 @@ describeNeeding('chromium', 'every page of the menu', () => {
       expect(found).toEqual(addresses.map(({ path }) => ({ path, lost: 0, violations: [], wide: width, small: [], foreign: [] })));
     },
   );
+
+  test('whoever wants less motion has another theme at once: nothing fades to it, element by element', async () => {
+    verifies('admin-ui:pages', 'D495');
+    const page = await at.visit('/keys', undefined, { colorScheme: 'light', reducedMotion: 'reduce' });
+    const fading = page.evaluate<number>(`new Promise((done) => {
+      const counted = () => requestAnimationFrame(() => done(document.getAnimations().length));
+      new MutationObserver(counted).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    })`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await fading).toBe(0);
+  });
 });
