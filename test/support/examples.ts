@@ -31,15 +31,12 @@ const estimate: Given = ['estimates_items.create', { title: 'Two engines', meta:
 const variable: Given = ['variables.set', { key: 'tagline', value: 'Things' }];
 const granted: Given = ['modules.entitlements_grant', { module_id: 'assistant-bridge', domain: 'shop.example' }];
 
-/**
- * The delivery of what `variable` set, once the newest one of its key has gone out: a module switched just before has what is still
- * under way queued once more, and the older one is then refused.
- */
+/** The delivery of what `variable` set: the newest of its key, as a module that was switched before may queue one more. */
 const delivered: Example['found'] = async (call) => {
   let newest: { id: string; key: string | null; state: string } | undefined;
   await until(async () => {
-    const page = await call('status.deliveries', { per_page: 50 });
-    newest = ((page?.items ?? []) as NonNullable<typeof newest>[]).find(({ key }) => key?.includes('tagline'));
+    const { items } = (await call('status.deliveries', { per_page: 50 })) as { items: readonly NonNullable<typeof newest>[] };
+    newest = items.find(({ key }) => key?.includes('tagline'));
     return newest?.state === 'delivered';
   });
   return { id: newest?.id };
